@@ -1,0 +1,1 @@
+"""The core: board, catalog, units, state, events, record, dice. It knows no game and no file."""

@@ -1,0 +1,1 @@
+"""Readers of recorded games in other programs' formats."""

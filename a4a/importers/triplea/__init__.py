@@ -1,0 +1,1 @@
+"""TripleA save games (`.tsvg`)."""
