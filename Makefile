@@ -1,0 +1,49 @@
+# make lab    open JupyterLab on the quickstart notebook (HEADLESS=1: run it once there, and exit)
+# make test   lint, types, tests, doctests, notebooks and browser tests
+# make clean  remove .venv and what the tools leave behind
+#
+# Each makes .venv and installs what it needs, once: again only when pyproject.toml changes.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: help lab test clean
+
+help:
+	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
+
+lab: $(VENV)/.lab
+	$(BIN)/a4a lab $(if $(HEADLESS),--headless) notebooks
+
+test: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest --numprocesses 2 --dist loadgroup --nbmake tests a4a notebooks
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamps come last in their recipes, so that what broke off is done again.
+$(VENV)/.lab: pyproject.toml | $(BIN)/pip
+	$(INSTALL) --editable .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(BIN)/pip
+	$(INSTALL) --editable '.[build,dev]'
+	@touch $@ $(VENV)/.lab
+
+$(BIN)/pip:
+	@command -v $(PYTHON) >/dev/null || { \
+	  echo "a4a needs Python 3.11 or newer, and there is no '$(PYTHON)' here." >&2; \
+	  echo "Install it, or say which: make PYTHON=/path/to/python3 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "a4a needs Python 3.11 or newer; '$(PYTHON)' is `$(PYTHON) --version 2>&1`." >&2; \
+	  echo "Say which Python to use: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "This Python cannot make a virtual environment. On Debian and Ubuntu:" >&2; \
+	  echo "  sudo apt install python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
