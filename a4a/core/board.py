@@ -1,0 +1,234 @@
+"""The board: spaces, typed borders and the graph they make. It never changes during a game."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Literal
+
+import msgspec
+
+from a4a.core.errors import A4AError, DatasetError
+from a4a.core.names import NameIndex
+
+SpaceKind = Literal["land", "sea", "coast", "box"]
+BorderKind = Literal["land", "coast", "sea", "strait", "canal", "river", "harsh", "box"]
+
+
+class Space(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One place on the board where units can stand.
+
+    Parameters
+    ----------
+    name
+        The name as the rulebook prints it; unique on the board.
+    kind
+        ``land`` (territory, inland hex), ``sea`` (sea zone, sea hex), ``coast`` (a hex that is
+        both), or ``box`` (off the map).
+    value
+        Printed production value, in the system's currency a turn.
+    original
+        The power whose emblem is printed on the space, or None.
+    capital_of
+        Powers whose capital stands here.
+    city
+        Name of the city that counts for victory or production, or "".
+    economy
+        The treasury this space pays where its controller has several, or "".
+    impassable
+        Nothing may enter.
+    terrain
+        Terrain of a hex (``"mountain"``), or "".
+    features
+        Printed properties: ``"convoy"``, ``"island"``, ``"port"``, ``"production"`` ...
+    aliases
+        Names of the same space in other programs and editions.
+    """
+
+    name: str
+    kind: SpaceKind
+    value: int = 0
+    original: str | None = None
+    capital_of: tuple[str, ...] = ()
+    city: str = ""
+    economy: str = ""
+    impassable: bool = False
+    terrain: str = ""
+    features: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+
+class Border(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A common border of two spaces, which units may cross.
+
+    Parameters
+    ----------
+    a, b
+        The spaces; the order has no meaning.
+    kind
+        ``land``, ``coast`` (between land and sea), ``sea``, ``strait`` or ``canal`` (sea, under
+        control of territories), ``river``, ``harsh``, ``box`` (to or from an off-map box).
+    name
+        What the strait or river is called, or "".
+    controllers
+        The territories whose controllers decide who may pass a strait or canal.
+    """
+
+    a: str
+    b: str
+    kind: BorderKind
+    name: str = ""
+    controllers: tuple[str, ...] = ()
+
+
+class Theatre(msgspec.Struct, frozen=True):
+    """A named part of the war: the spaces by which fronts and losses are told."""
+
+    name: str
+    spaces: tuple[str, ...]
+
+
+class Board(msgspec.Struct, frozen=True, dict=True, kw_only=True):
+    """A board: its spaces in order, its borders, its theatres.
+
+    Raises
+    ------
+    DatasetError
+        On first use, if names clash or a border names a space that is not there.
+
+    Examples
+    --------
+    >>> board = Board(
+    ...     name="two",
+    ...     spaces=(Space(name="Malta", kind="land"), Space(name="sea zone 96", kind="sea",
+    ...             aliases=("96 Sea Zone",))),
+    ...     borders=(Border("Malta", "sea zone 96", "coast"),),
+    ... )
+    >>> board.space("96 Sea Zone").name
+    'sea zone 96'
+    >>> board.neighbours("Malta")
+    ('sea zone 96',)
+    """
+
+    name: str
+    spaces: tuple[Space, ...]
+    borders: tuple[Border, ...]
+    theatres: tuple[Theatre, ...] = ()
+
+    @cached_property
+    def _names(self) -> NameIndex[Space]:
+        return NameIndex(self.spaces, kind="space")
+
+    @cached_property
+    def index(self) -> Mapping[str, int]:
+        """Position of each space in board order, by its name."""
+        return MappingProxyType({space.name: i for i, space in enumerate(self.spaces)})
+
+    @cached_property
+    def _graph(self) -> dict[str, dict[str, Border]]:
+        graph: dict[str, dict[str, Border]] = {space.name: {} for space in self.spaces}
+        for border in self.borders:
+            for here, there in ((border.a, border.b), (border.b, border.a)):
+                if here not in graph:
+                    raise DatasetError(f"board {self.name!r}: a border names no space {here!r}")
+                graph[here][there] = border
+        return graph
+
+    def space(self, name: str) -> Space:
+        """Return the space of this name or alias.
+
+        Raises
+        ------
+        A4AError
+            If there is none; the message offers the nearest names.
+        """
+        return self._names.find(name)
+
+    def find(self, name: str) -> Space | None:
+        """Return the space of this name or alias, or None."""
+        return self._names.get(name)
+
+    def neighbours(self, name: str) -> tuple[str, ...]:
+        """Names of the spaces that border this one, in the order of the borders."""
+        return tuple(self._edges(name))
+
+    def border(self, a: str, b: str) -> Border | None:
+        """Return the border between two spaces, or None if they are not adjacent."""
+        return self._edges(a).get(self.space(b).name)
+
+    def borders_of(self, name: str) -> Mapping[str, Border]:
+        """Borders of a space by the neighbour's name."""
+        return MappingProxyType(self._edges(name))
+
+    def _edges(self, name: str) -> dict[str, Border]:
+        edges = self._graph.get(name)
+        return edges if edges is not None else self._graph[self.space(name).name]
+
+    def reachable(
+        self,
+        start: str,
+        *,
+        limit: int | None = None,
+        passable: Callable[[Border, Space], bool] | None = None,
+    ) -> dict[str, int]:
+        """Distances in borders crossed from a space to every space within reach.
+
+        Parameters
+        ----------
+        start
+            Where the way begins; it is in the answer with distance 0.
+        limit
+            Most borders to cross; None for no limit.
+        passable
+            Called with each border and the space behind it; False closes that way.
+
+        Returns
+        -------
+        dict
+            Space name to distance, nearest first.
+        """
+        by_name = self._names
+        first = self.space(start).name
+        distances = {first: 0}
+        queue = deque([first])
+        while queue:
+            here = queue.popleft()
+            steps = distances[here] + 1
+            if limit is not None and steps > limit:
+                break
+            for there, border in self._graph[here].items():
+                if there in distances:
+                    continue
+                if passable is not None and not passable(border, by_name.find(there)):
+                    continue
+                distances[there] = steps
+                queue.append(there)
+        return distances
+
+    def distance(self, a: str, b: str) -> int | None:
+        """Fewest borders between two spaces over any terrain, or None if there is no way."""
+        return self.reachable(a).get(self.space(b).name)
+
+    def path(self, a: str, b: str) -> tuple[str, ...]:
+        """One shortest way from a to b over any terrain, both ends included.
+
+        Raises
+        ------
+        A4AError
+            If there is no way.
+        """
+        goal = self.space(b).name
+        distances = self.reachable(goal)
+        here = self.space(a).name
+        if here not in distances:
+            raise A4AError(f"no way from {a!r} to {b!r} on board {self.name!r}")
+        way = [here]
+        while here != goal:
+            here = next(n for n in self._graph[here] if distances.get(n, -1) == distances[here] - 1)
+            way.append(here)
+        return tuple(way)
+
+    def __iter__(self) -> Iterator[Space]:
+        return iter(self.spaces)

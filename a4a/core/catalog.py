@@ -1,0 +1,186 @@
+"""The catalog of a system: its powers, treasuries and unit types with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Literal
+
+import msgspec
+
+from a4a.core.errors import DatasetError
+from a4a.core.names import NameIndex
+
+Category = Literal["land", "sea", "air", "facility", "other"]
+
+
+class Power(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A nation that owns units and spaces; neutrals are powers that take no turn.
+
+    Parameters
+    ----------
+    name
+        The name as the rulebook prints it.
+    adjective
+        "German", for sentences; "" to use the name.
+    side
+        The side it fights for ("Axis", "Allies"), or "" for a neutral.
+    playable
+        Whether it takes turns.
+    treasuries
+        Names of its treasuries, the main one first; a power may have two or none.
+    colour
+        Display colour ``#rrggbb``, or "" to let the palette choose.
+    aliases
+        Names of the same power in other programs.
+    """
+
+    name: str
+    adjective: str = ""
+    side: str = ""
+    playable: bool = True
+    treasuries: tuple[str, ...] = ()
+    colour: str = ""
+    aliases: tuple[str, ...] = ()
+
+
+class UnitType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A kind of unit and its printed numbers.
+
+    Parameters
+    ----------
+    name
+        The name as the rulebook prints it.
+    category
+        ``land``, ``sea``, ``air``, ``facility`` (bases, factories, forts that stand), ``other``.
+    attack, defense
+        Combat values: hit on a roll of this or less, or combat factors on a chart.
+    move
+        Movement allowance in spaces or movement points.
+    cost
+        Price, and value in TUV, in the system's currency.
+    costs
+        Prices of powers that pay another one.
+    hits
+        Hits it takes to destroy it (a two-step counter: 2).
+    dice
+        Dice rolled in attack.
+    transport_cost, transport_capacity
+        Room it takes on a transport; room it has. 0: cannot be carried; carries nothing.
+    carrier_cost, carrier_capacity
+        The same for aircraft and carriers.
+    bombard
+        Value in shore bombardment; 0 if it has none.
+    symbol
+        The map symbol it is drawn with (``"infantry"``, ``"armour"`` ...), or "" for its name.
+    abilities
+        Special rules by name (``"blitz"``, ``"submerge"``, ``"aa"`` ...).
+    numbers
+        Further numbers that only this system has, by their printed name.
+    aliases
+        Names of the same type in other programs.
+    """
+
+    name: str
+    category: Category
+    attack: int = 0
+    defense: int = 0
+    move: int = 0
+    cost: int = 0
+    costs: dict[str, int] = {}
+    hits: int = 1
+    dice: int = 1
+    transport_cost: int = 0
+    transport_capacity: int = 0
+    carrier_cost: int = 0
+    carrier_capacity: int = 0
+    bombard: int = 0
+    symbol: str = ""
+    abilities: tuple[str, ...] = ()
+    numbers: dict[str, float] = {}
+    aliases: tuple[str, ...] = ()
+
+
+class Catalog(msgspec.Struct, frozen=True, dict=True, kw_only=True):
+    """The powers and unit types of one game system.
+
+    Parameters
+    ----------
+    system
+        Name of the system: ``"global1940"``.
+    dice_sides
+        Faces of its dice.
+    currency
+        What money is called: ``"IPC"``.
+    powers
+        In order of play, neutrals last.
+    unit_types
+        In the order tables list them.
+
+    Examples
+    --------
+    >>> catalog = Catalog(
+    ...     system="small", dice_sides=6, currency="IPC",
+    ...     powers=(Power(name="Germany", side="Axis", aliases=("Germans",)),),
+    ...     unit_types=(UnitType(name="infantry", category="land", cost=3),),
+    ... )
+    >>> catalog.power("Germans").name, catalog.price("infantry", "Germany")
+    ('Germany', 3)
+    """
+
+    system: str
+    dice_sides: int
+    currency: str
+    powers: tuple[Power, ...]
+    unit_types: tuple[UnitType, ...]
+
+    @cached_property
+    def _powers(self) -> NameIndex[Power]:
+        return NameIndex(self.powers, kind="power")
+
+    @cached_property
+    def _types(self) -> NameIndex[UnitType]:
+        return NameIndex(self.unit_types, kind="unit type")
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in the order in which they first play."""
+        return tuple(dict.fromkeys(power.side for power in self.powers if power.side))
+
+    @cached_property
+    def treasuries(self) -> Mapping[str, Power]:
+        """The owner of each treasury by the treasury's name, in order of play."""
+        owners: dict[str, Power] = {}
+        for power in self.powers:
+            for treasury in power.treasuries:
+                if treasury in owners:
+                    raise DatasetError(f"two powers have a treasury {treasury!r}")
+                owners[treasury] = power
+        return MappingProxyType(owners)
+
+    def power(self, name: str) -> Power:
+        """Return the power of this name or alias; A4AError offers the nearest if there is none."""
+        return self._powers.find(name)
+
+    def find_power(self, name: str) -> Power | None:
+        """Return the power of this name or alias, or None."""
+        return self._powers.get(name)
+
+    def unit_type(self, name: str) -> UnitType:
+        """Return the unit type of this name or alias; A4AError offers the nearest if none."""
+        return self._types.find(name)
+
+    def find_unit_type(self, name: str) -> UnitType | None:
+        """Return the unit type of this name or alias, or None."""
+        return self._types.get(name)
+
+    def price(self, unit_type: str, power: str) -> int:
+        """What a unit of this type costs this power, which is also its TUV."""
+        kind = self.unit_type(unit_type)
+        return kind.costs.get(power, kind.cost)
+
+    def side_of(self, power: str | None) -> str:
+        """Return the side of a power, or "" for a neutral, for nobody and for an unknown name."""
+        found = self._powers.get(power) if power else None
+        return found.side if found else ""

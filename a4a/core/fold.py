@@ -1,0 +1,469 @@
+"""The fold: how each event changes a state. The only place where states are made.
+
+A `Fold` is a working copy: it shares its tables with the state it began from and copies a table
+only when it first changes it, so a state handed out is never touched again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from a4a.core import events as ev
+from a4a.core import position as pos
+from a4a.core.board import Board
+from a4a.core.catalog import Catalog
+from a4a.core.errors import RecordError
+from a4a.core.position import Position
+from a4a.core.state import OpenBattle, State
+from a4a.core.units import Memory, Place, Unit
+
+_TABLES = (
+    "_units", "_contents", "_control", "_relations", "_balances", "_values", "_markers",
+    "_statuses", "_technologies", "_memory", "_battles", "_decisions",
+)  # fmt: skip
+_FORGOTTEN = Memory()
+
+
+class Fold:
+    """A working copy of a state, to which events are applied one after another.
+
+    Parameters
+    ----------
+    state
+        Where to begin; it is not changed.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._state = _copy(state)
+        self._shared = set(_TABLES)
+        self._handed_out = False
+
+    def state(self) -> State:
+        """Return the state so far; later events will not change it."""
+        self._handed_out = True
+        self._shared = set(_TABLES)
+        return self._state
+
+    def apply_all(self, events: Iterable[ev.AnyEvent]) -> Fold:
+        """Apply events in order.
+
+        Raises
+        ------
+        RecordError
+            If an event cannot have happened here.
+        """
+        for event in events:
+            self.apply(event)
+        return self
+
+    def apply(self, event: ev.AnyEvent) -> None:
+        """Apply one event.
+
+        Raises
+        ------
+        RecordError
+            If the event cannot have happened here: a unit is not where it moves from.
+        """
+        if self._handed_out:
+            self._state = _copy(self._state)
+            self._handed_out = False
+        _HANDLERS[type(event)](self, event)
+
+    # --- tables ---------------------------------------------------------------------------------
+
+    def _own(self, table: str) -> Any:
+        """Return a table that may be changed."""
+        if table in self._shared:
+            self._shared.discard(table)
+            copy = dict(getattr(self._state, table))
+            setattr(self._state, table, copy)
+            return copy
+        return getattr(self._state, table)
+
+    def _get(self, unit: int, event: ev.AnyEvent) -> Unit:
+        found = self._state._units.get(unit)
+        if found is None:
+            raise RecordError(f"{_kind(event)} event names unit {unit}, which is not in the game")
+        return found
+
+    def _check_space(self, space: str, event: ev.AnyEvent) -> None:
+        if space not in self._state.board.index:
+            raise RecordError(f"{_kind(event)} event names {space!r}, not a space of the board")
+
+    def _check_place(self, place: Place, event: ev.AnyEvent) -> None:
+        if isinstance(place, str):
+            self._check_space(place, event)
+        elif isinstance(place, int):
+            self._get(place, event)
+
+    def _take_out(self, units: Iterable[Unit]) -> None:
+        """Remove units from the contents of the places where they are."""
+        contents: dict[Place, tuple[int, ...]] = self._own("_contents")
+        leaving: dict[Place, set[int]] = {}
+        for unit in units:
+            leaving.setdefault(unit.place, set()).add(unit.id)
+        for place, gone in leaving.items():
+            rest = tuple([i for i in contents.get(place, ()) if i not in gone])
+            if rest:
+                contents[place] = rest
+            else:
+                contents.pop(place, None)
+
+    def _put(self, units: tuple[Unit, ...], place: Place, event: ev.AnyEvent) -> None:
+        """Move units that are in the game to a place."""
+        self._check_place(place, event)
+        if isinstance(place, int):
+            above: Place = place
+            ids = {unit.id for unit in units}
+            while isinstance(above, int):
+                if above in ids:
+                    raise RecordError(f"{_kind(event)} event puts unit {above} aboard itself")
+                above = self._state._units[above].place
+        self._take_out(units)
+        table: dict[int, Unit] = self._own("_units")
+        contents: dict[Place, tuple[int, ...]] = self._own("_contents")
+        for u in units:
+            table[u.id] = Unit(u.id, u.type, u.owner, place, u.damage, u.flags, u.name)
+        contents[place] = contents.get(place, ()) + tuple([u.id for u in units])
+
+    # --- time -----------------------------------------------------------------------------------
+
+    def _round(self, event: ev.RoundBegan) -> None:
+        self._state.round = event.number
+        self._state.label = event.label
+
+    def _turn(self, event: ev.TurnBegan) -> None:
+        state = self._state
+        state.turn += 1
+        state.active = event.powers
+        state.phase = ""
+        state._memory = {}
+        self._shared.discard("_memory")
+        start = _copy(state)
+        start.turn_start = None
+        state.turn_start = start
+        # What the start-of-turn state holds is now shared with it.
+        self._shared = set(_TABLES)
+
+    def _phase(self, event: ev.PhaseBegan) -> None:
+        self._state.phase = event.phase
+
+    # --- units ----------------------------------------------------------------------------------
+
+    def _added(self, event: ev.UnitsAdded) -> None:
+        table: dict[int, Unit] = self._own("_units")
+        contents: dict[Place, tuple[int, ...]] = self._own("_contents")
+        for unit in event.units:
+            if unit.id in table:
+                raise RecordError(f"added event brings unit {unit.id}, which is already there")
+            self._check_place(unit.place, event)
+            table[unit.id] = unit
+            contents[unit.place] = (*contents.get(unit.place, ()), unit.id)
+
+    def _placed(self, event: ev.UnitsPlaced) -> None:
+        units = tuple([self._get(i, event) for i in event.units])
+        self._put(units, event.place, event)
+        self._unhalt(event.units)
+
+    def _moved(self, event: ev.UnitsMoved) -> None:
+        state = self._state
+        if not event.path:
+            raise RecordError("moved event has an empty path")
+        origin, destination = event.path[0], event.path[-1]
+        for space in event.path:
+            self._check_space(space, event)
+        units = tuple([self._get(i, event) for i in event.units])
+        for unit in units:
+            if unit.place != origin and state.space_of(unit.id) != origin:
+                raise RecordError(
+                    f"moved event takes unit {unit.id} ({unit.type}) from {origin!r}, "
+                    f"but it is in {state.space_of(unit.id) or unit.place!r}"
+                )
+        if event.aboard is not None and state.space_of(event.aboard) != destination:
+            raise RecordError(
+                f"moved event puts units aboard unit {event.aboard}, which is not in "
+                f"{destination!r}"
+            )
+        memory: dict[int, Memory] = self._own("_memory")
+        via = event.path[-2] if len(event.path) > 1 else None
+        for unit in units:
+            old = memory.get(unit.id, _FORGOTTEN)
+            memory[unit.id] = Memory(
+                old.moved + event.cost,
+                old.origin or origin,
+                via or old.via,
+                _with(old.battles, event.battle),
+                old.loaded or event.aboard is not None,
+                old.unloaded or (isinstance(unit.place, int) and event.aboard is None),
+                origin if event.mode == "scramble" else old.scrambled_from,
+            )
+        self._put(units, destination if event.aboard is None else event.aboard, event)
+        if event.halted:
+            state._halted = state._halted | set(event.units)
+        else:
+            self._unhalt(event.units)
+
+    def _unhalt(self, units: Iterable[int]) -> None:
+        if self._state._halted:
+            self._state._halted = self._state._halted.difference(units)
+
+    def _removed(self, event: ev.UnitsRemoved) -> None:
+        units = tuple([self._get(i, event) for i in event.units])
+        self._take_out(units)
+        table: dict[int, Unit] = self._own("_units")
+        for unit in units:
+            table.pop(unit.id, None)
+        contents = self._state._contents
+        for unit in units:
+            if unit.id in contents:
+                raise RecordError(f"removed event takes unit {unit.id} away from under its cargo")
+        self._unhalt(event.units)
+        self._leave(event.battle, event.units)
+
+    def _converted(self, event: ev.UnitsConverted) -> None:
+        units = [self._get(i, event) for i in event.units]
+        table: dict[int, Unit] = self._own("_units")
+        changed = event.gained or event.lost
+        for u in units:
+            flags = u.flags
+            if changed:
+                flags = tuple(sorted((set(flags) | set(event.gained)) - set(event.lost)))
+            table[u.id] = Unit(
+                u.id,
+                u.type if event.type is None else event.type,
+                u.owner if event.owner is None else event.owner,
+                u.place,
+                u.damage if event.damage is None else event.damage,
+                flags,
+                u.name,
+            )
+
+    # --- spaces, powers, money ------------------------------------------------------------------
+
+    def _control(self, event: ev.ControlChanged) -> None:
+        self._check_space(event.space, event)
+        table = self._own("_control")
+        if event.new is None:
+            table.pop(event.space, None)
+        else:
+            table[event.space] = event.new
+
+    def _relation(self, event: ev.RelationChanged) -> None:
+        self._own("_relations")[min(event.a, event.b), max(event.a, event.b)] = event.new
+
+    def _status(self, event: ev.StatusChanged) -> None:
+        table = self._own("_statuses")
+        old = set(table.get(event.power, ()))
+        table[event.power] = tuple(sorted((old | set(event.gained)) - set(event.lost)))
+
+    def _technology(self, event: ev.TechnologyChanged) -> None:
+        table = self._own("_technologies")
+        kept = [t for t in table.get(event.power, ()) if t not in event.lost]
+        table[event.power] = tuple(dict.fromkeys((*kept, *event.gained)))
+
+    def _value(self, event: ev.ValueChanged) -> None:
+        self._check_space(event.space, event)
+        self._own("_values")[event.space, event.key] = event.new
+
+    def _marker(self, event: ev.MarkerChanged) -> None:
+        if isinstance(event.subject, ev.OnSpace):
+            self._check_space(event.subject.space, event)
+        elif isinstance(event.subject, ev.OnUnit):
+            self._get(event.subject.unit, event)
+        table = self._own("_markers")
+        if event.count:
+            table[event.subject, event.marker] = event.count
+        else:
+            table.pop((event.subject, event.marker), None)
+
+    def _resource(self, event: ev.ResourceChanged) -> None:
+        table = self._own("_balances")
+        key = (event.treasury, event.resource, event.restriction)
+        table[key] = table.get(key, 0) + event.amount
+
+    def _nothing(self, event: ev.AnyEvent) -> None:
+        """Events that tell something and change no table."""
+
+    # --- battles and decisions ------------------------------------------------------------------
+
+    def _open(self, battle: str, event: ev.AnyEvent) -> OpenBattle:
+        found = self._state._battles.get(battle)
+        if found is None:
+            raise RecordError(f"{_kind(event)} event names battle {battle!r}, which is not open")
+        return found
+
+    def _remember_battle(self, battle: str, sides: Iterable[ev.Participant]) -> None:
+        memory: dict[int, Memory] = self._own("_memory")
+        for participant in sides:
+            for unit in participant.units:
+                old = memory.get(unit, _FORGOTTEN)
+                memory[unit] = msgspec.structs.replace(old, battles=_with(old.battles, battle))
+
+    def _battle(self, event: ev.BattleOpened) -> None:
+        if event.battle in self._state._battles:
+            raise RecordError(f"battle {event.battle!r} opened twice")
+        self._check_space(event.space, event)
+        self._own("_battles")[event.battle] = OpenBattle(
+            event.battle, event.space, event.kind, event.participants, event.links
+        )
+        self._remember_battle(event.battle, event.participants)
+
+    def _joined(self, event: ev.BattleJoined) -> None:
+        battle = self._open(event.battle, event)
+        self._own("_battles")[battle.id] = msgspec.structs.replace(
+            battle, participants=battle.participants + event.participants
+        )
+        self._remember_battle(event.battle, event.participants)
+
+    def _left(self, event: ev.BattleLeft) -> None:
+        self._open(event.battle, event)
+        self._leave(event.battle, event.units)
+
+    def _leave(self, battle: str, units: Iterable[int]) -> None:
+        """Strike units off the participants of an open battle."""
+        found = self._state._battles.get(battle)
+        if found is None:
+            return
+        gone = set(units)
+        stay: list[ev.Participant] = []
+        for p in found.participants:
+            if gone.isdisjoint(p.units):
+                stay.append(p)
+            elif rest := tuple([i for i in p.units if i not in gone]):
+                stay.append(msgspec.structs.replace(p, units=rest))
+        self._own("_battles")[battle] = msgspec.structs.replace(found, participants=tuple(stay))
+
+    def _combat_round(self, event: ev.CombatRoundBegan) -> None:
+        battle = self._open(event.battle, event)
+        self._own("_battles")[battle.id] = msgspec.structs.replace(battle, round=event.number)
+
+    def _closed(self, event: ev.BattleClosed) -> None:
+        self._open(event.battle, event)
+        del self._own("_battles")[event.battle]
+
+    def _asked(self, event: ev.Asked) -> None:
+        if event.decision in self._state._decisions:
+            raise RecordError(f"decision {event.decision!r} asked twice")
+        self._own("_decisions")[event.decision] = event
+
+    def _decided(self, event: ev.Decided) -> None:
+        if event.decision:
+            if event.decision not in self._state._decisions:
+                raise RecordError(f"decided event answers {event.decision!r}, which is not open")
+            del self._own("_decisions")[event.decision]
+
+    def _victory(self, event: ev.VictoryWon) -> None:
+        self._state.victors = event.winners
+
+
+_Handler: TypeAlias = Callable[[Fold, Any], None]
+_HANDLERS: dict[type[ev.Event], _Handler] = {
+    ev.RoundBegan: Fold._round,
+    ev.TurnBegan: Fold._turn,
+    ev.PhaseBegan: Fold._phase,
+    ev.UnitsAdded: Fold._added,
+    ev.UnitsPlaced: Fold._placed,
+    ev.UnitsMoved: Fold._moved,
+    ev.UnitsRemoved: Fold._removed,
+    ev.UnitsConverted: Fold._converted,
+    ev.ControlChanged: Fold._control,
+    ev.RelationChanged: Fold._relation,
+    ev.StatusChanged: Fold._status,
+    ev.TechnologyChanged: Fold._technology,
+    ev.ValueChanged: Fold._value,
+    ev.MarkerChanged: Fold._marker,
+    ev.ResourceChanged: Fold._resource,
+    ev.Bought: Fold._nothing,
+    ev.BattleOpened: Fold._battle,
+    ev.BattleJoined: Fold._joined,
+    ev.BattleLeft: Fold._left,
+    ev.CombatRoundBegan: Fold._combat_round,
+    ev.BattleClosed: Fold._closed,
+    ev.Rolled: Fold._nothing,
+    ev.Asked: Fold._asked,
+    ev.Decided: Fold._decided,
+    ev.Noted: Fold._nothing,
+    ev.VictoryWon: Fold._victory,
+}
+
+
+def open_position(position: Position, board: Board, catalog: Catalog) -> State:
+    """Return the state of a position: the root of every fold.
+
+    Raises
+    ------
+    RecordError
+        If the position names spaces that are not on the board, or a unit twice.
+    """
+    state = State()
+    for table in _TABLES:
+        setattr(state, table, {})
+    state.board, state.catalog = board, catalog
+    state.round, state.turn, state.label, state.phase = 0, 0, "", ""
+    state.active, state.victors, state.turn_start = (), (), None
+    state._halted = frozenset()
+    fold = Fold(state)
+    for space in position.control:
+        fold._check_space(space, ev.Noted(""))
+    fold._state._control = dict(position.control)
+    fold._state._relations = {(min(r.a, r.b), max(r.a, r.b)): r.state for r in position.relations}
+    fold._state._balances = {(b.treasury, b.resource, b.restriction): b.amount
+                             for b in position.balances}  # fmt: skip
+    fold._state._values = {(v.space, v.key): v.value for v in position.values}
+    fold._state._statuses = {p: tuple(sorted(s)) for p, s in position.statuses.items()}
+    fold._state._technologies = dict(position.technologies)
+    # Carriers before cargo, whatever the order in which they are written.
+    on_board = [u for u in position.units if isinstance(u.place, int)]
+    fold.apply(
+        ev.UnitsAdded(tuple(u for u in position.units if not isinstance(u.place, int)), "set-up")
+    )
+    while on_board:
+        ready = [u for u in on_board if u.place in fold._state._units]
+        if not ready:
+            raise RecordError(f"unit {on_board[0].id} is aboard unit {on_board[0].place}: no such")
+        fold.apply(ev.UnitsAdded(tuple(ready), "set-up"))
+        on_board = [u for u in on_board if u.id not in fold._state._units]
+    for marker in position.markers:
+        fold.apply(ev.MarkerChanged(marker.subject, marker.marker, marker.count))
+    return fold.state()
+
+
+def position_of(state: State) -> Position:
+    """Write a settled state down as a position, from which a new record can start.
+
+    Raises
+    ------
+    RecordError
+        If something is open: a battle, a decision, an interrupted move.
+    """
+    if not state.settled:
+        raise RecordError("a position can only be taken where nothing is open")
+    return Position(
+        units=tuple(state.units.values()),
+        control=dict(state.control),
+        relations=tuple(pos.Relation(a, b, r) for (a, b), r in state.relations.items()),
+        balances=tuple(pos.Balance(t, r, n, x) for (t, r, x), n in state.balances.items()),
+        values=tuple(pos.SpaceValue(s, k, v) for (s, k), v in state.values.items()),
+        markers=tuple(pos.Marker(s, m, n) for (s, m), n in state.markers.items()),
+        statuses=dict(state._statuses),
+        technologies=dict(state._technologies),
+    )
+
+
+def _copy(state: State) -> State:
+    """Return a new state that shares every table with this one."""
+    copy = State()
+    for slot in State.__slots__:
+        setattr(copy, slot, getattr(state, slot))
+    return copy
+
+
+def _with(battles: tuple[str, ...], battle: str) -> tuple[str, ...]:
+    return battles if not battle or battle in battles else (*battles, battle)
+
+
+def _kind(event: ev.AnyEvent) -> str:
+    return str(type(event).__struct_config__.tag)

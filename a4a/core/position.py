@@ -1,0 +1,74 @@
+"""A position: everything a game starts from, as plain values that can be written down."""
+
+from __future__ import annotations
+
+import msgspec
+
+from a4a.core.events import Subject, Value
+from a4a.core.units import Unit
+
+
+class Relation(msgspec.Struct, frozen=True, array_like=True):
+    """How two powers stand: "war", "allied", "neutral", or a system's own word."""
+
+    a: str
+    b: str
+    state: str
+
+
+class Balance(msgspec.Struct, frozen=True, array_like=True):
+    """An amount of a resource in a treasury, perhaps restricted in what it buys."""
+
+    treasury: str
+    resource: str
+    amount: int
+    restriction: str = ""
+
+
+class SpaceValue(msgspec.Struct, frozen=True, array_like=True):
+    """A changeable value of a space."""
+
+    space: str
+    key: str
+    value: Value
+
+
+class Marker(msgspec.Struct, frozen=True, array_like=True):
+    """Markers or tokens of one kind on a space, unit or power."""
+
+    subject: Subject
+    marker: str
+    count: int
+
+
+class Position(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The start of a record.
+
+    Parameters
+    ----------
+    units
+        All units, with ids.
+    control
+        Controller by space; spaces without one are absent.
+    relations
+        How pairs of powers stand; unlisted pairs stand "".
+    balances
+        Money in the treasuries.
+    values
+        Changeable values of spaces.
+    markers
+        Markers and tokens.
+    statuses
+        Statuses by power.
+    technologies
+        Technologies by power.
+    """
+
+    units: tuple[Unit, ...] = ()
+    control: dict[str, str] = {}
+    relations: tuple[Relation, ...] = ()
+    balances: tuple[Balance, ...] = ()
+    values: tuple[SpaceValue, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    statuses: dict[str, tuple[str, ...]] = {}
+    technologies: dict[str, tuple[str, ...]] = {}

@@ -1,0 +1,411 @@
+"""The record of a game: a start position and an append-only tree of steps, with annotations."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+import msgspec
+
+from a4a.core import events as ev
+from a4a.core.annotations import AnyAnnotation
+from a4a.core.board import Board
+from a4a.core.catalog import Catalog
+from a4a.core.errors import RecordError
+from a4a.core.fold import Fold, open_position
+from a4a.core.names import plain
+from a4a.core.position import Position
+from a4a.core.state import State
+from a4a.core.steps import ROOT, Cause, Header, NodeId, Order, Step, Time
+
+MAIN = "main"
+_SNAPSHOT_EVERY = 32
+_RECENT = 64
+
+
+class GameRecord:
+    """A game, self-contained: header, board, catalog, start position, steps, annotations.
+
+    Steps are only ever added. A node is the point after a step and has the step's id; node 0 is
+    the start. The first child of a node goes on with its line, further children begin variations.
+
+    Parameters
+    ----------
+    header, board, catalog, start
+        What the game is, where and with what it is played, from where.
+    steps
+        Steps in the order they were recorded; each parent comes before its children.
+    annotations
+        Comments, glyphs, arrows, highlights.
+
+    Raises
+    ------
+    RecordError
+        If an id is used twice or a parent is missing.
+
+    Examples
+    --------
+    >>> from a4a.core.board import Board, Space
+    >>> from a4a.core.units import Unit
+    >>> board = Board(name="one", spaces=(Space(name="Malta", kind="land"),), borders=())
+    >>> catalog = Catalog(system="small", dice_sides=6, currency="IPC", powers=(), unit_types=())
+    >>> record = GameRecord(Header(system="small"), board, catalog, Position())
+    >>> node = record.append([ev.ControlChanged("Malta", None, "Italy", "conquest")])
+    >>> record.state_at(node).control["Malta"], "Malta" in record.state_at(0).control
+    ('Italy', False)
+    """
+
+    def __init__(
+        self,
+        header: Header,
+        board: Board,
+        catalog: Catalog,
+        start: Position,
+        *,
+        steps: Iterable[Step] = (),
+        annotations: Iterable[AnyAnnotation] = (),
+    ) -> None:
+        self.header = header
+        self.board = board
+        self.catalog = catalog
+        self.start = start
+        self._steps: dict[NodeId, Step] = {}
+        self._children: dict[NodeId, list[NodeId]] = {ROOT: []}
+        self._depth: dict[NodeId, int] = {ROOT: 0}
+        self._times: dict[NodeId, Time] = {ROOT: Time(ROOT, MAIN, 0, "", 0, (), "")}
+        self._snapshots: dict[NodeId, State] = {}
+        self._recent: OrderedDict[NodeId, State] = OrderedDict()
+        self._last_id = 0
+        self._annotations: dict[int, AnyAnnotation] = {}
+        for step in steps:
+            self._add(step)
+        for annotation in annotations:
+            self._annotate(annotation)
+
+    # --- the tree -------------------------------------------------------------------------------
+
+    @property
+    def steps(self) -> Mapping[NodeId, Step]:
+        """All steps by id, in the order they were recorded."""
+        return MappingProxyType(self._steps)
+
+    def step(self, node: NodeId) -> Step:
+        """Return the step that leads to a node; RecordError if there is none."""
+        found = self._steps.get(node)
+        if found is None:
+            raise RecordError(f"no step leads to node {node}; nodes go from 1 to {self._last_id}")
+        return found
+
+    def children(self, node: NodeId) -> tuple[NodeId, ...]:
+        """Nodes one step after this one; the first goes on with the line."""
+        return tuple(self._children[self._known(node)])
+
+    def parent(self, node: NodeId) -> NodeId | None:
+        """The node one step before, or None for the start."""
+        return None if self._known(node) == ROOT else self._steps[node].parent
+
+    def line(self, name: str = MAIN) -> tuple[NodeId, ...]:
+        """Nodes of a line in order; the main line begins with the start, node 0.
+
+        A variation begins with the first node that is not on the line it leaves.
+        """
+        if name == MAIN:
+            first = ROOT
+        else:
+            starts = [n for n in self._steps if self._times[n].line == name]
+            if not starts:
+                raise RecordError(f"no line {name!r}; there are {', '.join(self.lines)}")
+            first = starts[0]
+        nodes = [first]
+        while following := self._children[nodes[-1]]:
+            nodes.append(following[0])
+        return tuple(nodes)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Names of the main line and of the variations, in the order they were begun."""
+        return tuple(dict.fromkeys(time.line for time in self._times.values()))
+
+    @property
+    def last(self) -> NodeId:
+        """The last node of the main line."""
+        return self.line()[-1]
+
+    def way_to(self, node: NodeId) -> tuple[NodeId, ...]:
+        """Nodes from the start to this one, both included."""
+        way = [self._known(node)]
+        while way[-1] != ROOT:
+            way.append(self._steps[way[-1]].parent)
+        return tuple(reversed(way))
+
+    def __len__(self) -> int:
+        """How many steps there are, variations included."""
+        return len(self._steps)
+
+    # --- writing --------------------------------------------------------------------------------
+
+    def append(
+        self,
+        events: Iterable[ev.AnyEvent],
+        *,
+        parent: NodeId | None = None,
+        actors: tuple[str, ...] = (),
+        cause: Cause = "order",
+        order: Order | None = None,
+        text: str = "",
+    ) -> NodeId:
+        """Add a step after a node (the end of the main line, if none is given).
+
+        Returns
+        -------
+        int
+            The new node.
+
+        Raises
+        ------
+        RecordError
+            If the events cannot have happened there; the record stays as it was.
+        """
+        before = self.last if parent is None else self._known(parent)
+        step = Step(
+            id=self._last_id + 1, parent=before, events=tuple(events), actors=actors,
+            cause=cause, order=order, text=text,
+        )  # fmt: skip
+        after = self._after(Fold(self.state_at(before)), step).state()
+        self._add(step)
+        self._keep(step.id, after)
+        return step.id
+
+    def withdraw(self, node: NodeId) -> Step:
+        """Take a last step back, with its annotations, as if it had not been; its id stays used.
+
+        Raises
+        ------
+        RecordError
+            If other steps follow it.
+        """
+        step = self.step(node)
+        if self._children[node]:
+            raise RecordError(f"node {node} cannot be taken back: steps follow it")
+        self._children[step.parent].remove(node)
+        for table in (self._steps, self._children, self._depth, self._times):
+            del table[node]
+        self._snapshots.pop(node, None)
+        self._recent.pop(node, None)
+        for annotation in [a for a in self._annotations.values() if a.node == node]:
+            del self._annotations[annotation.id]
+        return step
+
+    def _add(self, step: Step) -> None:
+        if step.id <= ROOT or step.id in self._steps:
+            raise RecordError(f"step id {step.id} is not positive, or is used twice")
+        if step.parent not in self._children:
+            raise RecordError(f"step {step.id} follows node {step.parent}, which does not exist")
+        siblings = self._children[step.parent]
+        siblings.append(step.id)
+        self._children[step.id] = []
+        self._steps[step.id] = step
+        self._depth[step.id] = self._depth[step.parent] + 1
+        self._last_id = max(self._last_id, step.id)
+        self._times[step.id] = self._time_after(step, first_child=len(siblings) == 1)
+
+    def _time_after(self, step: Step, *, first_child: bool) -> Time:
+        before = self._times[step.parent]
+        line = before.line if first_child else f"variation {step.id}"
+        round_, label, turn = before.round, before.label, before.turn
+        powers, phase = before.powers, before.phase
+        for event in step.events:
+            if isinstance(event, ev.RoundBegan):
+                round_, label = event.number, event.label
+            elif isinstance(event, ev.TurnBegan):
+                turn, powers, phase = turn + 1, event.powers, ""
+            elif isinstance(event, ev.PhaseBegan):
+                phase = event.phase
+        return Time(step.id, line, round_, label, turn, powers, phase)
+
+    # --- reading --------------------------------------------------------------------------------
+
+    def state_at(self, node: NodeId) -> State:
+        """Return the state at a node; it never changes afterwards.
+
+        The first call that passes over a part of the record folds it and keeps snapshots on the
+        way; later calls fold a few steps at most.
+
+        Raises
+        ------
+        RecordError
+            If there is no such node, or an event on the way cannot have happened.
+        """
+        self._known(node)
+        kept = self._recent.get(node)
+        if kept is not None:
+            self._recent.move_to_end(node)
+            return kept
+        missing: list[NodeId] = []
+        here = node
+        while (state := self._recent.get(here) or self._snapshots.get(here)) is None:
+            if here == ROOT:
+                state = self._snapshots[ROOT] = open_position(self.start, self.board, self.catalog)
+                break
+            missing.append(here)
+            here = self._steps[here].parent
+        fold = Fold(state)
+        for step in reversed(missing):
+            self._after(fold, self._steps[step])
+            if self._depth[step] % _SNAPSHOT_EVERY == 0:
+                self._snapshots[step] = fold.state()
+        state = fold.state()
+        self._keep(node, state)
+        return state
+
+    def states(self, nodes: Iterable[NodeId] | None = None) -> Iterator[tuple[NodeId, State]]:
+        """Yield each node of the main line (or each of these nodes) with its state.
+
+        Every state is a value of its own: ``list()`` of them is safe.
+        """
+        for node in self.line() if nodes is None else nodes:
+            yield node, self.state_at(node)
+
+    def time(self, node: NodeId) -> Time:
+        """When a node is in the game: line, round, turn, powers, phase."""
+        return self._times[self._known(node)]
+
+    def node_at(
+        self,
+        *,
+        round: int,
+        power: str | None = None,
+        phase: str | None = None,
+        line: str = MAIN,
+    ) -> NodeId:
+        """Return the first node of a round, of a power's turn in it, of a phase of that turn.
+
+        Parameters
+        ----------
+        round
+            The round's number.
+        power
+            A power that is active, by name or alias.
+        phase
+            The phase's name; case and punctuation do not matter.
+        line
+            Which line to look on.
+
+        Raises
+        ------
+        RecordError
+            If there is none; the message says what there is.
+        """
+        wanted = self.catalog.power(power).name if power is not None else None
+        key = plain(phase) if phase is not None else None
+        times = [self._times[n] for n in self.line(line)]
+        in_round = [t for t in times if t.round == round]
+        if not in_round:
+            rounds = [t.round for t in times]
+            raise RecordError(f"no round {round}: rounds go from {min(rounds)} to {max(rounds)}")
+        in_turn = [t for t in in_round if wanted is None or wanted in t.powers]
+        if not in_turn:
+            raise RecordError(f"{wanted} has no turn in round {round}")
+        for time in in_turn:
+            if key is None or plain(time.phase) == key:
+                return time.node
+        phases = dict.fromkeys(t.phase for t in in_turn if t.phase)
+        raise RecordError(f"no phase {phase!r} in that turn; there are {', '.join(phases)}")
+
+    def settled(self, node: NodeId) -> bool:
+        """Whether nothing is open at a node, so that a variation may branch from it."""
+        return self.state_at(node).settled
+
+    def nearest_settled(self, node: NodeId) -> NodeId:
+        """Return the settled node nearest before (or at) a node."""
+        while not self.settled(node):
+            node = self._steps[node].parent
+        return node
+
+    def _after(self, fold: Fold, step: Step) -> Fold:
+        for number, event in enumerate(step.events):
+            try:
+                fold.apply(event)
+            except RecordError as error:
+                raise RecordError(f"step {step.id}, event {number}: {error}") from None
+        return fold
+
+    def _keep(self, node: NodeId, state: State) -> None:
+        if self._depth[node] % _SNAPSHOT_EVERY == 0:
+            self._snapshots[node] = state
+        self._recent[node] = state
+        if len(self._recent) > _RECENT:
+            self._recent.popitem(last=False)
+
+    def _known(self, node: NodeId) -> NodeId:
+        if node not in self._children:
+            raise RecordError(f"no node {node}; nodes go from 0 to {self._last_id}")
+        return node
+
+    # --- annotations ----------------------------------------------------------------------------
+
+    @property
+    def annotations(self) -> tuple[AnyAnnotation, ...]:
+        """All annotations in the order they were written."""
+        return tuple(self._annotations.values())
+
+    def annotations_at(self, node: NodeId) -> tuple[AnyAnnotation, ...]:
+        """Annotations of one node."""
+        return tuple(a for a in self._annotations.values() if a.node == node)
+
+    def annotate(self, annotation: AnyAnnotation) -> AnyAnnotation:
+        """Add an annotation, or put it in the place of the one with its id.
+
+        Returns
+        -------
+        Comment, Glyph, Arrow or Highlight
+            The annotation as kept: one written without an id (0) has got one.
+
+        Raises
+        ------
+        RecordError
+            If its node or a space it names does not exist.
+        """
+        if annotation.id == 0:
+            fresh = max(self._annotations, default=0) + 1
+            annotation = msgspec.structs.replace(annotation, id=fresh)
+        self._annotate(annotation)
+        return annotation
+
+    def remove_annotation(self, annotation: int) -> AnyAnnotation:
+        """Remove the annotation of this id and return it."""
+        try:
+            return self._annotations.pop(annotation)
+        except KeyError:
+            raise RecordError(f"no annotation has the id {annotation}") from None
+
+    def _annotate(self, annotation: AnyAnnotation) -> None:
+        self._known(annotation.node)
+        if annotation.id <= 0:
+            raise RecordError(f"an annotation's id is {annotation.id}; ids are positive")
+        for name in (*getattr(annotation, "spaces", ()), *getattr(annotation, "path", ())):
+            if name not in self.board.index:
+                raise RecordError(f"annotation {annotation.id} names {name!r}, not on the board")
+        self._annotations[annotation.id] = annotation
+
+    # --- comparison -----------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GameRecord):
+            return NotImplemented
+        return (
+            self.header == other.header
+            and self.board == other.board
+            and self.catalog == other.catalog
+            and self.start == other.start
+            and self._steps == other._steps
+            and self.annotations == other.annotations
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        title = self.header.title or self.header.system
+        last = self._times[self.last]
+        return f"<GameRecord {title!r}: {len(self)} steps, {last.round} rounds>"

@@ -1,0 +1,306 @@
+"""The state of a game at a node: immutable to whoever holds it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+import msgspec
+
+from a4a.core.board import Board
+from a4a.core.catalog import Catalog
+from a4a.core.errors import A4AError
+from a4a.core.events import AnyEvent, Asked, BattleKind, OnUnit, Participant, Subject, Value
+from a4a.core.units import Holding, Memory, Place, Stack, Unit
+
+
+class OpenBattle(msgspec.Struct, frozen=True):
+    """A battle that has opened and not yet closed.
+
+    Parameters
+    ----------
+    id, space, kind, participants, links
+        As in `BattleOpened`, with those who joined since and without those who left.
+    round
+        The combat round it is in; 0 before the first.
+    """
+
+    id: str
+    space: str
+    kind: BattleKind
+    participants: tuple[Participant, ...]
+    links: tuple[str, ...] = ()
+    round: int = 0
+
+
+BalanceKey: TypeAlias = tuple[str, str, str]
+"""Treasury, resource, restriction."""
+
+_EMPTY: tuple[int, ...] = ()
+
+
+class State:
+    """Everything that is so at one node. Readers cannot change it; `apply` makes a new one.
+
+    States come from `GameRecord.state_at`. Two states are equal when the same things stand in
+    the same places, whichever of several interchangeable units has which id; what is only
+    remembered (`memory`, `turn_start`) does not count.
+
+    Attributes
+    ----------
+    board, catalog
+        Where and with what it is played.
+    round, label
+        The round, and the name of its season; 0 before the first.
+    turn
+        Turns begun so far in the game.
+    active
+        The powers whose turn it is.
+    phase
+        The phase, or "".
+    victors
+        Who has won, or empty.
+    turn_start
+        The state as the current turn began (its own `turn_start` is None), or None.
+    """
+
+    __slots__ = (
+        "_balances", "_battles", "_contents", "_control", "_decisions", "_halted", "_markers",
+        "_memory", "_relations", "_statuses", "_technologies", "_units", "_values",
+        "active", "board", "catalog", "label", "phase", "round", "turn", "turn_start", "victors",
+    )  # fmt: skip
+
+    board: Board
+    catalog: Catalog
+    round: int
+    label: str
+    turn: int
+    active: tuple[str, ...]
+    phase: str
+    victors: tuple[str, ...]
+    turn_start: State | None
+    _units: dict[int, Unit]
+    _contents: dict[Place, tuple[int, ...]]
+    _control: dict[str, str]
+    _relations: dict[tuple[str, str], str]
+    _balances: dict[BalanceKey, int]
+    _values: dict[tuple[str, str], Value]
+    _markers: dict[tuple[Subject, str], int]
+    _statuses: dict[str, tuple[str, ...]]
+    _technologies: dict[str, tuple[str, ...]]
+    _memory: dict[int, Memory]
+    _battles: dict[str, OpenBattle]
+    _decisions: dict[str, Asked]
+    _halted: frozenset[int]
+
+    # --- units ----------------------------------------------------------------------------------
+
+    @property
+    def units(self) -> Mapping[int, Unit]:
+        """All units in the game by id."""
+        return MappingProxyType(self._units)
+
+    def unit(self, unit: int) -> Unit:
+        """Return the unit of this id; A4AError if it is not in the game."""
+        found = self._units.get(unit)
+        if found is None:
+            raise A4AError(f"no unit {unit} is in the game at this node")
+        return found
+
+    def at(self, place: Place) -> tuple[Unit, ...]:
+        """Units standing directly in a space, aboard a unit, or in a holding.
+
+        Cargo of ships in a space is not among them; see `within`.
+        """
+        units = self._units
+        return tuple([units[i] for i in self._contents.get(place, _EMPTY)])
+
+    def within(self, space: str) -> tuple[Unit, ...]:
+        """Units in a space, each followed by what is aboard it."""
+        return tuple(self._nested(space))
+
+    def _nested(self, place: Place) -> Iterator[Unit]:
+        for unit in self._contents.get(place, _EMPTY):
+            yield self._units[unit]
+            if unit in self._contents:
+                yield from self._nested(unit)
+
+    def space_of(self, unit: int) -> str | None:
+        """The space where a unit is, itself or aboard another; None if it is in a holding."""
+        place = self.unit(unit).place
+        while isinstance(place, int):
+            place = self._units[place].place
+        return place if isinstance(place, str) else None
+
+    @property
+    def holdings(self) -> tuple[Holding, ...]:
+        """The holdings that hold anything."""
+        return tuple(place for place in self._contents if isinstance(place, Holding))
+
+    def memory(self, unit: int) -> Memory:
+        """What a unit has done since the turn began."""
+        return self._memory.get(unit, Memory())
+
+    @property
+    def halted(self) -> frozenset[int]:
+        """Units whose move was interrupted and may go on."""
+        return self._halted
+
+    def stacks(self, space: str | None = None) -> tuple[Stack, ...]:
+        """Interchangeable units together, in one space or on the whole board.
+
+        Returns
+        -------
+        tuple of Stack
+            In board order, then by power and unit type in catalog order.
+        """
+        names = [space] if space is not None else [s.name for s in self.board.spaces]
+        power_order = {p.name: i for i, p in enumerate(self.catalog.powers)}
+        type_order = {t.name: i for i, t in enumerate(self.catalog.unit_types)}
+        stacks: list[Stack] = []
+        for name in names:
+            if name not in self._contents:
+                continue
+            groups: dict[tuple[str, str, int, tuple[str, ...], bool], list[int]] = {}
+            for unit in self._nested(name):
+                key = (unit.owner, unit.type, unit.damage, unit.flags, unit.place != name)
+                groups.setdefault(key, []).append(unit.id)
+            found = [Stack(name, *key, tuple(ids)) for key, ids in groups.items()]
+            found.sort(
+                key=lambda s: (
+                    power_order.get(s.power, 999), type_order.get(s.type, 999), s.damage, s.aboard,
+                )
+            )  # fmt: skip
+            stacks += found
+        return tuple(stacks)
+
+    # --- spaces, powers, money ------------------------------------------------------------------
+
+    @property
+    def control(self) -> Mapping[str, str]:
+        """Controller by space; spaces that nobody controls are absent."""
+        return MappingProxyType(self._control)
+
+    @property
+    def relations(self) -> Mapping[tuple[str, str], str]:
+        """How powers stand, by the sorted pair of their names."""
+        return MappingProxyType(self._relations)
+
+    def relation(self, a: str, b: str) -> str:
+        """How two powers stand: "war", "allied", "neutral" ..., or "" if nothing is said."""
+        return self._relations.get((a, b) if a <= b else (b, a), "")
+
+    @property
+    def balances(self) -> Mapping[BalanceKey, int]:
+        """Money by treasury, resource and restriction."""
+        return MappingProxyType(self._balances)
+
+    def money(self, treasury: str, resource: str) -> int:
+        """All of a resource in a treasury, restricted or not."""
+        return sum(
+            amount
+            for (owner, kind, _), amount in self._balances.items()
+            if owner == treasury and kind == resource
+        )
+
+    def value(self, space: str, key: str, default: Value = None) -> Value:
+        """Return a changeable value of a space, or the default if none was ever set."""
+        return self._values.get((space, key), default)
+
+    @property
+    def values(self) -> Mapping[tuple[str, str], Value]:
+        """Changeable values by space and key."""
+        return MappingProxyType(self._values)
+
+    def income_value(self, space: str) -> int:
+        """What a space yields now: its printed value unless the game has changed it."""
+        value = self._values.get((space, "value"))
+        return int(value) if value is not None else self.board.space(space).value
+
+    @property
+    def markers(self) -> Mapping[tuple[Subject, str], int]:
+        """Markers and tokens by what they are on and what they are."""
+        return MappingProxyType(self._markers)
+
+    def statuses(self, power: str) -> tuple[str, ...]:
+        """Return the statuses of a power, sorted."""
+        return self._statuses.get(power, ())
+
+    def technologies(self, power: str) -> tuple[str, ...]:
+        """Return the technologies of a power, in the order gained."""
+        return self._technologies.get(power, ())
+
+    # --- what is open ---------------------------------------------------------------------------
+
+    @property
+    def battles(self) -> Mapping[str, OpenBattle]:
+        """Open battles by id."""
+        return MappingProxyType(self._battles)
+
+    @property
+    def decisions(self) -> Mapping[str, Asked]:
+        """Open decisions by id."""
+        return MappingProxyType(self._decisions)
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is open: no battle, no decision, no interrupted move."""
+        return not (self._battles or self._decisions or self._halted)
+
+    # --- change and comparison ------------------------------------------------------------------
+
+    def apply(self, *events: AnyEvent) -> State:
+        """Return the state after these events; this one stays as it is.
+
+        Raises
+        ------
+        RecordError
+            If an event cannot have happened here: a unit is not where it moves from.
+        """
+        from a4a.core.fold import Fold
+
+        return Fold(self).apply_all(events).state()
+
+    def fingerprint(self) -> tuple[object, ...]:
+        """A value equal for equal states, whatever the ids of interchangeable units."""
+
+        def describe(unit: Unit) -> tuple[object, ...]:
+            cargo = tuple(sorted(map(describe, self.at(unit.id)), key=repr))
+            on_it = tuple(
+                sorted((m, n) for (s, m), n in self._markers.items() if s == OnUnit(unit.id))
+            )
+            return (unit.type, unit.owner, unit.damage, unit.flags, unit.name, on_it, cargo)
+
+        def tally(units: Iterable[Unit]) -> frozenset[tuple[object, int]]:
+            return frozenset(Counter(map(describe, units)).items())
+
+        places = [place for place in self._contents if not isinstance(place, int)]
+        return (
+            (self.round, self.turn, self.active, self.phase, self.victors),
+            frozenset((place, tally(self.at(place))) for place in places),
+            frozenset(self._control.items()),
+            frozenset(self._relations.items()),
+            frozenset(item for item in self._balances.items() if item[1]),
+            frozenset(self._values.items()),
+            frozenset(
+                (k, n) for k, n in self._markers.items() if n and not isinstance(k[0], OnUnit)
+            ),
+            frozenset(item for item in self._statuses.items() if item[1]),
+            frozenset((p, frozenset(t)) for p, t in self._technologies.items() if t),
+            frozenset(self._battles),
+            frozenset(self._decisions),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.fingerprint() == other.fingerprint()
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint())
+
+    def __repr__(self) -> str:
+        who = " and ".join(self.active) or "nobody"
+        return f"<State round {self.round}, {who}, {self.phase or 'no phase'}>"
