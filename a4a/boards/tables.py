@@ -1,0 +1,308 @@
+"""The tables of a dataset as they stand in its files, with parent and overrides laid under and over.
+
+A dataset is a folder: ``dataset.toml`` says what it is, CSV files say the rest. A variant names a
+parent: its tables are the parent's, of which it keeps some theatres and powers, with its own rows
+laid over them. A player's folder of overrides is laid over a dataset in the same way. A row takes
+the place of the row with the same key, cell by cell for the columns its file has; a table named in
+``replace`` takes the place of the whole table.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from a4a.core.errors import DatasetError
+
+KEYS: Mapping[str, tuple[str, ...]] = {
+    "spaces": ("name",),
+    "borders": ("space_a", "space_b"),
+    "powers": ("name",),
+    "treasuries": ("name", "resource"),
+    "units": ("name",),
+    "setup": ("space", "power", "unit"),
+    "relations": ("power_a", "power_b"),
+}
+"""The tables of a dataset, each with the columns that tell its rows apart."""
+
+_UNORDERED = ("borders", "relations")
+_MOST_BYTES = 16_000_000
+Key = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Mapping[str, str]):
+    """A row of a table: its cells by column, and the file and line they come from."""
+
+    cells: Mapping[str, str]
+    file: str
+    line: int
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells[column]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def text(self, column: str) -> str:
+        """The cell of a column, "" where the table has no such column."""
+        return self.cells.get(column, "")
+
+    def names(self, column: str) -> tuple[str, ...]:
+        """The names listed in a cell, which semicolons part.
+
+        Examples
+        --------
+        >>> Row({"aliases": "54 Sea Zone; sz 54"}, "spaces.csv", 2).names("aliases")
+        ('54 Sea Zone', 'sz 54')
+        """
+        return tuple(part for name in self.text(column).split(";") if (part := name.strip()))
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two rows of one file with the same key."""
+
+    table: str
+    first: Row
+    second: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Everything a dataset's files say, still as text.
+
+    Parameters
+    ----------
+    name
+        Name of the dataset.
+    about
+        What ``dataset.toml`` says.
+    rows
+        The rows of every table, in order.
+    folders
+        The folders it was read from, the lowest layer first.
+    clashes
+        Rows that share a key with a row above them in the same file; they were not used.
+    """
+
+    name: str
+    about: Mapping[str, Any]
+    rows: Mapping[str, tuple[Row, ...]]
+    folders: tuple[Path, ...]
+    clashes: tuple[Clash, ...] = field(default=())
+
+    def __getitem__(self, table: str) -> tuple[Row, ...]:
+        return self.rows[table]
+
+
+def root() -> Path:
+    """The folder of the datasets that come with a4a, in a source tree as in an installed package.
+
+    Raises
+    ------
+    DatasetError
+        If the datasets are in neither place.
+    """
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "datasets", package.parent / "datasets"):
+        if folder.is_dir():
+            return folder
+    raise DatasetError(f"no datasets in {package} nor beside it: a4a is not installed whole")
+
+
+def available() -> tuple[str, ...]:
+    """Names of the datasets that come with a4a.
+
+    Examples
+    --------
+    >>> available()
+    ('europe1940', 'global1940')
+    """
+    return tuple(sorted(path.parent.name for path in root().glob("*/dataset.toml")))
+
+
+def folder_of(name: str | Path) -> Path:
+    """The folder of a dataset, given by its name or as a path to the folder.
+
+    Raises
+    ------
+    DatasetError
+        If there is no such dataset.
+    """
+    if isinstance(name, str) and name in available():
+        return root() / name
+    path = Path(name)
+    if (path / "dataset.toml").is_file():
+        return path
+    raise DatasetError(
+        f"no dataset {str(name)!r}: expected one of {', '.join(available())}, "
+        "or a folder with a dataset.toml"
+    )
+
+
+def layers(name: str | Path, overrides: str | Path | None = None) -> tuple[Path, ...]:
+    """The folders a dataset is read from: its furthest parent first, overrides last.
+
+    Raises
+    ------
+    DatasetError
+        If a dataset or folder is not there, or a dataset is its own forebear.
+    """
+    chain = [folder_of(name)]
+    while parent := _about(chain[0]).get("parent"):
+        folder = folder_of(str(parent))
+        if folder in chain:
+            raise DatasetError(f"{chain[0] / 'dataset.toml'}: {parent!r} is its own parent")
+        chain.insert(0, folder)
+    if overrides is not None:
+        folder = Path(overrides)
+        if not folder.is_dir():
+            raise DatasetError(f"no folder of overrides {str(overrides)!r}")
+        chain.append(folder)
+    return tuple(chain)
+
+
+def read(name: str | Path, *, overrides: str | Path | None = None) -> Tables:
+    """Read the tables of a dataset, with its parent's under them and overrides over them.
+
+    Parameters
+    ----------
+    name
+        Name of a dataset that comes with a4a, or the folder of another one.
+    overrides
+        A folder with tables of your own to lay over the dataset's.
+
+    Raises
+    ------
+    DatasetError
+        If a folder or file is missing or is no table at all.
+
+    Examples
+    --------
+    >>> len(read("global1940")["borders"])
+    829
+    """
+    folders = layers(name, overrides)
+    about: dict[str, Any] = {}
+    merged: dict[str, dict[Key, Row]] = {table: {} for table in KEYS}
+    clashes: list[Clash] = []
+    for folder in folders:
+        own = _about(folder)
+        about |= own
+        merged = _kept(merged, own.get("keep", {}))
+        for table in KEYS:
+            rows = _rows(folder / f"{table}.csv", table, clashes)
+            if rows is None:
+                continue
+            base = {} if table in own.get("replace", ()) else merged[table]
+            merged[table] = _laid(base, rows)
+    # A row of a variant that sets a count to 0 takes the units of its parent off the board.
+    present = {key: row for key, row in merged["setup"].items() if row.text("count") != "0"}
+    merged["setup"] = present
+    return Tables(
+        name=str(about.get("name", folders[-1].name)),
+        about=about,
+        rows={table: tuple(rows.values()) for table, rows in merged.items()},
+        folders=folders,
+        clashes=tuple(clashes),
+    )
+
+
+def _about(folder: Path) -> dict[str, Any]:
+    path = folder / "dataset.toml"
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(_content(path))
+    except tomllib.TOMLDecodeError as error:
+        raise DatasetError(f"{path}: {error}") from None
+
+
+def _content(path: Path) -> str:
+    """A file's text, if it is text and of a size that a table can have."""
+    size = path.stat().st_size
+    if size > _MOST_BYTES:
+        raise DatasetError(f"{path}: {size} bytes, more than a dataset's {_MOST_BYTES}")
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise DatasetError(f"{path}: not UTF-8 text (byte {error.start})") from None
+
+
+def _rows(path: Path, table: str, clashes: list[Clash]) -> dict[Key, Row] | None:
+    """The rows of a file by key; None if there is no such file."""
+    if not path.is_file():
+        return None
+    where = f"{path.parent.name}/{path.name}"
+    reader = csv.reader(io.StringIO(_content(path)), strict=True)
+    found: dict[Key, Row] = {}
+    try:
+        header = [column.strip() for column in next(reader, [])]
+        lacking = [column for column in KEYS[table] if column not in header]
+        if lacking:
+            raise DatasetError(f"{where}: its first line lacks the column {lacking[0]!r}")
+        for values in reader:
+            if not values:
+                continue
+            if len(values) != len(header):
+                raise DatasetError(
+                    f"{where}:{reader.line_num}: {len(values)} cells, expected {len(header)}"
+                )
+            cells = dict(zip(header, (value.strip() for value in values), strict=True))
+            row = Row(cells, where, reader.line_num)
+            first = found.setdefault(_key(table, row), row)
+            if first is not row:
+                clashes.append(Clash(table, first, row))
+    except csv.Error as error:
+        raise DatasetError(f"{where}:{reader.line_num}: {error}") from None
+    return found
+
+
+def _key(table: str, row: Row) -> Key:
+    cells = tuple(row[column] for column in KEYS[table])
+    return tuple(sorted(cells)) if table in _UNORDERED else cells
+
+
+def _laid(base: Mapping[Key, Row], over: Mapping[Key, Row]) -> dict[Key, Row]:
+    """Rows laid over rows: those with a key that is there change it, the others are added."""
+    result = dict(base)
+    for key, row in over.items():
+        under = result.get(key)
+        result[key] = row if under is None else Row({**under, **row}, row.file, row.line)
+    return result
+
+
+def _kept(
+    tables: dict[str, dict[Key, Row]], keep: Mapping[str, list[str]]
+) -> dict[str, dict[Key, Row]]:
+    """Only the rows about the theatres and powers that a variant keeps."""
+    if not keep:
+        return tables
+    theatres, powers = set(keep.get("theatres", ())), set(keep.get("powers", ()))
+
+    def about(row: Row) -> bool:
+        return all(row[c] in spaces for c in ("space", "space_a", "space_b") if c in row) and all(
+            row[c] in owners for c in ("power", "power_a", "power_b") if c in row
+        )
+
+    def part(table: str, column: str, wanted: set[str]) -> dict[Key, Row]:
+        rows = tables[table].items()
+        return {key: row for key, row in rows if not wanted or row.text(column) in wanted}
+
+    own = {"spaces": part("spaces", "theatre", theatres), "powers": part("powers", "name", powers)}
+    spaces = {row["name"] for row in own["spaces"].values()}
+    owners = {row["name"] for row in own["powers"].values()}
+    kept = {
+        table: {key: row for key, row in rows.items() if about(row)}
+        for table, rows in tables.items()
+    }
+    return {**kept, **own}
