@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 
 QUICKSTART = "00_quickstart.ipynb"
 
-#: JupyterLab options that keep it from looking anything up on the network.
+#: JupyterLab options that keep it from looking anything up on the network, or asking whether to.
 OFFLINE = (
+    f"--LabApp.app_settings_dir={Path(__file__).parent / 'lab_settings'}",
     "--LabApp.news_url=None",
     "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     "--LabApp.extension_manager=readonly",

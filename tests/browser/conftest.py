@@ -1,0 +1,22 @@
+"""One JupyterLab and one Chromium for all browser tests."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.lab import NO_CHROMIUM, Lab, find_chromium
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(scope="package")  # its event loop must be gone before notebooks are run elsewhere
+def lab(project: Path) -> Iterator[Lab]:
+    """A running JupyterLab and browser; the test is skipped where there is no browser."""
+    if find_chromium() is None:
+        pytest.skip(NO_CHROMIUM)
+    with Lab(failures=project / "build" / "browser-failures") as running:
+        yield running

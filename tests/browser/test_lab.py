@@ -1,0 +1,91 @@
+"""What a4a stands on works in JupyterLab with no network: maps, widgets, charts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.browser.lab import Lab
+
+MAP = """
+from ipyleaflet import GeoJSON, Map
+square = [[[0, 40], [20, 40], [20, 55], [0, 55], [0, 40]]]
+feature = {"type": "Feature", "properties": {},
+           "geometry": {"type": "Polygon", "coordinates": square}}
+board = Map(layers=(), center=(48, 10), zoom=4)
+board.add(GeoJSON(data=feature, style={"className": "square"}))
+board
+"""
+
+SLIDER = """
+import ipywidgets
+slider = ipywidgets.IntSlider(max=20)
+slider
+"""
+
+CHART = """
+import altair, polars
+altair.renderers.enable("html", template="inline")
+income = polars.DataFrame({"turn": [1, 2, 3], "income": [30, 35, 41]})
+altair.Chart(income).mark_line().encode(x="turn:O", y="income:Q")
+"""
+
+
+def test_map_slider_and_chart_show_with_no_network_and_no_error(lab: Lab) -> None:
+    with lab.notebook([MAP, SLIDER, CHART]) as notebook:
+        notebook.run_all()
+        page = notebook.page
+        assert page.locator("path.square").bounding_box()["width"] > 100
+        assert page.locator(".widget-slider").is_visible()
+        page.locator(".vega-embed canvas, .vega-embed svg").first.wait_for()
+        notebook.check()
+
+
+def test_no_question_about_news_greets_a_newcomer(lab: Lab) -> None:
+    with lab.notebook(["1"]) as notebook:
+        notebook.run_all()
+        notebook.page.wait_for_timeout(500)
+        assert notebook.page.get_by_text("Jupyter news").count() == 0
+
+
+def test_a_key_press_is_timed_to_the_change_it_makes(lab: Lab) -> None:
+    with lab.notebook([SLIDER, "slider.value"]) as notebook:
+        notebook.run(0)
+        notebook.page.locator(".widget-slider .noUi-handle").focus()
+        timing = notebook.time_key("ArrowRight", watch=".widget-slider")
+        assert 0 < timing.changed <= timing.painted
+        notebook.run(1)
+        assert notebook.outputs(1)[0]["data"]["text/plain"] == "1"
+
+
+def test_a_cell_that_raises_fails_the_run(lab: Lab) -> None:
+    with lab.notebook(["1 / 0"]) as notebook, pytest.raises(AssertionError, match="cell 0 raised"):
+        notebook.run(0)
+
+
+def test_a_request_that_leaves_the_machine_is_seen(lab: Lab) -> None:
+    cell = "from IPython.display import HTML; HTML('<img src=\"http://example.org/x.png\">')"
+    with lab.notebook([cell]) as notebook:
+        notebook.run_all()
+        notebook.page.wait_for_timeout(500)
+        assert set(notebook.outside) == {"http://example.org/x.png"}
+        with pytest.raises(AssertionError, match="left this machine"):
+            notebook.check()
+
+
+def test_an_error_in_the_page_is_seen(lab: Lab) -> None:
+    cell = "from IPython.display import Javascript; Javascript('console.error(\"broken\")')"
+    with lab.notebook([cell]) as notebook:
+        notebook.run_all()
+        notebook.page.wait_for_timeout(500)
+        with pytest.raises(AssertionError, match="broken"):
+            notebook.check()
+
+
+def test_heap_shows_what_the_page_holds_on_to(lab: Lab) -> None:
+    with lab.notebook(["1"]) as notebook:
+        before = notebook.heap_bytes()
+        notebook.page.evaluate("() => { window.held = new Array(2e6).fill(0).map(() => ({})); }")
+        assert notebook.heap_bytes() - before > 10_000_000
