@@ -1,5 +1,88 @@
-"""a4a: explore, teach and annotate WWII grand-strategy board games in JupyterLab."""
+"""a4a: explore, teach and annotate WWII grand-strategy board games in JupyterLab.
+
+Everything here is fetched from its module when it is first used, so ``import a4a`` is quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from a4a._version import __version__
 
-__all__ = ["__version__"]
+if TYPE_CHECKING:
+    from a4a.boards.datasets import board as board
+    from a4a.boards.datasets import catalog as catalog
+    from a4a.boards.start import start as start
+    from a4a.core.annotations import Arrow as Arrow
+    from a4a.core.annotations import Comment as Comment
+    from a4a.core.annotations import Glyph as Glyph
+    from a4a.core.annotations import Highlight as Highlight
+    from a4a.core.errors import A4AError as A4AError
+    from a4a.core.errors import BattleError as BattleError
+    from a4a.core.errors import DatasetError as DatasetError
+    from a4a.core.errors import RecordError as RecordError
+    from a4a.core.errors import RuleViolation as RuleViolation
+    from a4a.core.record import GameRecord as GameRecord
+    from a4a.core.state import State as State
+    from a4a.core.words import describe as describe
+    from a4a.core.words import describe_step as describe_step
+    from a4a.frames import frames as frames
+    from a4a.frames import read_frames as read_frames
+    from a4a.importers.opening import game as game
+    from a4a.importers.opening import games as games
+    from a4a.importers.opening import open_record as open  # noqa: A004, F401
+    from a4a.store import load as load
+    from a4a.store import save as save
+    from a4a.widgets import BoardMap as BoardMap
+    from a4a.widgets import Cursor as Cursor
+    from a4a.widgets import Stepper as Stepper
+    from a4a.widgets import explore as explore
+
+_DOORS = {
+    "Arrow": "a4a.core.annotations",
+    "Comment": "a4a.core.annotations",
+    "Glyph": "a4a.core.annotations",
+    "Highlight": "a4a.core.annotations",
+    "A4AError": "a4a.core.errors",
+    "BattleError": "a4a.core.errors",
+    "DatasetError": "a4a.core.errors",
+    "RecordError": "a4a.core.errors",
+    "RuleViolation": "a4a.core.errors",
+    "GameRecord": "a4a.core.record",
+    "State": "a4a.core.state",
+    "describe": "a4a.core.words",
+    "describe_step": "a4a.core.words",
+    "board": "a4a.boards.datasets",
+    "catalog": "a4a.boards.datasets",
+    "start": "a4a.boards.start",
+    "frames": "a4a.frames",
+    "read_frames": "a4a.frames",
+    "game": "a4a.importers.opening",
+    "games": "a4a.importers.opening",
+    "open": "a4a.importers.opening:open_record",
+    "load": "a4a.store",
+    "save": "a4a.store",
+    "BoardMap": "a4a.widgets",
+    "Cursor": "a4a.widgets",
+    "Stepper": "a4a.widgets",
+    "explore": "a4a.widgets",
+}
+_MODULES = ("charts",)
+
+__all__ = ["__version__", *_DOORS, *_MODULES]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return import_module(f"a4a.{name}")
+    if name not in _DOORS:
+        raise AttributeError(f"module 'a4a' has no attribute {name!r}")
+    module, _, attribute = _DOORS[name].partition(":")
+    value = getattr(import_module(module), attribute or name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

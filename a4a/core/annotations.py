@@ -10,7 +10,14 @@ GlyphSign = Literal["!", "?", "!?", "?!", "!!", "??"]
 Moment = Literal["before", "after"]
 
 
-class Annotation(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", kw_only=True):
+class Annotation(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="kind",
+    kw_only=True,
+):
     """The root of annotations: an id (unique in the record), the node, who wrote it."""
 
     id: int = 0

@@ -17,7 +17,9 @@ SpaceKind = Literal["land", "sea", "coast", "box"]
 BorderKind = Literal["land", "coast", "sea", "strait", "canal", "river", "harsh", "box"]
 
 
-class Space(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Space(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """One place on the board where units can stand.
 
     Parameters
@@ -60,7 +62,7 @@ class Space(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     aliases: tuple[str, ...] = ()
 
 
-class Border(msgspec.Struct, frozen=True, omit_defaults=True):
+class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A common border of two spaces, which units may cross.
 
     Parameters
@@ -83,14 +85,14 @@ class Border(msgspec.Struct, frozen=True, omit_defaults=True):
     controllers: tuple[str, ...] = ()
 
 
-class Theatre(msgspec.Struct, frozen=True):
+class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A named part of the war: the spaces by which fronts and losses are told."""
 
     name: str
     spaces: tuple[str, ...]
 
 
-class Board(msgspec.Struct, frozen=True, dict=True, kw_only=True):
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
     """A board: its spaces in order, its borders, its theatres.
 
     Raises

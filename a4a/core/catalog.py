@@ -15,7 +15,9 @@ from a4a.core.names import NameIndex
 Category = Literal["land", "sea", "air", "facility", "other"]
 
 
-class Power(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Power(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """A nation that owns units and spaces; neutrals are powers that take no turn.
 
     Parameters
@@ -45,7 +47,9 @@ class Power(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     aliases: tuple[str, ...] = ()
 
 
-class UnitType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class UnitType(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """A kind of unit and its printed numbers.
 
     Parameters
@@ -102,7 +106,7 @@ class UnitType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     aliases: tuple[str, ...] = ()
 
 
-class Catalog(msgspec.Struct, frozen=True, dict=True, kw_only=True):
+class Catalog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
     """The powers and unit types of one game system.
 
     Parameters

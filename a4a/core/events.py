@@ -36,7 +36,9 @@ RollPurpose = Literal[
 ]  # fmt: skip
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="event"):
+class Event(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"
+):
     """The root of all events."""
 
 
@@ -107,7 +109,7 @@ class UnitsMoved(Event, frozen=True, tag="moved"):
     units: tuple[int, ...]
     path: tuple[str, ...]
     mode: MoveMode
-    cost: float = 0
+    cost: int | float = 0
     aboard: int | None = None
     halted: bool = False
     battle: str = ""
@@ -199,19 +201,19 @@ class ValueChanged(Event, frozen=True, tag="value"):
     new: Value
 
 
-class OnSpace(msgspec.Struct, frozen=True, tag="space", tag_field="on"):
+class OnSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="space", tag_field="on"):
     """A marker's place: a space."""
 
     space: str
 
 
-class OnUnit(msgspec.Struct, frozen=True, tag="unit", tag_field="on"):
+class OnUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unit", tag_field="on"):
     """A marker's place: a unit."""
 
     unit: int
 
 
-class OnPower(msgspec.Struct, frozen=True, tag="power", tag_field="on"):
+class OnPower(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="power", tag_field="on"):
     """A marker's place: a power."""
 
     power: str
@@ -256,7 +258,7 @@ class ResourceChanged(Event, frozen=True, tag="resource"):
     restriction: str = ""
 
 
-class Line(msgspec.Struct, frozen=True, array_like=True):
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """One line of a bill: so many of a unit type for so much together."""
 
     unit_type: str
@@ -275,7 +277,7 @@ class Bought(Event, frozen=True, tag="bought"):
 # --- battles -----------------------------------------------------------------------------------
 
 
-class Participant(msgspec.Struct, frozen=True, omit_defaults=True):
+class Participant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Some units of one power in a battle.
 
     Parameters
@@ -353,7 +355,7 @@ class BattleClosed(Event, frozen=True, tag="closed"):
     winner: Winner
 
 
-class Die(msgspec.Struct, frozen=True, array_like=True):
+class Die(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """One die: the face, what it had to roll (or less; 0: no target), and what came of it."""
 
     face: int
@@ -362,7 +364,7 @@ class Die(msgspec.Struct, frozen=True, array_like=True):
     unit_type: str = ""
 
 
-class ChartReading(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChartReading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How a roll was read off a combat chart.
 
     Parameters

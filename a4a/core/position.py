@@ -8,7 +8,7 @@ from a4a.core.events import Subject, Value
 from a4a.core.units import Unit
 
 
-class Relation(msgspec.Struct, frozen=True, array_like=True):
+class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """How two powers stand: "war", "allied", "neutral", or a system's own word."""
 
     a: str
@@ -16,7 +16,7 @@ class Relation(msgspec.Struct, frozen=True, array_like=True):
     state: str
 
 
-class Balance(msgspec.Struct, frozen=True, array_like=True):
+class Balance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """An amount of a resource in a treasury, perhaps restricted in what it buys."""
 
     treasury: str
@@ -25,7 +25,7 @@ class Balance(msgspec.Struct, frozen=True, array_like=True):
     restriction: str = ""
 
 
-class SpaceValue(msgspec.Struct, frozen=True, array_like=True):
+class SpaceValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """A changeable value of a space."""
 
     space: str
@@ -33,7 +33,7 @@ class SpaceValue(msgspec.Struct, frozen=True, array_like=True):
     value: Value
 
 
-class Marker(msgspec.Struct, frozen=True, array_like=True):
+class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """Markers or tokens of one kind on a space, unit or power."""
 
     subject: Subject
@@ -41,7 +41,9 @@ class Marker(msgspec.Struct, frozen=True, array_like=True):
     count: int
 
 
-class Position(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Position(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """The start of a record.
 
     Parameters

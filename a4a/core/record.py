@@ -389,6 +389,17 @@ class GameRecord:
                 raise RecordError(f"annotation {annotation.id} names {name!r}, not on the board")
         self._annotations[annotation.id] = annotation
 
+    def without_players(self) -> GameRecord:
+        """Return this record without the names of people: players and authors of annotations."""
+        return GameRecord(
+            msgspec.structs.replace(self.header, players={}),
+            self.board,
+            self.catalog,
+            self.start,
+            steps=self._steps.values(),
+            annotations=[msgspec.structs.replace(a, author="") for a in self.annotations],
+        )
+
     # --- comparison -----------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:

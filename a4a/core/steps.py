@@ -14,7 +14,7 @@ ROOT: NodeId = 0
 """The node before the first step: the start position."""
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a player wanted, as the rules kernel wrote it down.
 
     Parameters
@@ -29,7 +29,9 @@ class Order(msgspec.Struct, frozen=True):
     fields: dict[str, Any]
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Step(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """One entry of the record: who did what, and what it caused.
 
     Parameters
@@ -64,7 +66,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     text: str = ""
 
 
-class Source(msgspec.Struct, frozen=True, omit_defaults=True):
+class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where a record comes from: program, its version, the game's and the file's name."""
 
     program: str = "a4a"
@@ -73,7 +75,9 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True):
     file: str = ""
 
 
-class Header(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Header(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """What a record says about itself.
 
     Parameters
@@ -100,7 +104,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     warnings: dict[str, int] = {}
 
 
-class Time(msgspec.Struct, frozen=True):
+class Time(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When a node is in the game.
 
     Parameters

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 
-class Holding(msgspec.Struct, frozen=True, array_like=True):
+class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """A named place of a power off the board: bought units, a build queue, a force pool.
 
     Examples
@@ -24,7 +24,7 @@ Place: TypeAlias = str | int | Holding
 """Where a unit is: a space (its name), aboard a unit (that unit's id), or in a holding."""
 
 
-class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One unit: a lifelong id, its type and owner, where and in what condition it is.
 
     Parameters
@@ -54,7 +54,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
 
 
-class Memory(msgspec.Struct, frozen=True, omit_defaults=True):
+class Memory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a unit has done since the turn began; forgotten when a turn begins.
 
     Parameters
@@ -82,7 +82,7 @@ class Memory(msgspec.Struct, frozen=True, omit_defaults=True):
     scrambled_from: str | None = None
 
 
-class Stack(msgspec.Struct, frozen=True):
+class Stack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Interchangeable units in one space, as people see them.
 
     Parameters

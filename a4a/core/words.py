@@ -129,7 +129,7 @@ def _more(text: str, *, sep: str = ": ") -> str:
     return f"{sep}{text}" if text else ""
 
 
-# --- one function an event -------------------------------------------------------------------------
+# --- one function an event ----------------------------------------------------------------------
 
 
 def _round(e: ev.RoundBegan, _: State) -> str:

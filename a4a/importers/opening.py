@@ -1,0 +1,87 @@
+"""Opening a recorded game of any kind, and the games that come with a4a."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import zlib
+from pathlib import Path
+
+from a4a.boards.tables import root
+from a4a.core.errors import A4AError, RecordError
+from a4a.core.record import GameRecord
+
+_JAVA = b"\xac\xed"
+
+
+def open_record(path: str | os.PathLike[str], *, anonymous: bool = False) -> GameRecord:
+    """Open a recorded game: an `.a4a` file, or a TripleA save (`.tsvg`).
+
+    What kind of file it is, is told by its contents, not by its name.
+
+    Parameters
+    ----------
+    path
+        The file.
+    anonymous
+        Leave out the players' names.
+
+    Returns
+    -------
+    GameRecord
+        The whole game.
+
+    Raises
+    ------
+    RecordError
+        If the file is missing, or is neither kind, or is damaged; the message says what and where.
+    """
+    file = Path(path)
+    if not file.is_file():
+        what = "a folder, not a file" if file.is_dir() else "no such file"
+        raise RecordError(f"{file.name}: {what}; give the path of a .tsvg or .a4a file")
+    if _looks_like_java(file):
+        from a4a.importers.triplea import read
+
+        return read(file, anonymous=anonymous)
+    from a4a.store import load
+
+    record = load(file)
+    return record.without_players() if anonymous else record
+
+
+def games() -> tuple[str, ...]:
+    """Names of the recorded games that come with a4a.
+
+    Examples
+    --------
+    >>> all(isinstance(game(name), GameRecord) for name in games())
+    True
+    """
+    return tuple(sorted(file.stem for file in (root() / "games").glob("*.a4a")))
+
+
+def game(name: str) -> GameRecord:
+    """Open a recorded game that comes with a4a.
+
+    Raises
+    ------
+    A4AError
+        If there is none of this name; the message lists them.
+    """
+    if name not in games():
+        raise A4AError(f"no game {name!r} comes with a4a; there are {', '.join(games())}")
+    return open_record(root() / "games" / f"{name}.a4a")
+
+
+def _looks_like_java(file: Path) -> bool:
+    """Whether a file holds a Java object stream, bare or compressed."""
+    with file.open("rb") as raw:
+        head = raw.read(2)
+    if head != b"\x1f\x8b":
+        return head == _JAVA
+    try:
+        with gzip.open(file) as unpacked:
+            return unpacked.read(2) == _JAVA
+    except (OSError, EOFError, zlib.error):
+        return False

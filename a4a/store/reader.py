@@ -1,0 +1,139 @@
+"""Reading records from `.a4a` files, which are not trusted: bounded, typed, never executed."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from a4a.core.annotations import AnyAnnotation
+from a4a.core.errors import A4AError, RecordError
+from a4a.core.record import GameRecord
+from a4a.core.steps import Step
+from a4a.store.format import MAX_LINE, MAX_TEXT, VERSION, Count, FirstLine, RecordLine
+
+
+def load(path: str | os.PathLike[str]) -> GameRecord:
+    """Read a record from an `.a4a` file.
+
+    Raises
+    ------
+    RecordError
+        If the file is newer than this program, damaged, cut short or not an `.a4a` file; the
+        message names the place.
+    OSError
+        If there is no such file, or it cannot be read.
+    """
+    size = Path(path).stat().st_size
+    if size > MAX_TEXT:
+        raise RecordError(f"{Path(path).name}: {size} bytes; a record file has {MAX_TEXT} at most")
+    return loads(Path(path).read_bytes(), name=Path(path).name)
+
+
+def loads(data: bytes, *, name: str = "record") -> GameRecord:
+    """Read a record from the bytes of an `.a4a` file.
+
+    Parameters
+    ----------
+    data
+        The file's bytes.
+    name
+        What to call it in messages.
+
+    Raises
+    ------
+    RecordError
+        As `load`.
+    """
+    try:
+        return _read(data)
+    except RecordError as error:
+        raise RecordError(f"{name}: {error}") from None
+    except A4AError as error:
+        raise RecordError(f"{name}: {error}") from None
+
+
+def _read(data: bytes) -> GameRecord:
+    lines = _lines(data)
+    first = next(lines, None)
+    if first is None:
+        raise RecordError("the file is empty")
+    stamp = _decode(msgspec.json.Decoder(FirstLine), first, number=1).a4a
+    if stamp.version != VERSION:
+        raise RecordError(
+            f"line 1: format version {stamp.version}; this a4a reads version {VERSION}"
+            + (": a newer a4a wrote it" if stamp.version > VERSION else "")
+        )
+    decoder = msgspec.json.Decoder(RecordLine)
+    parts: dict[str, Any] = {}
+    steps: list[Step] = []
+    annotations: list[AnyAnnotation] = []
+    end: Count | None = None
+    number = 1
+    for number, text in enumerate(lines, start=2):
+        line = _decode(decoder, text, number=number)
+        if end is not None:
+            raise RecordError(f"line {number}: something follows the end")
+        given = [f for f in line.__struct_fields__ if getattr(line, f) is not None]
+        if len(given) != 1:
+            raise RecordError(f"line {number}: one key is expected, there are {len(given)}")
+        if line.step is not None:
+            steps.append(line.step)
+        elif line.annotation is not None:
+            annotations.append(line.annotation)
+        elif line.end is not None:
+            end = line.end
+        elif given[0] in parts:
+            raise RecordError(f"line {number}: a second {given[0]}")
+        else:
+            parts[given[0]] = getattr(line, given[0])
+    if end is None:
+        raise RecordError(f"line {number} is the last, but not the end: the file is cut short")
+    if (end.steps, end.annotations) != (len(steps), len(annotations)):
+        raise RecordError(
+            f"line {number}: {end.steps} steps and {end.annotations} annotations are announced, "
+            f"there are {len(steps)} and {len(annotations)}"
+        )
+    for part in ("header", "board", "catalog", "start"):
+        if part not in parts:
+            raise RecordError(f"the file has no {part}")
+    return GameRecord(**parts, steps=steps, annotations=annotations)
+
+
+def _decode(decoder: msgspec.json.Decoder[Any], line: bytes, *, number: int) -> Any:
+    try:
+        return decoder.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        said = str(error) if not isinstance(error, RecursionError) else "nested too deeply"
+        raise RecordError(f"line {number}: {said}") from None
+
+
+def _lines(data: bytes) -> Iterator[bytes]:
+    """Yield the lines of the text, within bounds.
+
+    Raises
+    ------
+    RecordError
+        If it is not gzip, is damaged, or is larger than the format allows.
+    """
+    if data[:2] != b"\x1f\x8b":
+        raise RecordError("not an .a4a file: it does not begin as gzip does")
+    total = number = 0
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+            while line := file.readline(MAX_LINE + 1):
+                number += 1
+                total += len(line)
+                if len(line) > MAX_LINE:
+                    raise RecordError(f"line {number} is longer than {MAX_LINE} bytes")
+                if total > MAX_TEXT:
+                    raise RecordError(f"line {number}: more than {MAX_TEXT} bytes of text")
+                yield line
+    except (EOFError, zlib.error, OSError) as error:
+        raise RecordError(f"damaged after line {number}: {error}") from None

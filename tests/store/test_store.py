@@ -1,0 +1,244 @@
+"""Record files: read back equal, written atomically, refused with the place where they are bad."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import a4a.files
+from a4a.core import events as ev
+from a4a.core.annotations import Arrow, Comment, Glyph, Highlight
+from a4a.core.board import Board, Border, Space
+from a4a.core.catalog import Catalog, Power, UnitType
+from a4a.core.errors import RecordError
+from a4a.core.position import Balance, Marker, Position, Relation, SpaceValue
+from a4a.core.record import GameRecord
+from a4a.core.steps import Header, Order, Source
+from a4a.core.units import Holding, Unit
+from a4a.store import dumps, load, loads, save
+from a4a.store import reader as reader_module
+
+
+def small_record() -> GameRecord:
+    """A record that uses every kind of thing a file can hold."""
+    board = Board(
+        name="strait",
+        spaces=(
+            Space(name="Malta", kind="land", value=1, original="Italy", aliases=("malta isle",)),
+            Space(name="sea zone 96", kind="sea", features=("convoy",)),
+        ),
+        borders=(Border("Malta", "sea zone 96", "coast"),),
+    )
+    catalog = Catalog(
+        system="small",
+        dice_sides=6,
+        currency="IPC",
+        powers=(Power(name="Italy", side="Axis", treasuries=("Italy",)), Power(name="France")),
+        unit_types=(
+            UnitType(name="infantry", category="land", cost=3, costs={"France": 2}),
+            UnitType(name="transport", category="sea", numbers={"dog fight": 1.5}),
+        ),
+    )
+    start = Position(
+        units=(
+            Unit(1, "transport", "Italy", "sea zone 96"),
+            Unit(2, "infantry", "Italy", 1, damage=1, flags=("on mission",), name="1st"),
+            Unit(3, "infantry", "France", Holding("France", "queue")),
+        ),
+        control={"Malta": "Italy"},
+        relations=(Relation("France", "Italy", "war"),),
+        balances=(Balance("Italy", "IPC", 10), Balance("Italy", "IPC", 2, "hardware only")),
+        values=(SpaceValue("sea zone 96", "kamikaze", True), SpaceValue("Malta", "value", 2)),
+        markers=(Marker(ev.OnPower("Italy"), "token", 3), Marker(ev.OnUnit(2), "mission", 1)),
+        statuses={"France": ("Vichy",)},
+        technologies={"Italy": ("radar",)},
+    )
+    header = Header(
+        system="small",
+        title="A <b>small</b> game — Pétain's",
+        options={"low luck": True, "bid": 12, "map": "x", "none": None, "rate": 0.5},
+        players={"Italy": "</script><img onerror=x>"},
+        source=Source("TripleA", "2.0", "Global", "g.tsvg"),
+        warnings={"odd change": 2},
+    )
+    record = GameRecord(header, board, catalog, start)
+    one = record.append([ev.RoundBegan(1, "Spring"), ev.TurnBegan(("Italy",))], cause="engine")
+    two = record.append(
+        [ev.UnitsMoved((2,), ("sea zone 96", "Malta"), "amphibious", 1)],
+        actors=("Italy",),
+        order=Order("Move", {"units": [2], "to": "Malta"}),
+        text="lands",
+    )
+    record.append([ev.Noted("a variation")], parent=one)
+    record.annotate(Comment(node=two, text="why?", author="me", when="before"))
+    record.annotate(Glyph(node=two, sign="?!"))
+    record.annotate(Arrow(node=two, path=("sea zone 96", "Malta"), colour="#ff0000"))
+    record.annotate(Highlight(node=one, spaces=("Malta",)))
+    return record
+
+
+def lines_of(record: GameRecord) -> list[bytes]:
+    return gzip.decompress(dumps(record)).splitlines(keepends=True)
+
+
+def pack(lines: list[bytes]) -> bytes:
+    return gzip.compress(b"".join(lines))
+
+
+def test_a_record_is_read_back_equal(tmp_path: Path) -> None:
+    record = small_record()
+    save(record, tmp_path / "game.a4a")
+    again = load(tmp_path / "game.a4a")
+    assert again == record
+    assert again.annotations == record.annotations
+    assert again.lines == record.lines
+    assert [again.state_at(n) for n in again.steps] == [record.state_at(n) for n in record.steps]
+
+
+def test_the_same_record_gives_the_same_bytes() -> None:
+    assert dumps(small_record()) == dumps(loads(dumps(small_record())))
+
+
+def test_a_crash_while_writing_leaves_the_old_file_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.a4a"
+    save(small_record(), path)
+    before = path.read_bytes()
+
+    def fail(_: int) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    longer = small_record()
+    longer.append([ev.Noted("more")])
+    with pytest.raises(OSError, match="no space"):
+        save(longer, path)
+    assert path.read_bytes() == before
+    assert [p.name for p in tmp_path.iterdir()] == ["game.a4a"]
+
+
+def test_a_file_that_is_replaced_keeps_its_mode(tmp_path: Path) -> None:
+    path = tmp_path / "game.a4a"
+    save(small_record(), path)
+    path.chmod(0o640)
+    save(small_record(), path)
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert a4a.files.replacing is not None
+
+
+def changed(number: int, text: bytes) -> bytes:
+    lines = lines_of(small_record())
+    lines[number - 1] = text + b"\n"
+    return pack(lines)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "does not begin as gzip"),
+        (b"PK\x03\x04 a zip", "does not begin as gzip"),
+        (gzip.compress(b""), "empty"),
+        (gzip.compress(b"\xff\xfe\n"), "line 1"),
+        (changed(1, b'{"a4a":{"version":2}}'), "version 2.*reads version 1.*newer"),
+        (changed(1, b'{"pgn":1}'), "line 1.*a4a"),
+        (changed(2, b'{"header":{"system":7}}'), r"line 2.*system"),
+        (changed(2, b'{"header":{"system":"s","colour":1}}'), "line 2.*colour"),
+        (changed(6, b'{"step":{"id":1,"parent":0,"events":[{"event":"magic"}]}}'), "line 6.*magic"),
+        (changed(6, b'{"step":{"id":1,"parent":7,"events":[]}}'), "step 1 follows node 7"),
+        (changed(6, b'{"step":{"id":0,"parent":0,"events":[]}}'), "step id 0"),
+        (changed(6, b"{}"), "line 6: one key"),
+        (changed(6, b'{"header":{"system":"s"}}'), "line 6: a second header"),
+        (changed(6, b"[" * 100_000), "line 6"),
+        (pack(lines_of(small_record())[:-1]), "cut short"),
+        (pack([*lines_of(small_record()), b'{"header":{"system":"s"}}\n']), "follows the end"),
+        (pack([*lines_of(small_record())[:6], b'{"end":{"steps":9,"annotations":0}}']), "9 steps"),
+        (dumps(small_record())[:-40], "damaged after line"),
+    ],
+)
+def test_a_damaged_or_newer_file_is_refused_by_name_and_place(data: bytes, said: str) -> None:
+    with pytest.raises(RecordError, match=f"game.a4a: (?s:.*){said}"):
+        loads(data, name="game.a4a")
+
+
+def test_a_bomb_is_refused_before_it_unfolds(monkeypatch: pytest.MonkeyPatch) -> None:
+    bomb = gzip.compress(b'{"a4a":{"version":1}}\n' + b" " * (20 * 2**20), compresslevel=9)
+    with pytest.raises(RecordError, match="line 2 is longer"):
+        loads(bomb)
+    monkeypatch.setattr(reader_module, "MAX_TEXT", 1000)
+    with pytest.raises(RecordError, match="more than 1000 bytes"):
+        loads(dumps(small_record()))
+
+
+def test_an_event_that_cannot_have_happened_is_named_by_step_and_number() -> None:
+    bad = changed(
+        7,
+        b'{"step":{"id":2,"parent":1,"events":[{"event":"noted","text":""},'
+        b'{"event":"moved","units":[3],"path":["Malta"],"mode":"combat"}]}}',
+    )
+    with pytest.raises(RecordError, match=r"step 2, event 1: .*unit 3"):
+        loads(bad).state_at(2)
+
+
+RAW = dumps(small_record())
+TEXT = gzip.decompress(RAW)
+quick = settings(max_examples=2000, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def reads_or_refuses(data: bytes) -> None:
+    """A mutated file is read, or refused with a RecordError, up to folding every node."""
+    try:
+        record = loads(data)
+        for node in record.steps:
+            record.state_at(node)
+    except RecordError:
+        pass
+
+
+@quick
+@given(st.integers(0, len(RAW) - 1), st.integers(0, 255))
+def test_any_byte_of_the_file_may_be_wrong(where: int, byte: int) -> None:
+    reads_or_refuses(RAW[:where] + bytes([byte]) + RAW[where + 1 :])
+
+
+@quick
+@given(st.integers(0, len(TEXT) - 1), st.binary(max_size=6), st.integers(0, 6))
+def test_any_piece_of_the_text_may_be_wrong(where: int, piece: bytes, cut: int) -> None:
+    reads_or_refuses(gzip.compress(TEXT[:where] + piece + TEXT[where + cut :], compresslevel=1))
+
+
+def leaves(value: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    if isinstance(value, dict):
+        return [p for k, v in value.items() for p in leaves(v, (*path, k))]
+    if isinstance(value, list):
+        return [p for i, v in enumerate(value) for p in leaves(v, (*path, i))]
+    return [path]
+
+
+LINES = [json.loads(line) for line in TEXT.splitlines()]
+LEAVES = [(i, path) for i, line in enumerate(LINES) for path in leaves(line)]
+
+
+@quick
+@given(
+    st.sampled_from(LEAVES),
+    st.one_of(
+        st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False),
+        st.text(max_size=4), st.just([]), st.just({}), st.just("Malta"), st.integers(0, 4),
+    ),
+)  # fmt: skip
+def test_any_value_may_be_wrong(leaf: tuple[int, tuple[str | int, ...]], value: object) -> None:
+    number, path = leaf
+    lines = json.loads(json.dumps(LINES))
+    target = lines[number]
+    for key in path[:-1]:
+        target = target[key]
+    target[path[-1]] = value
+    text = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    reads_or_refuses(gzip.compress(text, compresslevel=1))
