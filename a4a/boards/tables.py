@@ -1,22 +1,21 @@
-"""The tables of a dataset as they stand in its files, with parent and overrides laid under and over.
+"""The tables of a dataset as they stand in its files, its parent under and overrides over them.
 
 A dataset is a folder: ``dataset.toml`` says what it is, CSV files say the rest. A variant names a
-parent: its tables are the parent's, of which it keeps some theatres and powers, with its own rows
-laid over them. A player's folder of overrides is laid over a dataset in the same way. A row takes
-the place of the row with the same key, cell by cell for the columns its file has; a table named in
-``replace`` takes the place of the whole table.
+parent: its tables are the parent's, of which it keeps some theatres and powers (``keep``) and
+clears some columns (``clear``), with its own rows laid over them. A player's folder of overrides
+is laid over a dataset in the same way. A row takes the place of the row with the same key, cell by
+cell for the columns its file has; a table named in ``replace`` takes the place of the whole table.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from a4a.boards.about import About, Keep, over, read_about
 from a4a.core.errors import DatasetError
 
 KEYS: Mapping[str, tuple[str, ...]] = {
@@ -95,7 +94,7 @@ class Tables:
     """
 
     name: str
-    about: Mapping[str, Any]
+    about: About
     rows: Mapping[str, tuple[Row, ...]]
     folders: tuple[Path, ...]
     clashes: tuple[Clash, ...] = field(default=())
@@ -158,8 +157,8 @@ def layers(name: str | Path, overrides: str | Path | None = None) -> tuple[Path,
         If a dataset or folder is not there, or a dataset is its own forebear.
     """
     chain = [folder_of(name)]
-    while parent := _about(chain[0]).get("parent"):
-        folder = folder_of(str(parent))
+    while parent := _about(chain[0]).parent:
+        folder = folder_of(parent)
         if folder in chain:
             raise DatasetError(f"{chain[0] / 'dataset.toml'}: {parent!r} is its own parent")
         chain.insert(0, folder)
@@ -191,25 +190,29 @@ def read(name: str | Path, *, overrides: str | Path | None = None) -> Tables:
     >>> len(read("global1940")["borders"])
     829
     """
-    folders = layers(name, overrides)
-    about: dict[str, Any] = {}
+    return read_layers(layers(name, overrides))
+
+
+def read_layers(folders: tuple[Path, ...]) -> Tables:
+    """Read the tables of a dataset from its folders, each laid over the one before."""
+    about = About()
     merged: dict[str, dict[Key, Row]] = {table: {} for table in KEYS}
     clashes: list[Clash] = []
     for folder in folders:
         own = _about(folder)
-        about |= own
-        merged = _kept(merged, own.get("keep", {}))
+        about = over(about, own)
+        if own.keep:
+            merged = _kept(merged, own.keep)
+        merged = _cleared(merged, own.clear)
         for table in KEYS:
             rows = _rows(folder / f"{table}.csv", table, clashes)
-            if rows is None:
-                continue
-            base = {} if table in own.get("replace", ()) else merged[table]
-            merged[table] = _laid(base, rows)
+            if rows is not None:
+                merged[table] = rows if table in own.replace else _laid(merged[table], rows)
     # A row of a variant that sets a count to 0 takes the units of its parent off the board.
     present = {key: row for key, row in merged["setup"].items() if row.text("count") != "0"}
     merged["setup"] = present
     return Tables(
-        name=str(about.get("name", folders[-1].name)),
+        name=about.name or folders[-1].name,
         about=about,
         rows={table: tuple(rows.values()) for table, rows in merged.items()},
         folders=folders,
@@ -217,14 +220,9 @@ def read(name: str | Path, *, overrides: str | Path | None = None) -> Tables:
     )
 
 
-def _about(folder: Path) -> dict[str, Any]:
+def _about(folder: Path) -> About:
     path = folder / "dataset.toml"
-    if not path.is_file():
-        return {}
-    try:
-        return tomllib.loads(_content(path))
-    except tomllib.TOMLDecodeError as error:
-        raise DatasetError(f"{path}: {error}") from None
+    return read_about(path, _content(path)) if path.is_file() else About()
 
 
 def _content(path: Path) -> str:
@@ -281,13 +279,9 @@ def _laid(base: Mapping[Key, Row], over: Mapping[Key, Row]) -> dict[Key, Row]:
     return result
 
 
-def _kept(
-    tables: dict[str, dict[Key, Row]], keep: Mapping[str, list[str]]
-) -> dict[str, dict[Key, Row]]:
+def _kept(tables: dict[str, dict[Key, Row]], keep: Keep) -> dict[str, dict[Key, Row]]:
     """Only the rows about the theatres and powers that a variant keeps."""
-    if not keep:
-        return tables
-    theatres, powers = set(keep.get("theatres", ())), set(keep.get("powers", ()))
+    theatres, powers = set(keep.theatres), set(keep.powers)
 
     def about(row: Row) -> bool:
         return all(row[c] in spaces for c in ("space", "space_a", "space_b") if c in row) and all(
@@ -306,3 +300,16 @@ def _kept(
         for table, rows in tables.items()
     }
     return {**kept, **own}
+
+
+def _cleared(
+    tables: dict[str, dict[Key, Row]], clear: Mapping[str, tuple[str, ...]]
+) -> dict[str, dict[Key, Row]]:
+    """The tables with the columns emptied that mean nothing in a variant."""
+    empty = {table: dict.fromkeys(columns, "") for table, columns in clear.items()}
+    return {
+        table: {k: Row({**row, **empty[table]}, row.file, row.line) for k, row in rows.items()}
+        if table in empty
+        else rows
+        for table, rows in tables.items()
+    }

@@ -1,0 +1,107 @@
+"""What a dataset's ``dataset.toml`` may say."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from a4a.core.errors import DatasetError
+
+
+class Phase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A phase of every power's turn.
+
+    Parameters
+    ----------
+    name
+        As the rulebook prints it.
+    source
+        Where it comes from.
+    optional
+        Whether it is played only under an optional rule.
+    aliases
+        The steps it stands for in other programs.
+    """
+
+    name: str
+    source: str
+    optional: bool = False
+    aliases: tuple[str, ...] = ()
+
+
+class Keep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a variant keeps of its parent: the spaces of these theatres, these powers.
+
+    An empty list keeps all. What is about a space or power that is not kept goes with it.
+    """
+
+    theatres: tuple[str, ...] = ()
+    powers: tuple[str, ...] = ()
+
+
+class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a dataset is, and how its tables lie over its parent's.
+
+    Parameters
+    ----------
+    name, title
+        Name of the dataset; what people call the game.
+    source
+        Where these facts come from.
+    dice_sides
+        Faces of its dice.
+    currency
+        What money is called, and the resource that `treasuries` count it as.
+    phases
+        The turn sequence.
+    parent
+        The dataset it is a variant of, or "".
+    keep
+        What it keeps of its parent; None for everything.
+    clear
+        Columns of the parent's tables that mean nothing here.
+    replace
+        Tables that take the place of the parent's instead of lying over them.
+    """
+
+    name: str = ""
+    title: str = ""
+    source: str = ""
+    dice_sides: int = 0
+    currency: str = ""
+    phases: tuple[Phase, ...] = ()
+    parent: str = ""
+    keep: Keep | None = None
+    clear: dict[str, tuple[str, ...]] = {}
+    replace: tuple[str, ...] = ()
+
+
+def read_about(path: Path, content: str) -> About:
+    """Read the text of a ``dataset.toml``.
+
+    Raises
+    ------
+    DatasetError
+        If it is no TOML, or says something that is not known here.
+
+    Examples
+    --------
+    >>> read_about(Path("dataset.toml"), 'name = "mine"').name
+    'mine'
+    """
+    try:
+        return msgspec.convert(tomllib.loads(content), About)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise DatasetError(f"{path}: {error}") from None
+
+
+def over(base: About, top: About) -> About:
+    """What a dataset is when a layer is laid over another: the top one where it says anything."""
+    said: dict[str, Any] = {}
+    for name in About.__struct_fields__:
+        value = getattr(top, name)
+        said[name] = value if value else getattr(base, name)
+    return About(**said)

@@ -1,0 +1,306 @@
+"""All the faults of a dataset at once."""
+
+from __future__ import annotations
+
+import difflib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from a4a.boards.columns import COLUMNS, SOURCES, column
+from a4a.boards.tables import Row, Tables
+from a4a.core.names import plain
+
+_ENDS = {
+    "land": ("land", "land"),
+    "coast": ("land", "sea"),
+    "sea": ("sea", "sea"),
+    "strait": ("sea", "sea"),
+    "canal": ("sea", "sea"),
+}
+_CONTROLLED = ("strait", "canal")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with a dataset.
+
+    Parameters
+    ----------
+    where
+        File and line, as ``global1940/spaces.csv:12``.
+    what
+        What is wrong, and what would be right.
+    fatal
+        Whether no board can be made of the dataset while it is so.
+    """
+
+    where: str
+    what: str
+    fatal: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}"
+
+
+def faults(tables: Tables) -> list[Fault]:
+    """All faults of a dataset's tables, those of cells and names first.
+
+    Parameters
+    ----------
+    tables
+        The tables as read.
+
+    Examples
+    --------
+    >>> from a4a.boards.tables import read
+    >>> faults(read("global1940"))
+    []
+    """
+    return list(_Checker(tables).run())
+
+
+class _Checker:
+    """The checks, each a generator of faults; they share what the tables say."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.currency = tables.about.currency
+
+    def run(self) -> Iterator[Fault]:
+        yield from self.about()
+        yield from self.repeats()
+        yield from self.cells()
+        yield from self.names()
+        yield from self.borders()
+        yield from self.spaces()
+        yield from self.setup()
+        yield from self.money()
+        yield from self.relations()
+
+    # --- what the tables say -------------------------------------------------------------------
+
+    @cached_property
+    def known(self) -> dict[str, dict[str, Row]]:
+        """Rows by name, of the tables that list names."""
+        lists = ("spaces", "powers", "treasuries", "units")
+        return {table: {row["name"]: row for row in self.tables[table]} for table in lists}
+
+    @cached_property
+    def neighbours(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = defaultdict(set)
+        for row in self.tables["borders"]:
+            found[row["space_a"]].add(row["space_b"])
+            found[row["space_b"]].add(row["space_a"])
+        return found
+
+    def kind(self, space: str) -> str:
+        row = self.known["spaces"].get(space)
+        return row.text("kind") if row else ""
+
+    # --- the checks ----------------------------------------------------------------------------
+
+    def about(self) -> Iterator[Fault]:
+        about, where = self.tables.about, f"{self.tables.folders[-1].name}/dataset.toml"
+        if about.dice_sides < 2:
+            yield Fault(where, f"dice_sides is {about.dice_sides}, not the faces of a die", True)
+        if not about.currency:
+            yield Fault(where, "no currency: what is money called?", True)
+        for name in about.replace + tuple(about.clear):
+            if name not in COLUMNS:
+                yield Fault(where, f"no table {name!r}{_near(name, COLUMNS)}")
+        if about.source not in SOURCES:
+            yield Fault(where, f"source {about.source!r} is none of {', '.join(SOURCES)}")
+        for phase in about.phases:
+            if phase.source not in SOURCES:
+                what = f"phase {phase.name!r}: source {phase.source!r}"
+                yield Fault(where, f"{what} is none of {', '.join(SOURCES)}")
+
+    def repeats(self) -> Iterator[Fault]:
+        for clash in self.tables.clashes:
+            first, second = clash.first, clash.second
+            same = dict(first) == dict(second)
+            what = "the same row" if same else "another row about the same"
+            yield _fault(second, f"{what} as line {first.line}, whose values count")
+
+    def cells(self) -> Iterator[Fault]:
+        for table, rows in self.tables.rows.items():
+            seen: set[tuple[str, str]] = set()
+            for row in rows:
+                for name in row:
+                    if column(table, name) is None and (row.file, name) not in seen:
+                        seen.add((row.file, name))
+                        hint = _near(name, COLUMNS[table])
+                        yield Fault(row.file, f"no column {name!r} is known here{hint}")
+                yield from self._row(table, row)
+
+    def _row(self, table: str, row: Row) -> Iterator[Fault]:
+        for name in {**COLUMNS[table], **row}:
+            rule, cell = column(table, name), row.text(name)
+            if rule is None:
+                continue
+            if wrong := rule.fault(cell):
+                fatal = name not in ("source", "name_source", "colour")
+                shown = f"{name} {cell!r}" if cell else name
+                yield _fault(row, f"{shown} is {wrong}", fatal=fatal)
+            elif cell and rule.kind in ("name", "names"):
+                listed = self.known[rule.of[0]]
+                for part in row.names(name) if rule.kind == "names" else (cell,):
+                    if part not in listed:
+                        hint = _near(part, listed)
+                        yield _fault(row, f"{name}: no {part!r} in {rule.of[0]}{hint}", fatal=True)
+
+    def names(self) -> Iterator[Fault]:
+        for table, rows in self.known.items():
+            owners: dict[str, Row] = {}
+            for row in rows.values():
+                owners.setdefault(row["name"], row)
+            loose = {plain(name): row for name, row in owners.items()}
+            for row in rows.values():
+                for alias in row.names("aliases"):
+                    other = owners.setdefault(alias, row)
+                    if other is not row:
+                        what = f"alias {alias!r} is also a name of {other['name']!r}"
+                        yield _fault(row, f"{what} in {table}", fatal=True)
+                    elif (near := loose.setdefault(plain(alias), row)) is not row:
+                        what = f"alias {alias!r} is spelled as a name of {near['name']!r}"
+                        yield _fault(row, f"{what} in {table} but for case and punctuation")
+
+    def borders(self) -> Iterator[Fault]:
+        for row in self.tables["borders"]:
+            a, b, kind = row["space_a"], row["space_b"], row.text("kind")
+            if a == b:
+                yield _fault(row, f"{a!r} cannot border itself", fatal=True)
+                continue
+            ends, wanted = tuple(sorted((self.kind(a), self.kind(b)))), _ENDS.get(kind)
+            if wanted and all(ends) and "coast" not in ends and ends != wanted:
+                what = f"a {kind} border joins {wanted[0]} and {wanted[1]}, but {a!r} is"
+                yield _fault(row, f"{what} {self.kind(a)} and {b!r} is {self.kind(b)}")
+            if (kind in _CONTROLLED) != bool(row.names("controllers")):
+                needs = "needs" if kind in _CONTROLLED else "has no"
+                yield _fault(row, f"a {kind} border {needs} controllers")
+        alone = [
+            row
+            for row in self.tables["spaces"]
+            if not self.neighbours[row["name"]] and not row.text("impassable")
+        ]
+        for row in alone:
+            yield _fault(row, f"{row['name']!r} borders nothing")
+        yield from self._parts({row["name"] for row in alone})
+
+    def _parts(self, alone: set[str]) -> Iterator[Fault]:
+        """A board is one piece: report the spaces that are not joined to its first one."""
+        wanted = {
+            name: row
+            for name, row in self.known["spaces"].items()
+            if name not in alone and self.neighbours[name]
+        }
+        reached: set[str] = set()
+        todo = [next(iter(wanted))] if wanted else []
+        while todo:
+            here = todo.pop()
+            if here not in reached:
+                reached.add(here)
+                todo += self.neighbours[here]
+        for name, row in wanted.items():
+            if name not in reached:
+                yield _fault(row, f"no way leads from {next(iter(wanted))!r} to {name!r}")
+
+    def spaces(self) -> Iterator[Fault]:
+        playable = [
+            row for row in self.tables["treasuries"] if row.text("resource") == self.currency
+        ]
+        several = {p for p, n in Counter(row["power"] for row in playable).items() if n > 1}
+        cities: dict[str, Row] = {}
+        for row in self.tables["spaces"]:
+            if row.text("kind") == "sea":
+                for name in ("ipc", "start_controller", "original_controller", "victory_city"):
+                    if row.text(name):
+                        yield _fault(row, f"a sea zone has no {name}")
+            elif not row.text("impassable"):
+                if not row.text("start_controller"):
+                    yield _fault(row, "no start_controller: every passable territory has one")
+                if not row.text("ipc"):
+                    yield _fault(row, "no ipc: a territory without income has 0")
+                if row.text("start_controller") in several and not row.text("economy"):
+                    yield _fault(row, f"no economy, though {row['start_controller']} has several")
+            if city := row.text("victory_city"):
+                first = cities.setdefault(city, row)
+                if first is not row:
+                    yield _fault(row, f"victory city {city!r} is in {first['name']!r} already")
+
+    def setup(self) -> Iterator[Fault]:
+        room: dict[tuple[str, str], int] = defaultdict(int)
+        for row in self.tables["setup"]:
+            unit = self.known["units"].get(row["unit"])
+            if unit is None:
+                continue
+            space = self.known["spaces"].get(row["space"])
+            if space is not None and space.text("impassable"):
+                yield _fault(row, f"{row['space']!r} is impassable")
+            where, category = self.kind(row["space"]), unit.text("category")
+            if where == "sea" and category in ("land", "facility"):
+                yield _fault(row, f"{row['unit']} cannot stand in {row['space']!r}, which is sea")
+            if where == "land" and category == "sea":
+                yield _fault(row, f"{row['unit']} cannot stand in {row['space']!r}, which is land")
+            if where == "sea" and category in ("air", "sea"):
+                each = _number(unit, "carrier_capacity") - _number(unit, "carrier_cost")
+                if category == "air" and not _number(unit, "carrier_cost"):
+                    yield _fault(row, f"{row['unit']} cannot stay at sea")
+                room[row["space"], row["power"]] += each * _number(row, "count")
+        for (where, power), left in room.items():
+            if left < 0:
+                what = f"the aircraft of {power} in {where!r} outnumber their carriers' room"
+                yield Fault(self.tables["setup"][0].file, what)
+
+    def money(self) -> Iterator[Fault]:
+        incomes: Counter[str] = Counter()
+        by_power: Counter[str] = Counter()
+        for row in self.tables["spaces"]:
+            incomes[row.text("economy")] += (own := _number(row, "ipc") if self._pays(row) else 0)
+            by_power[row.text("start_controller")] += _number(row, "ipc") - own
+        rows = [row for row in self.tables["treasuries"] if row.text("resource") == self.currency]
+        for row in rows:
+            produced = incomes[row["name"]] + by_power[row["power"]] * (
+                sum(other["power"] == row["power"] for other in rows) == 1
+            )
+            if row.text("production") and produced != _number(row, "production"):
+                what = f"the territories of {row['name']} yield {produced} {self.currency}, not"
+                yield _fault(row, f"{what} the {row['production']} the rulebook prints")
+        funded = {row["power"] for row in rows}
+        for row in self.tables["powers"]:
+            if row.text("playable") and row["name"] not in funded:
+                yield _fault(
+                    row, f"{row['name']} takes turns but has no treasury of {self.currency}"
+                )
+
+    def _pays(self, space: Row) -> bool:
+        """Whether a space pays the treasury it names: its controller's, not another power's."""
+        treasury = self.known["treasuries"].get(space.text("economy"))
+        return treasury is not None and treasury["power"] == space.text("start_controller")
+
+    def relations(self) -> Iterator[Fault]:
+        told = {frozenset((row["power_a"], row["power_b"])) for row in self.tables["relations"]}
+        powers = [row for row in self.tables["powers"] if row.text("playable")]
+        for i, row in enumerate(powers):
+            for other in powers[i + 1 :]:
+                if frozenset((row["name"], other["name"])) not in told:
+                    yield _fault(row, f"no relation between {row['name']} and {other['name']}")
+
+
+def _fault(row: Row, what: str, *, fatal: bool = False) -> Fault:
+    return Fault(f"{row.file}:{row.line}", what, fatal)
+
+
+def _number(row: Row, name: str) -> int:
+    """A cell's number; 0 where it has none, which `cells` reports."""
+    try:
+        return int(row.text(name) or 0)
+    except ValueError:
+        return 0
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+    return f"; did you mean {near[0]!r}?" if near else ""

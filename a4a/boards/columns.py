@@ -1,0 +1,155 @@
+"""What the columns of a dataset's tables may hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from a4a.core.board import BorderKind, SpaceKind
+from a4a.core.catalog import Category
+
+SOURCES = ("rulebook", "derived", "reference", "reconstructed", "house")
+"""Where a row comes from: printed in the rulebook; follows from printed numbers; a public fact of
+the game (set-up charts, adjacency); ours, consistent with what is printed; a player's own."""
+
+NUMBERS = "numbers."
+"""Columns of `units` with this prefix are further numbers of the system, by their printed name."""
+
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What a cell of a column may hold.
+
+    Parameters
+    ----------
+    kind
+        ``text``, a whole ``number``, a ``flag`` (1 or nothing), a ``choice``, a ``colour``, or
+        one ``name`` or several ``names`` of things that another table lists.
+    of
+        The choices, or the table in which the names must be.
+    required
+        Whether an empty cell is a fault.
+    """
+
+    kind: Literal["text", "number", "flag", "choice", "colour", "name", "names"] = "text"
+    of: tuple[str, ...] = ()
+    required: bool = False
+
+    def fault(self, cell: str) -> str:
+        """Say what is wrong with a cell apart from names that are not there, "" if nothing is.
+
+        Examples
+        --------
+        >>> Column("number").fault("ten")
+        'not a whole number'
+        """
+        if not cell:
+            return "empty" if self.required else ""
+        if self.kind == "number" and not cell.removeprefix("-").isdecimal():
+            return "not a whole number"
+        if self.kind == "flag" and cell != "1":
+            return "neither 1 nor empty"
+        if self.kind == "colour" and not _COLOUR.fullmatch(cell):
+            return "not a colour #rrggbb"
+        if self.kind == "choice" and cell not in self.of:
+            return f"none of {', '.join(self.of)}"
+        return ""
+
+
+def _choice(*choices: str) -> Column:
+    return Column("choice", choices, required=True)
+
+
+def _name(table: str, *, required: bool = True) -> Column:
+    return Column("name", (table,), required=required)
+
+
+_TEXT, _NUMBER, _FLAG = Column(), Column("number"), Column("flag")
+_TITLE, _COUNT = Column(required=True), Column("number", required=True)
+_SOURCE = _choice(*SOURCES)
+
+COLUMNS: Mapping[str, Mapping[str, Column]] = {
+    "spaces": {
+        "name": _TITLE,
+        "kind": _choice(*get_args(SpaceKind)),
+        "theatre": _TEXT,
+        "ipc": _NUMBER,
+        "original_controller": _name("powers", required=False),
+        "start_controller": _name("powers", required=False),
+        "capital_of": Column("names", ("powers",)),
+        "victory_city": _TEXT,
+        "economy": _name("treasuries", required=False),
+        "impassable": _FLAG,
+        "convoy": _FLAG,
+        "kamikaze": _FLAG,
+        "aliases": _TEXT,
+        "name_source": Column("choice", SOURCES),
+        "source": _SOURCE,
+    },
+    "borders": {
+        "space_a": _name("spaces"),
+        "space_b": _name("spaces"),
+        "kind": _choice(*get_args(BorderKind)),
+        "name": _TEXT,
+        "controllers": Column("names", ("spaces",)),
+        "source": _SOURCE,
+    },
+    "powers": {
+        "name": _TITLE,
+        "adjective": _TEXT,
+        "side": _TEXT,
+        "playable": _FLAG,
+        "leaning": _TEXT,
+        "colour": Column("colour"),
+        "aliases": _TEXT,
+        "source": _SOURCE,
+    },
+    "treasuries": {
+        "name": _TITLE,
+        "power": _name("powers"),
+        "resource": _TITLE,
+        "amount": _COUNT,
+        "production": _NUMBER,
+        "aliases": _TEXT,
+        "source": _SOURCE,
+    },
+    "units": {
+        "name": _TITLE,
+        "category": _choice(*get_args(Category)),
+        **dict.fromkeys(
+            ("attack", "defense", "move", "cost", "hits", "transport_cost", "transport_capacity",
+             "carrier_cost", "carrier_capacity", "bombard"),
+            _COUNT,
+        ),
+        "symbol": _TEXT,
+        "abilities": _TEXT,
+        "aliases": _TEXT,
+        "source": _SOURCE,
+    },
+    "setup": {
+        "space": _name("spaces"),
+        "power": _name("powers"),
+        "unit": _name("units"),
+        "count": _COUNT,
+        "source": _SOURCE,
+    },
+    "relations": {
+        "power_a": _name("powers"),
+        "power_b": _name("powers"),
+        "relation": _TITLE,
+        "source": _SOURCE,
+    },
+}  # fmt: skip
+"""The columns of every table. `units` may also have columns that begin with `NUMBERS`."""
+
+
+def column(table: str, name: str) -> Column | None:
+    """What a column of a table may hold; None if the table has no such column."""
+    known = COLUMNS[table].get(name)
+    if known is None and table == "units" and name.startswith(NUMBERS):
+        return _NUMBER
+    return known

@@ -1,0 +1,259 @@
+"""A dataset made into values: board, catalog, start position, phases, treasuries."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+
+from a4a.boards.about import Phase
+from a4a.boards.check import faults
+from a4a.boards.columns import NUMBERS
+from a4a.boards.tables import Row, Tables
+from a4a.core.board import Board, Border, Space, Theatre
+from a4a.core.catalog import Catalog, Power, UnitType
+from a4a.core.errors import DatasetError
+from a4a.core.names import NameIndex
+from a4a.core.position import Balance, Position, Relation, SpaceValue
+from a4a.core.units import Unit
+
+_SHOWN = 20
+
+
+class Treasury(msgspec.Struct, frozen=True, kw_only=True):
+    """A treasury: whose it is, and the income of its territories at the start.
+
+    Parameters
+    ----------
+    name
+        "Germany"; "UK Europe" and "UK Pacific" where a power has two.
+    power
+        Whose it is.
+    production
+        Income at the start as the rulebook prints it, in the system's currency a turn.
+    aliases
+        Names of the same treasury in other programs.
+    """
+
+    name: str
+    power: str
+    production: int = 0
+    aliases: tuple[str, ...] = ()
+
+
+class Dataset(msgspec.Struct, frozen=True, dict=True, kw_only=True):
+    """A game ready to begin.
+
+    Parameters
+    ----------
+    name, title
+        Name of the dataset; what people call the game.
+    board, catalog
+        Where and with what it is played.
+    position
+        The set-up.
+    phases
+        The turn sequence.
+    treasuries
+        In order of play.
+    folders
+        Where its files are, the lowest layer first.
+    """
+
+    name: str
+    title: str
+    board: Board
+    catalog: Catalog
+    position: Position
+    phases: tuple[Phase, ...]
+    treasuries: tuple[Treasury, ...]
+    folders: tuple[Path, ...]
+
+    @cached_property
+    def _treasuries(self) -> NameIndex[Treasury]:
+        return NameIndex(self.treasuries, kind="treasury")
+
+    def treasury(self, name: str) -> Treasury:
+        """Return the treasury of this name or alias; A4AError if there is none."""
+        return self._treasuries.find(name)
+
+    def find_treasury(self, name: str) -> Treasury | None:
+        """Return the treasury of this name or alias, or None."""
+        return self._treasuries.get(name)
+
+
+def build(tables: Tables) -> Dataset:
+    """Make a dataset of its tables.
+
+    Raises
+    ------
+    DatasetError
+        If the tables have faults that leave no board to make; it lists them all.
+    """
+    fatal = [fault for fault in faults(tables) if fault.fatal]
+    if fatal:
+        lines = [f"  {fault}" for fault in fatal[:_SHOWN]]
+        if len(fatal) > _SHOWN:
+            lines.append(f"  ... and {len(fatal) - _SHOWN} more")
+        raise DatasetError(
+            "\n".join([f"dataset {tables.name!r} cannot be used ({len(fatal)} faults):", *lines])
+        )
+    return Dataset(
+        name=tables.name,
+        title=tables.about.title or tables.name,
+        board=_board(tables),
+        catalog=_catalog(tables),
+        position=_position(tables),
+        phases=tables.about.phases,
+        treasuries=_treasuries(tables),
+        folders=tables.folders,
+    )
+
+
+def _board(tables: Tables) -> Board:
+    ends: dict[str, set[str]] = {"coast": set(), "land": set()}
+    for row in tables["borders"]:
+        ends.setdefault(row["kind"], set()).update((row["space_a"], row["space_b"]))
+    islands = ends["coast"] - ends["land"]
+    theatres: dict[str, list[str]] = {}
+    for row in tables["spaces"]:
+        if theatre := row.text("theatre"):
+            theatres.setdefault(theatre, []).append(row["name"])
+    return Board(
+        name=tables.name,
+        spaces=tuple(_space(row, islands) for row in tables["spaces"]),
+        borders=tuple(
+            Border(
+                row["space_a"],
+                row["space_b"],
+                row["kind"],  # type: ignore[arg-type]  # one of the kinds: checked
+                row.text("name"),
+                row.names("controllers"),
+            )
+            for row in tables["borders"]
+        ),
+        theatres=tuple(Theatre(name, tuple(spaces)) for name, spaces in theatres.items()),
+    )
+
+
+def _space(row: Row, islands: set[str]) -> Space:
+    """A space; an island is a territory that borders sea zones only (rulebook, Islands)."""
+    features = []
+    if row.text("convoy"):
+        features.append("convoy")
+    if row["kind"] == "land" and row["name"] in islands:
+        features.append("island")
+    return Space(
+        name=row["name"],
+        kind=row["kind"],  # type: ignore[arg-type]  # one of the kinds: checked
+        value=_number(row, "ipc"),
+        original=row.text("original_controller") or None,
+        capital_of=row.names("capital_of"),
+        city=row.text("victory_city"),
+        economy=row.text("economy"),
+        impassable=bool(row.text("impassable")),
+        features=tuple(features),
+        aliases=row.names("aliases"),
+    )
+
+
+def _catalog(tables: Tables) -> Catalog:
+    treasuries: dict[str, dict[str, None]] = {}
+    for row in tables["treasuries"]:
+        treasuries.setdefault(row["power"], {})[row["name"]] = None
+    return Catalog(
+        system=tables.name,
+        dice_sides=tables.about.dice_sides,
+        currency=tables.about.currency,
+        powers=tuple(
+            Power(
+                name=row["name"],
+                adjective=row.text("adjective"),
+                side=row.text("side"),
+                playable=bool(row.text("playable")),
+                treasuries=tuple(treasuries.get(row["name"], ())),
+                colour=row.text("colour"),
+                aliases=row.names("aliases"),
+            )
+            for row in tables["powers"]
+        ),
+        unit_types=tuple(map(_unit_type, tables["units"])),
+    )
+
+
+def _unit_type(row: Row) -> UnitType:
+    return UnitType(
+        name=row["name"],
+        category=row["category"],  # type: ignore[arg-type]  # one of the categories: checked
+        attack=_number(row, "attack"),
+        defense=_number(row, "defense"),
+        move=_number(row, "move"),
+        cost=_number(row, "cost"),
+        hits=_number(row, "hits"),
+        transport_cost=_number(row, "transport_cost"),
+        transport_capacity=_number(row, "transport_capacity"),
+        carrier_cost=_number(row, "carrier_cost"),
+        carrier_capacity=_number(row, "carrier_capacity"),
+        bombard=_number(row, "bombard"),
+        symbol=row.text("symbol"),
+        abilities=row.names("abilities"),
+        numbers={
+            name.removeprefix(NUMBERS): int(cell)
+            for name, cell in row.items()
+            if name.startswith(NUMBERS) and cell
+        },
+        aliases=row.names("aliases"),
+    )
+
+
+def _treasuries(tables: Tables) -> tuple[Treasury, ...]:
+    found: dict[str, Treasury] = {}
+    for row in tables["treasuries"]:
+        found.setdefault(
+            row["name"],
+            Treasury(
+                name=row["name"],
+                power=row["power"],
+                production=_number(row, "production"),
+                aliases=row.names("aliases"),
+            ),
+        )
+    return tuple(found.values())
+
+
+def _position(tables: Tables) -> Position:
+    units: list[Unit] = []
+    for row in tables["setup"]:
+        for _ in range(_number(row, "count")):
+            units.append(Unit(len(units) + 1, row["unit"], row["power"], row["space"]))
+    control = {
+        row["name"]: owner for row in tables["spaces"] if (owner := row.text("start_controller"))
+    }
+    leanings = {row["name"]: row.text("leaning") for row in tables["powers"]}
+    values = [
+        SpaceValue(space, "leaning", leaning)
+        for space, owner in control.items()
+        if (leaning := leanings[owner])
+    ]
+    values += [
+        SpaceValue(row["name"], "kamikaze", True)
+        for row in tables["spaces"]
+        if row.text("kamikaze")
+    ]
+    return Position(
+        units=tuple(units),
+        control=control,
+        relations=tuple(
+            Relation(row["power_a"], row["power_b"], row["relation"]) for row in tables["relations"]
+        ),
+        balances=tuple(
+            Balance(row["name"], row["resource"], _number(row, "amount"))
+            for row in tables["treasuries"]
+        ),
+        values=tuple(values),
+    )
+
+
+def _number(row: Row, name: str) -> int:
+    return int(row.text(name) or 0)
