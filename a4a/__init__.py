@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from a4a.frames import read_frames as read_frames
     from a4a.importers.opening import game as game
     from a4a.importers.opening import games as games
-    from a4a.importers.opening import open_record as open  # noqa: A004, F401
+    from a4a.importers.opening import open_record as open  # noqa: F401
     from a4a.store import load as load
     from a4a.store import save as save
     from a4a.widgets import BoardMap as BoardMap
