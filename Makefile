@@ -21,7 +21,7 @@ test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest --numprocesses 2 --dist loadgroup --nbmake tests a4a notebooks
+	$(BIN)/pytest --numprocesses 2 --nbmake --nbmake-timeout 600 tests a4a notebooks
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -50,12 +50,21 @@ def _keep_to_loopback(event: str, arguments: tuple[Any, ...]) -> None:
             raise AssertionError(f"a test reached for the network: {address}")
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep what shares costly fixtures on one worker: the browser tests, else the file."""
     for item in items:
         if BROWSER_TESTS in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
-        else:
-            item.add_marker(pytest.mark.xdist_group(str(item.path.relative_to(PROJECT))))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Keep what shares costly fixtures on one worker: all browser tests, else those of a file."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Scheduling(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            if nodeid.startswith("tests/browser/"):
+                return "tests/browser"
+            return super()._split_scope(nodeid)
+
+    return Scheduling(config, log)
