@@ -1,1 +1,135 @@
-"""Boards and set-ups: the datasets read into `Board`, `Catalog` and start positions."""
+"""Boards and set-ups: datasets read into `Board`, `Catalog` and start positions.
+
+Examples
+--------
+>>> board = load("global1940").board
+>>> board.space("54 Sea Zone").name, board.space("Palau Island").aliases
+('sea zone 54', ('Paulau Island',))
+>>> start("europe1940").state_at(0).control["Poland"]
+'Germany'
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from a4a.boards.about import Phase
+from a4a.boards.check import faults
+from a4a.boards.dataset import Dataset, Treasury, build
+from a4a.boards.fault import Fault
+from a4a.boards.geometry import Geometry, geometry_faults
+from a4a.boards.tables import KEYS, available, layers, read, read_layers
+from a4a.core.errors import DatasetError
+from a4a.core.record import GameRecord
+from a4a.core.steps import Header
+
+__all__ = [
+    "Dataset",
+    "Fault",
+    "Geometry",
+    "Phase",
+    "Treasury",
+    "available",
+    "check",
+    "load",
+    "start",
+]
+
+_Stamp = tuple[tuple[str, int, int], ...]
+
+
+def load(name: str | Path, *, overrides: str | Path | None = None) -> Dataset:
+    """Load a dataset: its board, catalog, start position, phases and treasuries.
+
+    The same files give the same object; the map (`Dataset.geometry`) is read on first use.
+
+    Parameters
+    ----------
+    name
+        Name of a dataset that comes with a4a (`available`), or the folder of another one.
+    overrides
+        A folder of tables of your own to lay over the dataset's: a row takes the place of the
+        row with the same key, for the columns your file has.
+
+    Raises
+    ------
+    DatasetError
+        If there is no such dataset or it has faults that leave no board to make; the message
+        lists them all.
+
+    Examples
+    --------
+    >>> load("global1940").catalog.unit_type("armour").cost
+    6
+    """
+    folders = layers(name, overrides)
+    return _load(folders, _stamp(folders))
+
+
+def start(name: str | Path, *, overrides: str | Path | None = None) -> GameRecord:
+    """Set a game up: a record at its start position, with no steps yet.
+
+    Parameters
+    ----------
+    name, overrides
+        As for `load`.
+
+    Raises
+    ------
+    DatasetError
+        As for `load`.
+
+    Examples
+    --------
+    >>> record = start("global1940")
+    >>> record.state_at(0).money("UK Pacific", "IPC")
+    17
+    """
+    dataset = load(name, overrides=overrides)
+    header = Header(system=dataset.name, title=dataset.title)
+    return GameRecord(header, dataset.board, dataset.catalog, dataset.position)
+
+
+def check(name: str | Path, *, overrides: str | Path | None = None) -> list[Fault]:
+    """Find all the faults of a dataset at once: of its tables, its names, its sums, its map.
+
+    Parameters
+    ----------
+    name, overrides
+        As for `load`.
+
+    Raises
+    ------
+    DatasetError
+        If there is no such dataset, or one of its files cannot be read as a table at all.
+
+    Examples
+    --------
+    >>> check("global1940")
+    []
+    """
+    tables = read(name, overrides=overrides)
+    found = faults(tables)
+    if any(fault.fatal for fault in found):
+        return found
+    dataset = build(tables)
+    try:
+        found += geometry_faults(dataset.board, dataset.geometry)
+    except DatasetError as error:
+        found.append(Fault("the map", str(error)))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _load(folders: tuple[Path, ...], stamp: _Stamp) -> Dataset:
+    del stamp  # A changed file makes another key.
+    return build(read_layers(folders))
+
+
+def _stamp(folders: tuple[Path, ...]) -> _Stamp:
+    """What tells whether a file of a dataset has changed since."""
+    files = ("dataset.toml", *(f"{table}.csv" for table in KEYS))
+    paths = [folder / file for folder in folders for file in files]
+    stats = [(str(path), path.stat()) for path in paths if path.is_file()]
+    return tuple((path, stat.st_mtime_ns, stat.st_size) for path, stat in stats)

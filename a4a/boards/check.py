@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from a4a.boards.columns import COLUMNS, SOURCES, column
+from a4a.boards.fault import Fault
 from a4a.boards.tables import Row, Tables
 from a4a.core.names import plain
 
@@ -22,41 +22,20 @@ _ENDS = {
 _CONTROLLED = ("strait", "canal")
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """One thing that is wrong with a dataset.
-
-    Parameters
-    ----------
-    where
-        File and line, as ``global1940/spaces.csv:12``.
-    what
-        What is wrong, and what would be right.
-    fatal
-        Whether no board can be made of the dataset while it is so.
-    """
-
-    where: str
-    what: str
-    fatal: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.what}"
-
-
 def faults(tables: Tables) -> list[Fault]:
     """All faults of a dataset's tables, those of cells and names first.
 
-    Parameters
-    ----------
-    tables
-        The tables as read.
+        Parameters
+        ----------
+        tables
+            The tables as read.
 
-    Examples
-    --------
-    >>> from a4a.boards.tables import read
-    >>> faults(read("global1940"))
-    []
+        Examples
+        --------
+        >>> from a4a.boards.fault import Fault
+    from a4a.boards.tables import read
+        >>> faults(read("global1940"))
+        []
     """
     return list(_Checker(tables).run())
 
@@ -70,7 +49,7 @@ class _Checker:
 
     def run(self) -> Iterator[Fault]:
         yield from self.about()
-        yield from self.repeats()
+        yield from self.tables.faults
         yield from self.cells()
         yield from self.names()
         yield from self.borders()
@@ -116,13 +95,6 @@ class _Checker:
             if phase.source not in SOURCES:
                 what = f"phase {phase.name!r}: source {phase.source!r}"
                 yield Fault(where, f"{what} is none of {', '.join(SOURCES)}")
-
-    def repeats(self) -> Iterator[Fault]:
-        for clash in self.tables.clashes:
-            first, second = clash.first, clash.second
-            same = dict(first) == dict(second)
-            what = "the same row" if same else "another row about the same"
-            yield _fault(second, f"{what} as line {first.line}, whose values count")
 
     def cells(self) -> Iterator[Fault]:
         for table, rows in self.tables.rows.items():

@@ -10,6 +10,7 @@ import msgspec
 from a4a.boards.about import Phase
 from a4a.boards.check import faults
 from a4a.boards.columns import NUMBERS
+from a4a.boards.geometry import Geometry, read_geometry
 from a4a.boards.tables import Row, Tables
 from a4a.core.board import Board, Border, Space, Theatre
 from a4a.core.catalog import Catalog, Power, UnitType
@@ -69,6 +70,11 @@ class Dataset(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     phases: tuple[Phase, ...]
     treasuries: tuple[Treasury, ...]
     folders: tuple[Path, ...]
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        """The map of the board, read on first use."""
+        return read_geometry(self.board, self.folders)
 
     @cached_property
     def _treasuries(self) -> NameIndex[Treasury]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from a4a.boards.about import About, Keep, over, read_about
+from a4a.boards.fault import Fault
 from a4a.core.errors import DatasetError
 
 KEYS: Mapping[str, tuple[str, ...]] = {
@@ -67,15 +68,6 @@ class Row(Mapping[str, str]):
 
 
 @dataclass(frozen=True, slots=True)
-class Clash:
-    """Two rows of one file with the same key."""
-
-    table: str
-    first: Row
-    second: Row
-
-
-@dataclass(frozen=True, slots=True)
 class Tables:
     """Everything a dataset's files say, still as text.
 
@@ -89,15 +81,16 @@ class Tables:
         The rows of every table, in order.
     folders
         The folders it was read from, the lowest layer first.
-    clashes
-        Rows that share a key with a row above them in the same file; they were not used.
+    faults
+        What is wrong with the files as tables: rows with too few or too many cells, and rows
+        that share a key with a row above them. Such rows were not used.
     """
 
     name: str
     about: About
     rows: Mapping[str, tuple[Row, ...]]
     folders: tuple[Path, ...]
-    clashes: tuple[Clash, ...] = field(default=())
+    faults: tuple[Fault, ...] = field(default=())
 
     def __getitem__(self, table: str) -> tuple[Row, ...]:
         return self.rows[table]
@@ -197,7 +190,7 @@ def read_layers(folders: tuple[Path, ...]) -> Tables:
     """Read the tables of a dataset from its folders, each laid over the one before."""
     about = About()
     merged: dict[str, dict[Key, Row]] = {table: {} for table in KEYS}
-    clashes: list[Clash] = []
+    found: list[Fault] = []
     for folder in folders:
         own = _about(folder)
         about = over(about, own)
@@ -205,7 +198,7 @@ def read_layers(folders: tuple[Path, ...]) -> Tables:
             merged = _kept(merged, own.keep)
         merged = _cleared(merged, own.clear)
         for table in KEYS:
-            rows = _rows(folder / f"{table}.csv", table, clashes)
+            rows = _rows(folder / f"{table}.csv", table, found)
             if rows is not None:
                 merged[table] = rows if table in own.replace else _laid(merged[table], rows)
     # A row of a variant that sets a count to 0 takes the units of its parent off the board.
@@ -216,7 +209,7 @@ def read_layers(folders: tuple[Path, ...]) -> Tables:
         about=about,
         rows={table: tuple(rows.values()) for table, rows in merged.items()},
         folders=folders,
-        clashes=tuple(clashes),
+        faults=tuple(found),
     )
 
 
@@ -236,33 +229,36 @@ def _content(path: Path) -> str:
         raise DatasetError(f"{path}: not UTF-8 text (byte {error.start})") from None
 
 
-def _rows(path: Path, table: str, clashes: list[Clash]) -> dict[Key, Row] | None:
+def _rows(path: Path, table: str, faults: list[Fault]) -> dict[Key, Row] | None:
     """The rows of a file by key; None if there is no such file."""
     if not path.is_file():
         return None
     where = f"{path.parent.name}/{path.name}"
     reader = csv.reader(io.StringIO(_content(path)), strict=True)
-    found: dict[Key, Row] = {}
+    rows: dict[Key, Row] = {}
     try:
         header = [column.strip() for column in next(reader, [])]
         lacking = [column for column in KEYS[table] if column not in header]
         if lacking:
-            raise DatasetError(f"{where}: its first line lacks the column {lacking[0]!r}")
+            faults.append(Fault(where, f"its first line lacks {', '.join(lacking)}", fatal=True))
+            return {}
         for values in reader:
             if not values:
                 continue
+            at = f"{where}:{reader.line_num}"
             if len(values) != len(header):
-                raise DatasetError(
-                    f"{where}:{reader.line_num}: {len(values)} cells, expected {len(header)}"
-                )
+                what = f"{len(values)} cells, but the first line has {len(header)}"
+                faults.append(Fault(at, what, fatal=True))
+                continue
             cells = dict(zip(header, (value.strip() for value in values), strict=True))
             row = Row(cells, where, reader.line_num)
-            first = found.setdefault(_key(table, row), row)
+            first = rows.setdefault(_key(table, row), row)
             if first is not row:
-                clashes.append(Clash(table, first, row))
+                what = "the same row" if dict(first) == dict(row) else "another row on the same"
+                faults.append(Fault(at, f"{what} as line {first.line}, which counts"))
     except csv.Error as error:
-        raise DatasetError(f"{where}:{reader.line_num}: {error}") from None
-    return found
+        faults.append(Fault(f"{where}:{reader.line_num}", str(error), fatal=True))
+    return rows
 
 
 def _key(table: str, row: Row) -> Key:
@@ -271,11 +267,16 @@ def _key(table: str, row: Row) -> Key:
 
 
 def _laid(base: Mapping[Key, Row], over: Mapping[Key, Row]) -> dict[Key, Row]:
-    """Rows laid over rows: those with a key that is there change it, the others are added."""
+    """Rows laid over rows: those with a key that is there change it, the others are added.
+
+    A source covers the numbers beside it only, so a row that changes another must say its own.
+    """
     result = dict(base)
     for key, row in over.items():
         under = result.get(key)
-        result[key] = row if under is None else Row({**under, **row}, row.file, row.line)
+        result[key] = (
+            row if under is None else Row({**under, "source": "", **row}, row.file, row.line)
+        )
     return result
 
 

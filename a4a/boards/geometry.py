@@ -1,0 +1,173 @@
+"""Where the spaces of a board lie: their polygons, label points and common lines, in lon/lat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from a4a.boards.fault import Fault
+from a4a.core.board import Board
+from a4a.core.errors import DatasetError
+
+SPACES = "geometry.geojson"
+LINES = "border_lines.geojson"
+_MOST_BYTES = 64_000_000
+
+Place: TypeAlias = tuple[float, float]
+"""Longitude and latitude, in degrees; a space across the antimeridian runs past +-180."""
+
+
+class Polygon(msgspec.Struct, frozen=True, tag_field="type", tag="Polygon"):
+    """One piece: its outer ring, then its holes; each ring ends where it begins."""
+
+    coordinates: tuple[tuple[Place, ...], ...]
+
+
+class MultiPolygon(msgspec.Struct, frozen=True, tag_field="type", tag="MultiPolygon"):
+    """Several pieces."""
+
+    coordinates: tuple[tuple[tuple[Place, ...], ...], ...]
+
+
+class MultiLineString(msgspec.Struct, frozen=True, tag_field="type", tag="MultiLineString"):
+    """Several lines."""
+
+    coordinates: tuple[tuple[Place, ...], ...]
+
+
+class SpaceProperties(msgspec.Struct, frozen=True):
+    """What belongs to a space's polygon.
+
+    Parameters
+    ----------
+    name, kind
+        The space's name and kind on the board.
+    label_lon, label_lat
+        A point well inside the space, for its label, in degrees.
+    area_km2
+        Its area.
+    """
+
+    name: str
+    kind: str
+    label_lon: float
+    label_lat: float
+    area_km2: float = 0
+
+
+class LineProperties(msgspec.Struct, frozen=True):
+    """The two spaces a line parts, and its length."""
+
+    space_a: str
+    space_b: str
+    km: float
+
+
+class SpaceFeature(msgspec.Struct, frozen=True, tag_field="type", tag="Feature"):
+    """A space on the map, as GeoJSON: ``msgspec.to_builtins`` makes it a plain dict.
+
+    Parameters
+    ----------
+    properties, geometry
+        Who it is, where it lies.
+    bbox
+        West, south, east, north, in degrees.
+    """
+
+    properties: SpaceProperties
+    geometry: Polygon | MultiPolygon
+    bbox: tuple[float, float, float, float]
+
+
+class LineFeature(msgspec.Struct, frozen=True, tag_field="type", tag="Feature"):
+    """The line two neighbours share, as GeoJSON."""
+
+    properties: LineProperties
+    geometry: MultiLineString
+
+
+_Feature = TypeVar("_Feature")
+
+
+class _Collection(msgspec.Struct, Generic[_Feature], frozen=True):
+    features: list[_Feature]
+    type: Literal["FeatureCollection"]
+
+
+class Geometry(msgspec.Struct, frozen=True):
+    """The map of a board.
+
+    Parameters
+    ----------
+    spaces
+        The polygon of each space by its name, in board order.
+    lines
+        The common line of two neighbours by their names, in alphabetical order.
+    """
+
+    spaces: Mapping[str, SpaceFeature]
+    lines: Mapping[tuple[str, str], LineFeature]
+
+    def line(self, a: str, b: str) -> LineFeature | None:
+        """Return the line two spaces share, or None if they do not touch."""
+        return self.lines.get((a, b) if a < b else (b, a))
+
+
+def read_geometry(board: Board, folders: Iterable[Path]) -> Geometry:
+    """Read the map of a board.
+
+    Parameters
+    ----------
+    board
+        The board; what lies outside it is left out.
+    folders
+        The folders of its dataset, the lowest layer first; the highest that has a file counts.
+
+    Raises
+    ------
+    DatasetError
+        If a file is not the GeoJSON it should be. A file that is not there holds nothing.
+    """
+    layers = tuple(folders)
+    found = {f.properties.name: f for f in _features(layers, SPACES, SpaceFeature)}
+    lines: dict[tuple[str, str], LineFeature] = {}
+    for feature in _features(layers, LINES, LineFeature):
+        a, b = sorted((feature.properties.space_a, feature.properties.space_b))
+        if a in board.index and b in board.index:
+            lines[a, b] = feature
+    return Geometry(
+        MappingProxyType({name: found[name] for name in board.index if name in found}),
+        MappingProxyType(lines),
+    )
+
+
+def geometry_faults(board: Board, geometry: Geometry) -> Iterator[Fault]:
+    """Spaces without a polygon, polygons of another kind, borders without a line."""
+    for space in board.spaces:
+        feature = geometry.spaces.get(space.name)
+        if feature is None:
+            yield Fault(SPACES, f"no polygon for {space.name!r}")
+        elif feature.properties.kind != space.kind:
+            kind = feature.properties.kind
+            yield Fault(SPACES, f"{space.name!r} is drawn as {kind}, but it is {space.kind}")
+    for border in board.borders:
+        drawn = border.a in geometry.spaces and border.b in geometry.spaces
+        if drawn and geometry.line(border.a, border.b) is None:
+            yield Fault(LINES, f"{border.a!r} and {border.b!r} border, but do not touch on the map")
+
+
+def _features(folders: tuple[Path, ...], name: str, kind: type[_Feature]) -> list[_Feature]:
+    path = next((f / name for f in reversed(folders) if (f / name).is_file()), None)
+    if path is None:
+        return []
+    size = path.stat().st_size
+    if size > _MOST_BYTES:
+        raise DatasetError(f"{path}: {size} bytes, more than a map's {_MOST_BYTES}")
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=_Collection[kind]).features  # type: ignore[valid-type]
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise DatasetError(f"{path}: {error}") from None
