@@ -25,17 +25,16 @@ _CONTROLLED = ("strait", "canal")
 def faults(tables: Tables) -> list[Fault]:
     """All faults of a dataset's tables, those of cells and names first.
 
-        Parameters
-        ----------
-        tables
-            The tables as read.
+    Parameters
+    ----------
+    tables
+        The tables as read.
 
-        Examples
-        --------
-        >>> from a4a.boards.fault import Fault
-    from a4a.boards.tables import read
-        >>> faults(read("global1940"))
-        []
+    Examples
+    --------
+    >>> from a4a.boards.tables import read
+    >>> faults(read("global1940"))
+    []
     """
     return list(_Checker(tables).run())
 
