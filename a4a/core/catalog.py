@@ -148,6 +148,16 @@ class Catalog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         return NameIndex(self.unit_types, kind="unit type")
 
     @cached_property
+    def power_order(self) -> Mapping[str, int]:
+        """Position of each power in order of play, by its name."""
+        return MappingProxyType({power.name: i for i, power in enumerate(self.powers)})
+
+    @cached_property
+    def type_order(self) -> Mapping[str, int]:
+        """Position of each unit type in the order of the tables, by its name."""
+        return MappingProxyType({kind.name: i for i, kind in enumerate(self.unit_types)})
+
+    @cached_property
     def sides(self) -> tuple[str, ...]:
         """The sides, in the order in which they first play."""
         return tuple(dict.fromkeys(power.side for power in self.powers if power.side))

@@ -78,11 +78,24 @@ class UnitsAdded(Event, frozen=True, tag="added"):
 
 
 class UnitsPlaced(Event, frozen=True, tag="placed"):
-    """Existing units were put somewhere without a move: mobilized, queued, put aboard."""
+    """Existing units were put somewhere without a move: mobilized, queued, put aboard.
+
+    Parameters
+    ----------
+    units
+        Their ids.
+    place
+        Where they are now.
+    reason
+        Why: "mobilized", "queued", "casualty" (of a counter that goes back to its force pool) ...
+    battle
+        The battle in which it happened, or "".
+    """
 
     units: tuple[int, ...]
     place: Place
     reason: str
+    battle: str = ""
 
 
 class UnitsMoved(Event, frozen=True, tag="moved"):

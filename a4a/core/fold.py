@@ -6,7 +6,8 @@ only when it first changes it, so a state handed out is never touched again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 import msgspec
@@ -18,13 +19,15 @@ from a4a.core.catalog import Catalog
 from a4a.core.errors import RecordError
 from a4a.core.position import Position
 from a4a.core.state import OpenBattle, State
-from a4a.core.units import Memory, Place, Unit
+from a4a.core.units import Holding, Memory, Place, Unit
 
 _TABLES = (
     "_units", "_contents", "_control", "_relations", "_balances", "_values", "_markers",
     "_statuses", "_technologies", "_memory", "_battles", "_decisions",
 )  # fmt: skip
 _FORGOTTEN = Memory()
+_DEEPEST = 8
+"""Most units one aboard another: a tank on a transport is two."""
 
 
 class Fold:
@@ -93,11 +96,43 @@ class Fold:
         if space not in self._state.board.index:
             raise RecordError(f"{_kind(event)} event names {space!r}, not a space of the board")
 
+    def _check_power(self, power: str | None, event: ev.AnyEvent) -> None:
+        if power is not None and power not in self._state.catalog.power_order:
+            raise RecordError(f"{_kind(event)} event names {power!r}, not a power of the catalog")
+
+    def _check_type(self, unit_type: str | None, event: ev.AnyEvent) -> None:
+        if unit_type is not None and unit_type not in self._state.catalog.type_order:
+            raise RecordError(
+                f"{_kind(event)} event names {unit_type!r}, not a unit type of the catalog"
+            )
+
     def _check_place(self, place: Place, event: ev.AnyEvent) -> None:
         if isinstance(place, str):
             self._check_space(place, event)
         elif isinstance(place, int):
             self._get(place, event)
+        else:
+            self._check_power(place.power, event)
+
+    def _check_aboard(self, units: set[int], carrier: int, event: ev.AnyEvent) -> None:
+        """Refuse a unit aboard itself, and carriers on carriers without end."""
+        deep = 1
+        above: Place = carrier
+        while isinstance(above, int):
+            if above in units:
+                raise RecordError(f"{_kind(event)} event puts unit {above} aboard itself")
+            deep += 1
+            above = self._state._units[above].place
+        if deep + max((self._height(i) for i in units), default=0) > _DEEPEST:
+            raise RecordError(
+                f"{_kind(event)} event puts units aboard unit {carrier}: "
+                f"more than {_DEEPEST} one aboard another"
+            )
+
+    def _height(self, unit: int) -> int:
+        """How many units stand one aboard another on top of this one."""
+        cargo = self._state._contents.get(unit)
+        return 1 + max(map(self._height, cargo)) if cargo else 0
 
     def _take_out(self, units: Iterable[Unit]) -> None:
         """Remove units from the contents of the places where they are."""
@@ -115,13 +150,11 @@ class Fold:
     def _put(self, units: tuple[Unit, ...], place: Place, event: ev.AnyEvent) -> None:
         """Move units that are in the game to a place."""
         self._check_place(place, event)
+        ids = {unit.id for unit in units}
+        if len(ids) < len(units):
+            raise RecordError(f"{_kind(event)} event names a unit twice")
         if isinstance(place, int):
-            above: Place = place
-            ids = {unit.id for unit in units}
-            while isinstance(above, int):
-                if above in ids:
-                    raise RecordError(f"{_kind(event)} event puts unit {above} aboard itself")
-                above = self._state._units[above].place
+            self._check_aboard(ids, place, event)
         self._take_out(units)
         table: dict[int, Unit] = self._own("_units")
         contents: dict[Place, tuple[int, ...]] = self._own("_contents")
@@ -134,9 +167,13 @@ class Fold:
     def _round(self, event: ev.RoundBegan) -> None:
         self._state.round = event.number
         self._state.label = event.label
+        self._state.active = ()
+        self._state.phase = ""
 
     def _turn(self, event: ev.TurnBegan) -> None:
         state = self._state
+        for power in event.powers:
+            self._check_power(power, event)
         state.turn += 1
         state.active = event.powers
         state.phase = ""
@@ -156,17 +193,28 @@ class Fold:
     def _added(self, event: ev.UnitsAdded) -> None:
         table: dict[int, Unit] = self._own("_units")
         contents: dict[Place, tuple[int, ...]] = self._own("_contents")
+        arrivals: dict[Place, list[int]] = {}
         for unit in event.units:
             if unit.id in table:
                 raise RecordError(f"added event brings unit {unit.id}, which is already there")
+            if unit.id <= 0:
+                raise RecordError(f"added event brings unit {unit.id}; ids are positive")
+            self._check_type(unit.type, event)
+            self._check_power(unit.owner, event)
             self._check_place(unit.place, event)
+            if isinstance(unit.place, int):
+                self._check_aboard({unit.id}, unit.place, event)
             table[unit.id] = unit
-            contents[unit.place] = (*contents.get(unit.place, ()), unit.id)
+            arrivals.setdefault(unit.place, []).append(unit.id)
+        for place, ids in arrivals.items():
+            contents[place] = (*contents.get(place, ()), *ids)
 
     def _placed(self, event: ev.UnitsPlaced) -> None:
         units = tuple([self._get(i, event) for i in event.units])
         self._put(units, event.place, event)
         self._unhalt(event.units)
+        if isinstance(event.place, Holding):
+            self._strike(event.units)
 
     def _moved(self, event: ev.UnitsMoved) -> None:
         state = self._state
@@ -221,10 +269,19 @@ class Fold:
             if unit.id in contents:
                 raise RecordError(f"removed event takes unit {unit.id} away from under its cargo")
         self._unhalt(event.units)
-        self._leave(event.battle, event.units)
+        self._strike(event.units)
+        gone = set(event.units)
+        stale = [key for key in self._state._markers
+                 if isinstance(key[0], ev.OnUnit) and key[0].unit in gone]  # fmt: skip
+        if stale:
+            markers = self._own("_markers")
+            for key in stale:
+                del markers[key]
 
     def _converted(self, event: ev.UnitsConverted) -> None:
         units = [self._get(i, event) for i in event.units]
+        self._check_type(event.type, event)
+        self._check_power(event.owner, event)
         table: dict[int, Unit] = self._own("_units")
         changed = event.gained or event.lost
         for u in units:
@@ -245,6 +302,7 @@ class Fold:
 
     def _control(self, event: ev.ControlChanged) -> None:
         self._check_space(event.space, event)
+        self._check_power(event.new, event)
         table = self._own("_control")
         if event.new is None:
             table.pop(event.space, None)
@@ -252,20 +310,26 @@ class Fold:
             table[event.space] = event.new
 
     def _relation(self, event: ev.RelationChanged) -> None:
+        self._check_power(event.a, event)
+        self._check_power(event.b, event)
         self._own("_relations")[min(event.a, event.b), max(event.a, event.b)] = event.new
 
     def _status(self, event: ev.StatusChanged) -> None:
+        self._check_power(event.power, event)
         table = self._own("_statuses")
         old = set(table.get(event.power, ()))
         table[event.power] = tuple(sorted((old | set(event.gained)) - set(event.lost)))
 
     def _technology(self, event: ev.TechnologyChanged) -> None:
+        self._check_power(event.power, event)
         table = self._own("_technologies")
         kept = [t for t in table.get(event.power, ()) if t not in event.lost]
         table[event.power] = tuple(dict.fromkeys((*kept, *event.gained)))
 
     def _value(self, event: ev.ValueChanged) -> None:
         self._check_space(event.space, event)
+        if event.key == "value" and not isinstance(event.new, int | None):
+            raise RecordError(f"value event makes {event.space!r} worth {event.new!r}, no number")
         self._own("_values")[event.space, event.key] = event.new
 
     def _marker(self, event: ev.MarkerChanged) -> None:
@@ -273,6 +337,10 @@ class Fold:
             self._check_space(event.subject.space, event)
         elif isinstance(event.subject, ev.OnUnit):
             self._get(event.subject.unit, event)
+        else:
+            self._check_power(event.subject.power, event)
+        if event.count < 0:
+            raise RecordError(f"marker event leaves {event.count} {event.marker!r} markers")
         table = self._own("_markers")
         if event.count:
             table[event.subject, event.marker] = event.count
@@ -280,6 +348,10 @@ class Fold:
             table.pop((event.subject, event.marker), None)
 
     def _resource(self, event: ev.ResourceChanged) -> None:
+        if event.treasury not in self._state.catalog.treasuries:
+            raise RecordError(
+                f"resource event names {event.treasury!r}, not a treasury of the catalog"
+            )
         table = self._own("_balances")
         key = (event.treasury, event.resource, event.restriction)
         table[key] = table.get(key, 0) + event.amount
@@ -295,10 +367,12 @@ class Fold:
             raise RecordError(f"{_kind(event)} event names battle {battle!r}, which is not open")
         return found
 
-    def _remember_battle(self, battle: str, sides: Iterable[ev.Participant]) -> None:
+    def _remember_battle(self, event: ev.BattleOpened | ev.BattleJoined) -> None:
         memory: dict[int, Memory] = self._own("_memory")
-        for participant in sides:
+        battle = event.battle
+        for participant in event.participants:
             for unit in participant.units:
+                self._get(unit, event)
                 old = memory.get(unit, _FORGOTTEN)
                 memory[unit] = msgspec.structs.replace(old, battles=_with(old.battles, battle))
 
@@ -309,32 +383,36 @@ class Fold:
         self._own("_battles")[event.battle] = OpenBattle(
             event.battle, event.space, event.kind, event.participants, event.links
         )
-        self._remember_battle(event.battle, event.participants)
+        self._remember_battle(event)
 
     def _joined(self, event: ev.BattleJoined) -> None:
         battle = self._open(event.battle, event)
         self._own("_battles")[battle.id] = msgspec.structs.replace(
             battle, participants=battle.participants + event.participants
         )
-        self._remember_battle(event.battle, event.participants)
+        self._remember_battle(event)
 
     def _left(self, event: ev.BattleLeft) -> None:
-        self._open(event.battle, event)
-        self._leave(event.battle, event.units)
+        self._leave(self._open(event.battle, event), set(event.units))
 
-    def _leave(self, battle: str, units: Iterable[int]) -> None:
-        """Strike units off the participants of an open battle."""
-        found = self._state._battles.get(battle)
-        if found is None:
-            return
+    def _strike(self, units: Iterable[int]) -> None:
+        """Strike units that are no longer on the board off every open battle."""
         gone = set(units)
+        for battle in tuple(self._state._battles.values()):
+            self._leave(battle, gone)
+
+    def _leave(self, battle: OpenBattle, gone: set[int]) -> None:
+        """Strike units off the participants of an open battle."""
         stay: list[ev.Participant] = []
-        for p in found.participants:
+        for p in battle.participants:
             if gone.isdisjoint(p.units):
                 stay.append(p)
             elif rest := tuple([i for i in p.units if i not in gone]):
                 stay.append(msgspec.structs.replace(p, units=rest))
-        self._own("_battles")[battle] = msgspec.structs.replace(found, participants=tuple(stay))
+        if stay != list(battle.participants):
+            self._own("_battles")[battle.id] = msgspec.structs.replace(
+                battle, participants=tuple(stay)
+            )
 
     def _combat_round(self, event: ev.CombatRoundBegan) -> None:
         battle = self._open(event.battle, event)
@@ -396,39 +474,61 @@ def open_position(position: Position, board: Board, catalog: Catalog) -> State:
     Raises
     ------
     RecordError
-        If the position names spaces that are not on the board, or a unit twice.
+        If the position names what is not on the board or in the catalog, or a unit twice.
     """
     state = State()
     for table in _TABLES:
         setattr(state, table, {})
     state.board, state.catalog = board, catalog
-    state.round, state.turn, state.label, state.phase = 0, 0, "", ""
-    state.active, state.victors, state.turn_start = (), (), None
+    state.round, state.label, state.turn = position.round, position.label, position.turn
+    state.active, state.phase = position.active, position.phase
+    state.victors, state.turn_start = (), None
     state._halted = frozenset()
     fold = Fold(state)
-    for space in position.control:
-        fold._check_space(space, ev.Noted(""))
-    fold._state._control = dict(position.control)
-    fold._state._relations = {(min(r.a, r.b), max(r.a, r.b)): r.state for r in position.relations}
-    fold._state._balances = {(b.treasury, b.resource, b.restriction): b.amount
-                             for b in position.balances}  # fmt: skip
-    fold._state._values = {(v.space, v.key): v.value for v in position.values}
-    fold._state._statuses = {p: tuple(sorted(s)) for p, s in position.statuses.items()}
-    fold._state._technologies = dict(position.technologies)
-    # Carriers before cargo, whatever the order in which they are written.
-    on_board = [u for u in position.units if isinstance(u.place, int)]
-    fold.apply(
-        ev.UnitsAdded(tuple(u for u in position.units if not isinstance(u.place, int)), "set-up")
-    )
-    while on_board:
-        ready = [u for u in on_board if u.place in fold._state._units]
-        if not ready:
-            raise RecordError(f"unit {on_board[0].id} is aboard unit {on_board[0].place}: no such")
-        fold.apply(ev.UnitsAdded(tuple(ready), "set-up"))
-        on_board = [u for u in on_board if u.id not in fold._state._units]
-    for marker in position.markers:
-        fold.apply(ev.MarkerChanged(marker.subject, marker.marker, marker.count))
+    try:
+        for power in position.active:
+            fold._check_power(power, ev.TurnBegan(position.active))
+        fold.apply_all(_set_up(position))
+    except RecordError as error:
+        raise RecordError(f"start position: {error}") from None
     return fold.state()
+
+
+def _set_up(position: Position) -> Iterator[ev.AnyEvent]:
+    """Yield the events that make a position out of nothing."""
+    for space, power in position.control.items():
+        yield ev.ControlChanged(space, None, power, "set-up")
+    for relation in position.relations:
+        yield ev.RelationChanged(relation.a, relation.b, "", relation.state)
+    for b in position.balances:
+        yield ev.ResourceChanged(b.treasury, b.resource, b.amount, "set-up", "", b.restriction)
+    for value in position.values:
+        yield ev.ValueChanged(value.space, value.key, None, value.value)
+    for power, statuses in position.statuses.items():
+        yield ev.StatusChanged(power, gained=statuses)
+    for power, technologies in position.technologies.items():
+        yield ev.TechnologyChanged(power, gained=technologies)
+    yield ev.UnitsAdded(tuple(_carriers_first(position.units)), "set-up")
+    for marker in position.markers:
+        yield ev.MarkerChanged(marker.subject, marker.marker, marker.count)
+
+
+def _carriers_first(units: tuple[Unit, ...]) -> Iterator[Unit]:
+    """Yield units in an order in which each carrier comes before what is aboard it."""
+    cargo: dict[int, list[Unit]] = {}
+    ready: deque[Unit] = deque()
+    for unit in units:
+        if isinstance(unit.place, int):
+            cargo.setdefault(unit.place, []).append(unit)
+        else:
+            ready.append(unit)
+    while ready:
+        unit = ready.popleft()
+        yield unit
+        ready.extend(cargo.pop(unit.id, ()))
+    # Whatever is left is aboard nothing: the fold says so.
+    for left in cargo.values():
+        yield from left
 
 
 def position_of(state: State) -> Position:
@@ -442,6 +542,11 @@ def position_of(state: State) -> Position:
     if not state.settled:
         raise RecordError("a position can only be taken where nothing is open")
     return Position(
+        round=state.round,
+        label=state.label,
+        turn=state.turn,
+        active=state.active,
+        phase=state.phase,
         units=tuple(state.units.values()),
         control=dict(state.control),
         relations=tuple(pos.Relation(a, b, r) for (a, b), r in state.relations.items()),

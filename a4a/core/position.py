@@ -48,6 +48,10 @@ class Position(
 
     Parameters
     ----------
+    round, label
+        The round that is being played, and its season's name; 0 before the first.
+    turn, active, phase
+        Turns begun so far, whose turn it is, its phase; 0, nobody and "" before the first.
     units
         All units, with ids.
     control
@@ -66,6 +70,11 @@ class Position(
         Technologies by power.
     """
 
+    round: int = 0
+    label: str = ""
+    turn: int = 0
+    active: tuple[str, ...] = ()
+    phase: str = ""
     units: tuple[Unit, ...] = ()
     control: dict[str, str] = {}
     relations: tuple[Relation, ...] = ()

@@ -47,9 +47,10 @@ class GameRecord:
     Examples
     --------
     >>> from a4a.core.board import Board, Space
-    >>> from a4a.core.units import Unit
+    >>> from a4a.core.catalog import Power
     >>> board = Board(name="one", spaces=(Space(name="Malta", kind="land"),), borders=())
-    >>> catalog = Catalog(system="small", dice_sides=6, currency="IPC", powers=(), unit_types=())
+    >>> catalog = Catalog(system="small", dice_sides=6, currency="IPC",
+    ...                   powers=(Power(name="Italy"),), unit_types=())
     >>> record = GameRecord(Header(system="small"), board, catalog, Position())
     >>> node = record.append([ev.ControlChanged("Malta", None, "Italy", "conquest")])
     >>> record.state_at(node).control["Malta"], "Malta" in record.state_at(0).control
@@ -73,7 +74,10 @@ class GameRecord:
         self._steps: dict[NodeId, Step] = {}
         self._children: dict[NodeId, list[NodeId]] = {ROOT: []}
         self._depth: dict[NodeId, int] = {ROOT: 0}
-        self._times: dict[NodeId, Time] = {ROOT: Time(ROOT, MAIN, 0, "", 0, (), "")}
+        self._times: dict[NodeId, Time] = {
+            ROOT: Time(ROOT, MAIN, start.round, start.label, start.turn, start.active, start.phase)
+        }
+        self._last = ROOT
         self._snapshots: dict[NodeId, State] = {}
         self._recent: OrderedDict[NodeId, State] = OrderedDict()
         self._last_id = 0
@@ -130,7 +134,7 @@ class GameRecord:
     @property
     def last(self) -> NodeId:
         """The last node of the main line."""
-        return self.line()[-1]
+        return self._last
 
     def way_to(self, node: NodeId) -> tuple[NodeId, ...]:
         """Nodes from the start to this one, both included."""
@@ -157,6 +161,8 @@ class GameRecord:
     ) -> NodeId:
         """Add a step after a node (the end of the main line, if none is given).
 
+        After a node that other steps follow already, it begins a variation.
+
         Returns
         -------
         int
@@ -165,9 +171,15 @@ class GameRecord:
         Raises
         ------
         RecordError
-            If the events cannot have happened there; the record stays as it was.
+            If the events cannot have happened there, or a variation would begin inside a
+            battle, a decision or an interrupted move; the record stays as it was.
         """
         before = self.last if parent is None else self._known(parent)
+        if self._children[before] and not self.settled(before):
+            raise RecordError(
+                f"no variation can begin at node {before}, where {self.state_at(before).unsettled}"
+                f"; the nearest node before it where one can is {self.nearest_settled(before)}"
+            )
         step = Step(
             id=self._last_id + 1, parent=before, events=tuple(events), actors=actors,
             cause=cause, order=order, text=text,
@@ -188,14 +200,34 @@ class GameRecord:
         step = self.step(node)
         if self._children[node]:
             raise RecordError(f"node {node} cannot be taken back: steps follow it")
-        self._children[step.parent].remove(node)
+        siblings = self._children[step.parent]
+        begun_here = siblings[0] == node
+        siblings.remove(node)
         for table in (self._steps, self._children, self._depth, self._times):
             del table[node]
         self._snapshots.pop(node, None)
         self._recent.pop(node, None)
         for annotation in [a for a in self._annotations.values() if a.node == node]:
             del self._annotations[annotation.id]
+        if begun_here and siblings:
+            self._rename_line(siblings[0])
+        if node == self._last:
+            self._last = self._end_of(step.parent)
         return step
+
+    def _rename_line(self, node: NodeId) -> None:
+        """Let a variation go on with the line it left, whose own steps have been withdrawn."""
+        pending = [node]
+        while pending:
+            here = pending.pop()
+            first = self._children[self._steps[here].parent][0] == here
+            self._times[here] = self._time_after(self._steps[here], first_child=first)
+            pending += self._children[here]
+
+    def _end_of(self, node: NodeId) -> NodeId:
+        while following := self._children[node]:
+            node = following[0]
+        return node
 
     def _add(self, step: Step) -> None:
         if step.id <= ROOT or step.id in self._steps:
@@ -209,6 +241,8 @@ class GameRecord:
         self._depth[step.id] = self._depth[step.parent] + 1
         self._last_id = max(self._last_id, step.id)
         self._times[step.id] = self._time_after(step, first_child=len(siblings) == 1)
+        if step.parent == self._last:
+            self._last = step.id
 
     def _time_after(self, step: Step, *, first_child: bool) -> Time:
         before = self._times[step.parent]
@@ -217,7 +251,7 @@ class GameRecord:
         powers, phase = before.powers, before.phase
         for event in step.events:
             if isinstance(event, ev.RoundBegan):
-                round_, label = event.number, event.label
+                round_, label, powers, phase = event.number, event.label, (), ""
             elif isinstance(event, ev.TurnBegan):
                 turn, powers, phase = turn + 1, event.powers, ""
             elif isinstance(event, ev.PhaseBegan):

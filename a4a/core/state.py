@@ -157,8 +157,7 @@ class State:
             In board order, then by power and unit type in catalog order.
         """
         names = [space] if space is not None else [s.name for s in self.board.spaces]
-        power_order = {p.name: i for i, p in enumerate(self.catalog.powers)}
-        type_order = {t.name: i for i, t in enumerate(self.catalog.unit_types)}
+        power_order, type_order = self.catalog.power_order, self.catalog.type_order
         stacks: list[Stack] = []
         for name in names:
             if name not in self._contents:
@@ -170,7 +169,7 @@ class State:
             found = [Stack(name, *key, tuple(ids)) for key, ids in groups.items()]
             found.sort(
                 key=lambda s: (
-                    power_order.get(s.power, 999), type_order.get(s.type, 999), s.damage, s.aboard,
+                    power_order[s.power], type_order[s.type], s.damage, s.aboard,
                 )
             )  # fmt: skip
             stacks += found
@@ -249,6 +248,14 @@ class State:
         """Whether nothing is open: no battle, no decision, no interrupted move."""
         return not (self._battles or self._decisions or self._halted)
 
+    @property
+    def unsettled(self) -> str:
+        """What is open, in words; "" if nothing is."""
+        parts = [f"battle {b.id!r} in {b.space} is open" for b in self._battles.values()]
+        parts += [f"decision {d!r} is open" for d in self._decisions]
+        parts += [f"the move of unit {unit} is interrupted" for unit in sorted(self._halted)]
+        return ", ".join(parts)
+
     # --- change and comparison ------------------------------------------------------------------
 
     def apply(self, *events: AnyEvent) -> State:
@@ -265,12 +272,14 @@ class State:
 
     def fingerprint(self) -> tuple[object, ...]:
         """A value equal for equal states, whatever the ids of interchangeable units."""
+        on_units: dict[int, list[tuple[str, int]]] = {}
+        for (subject, marker), count in self._markers.items():
+            if isinstance(subject, OnUnit):
+                on_units.setdefault(subject.unit, []).append((marker, count))
 
         def describe(unit: Unit) -> tuple[object, ...]:
             cargo = tuple(sorted(map(describe, self.at(unit.id)), key=repr))
-            on_it = tuple(
-                sorted((m, n) for (s, m), n in self._markers.items() if s == OnUnit(unit.id))
-            )
+            on_it = tuple(sorted(on_units.get(unit.id, ())))
             return (unit.type, unit.owner, unit.damage, unit.flags, unit.name, on_it, cargo)
 
         def tally(units: Iterable[Unit]) -> frozenset[tuple[object, int]]:
@@ -289,7 +298,7 @@ class State:
             ),
             frozenset(item for item in self._statuses.items() if item[1]),
             frozenset((p, frozenset(t)) for p, t in self._technologies.items() if t),
-            frozenset(self._battles),
+            frozenset((b.id, b.space, b.kind, b.round) for b in self._battles.values()),
             frozenset(self._decisions),
         )
 
