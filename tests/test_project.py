@@ -1,0 +1,224 @@
+"""What holds for the project as a whole: its floors, its packaging, what is never committed."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import yaml
+
+import a4a
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# A module imports only from floors below its own, and within its own folder. `a4a/__init__.py` is
+# a door: it holds lazy re-exports only. A new module or folder gets its floor here.
+FLOORS = {
+    **dict.fromkeys(["_version", "files"], 0),
+    **dict.fromkeys(["core"], 1),
+    **dict.fromkeys(["boards", "frames", "odds"], 2),
+    **dict.fromkeys(["rules", "importers", "store"], 3),
+    **dict.fromkeys(["charts", "analysis", "players"], 4),
+    **dict.fromkeys(["map", "studies", "lab"], 5),
+    **dict.fromkeys(["widgets", "cli"], 6),
+}
+
+HEAVY = {"altair", "anywidget", "IPython", "ipyleaflet", "ipywidgets", "jupyterlab", "numpy"}
+HEAVY |= {"polars", "rich", "vl_convert"}
+
+NETWORK = {"aiohttp", "ftplib", "http.client", "http.server", "httpx", "requests", "smtplib"}
+NETWORK |= {"socket", "tornado", "urllib.request", "urllib3", "webbrowser", "websocket"}
+
+# Names of namespaces and formats that look like addresses; nothing is fetched from them.
+NAMES = ("http://www.w3.org/", "https://vega.github.io/schema/", "http://127.0.0.1")
+
+
+@functools.cache
+def modules(project: Path) -> dict[str, ast.Module]:
+    """Every module of a4a, parsed, by its path below the package."""
+    package = project / "a4a"
+    return {
+        path.relative_to(package).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in sorted(package.rglob("*.py"))
+    }
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """The dotted names a module imports, wherever it does, the names taken from them too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def within(name: str, family: set[str]) -> bool:
+    return any(name == member or name.startswith(f"{member}.") for member in family)
+
+
+def test_imports_go_only_down_the_floors(project: Path) -> None:
+    faults = []
+    for path, tree in modules(project).items():
+        own = path.removesuffix(".py").split("/")[0]
+        if own == "__init__":
+            continue
+        assert own in FLOORS, f"a4a/{path}: say in FLOORS on which floor {own!r} is"
+        for name in imported(tree):
+            root, *rest = name.split(".")
+            if root != "a4a":
+                continue
+            other = rest[0] if rest and rest[0] in FLOORS else "the door"
+            below = other != "the door" and FLOORS[other] < FLOORS[own]
+            if other != own and not below:
+                faults.append(f"a4a/{path} (floor {FLOORS[own]}) imports {name}")
+    assert faults == []
+
+
+def test_every_module_says_what_it_is(project: Path) -> None:
+    assert [path for path, tree in modules(project).items() if not ast.get_docstring(tree)] == []
+
+
+def test_importing_a4a_pulls_in_nothing_heavy() -> None:
+    code = "import sys; before = set(sys.modules); import a4a; print(*set(sys.modules) - before)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert {name.split(".")[0] for name in run.stdout.split()} & HEAVY == set()
+
+
+@pytest.mark.parametrize("name", a4a.__all__)
+def test_every_door_opens(name: str) -> None:
+    assert getattr(a4a, name) is not None
+
+
+def test_nothing_at_run_time_speaks_to_the_network(project: Path) -> None:
+    assert [
+        f"a4a/{path} imports {name}"
+        for path, tree in modules(project).items()
+        for name in imported(tree)
+        if path != "lab.py" and within(name, NETWORK)
+    ] == []
+
+
+def test_the_lab_speaks_to_this_machine_only(project: Path) -> None:
+    tree = modules(project)["lab.py"]
+    called = {
+        ast.unparse(node.func): ast.unparse(node.args[0])
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and node.args
+    }
+    assert called["HTTPConnection"] == "_LOOPBACK"
+    assert called["create_connection"].startswith("f'{channel}?")
+    constants = {
+        ast.unparse(node.targets[0]): ast.unparse(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+    }
+    assert constants["_LOOPBACK"] == "'127.0.0.1'"
+    assert "ws://{_LOOPBACK}:" in constants["channel"]
+
+
+def test_no_address_is_in_run_time_code(project: Path) -> None:
+    addresses = [
+        f"a4a/{path}: {node.value[:80]}"
+        for path, tree in modules(project).items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and re.search(r"(https?|wss?)://\w", without_names(node.value))
+    ]
+    for kind in ("js", "css", "html", "json"):
+        for path in sorted((project / "a4a").rglob(f"*.{kind}")):
+            text = without_names(path.read_text(encoding="utf-8"))
+            addresses += [
+                f"{path.name}: {found}" for found in re.findall(r"https?://[^\s'\"]+", text)
+            ]
+    assert addresses == []
+
+
+def without_names(text: str) -> str:
+    for name in NAMES:
+        text = text.replace(name, "")
+    return text
+
+
+def test_nothing_committed_names_a_machine_or_a_package_index(project: Path) -> None:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=project, capture_output=True, text=True, check=False
+    )
+    if listed.returncode:
+        pytest.skip("not a git work tree")
+    folders = "|".join(["work", "root", "home", "tmp", "Users", "opt"])
+    hosts = "|".join(["pypi", "pythonhosted", "npmjs", "anaconda", "debian", "jsdelivr", "unpkg"])
+    forbidden = re.compile(rf"(?<![\w.<>}}/-])/({folders})/|\b({hosts})\.(org|com|net)\b")
+    found = []
+    for name in filter(None, listed.stdout.split("\0")):
+        path = project / name
+        if path.suffix in (".png", ".a4a", ".parquet", ".gz") or not path.is_file():
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if match := forbidden.search(line):
+                found.append(f"{name}:{number}: {match[0]}")
+    assert found == []
+
+
+def test_conda_users_get_the_packages_of_pyproject(project: Path) -> None:
+    pyproject = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    environment = yaml.safe_load((project / "environment.yml").read_text(encoding="utf-8"))
+    packages = [entry for entry in environment["dependencies"] if isinstance(entry, str)]
+    assert packages == [
+        f"python{pyproject['requires-python']}",
+        "pip",
+        *pyproject["dependencies"],
+    ]
+    assert environment["dependencies"][-1] == {"pip": ["--editable ."]}
+
+
+@pytest.fixture(scope="module")
+def installed(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of the project, built and installed, its dependencies left out."""
+    wheels, target = tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("installed")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    subprocess.run([*build, "--directory", wheels], cwd=project, check=True, capture_output=True)
+    (wheel,) = wheels.glob("*.whl")
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
+    subprocess.run([*install, "--target", target, wheel], check=True, capture_output=True)
+    return target
+
+
+def test_an_installed_wheel_holds_the_data(installed: Path, project: Path) -> None:
+    assert (installed / "a4a" / "py.typed").is_file()
+    for folder in ("datasets", "notebooks"):
+        shipped = {path.name for path in (installed / "a4a" / folder).rglob("*") if path.is_file()}
+        ours = {path.name for path in (project / folder).rglob("*") if path.is_file()}
+        assert shipped >= {name for name in ours if not name.startswith(".")}
+        assert shipped
+
+
+def test_an_installed_wheel_finds_its_data(installed: Path) -> None:
+    code = (
+        "import a4a, a4a.lab; print(a4a.__file__); print(a4a.lab.notebooks());"
+        "print(len(a4a.board('global1940').spaces))"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(installed), "PYTHONWARNINGS": "error"}
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=installed,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stderr == ""
+    door, notebooks, spaces = run.stdout.splitlines()
+    assert Path(door) == installed / "a4a" / "__init__.py"
+    assert Path(notebooks) == installed / "a4a" / "notebooks"
+    assert int(spaces) > 200
