@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import uuid
+from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -317,7 +318,8 @@ def run_notebook(server: LabServer, notebook: str, *, patience: float = 600) -> 
             f"{notebook}, code cell {cells}: the kernel fell silent ({error})"
         ) from error
     finally:
-        server.request("DELETE", f"/api/sessions/{session['id']}")
+        with suppress(LabError):  # a kernel that is being restarted cannot be shut down
+            server.request("DELETE", f"/api/sessions/{session['id']}")
     return NotebookRun(cells=cells, seconds=time.monotonic() - began, failure=failure)
 
 
@@ -339,6 +341,8 @@ def _execute(socket: Any, source: str) -> str | None:
         if isinstance(frame, bytes):  # a widget's binary buffers, which no reply has
             continue
         reply = json.loads(frame)
+        if reply["content"].get("execution_state") in ("restarting", "dead"):
+            return "the kernel died"
         if reply["parent_header"].get("msg_id") != request:
             continue
         if reply["msg_type"] == "execute_reply":
