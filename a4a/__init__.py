@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from a4a._version import __version__
 
 if TYPE_CHECKING:
-    from a4a.boards.datasets import board as board
-    from a4a.boards.datasets import catalog as catalog
-    from a4a.boards.start import start as start
+    from a4a.boards import check as check
+    from a4a.boards import load as dataset  # noqa: F401
+    from a4a.boards import start as start
     from a4a.core.annotations import Arrow as Arrow
     from a4a.core.annotations import Comment as Comment
     from a4a.core.annotations import Glyph as Glyph
@@ -53,9 +53,9 @@ _DOORS = {
     "State": "a4a.core.state",
     "describe": "a4a.core.words",
     "describe_step": "a4a.core.words",
-    "board": "a4a.boards.datasets",
-    "catalog": "a4a.boards.datasets",
-    "start": "a4a.boards.start",
+    "check": "a4a.boards",
+    "dataset": "a4a.boards:load",
+    "start": "a4a.boards",
     "frames": "a4a.frames",
     "read_frames": "a4a.frames",
     "game": "a4a.importers.opening",
