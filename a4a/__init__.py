@@ -68,7 +68,7 @@ _DOORS = {
     "Stepper": "a4a.widgets",
     "explore": "a4a.widgets",
 }
-_MODULES = ("charts",)
+_MODULES = ("boards", "charts", "core", "importers", "map", "store", "widgets")
 
 __all__ = ["__version__", *_DOORS, *_MODULES]
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +14,7 @@ from a4a._version import __version__
 from a4a.core.errors import A4AError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from a4a.core.record import GameRecord
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,6 +25,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except A4AError as error:
         print(f"a4a: {error}", file=sys.stderr)
         return 1
+    except OSError as error:
+        print(f"a4a: {error.filename or ''}: {error.strerror or error}", file=sys.stderr)
+        return 1
     return code
 
 
@@ -29,6 +35,30 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="a4a", description="WWII board games in JupyterLab.")
     parser.add_argument("--version", action="version", version=f"a4a {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    info = commands.add_parser("info", help="say what a recorded game is")
+    _takes_game(info)
+    info.set_defaults(run=_info)
+
+    convert = commands.add_parser("convert", help="turn a recorded game into an .a4a file")
+    _takes_game(convert)
+    convert.add_argument("out", type=Path, metavar="OUT.a4a", help="the file to write")
+    convert.set_defaults(run=_convert)
+
+    frames = commands.add_parser("frames", help="write a game's frames as Parquet files")
+    _takes_game(frames)
+    frames.add_argument("--out", type=Path, required=True, metavar="DIR", help="where to")
+    frames.add_argument(
+        "--at",
+        choices=("round", "turn", "phase", "node"),
+        default="turn",
+        help="how finely the game is sampled (default: %(default)s)",
+    )
+    frames.set_defaults(run=_frames)
+
+    check = commands.add_parser("check", help="report every fault of a dataset")
+    check.add_argument("dataset", help="its name (global1940), or the path of its folder")
+    check.set_defaults(run=_check)
 
     lab = commands.add_parser("lab", help="open JupyterLab on the notebooks that come with a4a")
     lab.add_argument(
@@ -42,6 +72,92 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
     lab.set_defaults(run=_lab)
     return parser
+
+
+def _takes_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a .tsvg or .a4a file")
+    parser.add_argument("--anonymous", action="store_true", help="leave out the players' names")
+
+
+@contextmanager
+def _busy(what: str) -> Iterator[None]:
+    """Show on stderr that something is going on, while it is."""
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield
+
+
+def _open(options: argparse.Namespace) -> GameRecord:
+    from a4a.importers.opening import open_record
+
+    with _busy(f"Reading {options.file.name}"):
+        return open_record(options.file, anonymous=options.anonymous)
+
+
+def _info(options: argparse.Namespace) -> int:
+    record = _open(options)
+    header, last = record.header, record.time(record.last)
+    causes = Counter(step.cause for step in record.steps.values())
+    source = " ".join(filter(None, (header.source.program, header.source.version)))
+    rows = [
+        ("game", header.title or header.system),
+        ("system", header.system),
+        ("recorded by", source),
+        ("board", f"{record.board.name}, {len(record.board.spaces)} spaces"),
+        ("rounds", str(last.round)),
+        ("steps", f"{len(record)} ({', '.join(f'{n} {c}' for c, n in causes.most_common())})"),
+        ("lines", ", ".join(record.lines)),
+        ("annotations", str(len(record.annotations))),
+        ("players", ", ".join(f"{p}: {name}" for p, name in header.players.items())),
+        ("options", ", ".join(f"{k} = {v}" for k, v in header.options.items())),
+        ("warnings", ", ".join(f"{w} ({n})" for w, n in header.warnings.items())),
+    ]
+    width = max(len(name) for name, _ in rows)
+    for name, value in rows:
+        if value:
+            print(f"{name:<{width}}  {_printable(value)}")
+    return 0
+
+
+def _printable(text: str) -> str:
+    """Make text from a file safe for a terminal: no control characters."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+
+
+def _convert(options: argparse.Namespace) -> int:
+    from a4a.store import save
+
+    record = _open(options)
+    with _busy(f"Writing {options.out.name}"):
+        save(record, options.out)
+    print(f"{options.out}: {len(record)} steps, {options.out.stat().st_size / 1e3:.0f} kB")
+    return 0
+
+
+def _frames(options: argparse.Namespace) -> int:
+    from rich.progress import track
+
+    from a4a.frames import FRAMES, frames
+
+    tables = frames(_open(options), at=options.at)
+    for name in track(FRAMES, description="Frames", transient=True):
+        getattr(tables, name)
+    tables.write(options.out)
+    for name in FRAMES:
+        print(f"{options.out / name}.parquet: {getattr(tables, name).height} rows")
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    from a4a.boards import check
+
+    with _busy(f"Checking {options.dataset}"):
+        faults = check(options.dataset)
+    for fault in faults:
+        print(fault)
+    print(f"{options.dataset}: {len(faults) or 'no'} fault{'' if len(faults) == 1 else 's'}")
+    return 1 if faults else 0
 
 
 def _lab(options: argparse.Namespace) -> int:
