@@ -82,9 +82,11 @@ class _Checker:
     def about(self) -> Iterator[Fault]:
         about, where = self.tables.about, f"{self.tables.folders[-1].name}/dataset.toml"
         if about.dice_sides < 2:
-            yield Fault(where, f"dice_sides is {about.dice_sides}, not the faces of a die", True)
+            yield Fault(
+                where, f"dice_sides is {about.dice_sides}, not the faces of a die", fatal=True
+            )
         if not about.currency:
-            yield Fault(where, "no currency: what is money called?", True)
+            yield Fault(where, "no currency: what is money called?", fatal=True)
         for name in about.replace + tuple(about.clear):
             if name not in COLUMNS:
                 yield Fault(where, f"no table {name!r}{_near(name, COLUMNS)}")
@@ -124,18 +126,16 @@ class _Checker:
 
     def names(self) -> Iterator[Fault]:
         for table, rows in self.known.items():
-            owners: dict[str, Row] = {}
+            exact, loose = dict(rows), dict[str, Row]()
             for row in rows.values():
-                owners.setdefault(row["name"], row)
-            loose = {plain(name): row for name, row in owners.items()}
-            for row in rows.values():
-                for alias in row.names("aliases"):
-                    other = owners.setdefault(alias, row)
+                for name in (row["name"], *row.names("aliases")):
+                    other = exact.setdefault(name, row)
+                    near = loose.setdefault(plain(name), other)
                     if other is not row:
-                        what = f"alias {alias!r} is also a name of {other['name']!r}"
+                        what = f"{name!r} is also a name of {other['name']!r}"
                         yield _fault(row, f"{what} in {table}", fatal=True)
-                    elif (near := loose.setdefault(plain(alias), row)) is not row:
-                        what = f"alias {alias!r} is spelled as a name of {near['name']!r}"
+                    elif near is not row:
+                        what = f"{name!r} is spelled as a name of {near['name']!r}"
                         yield _fault(row, f"{what} in {table} but for case and punctuation")
 
     def borders(self) -> Iterator[Fault]:

@@ -1,0 +1,131 @@
+import pytest
+
+from a4a import boards
+from a4a.boards import tables
+from a4a.core.errors import DatasetError
+
+
+def test_a_variant_keeps_the_parents_rows_about_its_own_spaces_and_powers():
+    europe, whole = tables.read("europe1940"), tables.read("global1940")
+    spaces = {row["name"] for row in europe["spaces"]}
+    assert spaces == {row["name"] for row in whole["spaces"] if row["theatre"] == "Europe"}
+    assert len(spaces) == 187
+    assert len(europe["borders"]) == 474
+    assert all({row["space_a"], row["space_b"]} <= spaces for row in europe["borders"])
+    powers = {row["name"] for row in europe["powers"]}
+    assert all(row["space"] in spaces and row["power"] in powers for row in europe["setup"])
+    assert europe["units"] == whole["units"]
+
+
+def test_overrides_change_only_the_cells_they_name(tmp_path):
+    (tmp_path / "spaces.csv").write_text("name,ipc,source\nPoland,4,house\n")
+    (tmp_path / "setup.csv").write_text(
+        "space,power,unit,count,source\n"
+        "Poland,Germany,infantry,0,house\n"
+        "Malta,United Kingdom,submarine,1,house\n"
+        "sea zone 96,United Kingdom,submarine,2,house\n"
+    )
+    mine, whole = tables.read("global1940", overrides=tmp_path), tables.read("global1940")
+    poland = next(row for row in mine["spaces"] if row["name"] == "Poland")
+    assert (poland["ipc"], poland["victory_city"], poland["source"]) == ("4", "Warsaw", "house")
+    assert len(mine["setup"]) == len(whole["setup"]) - 1 + 2
+    found = [str(fault) for fault in boards.check("global1940", overrides=tmp_path)]
+    assert any("submarine cannot stand in 'Malta'" in fault for fault in found)
+    assert any("Germany yield 32 IPC, not the 30" in fault for fault in found)
+    assert len(found) == 2
+    state = boards.start("global1940", overrides=tmp_path).state_at(0)
+    assert sum(unit.type == "submarine" for unit in state.at("sea zone 96")) == 2
+    assert boards.load("global1940").board.space("Poland").value == 2
+
+
+def test_overrides_must_say_their_own_source(tmp_path):
+    (tmp_path / "spaces.csv").write_text("name,theatre\nPoland,Europe\n")
+    found = [str(fault) for fault in boards.check("global1940", overrides=tmp_path)]
+    assert found == [f"{tmp_path.name}/spaces.csv:2: source is empty"]
+
+
+def test_a_table_can_be_replaced_whole(tmp_path):
+    (tmp_path / "dataset.toml").write_text('replace = ["setup"]\n')
+    (tmp_path / "setup.csv").write_text(
+        "space,power,unit,count,source\nPoland,Germany,infantry,7,house\n"
+    )
+    units = boards.load("global1940", overrides=tmp_path).position.units
+    assert {(unit.place, unit.type) for unit in units} == {("Poland", "infantry")}
+    assert [unit.id for unit in units] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_a_border_is_the_same_from_either_end(tmp_path):
+    (tmp_path / "borders.csv").write_text(
+        "space_a,space_b,kind,source\nsea zone 101,Eastern United States,coast,house\n"
+    )
+    mine = tables.read("global1940", overrides=tmp_path)
+    assert len(mine["borders"]) == len(tables.read("global1940")["borders"])
+
+
+def test_the_same_files_give_the_same_object_and_changed_files_another(tmp_path):
+    path = tmp_path / "spaces.csv"
+    path.write_text("name,ipc,source\nPoland,4,house\n")
+    first = boards.load("global1940", overrides=tmp_path)
+    assert boards.load("global1940", overrides=str(tmp_path)) is first
+    path.write_text("name,ipc,source\nPoland,11,house\n")
+    assert boards.load("global1940", overrides=tmp_path).board.space("Poland").value == 11
+    assert boards.load("global1940") is boards.load("global1940")
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "message"),
+    [
+        ("dataset.toml", b"name = ", r"dataset\.toml: Invalid value"),
+        ("dataset.toml", b'nmae = "x"', r"dataset\.toml: .*unknown field `nmae`"),
+        ("dataset.toml", b'replace = "setup"', r"dataset\.toml: Expected `array`"),
+        ("spaces.csv", b"name,ipc\nPal\xe4u,1\n", r"spaces\.csv: not UTF-8 text \(byte 12\)"),
+        ("spaces.csv", b"space,ipc\nPoland,1\n", r"spaces\.csv: its first line lacks name"),
+        ("spaces.csv", b"", r"spaces\.csv: its first line lacks name"),
+        ("spaces.csv", b'name,ipc\n"Poland,1\n', r"spaces\.csv:2: unexpected end of data"),
+        ("borders.csv", b"space_a\nx\n", r"borders\.csv: its first line lacks space_b"),
+        ("setup.csv", b"a" * 16_000_001, r"setup\.csv: 16000001 bytes, more than"),
+    ],
+)
+def test_files_that_are_no_tables_get_one_clear_error(tmp_path, file, content, message):
+    (tmp_path / file).write_bytes(content)
+    with pytest.raises(DatasetError, match=message):
+        boards.load("global1940", overrides=tmp_path)
+
+
+def test_datasets_that_are_not_there(tmp_path):
+    with pytest.raises(DatasetError, match="no dataset 'globl': expected one of europe1940, glob"):
+        boards.load("globl")
+    with pytest.raises(DatasetError, match=r"no dataset '\.\./datasets'"):
+        boards.start("../datasets")
+    with pytest.raises(DatasetError, match="no folder of overrides"):
+        boards.check("global1940", overrides=tmp_path / "nowhere")
+
+
+def test_a_dataset_cannot_be_its_own_parent(tmp_path):
+    (tmp_path / "dataset.toml").write_text(f"parent = '{tmp_path}'\n")
+    with pytest.raises(DatasetError, match="is its own parent"):
+        boards.load(tmp_path)
+
+
+def test_a_variant_of_a_players_own_has_a_parent_too(tmp_path):
+    (tmp_path / "dataset.toml").write_text(
+        'name = "rich"\ntitle = "Rich Poland"\nparent = "europe1940"\nsource = "house"\n'
+    )
+    (tmp_path / "spaces.csv").write_text("name,ipc,source\nPoland,4,house\n")
+    dataset = boards.load(tmp_path)
+    assert (dataset.name, dataset.title) == ("rich", "Rich Poland")
+    assert dataset.board.space("Poland").value == 4
+    assert len(dataset.board.spaces) == 187
+    assert dataset.geometry.spaces["Poland"].properties.name == "Poland"
+
+
+@pytest.mark.parametrize("inside", [True, False], ids=["in the package", "beside it"])
+def test_datasets_are_found_in_a_wheel_as_in_a_source_tree(tmp_path, monkeypatch, inside):
+    package = tmp_path / "site-packages" / "a4a"
+    datasets = (package if inside else package.parent) / "datasets"
+    datasets.mkdir(parents=True)
+    monkeypatch.setattr(tables, "__file__", str(package / "boards" / "tables.py"))
+    assert tables.root() == datasets
+    datasets.rmdir()
+    with pytest.raises(DatasetError, match="not installed whole"):
+        tables.root()
