@@ -1,0 +1,51 @@
+"""The README says what is so: its commands exist, its links lead somewhere, its code runs."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from a4a.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+
+
+def found(pattern: str) -> list[str]:
+    return sorted(set(re.findall(pattern, README, re.MULTILINE)))
+
+
+def blocks(language: str) -> Iterable[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("command", found(r"^    a4a (\w+)"))
+def test_command_exists(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([command, "--help"])
+    assert end.value.code == 0
+    assert f"a4a {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("target", found(r"^    make (\w+)"))
+def test_make_target_exists(target: str, project: Path) -> None:
+    makefile = (project / "Makefile").read_text(encoding="utf-8")
+    assert re.search(rf"^{target}:", makefile, re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", found(r"\]\(([^):]+)\)") + found(r"^\| `([a-z]+/)`"))
+def test_link_leads_somewhere(path: str, project: Path) -> None:
+    assert (project / path).exists()
+
+
+def test_tour_runs(shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copyfile(shared / "saves" / "g40_fast_s303.tsvg", tmp_path / "game.tsvg")
+    monkeypatch.chdir(tmp_path)
+    (tour,) = blocks("python")
+    exec(compile(tour, "README.md", "exec"), {})
