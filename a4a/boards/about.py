@@ -94,7 +94,7 @@ def read_about(path: Path, content: str) -> About:
     """
     try:
         return msgspec.convert(tomllib.loads(content), About)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
         raise DatasetError(f"{path}: {error}") from None
 
 

@@ -20,6 +20,8 @@ _ENDS = {
     "canal": ("sea", "sea"),
 }
 _CONTROLLED = ("strait", "canal")
+_MOST_UNITS = 999
+_MOST_HINTS = 200
 
 
 def faults(tables: Tables) -> list[Fault]:
@@ -45,6 +47,7 @@ class _Checker:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.currency = tables.about.currency
+        self.hints = 0
 
     def run(self) -> Iterator[Fault]:
         yield from self.about()
@@ -72,6 +75,24 @@ class _Checker:
             found[row["space_a"]].add(row["space_b"])
             found[row["space_b"]].add(row["space_a"])
         return found
+
+    @cached_property
+    def funds(self) -> list[Row]:
+        """The rows about money."""
+        return [row for row in self.tables["treasuries"] if row.text("resource") == self.currency]
+
+    @cached_property
+    def treasuries(self) -> dict[str, list[str]]:
+        """Names of the treasuries that hold money by power."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for row in self.funds:
+            found[row.text("power")].append(row["name"])
+        return found
+
+    def near(self, name: str, known: Iterable[str]) -> str:
+        """Offer the nearest name; not for ever, as a file may hold nothing but wrong ones."""
+        self.hints += 1
+        return _near(name, known) if self.hints <= _MOST_HINTS else ""
 
     def kind(self, space: str) -> str:
         row = self.known["spaces"].get(space)
@@ -121,7 +142,7 @@ class _Checker:
                 listed = self.known[rule.of[0]]
                 for part in row.names(name) if rule.kind == "names" else (cell,):
                     if part not in listed:
-                        hint = _near(part, listed)
+                        hint = self.near(part, listed)
                         yield _fault(row, f"{name}: no {part!r} in {rule.of[0]}{hint}", fatal=True)
 
     def names(self) -> Iterator[Fault]:
@@ -179,10 +200,6 @@ class _Checker:
                 yield _fault(row, f"no way leads from {next(iter(wanted))!r} to {name!r}")
 
     def spaces(self) -> Iterator[Fault]:
-        playable = [
-            row for row in self.tables["treasuries"] if row.text("resource") == self.currency
-        ]
-        several = {p for p, n in Counter(row["power"] for row in playable).items() if n > 1}
         cities: dict[str, Row] = {}
         for row in self.tables["spaces"]:
             if row.text("kind") == "sea":
@@ -194,8 +211,9 @@ class _Checker:
                     yield _fault(row, "no start_controller: every passable territory has one")
                 if not row.text("ipc"):
                     yield _fault(row, "no ipc: a territory without income has 0")
-                if row.text("start_controller") in several and not row.text("economy"):
-                    yield _fault(row, f"no economy, though {row['start_controller']} has several")
+                owner = row.text("start_controller")
+                if len(self.treasuries[owner]) > 1 and not self._treasury(row):
+                    yield _fault(row, f"no economy of {owner}'s, which has several")
             if city := row.text("victory_city"):
                 first = cities.setdefault(city, row)
                 if first is not row:
@@ -220,36 +238,34 @@ class _Checker:
                 if category == "air" and not _number(unit, "carrier_cost"):
                     yield _fault(row, f"{row['unit']} cannot stay at sea")
                 room[row["space"], row["power"]] += each * _number(row, "count")
+            if not 0 < _number(row, "count") <= _MOST_UNITS:
+                what = f"count {row.text('count')!r} is not between 1 and {_MOST_UNITS}"
+                yield _fault(row, what, fatal=True)
         for (where, power), left in room.items():
             if left < 0:
                 what = f"the aircraft of {power} in {where!r} outnumber their carriers' room"
                 yield Fault(self.tables["setup"][0].file, what)
 
     def money(self) -> Iterator[Fault]:
-        incomes: Counter[str] = Counter()
-        by_power: Counter[str] = Counter()
+        incomes = Counter[str]()
         for row in self.tables["spaces"]:
-            incomes[row.text("economy")] += (own := _number(row, "ipc") if self._pays(row) else 0)
-            by_power[row.text("start_controller")] += _number(row, "ipc") - own
-        rows = [row for row in self.tables["treasuries"] if row.text("resource") == self.currency]
-        for row in rows:
-            produced = incomes[row["name"]] + by_power[row["power"]] * (
-                sum(other["power"] == row["power"] for other in rows) == 1
-            )
-            if row.text("production") and produced != _number(row, "production"):
-                what = f"the territories of {row['name']} yield {produced} {self.currency}, not"
-                yield _fault(row, f"{what} the {row['production']} the rulebook prints")
-        funded = {row["power"] for row in rows}
+            incomes[self._treasury(row)] += _number(row, "ipc")
+        for row in self.funds:
+            produced, printed = incomes[row["name"]], row.text("production")
+            if printed and produced != _number(row, "production"):
+                what = f"the territories of {row['name']} yield {produced} {self.currency}"
+                yield _fault(row, f"{what}, not the {printed} the rulebook prints")
         for row in self.tables["powers"]:
-            if row.text("playable") and row["name"] not in funded:
-                yield _fault(
-                    row, f"{row['name']} takes turns but has no treasury of {self.currency}"
-                )
+            if row.text("playable") and not self.treasuries[row["name"]]:
+                what = f"{row['name']} takes turns but has no treasury of {self.currency}"
+                yield _fault(row, what)
 
-    def _pays(self, space: Row) -> bool:
-        """Whether a space pays the treasury it names: its controller's, not another power's."""
-        treasury = self.known["treasuries"].get(space.text("economy"))
-        return treasury is not None and treasury["power"] == space.text("start_controller")
+    def _treasury(self, space: Row) -> str:
+        """The treasury a space pays: its controller's only one, or the one it names of several."""
+        own = self.treasuries[space.text("start_controller")]
+        if len(own) == 1:
+            return own[0]
+        return economy if (economy := space.text("economy")) in own else ""
 
     def relations(self) -> Iterator[Fault]:
         told = {frozenset((row["power_a"], row["power_b"])) for row in self.tables["relations"]}

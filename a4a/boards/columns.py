@@ -17,6 +17,7 @@ the game (set-up charts, adjacency); ours, consistent with what is printed; a pl
 NUMBERS = "numbers."
 """Columns of `units` with this prefix are further numbers of the system, by their printed name."""
 
+_NUMBER_TEXT = re.compile(r"-?[0-9]{1,9}")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
@@ -49,7 +50,7 @@ class Column:
         """
         if not cell:
             return "empty" if self.required else ""
-        if self.kind == "number" and not cell.removeprefix("-").isdecimal():
+        if self.kind == "number" and not _NUMBER_TEXT.fullmatch(cell):
             return "not a whole number"
         if self.kind == "flag" and cell != "1":
             return "neither 1 nor empty"

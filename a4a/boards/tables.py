@@ -32,6 +32,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
 
 _UNORDERED = ("borders", "relations")
 _MOST_BYTES = 16_000_000
+_MOST_ROWS = 50_000
 Key = tuple[str, ...]
 
 
@@ -245,6 +246,10 @@ def _rows(path: Path, table: str, faults: list[Fault]) -> dict[Key, Row] | None:
         for values in reader:
             if not values:
                 continue
+            if len(rows) == _MOST_ROWS:
+                what = f"more than {_MOST_ROWS} rows; the rest was not read"
+                faults.append(Fault(f"{where}:{reader.line_num}", what, fatal=True))
+                break
             at = f"{where}:{reader.line_num}"
             if len(values) != len(header):
                 what = f"{len(values)} cells, but the first line has {len(header)}"

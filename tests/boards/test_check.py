@@ -34,7 +34,7 @@ PLANTED = [
     ("spaces.csv", "Ceylon,land,", "Ceylon,island,", "kind 'island' is none of land, sea"),
     ("spaces.csv", "Kenya,land,Europe,1,United Kingdom,United Kingdom,,,UK Europe",
      "Kenya,land,Europe,1,United Kingdom,United Kingdom,,,",
-     "no economy, though United Kingdom has several"),
+     "no economy of United Kingdom's, which has several"),
     ("spaces.csv", "54 Sea Zone,", "55 Sea Zone,",
      "'55 Sea Zone' is also a name of 'sea zone 54' in spaces"),
     ("spaces.csv", "Malta,", "malta,", "space_a: no 'Malta' in spaces; did you mean 'malta'?"),
@@ -74,6 +74,10 @@ PLANTED = [
      "'Himalayas' is impassable"),
     ("setup.csv", "Malta,United Kingdom,AAA,1,reference", "Malta,United Kingdom,AAA,1",
      "4 cells, but the first line has 5"),
+    ("setup.csv", "Suiyuyan,China,infantry,2,", "Suiyuyan,China,infantry,1000000000,",
+     "count '1000000000' is not a whole number"),
+    ("setup.csv", "Yunnan,China,infantry,4,", "Yunnan,China,infantry,4000,",
+     "count '4000' is not between 1 and 999"),
     ("relations.csv", "Germany,Italy,allied,rulebook\n", "",
      "no relation between Germany and Italy"),
     ("dataset.toml", 'name = "Conduct Combat"\naliases = ["Battle"]\nsource = "rulebook"',
@@ -158,3 +162,12 @@ def test_a_house_rule_that_changes_an_income_is_reported_but_played(copy):
     edit(copy / "spaces.csv", "Poland,land,Europe,2,", "Poland,land,Europe,3,")
     assert boards.load(copy).board.space("Poland").value == 3
     assert any("yield 31 IPC, not the 30" in fault for fault in told(copy))
+
+
+def test_a_file_of_nothing_but_wrong_names_is_told_in_bounded_time(copy):
+    rows = "".join(f"Nowhere {i},Germany,tank,1,house\n" for i in range(60_000))
+    with (copy / "setup.csv").open("a", encoding="utf-8") as stream:
+        stream.write(rows)
+    found = told(copy)
+    assert any("more than 50000 rows; the rest was not read" in fault for fault in found)
+    assert len(found) > 49_000
