@@ -9,7 +9,6 @@ from __future__ import annotations
 
 # `apply` and `undo` of every change do what `Change` says of them.
 # ruff: noqa: D102
-
 from typing import Any, TypeAlias
 
 import msgspec

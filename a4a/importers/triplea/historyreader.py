@@ -128,7 +128,7 @@ class HistoryReader:
         return Move(lookup.unit_list(lookup.get(thing, "units")), tuple(names), aboard)
 
     def _dice(self, thing: JavaObject) -> Dice:
-        """Read a DiceRoll: an array of packed dice, and a block that has grown with the versions."""
+        """Read a DiceRoll: an array of packed dice, and a block that grew with the versions."""
         written = list(thing.annotation())
         packed = next((part for part in written if not isinstance(part, bytes | str)), ())
         block = pack(written)

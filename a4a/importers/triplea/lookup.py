@@ -1,8 +1,8 @@
 """Reading fields and names off the Java objects of a save, under one budget of work.
 
-TripleA 1.9 puts ``m_`` before most of its fields' names, and some fields got other names since: the
-reader asks by the 2.x name, and `Lookup` knows the others. What a save repeats by reference a reader
-could be made to copy for ever; so everything that is copied is paid for from a budget.
+TripleA 1.9 puts ``m_`` before most of its fields' names, and some fields got other names since:
+the reader asks by the 2.x name, and `Lookup` knows the others. What a save repeats by reference a
+reader could be made to copy for ever; so everything that is copied is paid for from a budget.
 """
 
 from __future__ import annotations

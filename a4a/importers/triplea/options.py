@@ -1,7 +1,7 @@
 """Which game options are taken from a save: rules, by TripleA's names, and nothing else.
 
-A save's properties also hold the map author's notes, addresses and whatever a lobby adds. Only what is
-listed here, and every player's bid, ever leaves the reader.
+A save's properties also hold the map author's notes, addresses and whatever a lobby adds. Only
+what is listed here, and every player's bid, ever leaves the reader.
 """
 
 from __future__ import annotations

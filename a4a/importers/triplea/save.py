@@ -1,4 +1,4 @@
-"""A TripleA save in TripleA's own terms: the map, the players, the state at the end, the history."""
+"""A TripleA save in TripleA's own terms: map, players, the state at the end, and the history."""
 
 from __future__ import annotations
 
