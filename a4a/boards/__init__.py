@@ -114,8 +114,9 @@ def check(name: str | Path, *, overrides: str | Path | None = None) -> list[Faul
     if any(fault.fatal for fault in found):
         return found
     dataset = build(tables)
+    apart = {frozenset((row["space_a"], row["space_b"])) for row in tables["apart"]}
     try:
-        found += geometry_faults(dataset.board, dataset.geometry)
+        found += geometry_faults(dataset.board, dataset.geometry, apart=apart)
     except DatasetError as error:
         found.append(Fault("the map", str(error)))
     return found

@@ -99,6 +99,12 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "controllers": Column("names", ("spaces",)),
         "source": _SOURCE,
     },
+    "apart": {
+        "space_a": _name("spaces"),
+        "space_b": _name("spaces"),
+        "why": _TITLE,
+        "source": _SOURCE,
+    },
     "powers": {
         "name": _TITLE,
         "adjective": _TEXT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Generic, Literal, TypeAlias, TypeVar
@@ -16,6 +16,8 @@ from a4a.core.errors import DatasetError
 SPACES = "geometry.geojson"
 LINES = "border_lines.geojson"
 _MOST_BYTES = 64_000_000
+_TOUCH_KM = 5
+"""A shorter common line is an accident of drawing: corners meet with a spike of a mile."""
 
 Place: TypeAlias = tuple[float, float]
 """Longitude and latitude, in degrees; a space across the antimeridian runs past +-180."""
@@ -145,8 +147,18 @@ def read_geometry(board: Board, folders: Iterable[Path]) -> Geometry:
     )
 
 
-def geometry_faults(board: Board, geometry: Geometry) -> Iterator[Fault]:
-    """Spaces without a polygon, polygons of another kind, borders without a line."""
+def geometry_faults(
+    board: Board, geometry: Geometry, *, apart: Container[frozenset[str]] = frozenset()
+) -> Iterator[Fault]:
+    """Spaces without a polygon or drawn as another kind; borders and touching that disagree.
+
+    Parameters
+    ----------
+    board, geometry
+        What should be on the map, and the map.
+    apart
+        Pairs of spaces that touch on the map but are known not to border.
+    """
     for space in board.spaces:
         feature = geometry.spaces.get(space.name)
         if feature is None:
@@ -158,6 +170,12 @@ def geometry_faults(board: Board, geometry: Geometry) -> Iterator[Fault]:
         drawn = border.a in geometry.spaces and border.b in geometry.spaces
         if drawn and geometry.line(border.a, border.b) is None:
             yield Fault(LINES, f"{border.a!r} and {border.b!r} border, but do not touch on the map")
+    for (a, b), line in geometry.lines.items():
+        closed = board.space(a).impassable or board.space(b).impassable
+        known = closed or board.border(a, b) is not None or frozenset((a, b)) in apart
+        if not known and line.properties.km > _TOUCH_KM:
+            what = f"touch on the map along {line.properties.km:.0f} km, but do not border"
+            yield Fault(LINES, f"{a!r} and {b!r} {what}: is a row of borders.csv missing?")
 
 
 def _features(folders: tuple[Path, ...], name: str, kind: type[_Feature]) -> list[_Feature]:

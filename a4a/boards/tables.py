@@ -22,6 +22,7 @@ from a4a.core.errors import DatasetError
 KEYS: Mapping[str, tuple[str, ...]] = {
     "spaces": ("name",),
     "borders": ("space_a", "space_b"),
+    "apart": ("space_a", "space_b"),
     "powers": ("name",),
     "treasuries": ("name", "resource"),
     "units": ("name",),
@@ -30,7 +31,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
 }
 """The tables of a dataset, each with the columns that tell its rows apart."""
 
-_UNORDERED = ("borders", "relations")
+_UNORDERED = ("borders", "apart", "relations")
 _MOST_BYTES = 16_000_000
 _MOST_ROWS = 50_000
 Key = tuple[str, ...]

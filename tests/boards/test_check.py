@@ -143,6 +143,23 @@ def test_missing_polygons_and_lines_are_reported(copy):
     assert "'Afghanistan' and 'Eastern Persia' border, but do not touch" in found[0]
 
 
+def test_every_border_left_out_of_the_table_is_seen_on_the_map(copy):
+    for file in ("geometry.geojson", "border_lines.geojson"):
+        shutil.copy(root() / "global1940" / file, copy)
+    assert told(copy) == []
+    header, *rows = (copy / "borders.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    passable = [row for row in rows if "Himalayas" not in row]
+    left_out = passable[::7]
+    kept = "".join(row for row in rows if row not in left_out)
+    (copy / "borders.csv").write_text(header + kept, encoding="utf-8")
+    found = told(copy)
+    for row in left_out:
+        a, b, *_ = row.split(",")
+        a, b = sorted((a, b))
+        assert any(f"{a!r} and {b!r} touch on the map along" in fault for fault in found), (a, b)
+    assert sum("touch on the map along" in fault for fault in found) == len(left_out)
+
+
 def test_a_damaged_map_is_a_fault(copy):
     (copy / "geometry.geojson").write_text('{"type": "FeatureCollection", "features": [{}]}')
     assert len(told(copy)) == 1
