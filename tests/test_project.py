@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 FLOORS = {
     **dict.fromkeys(["_version", "files"], 0),
     **dict.fromkeys(["core"], 1),
-    **dict.fromkeys(["boards", "frames", "odds"], 2),
-    **dict.fromkeys(["rules", "importers", "store"], 3),
+    **dict.fromkeys(["boards", "frames", "odds", "store"], 2),
+    **dict.fromkeys(["rules", "importers"], 3),
     **dict.fromkeys(["charts", "analysis", "players"], 4),
     **dict.fromkeys(["map", "studies", "lab"], 5),
     **dict.fromkeys(["widgets", "cli"], 6),
