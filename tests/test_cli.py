@@ -1,0 +1,94 @@
+"""The `a4a` command: what it prints, what it writes, what it refuses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import a4a
+from a4a.cli import main
+from a4a.core import events as ev
+from a4a.core.record import GameRecord
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A file with a short game on the shipped board."""
+    record = a4a.start("global1940")
+    header = record.header.__class__(
+        system="global1940", title="Short", players={"Germany": "Alice\x1b[31m"}, options={"bid": 6}
+    )
+    game = GameRecord(header, record.board, record.catalog, record.start)
+    game.append([ev.RoundBegan(1), ev.TurnBegan(("Germany",)), ev.PhaseBegan("combat move")])
+    game.append([ev.ControlChanged("Yugoslavia", None, "Germany", "conquest")], cause="edit")
+    path = tmp_path / "short.a4a"
+    a4a.save(game, path)
+    return path
+
+
+def test_info_says_what_a_game_is(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["info", str(played)]) == 0
+    out = capsys.readouterr().out
+    assert "Short" in out
+    assert "2 (1 order, 1 edit)" in out
+    assert "bid = 6" in out
+
+
+def test_info_shows_no_control_characters(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["info", str(played)])
+    out = capsys.readouterr().out
+    assert "Alice" in out
+    assert "\x1b" not in out
+
+
+def test_convert_writes_the_same_game_without_the_players(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "anonymous.a4a"
+    assert main(["convert", "--anonymous", str(played), str(out)]) == 0
+    assert "2 steps" in capsys.readouterr().out
+    before, after = a4a.open(played), a4a.open(out)
+    assert before.header.players
+    assert after == before.without_players()
+
+
+def test_frames_writes_parquet_that_reads_back(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["frames", str(played), "--out", str(tmp_path / "out"), "--at", "node"]) == 0
+    assert "control.parquet" in capsys.readouterr().out
+    again = a4a.read_frames(tmp_path / "out")
+    expected = a4a.frames(a4a.open(played), at="node")
+    assert again.control.equals(expected.control)
+
+
+def test_check_finds_no_fault_in_a_shipped_dataset(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "europe1940"]) == 0
+    assert capsys.readouterr().out == "europe1940: no faults\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["info", "nowhere.tsvg"], "nowhere.tsvg: no such file"),
+        (["check", "nowhere"], "no dataset 'nowhere'"),
+    ],
+)
+def test_a_refusal_is_one_line_on_stderr_and_exit_code_1(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("a4a: ")
+    assert said in printed.err
+    assert printed.err.count("\n") == 1
+
+
+def test_a_damaged_file_is_refused_by_name_and_place(
+    played: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played.write_bytes(played.read_bytes()[:200])
+    assert main(["info", str(played)]) == 1
+    assert "short.a4a: damaged after line" in capsys.readouterr().err
