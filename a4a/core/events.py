@@ -21,8 +21,8 @@ MoveMode = Literal[
     "amphibious", "displacement", "transfer", "other",
 ]  # fmt: skip
 BattleKind = Literal[
-    "land", "sea", "air", "amphibious", "bombing raid", "bombardment", "transit", "convoy",
-    "kamikaze", "other",
+    "land", "sea", "air", "amphibious", "support", "bombing raid", "bombardment", "transit",
+    "convoy", "kamikaze", "other",
 ]  # fmt: skip
 BattleResult = Literal[
     "attacker takes", "attacker wins", "defender wins", "mutual destruction", "stalemate",

@@ -13,9 +13,18 @@ from a4a.core import events as ev
 from a4a.core.fold import Fold
 from a4a.core.state import State
 from a4a.core.steps import Step
-from a4a.core.units import Holding, Place
+from a4a.core.units import Holding, Place, Unit
 
 _UNCOUNTED = ("infantry", "artillery", "armor", "armour", "AAA")
+_PURPOSES = {
+    "aa": "antiaircraft fire",
+    "bombard": "bombardment",
+    "bombing": "bombing damage",
+    "chart": "combat",
+    "contest": "a contest",
+    "event": "an event",
+    "other": "something else",
+}
 
 
 def describe(event: ev.AnyEvent, before: State) -> str:
@@ -33,7 +42,8 @@ def describe(event: ev.AnyEvent, before: State) -> str:
     str
         A sentence without a full stop. Plain text, never HTML.
     """
-    return _WORDS[type(event)](event, before)
+    text = _WORDS[type(event)](event, before)
+    return f"The {text[4:]}" if text.startswith("the ") else text
 
 
 def describe_step(step: Step, before: State) -> tuple[str, ...]:
@@ -83,18 +93,29 @@ def list_of(words: Iterable[str]) -> str:
 
 
 def _units(ids: Iterable[int], state: State, *, owners: bool = True) -> str:
-    counts: dict[str, Counter[str]] = {}
+    groups: dict[str, list[Unit | None]] = {}
     for i in ids:
         unit = state.units.get(i)
-        owner, name = (unit.owner, unit.type) if unit else ("", "unknown unit")
-        if unit and unit.name:
-            name = f"{unit.name} {unit.type}"
-        counts.setdefault(owner, Counter())[name] += 1
-    parts = []
-    for owner, types in counts.items():
-        said = list_of(count_of(n, t) for t, n in types.items())
-        parts.append(f"{_adjective(owner, state)} {said}" if owners and owner else said)
-    return list_of(parts) or "no units"
+        groups.setdefault(unit.owner if unit else "", []).append(unit)
+    said = [
+        _group(units, _adjective(owner, state) if owners and owner else "")
+        for owner, units in groups.items()
+    ]
+    return list_of(said) or "no units"
+
+
+def _group(units: Iterable[Unit | None], adjective: str) -> str:
+    """Units of one owner: "2 German infantry, 1 tank and the 4th armor"."""
+    of = f"{adjective} " if adjective else ""
+    counts: Counter[tuple[str, str]] = Counter(
+        (u.name, u.type) if u else ("", "unknown unit") for u in units
+    )
+    items = []
+    for (name, unit_type), number in counts.items():
+        named = f"{name} {unit_type}".removeprefix(of) if name else unit_type
+        items.append(f"the {of}{named}" if name and number == 1 else count_of(number, of + named))
+        of = ""
+    return list_of(items)
 
 
 def _adjective(power: str, state: State) -> str:
@@ -119,9 +140,9 @@ def _participants(parts: Iterable[ev.Participant], role: ev.Role, state: State) 
     said = []
     for part in parts:
         if part.role == role:
-            extra = f" as {part.task}" if part.task else ""
-            origin = f" from {part.origin}" if part.origin else ""
-            said.append(f"{_units(part.units, state)}{extra}{origin}")
+            origin = f"from {part.origin}" if part.origin else ""
+            notes = ", ".join(filter(None, (part.task, origin)))
+            said.append(_units(part.units, state) + (f" ({notes})" if notes else ""))
     return list_of(said)
 
 
@@ -145,17 +166,15 @@ def _phase(e: ev.PhaseBegan, _: State) -> str:
 
 
 def _added(e: ev.UnitsAdded, s: State) -> str:
-    groups: dict[tuple[str, str], Counter[str]] = {}
+    groups: dict[tuple[str, str], list[Unit | None]] = {}
     for unit in e.units:
         place = unit.place
         if isinstance(place, int):
             place = s.space_of(place) or place if place in s.units else "a carrier"
-        key = (unit.owner, _place(place, s))
-        name = f"{unit.name} {unit.type}" if unit.name else unit.type
-        groups.setdefault(key, Counter())[name] += 1
+        groups.setdefault((unit.owner, _place(place, s)), []).append(unit)
     said = [
-        f"{_adjective(owner, s)} {list_of(count_of(n, t) for t, n in types.items())} in {where}"
-        for (owner, where), types in groups.items()
+        f"{_group(units, _adjective(owner, s))} in {where}"
+        for (owner, where), units in groups.items()
     ]
     return f"New ({e.reason}): {list_of(said)}"
 
@@ -286,7 +305,8 @@ def _rolled(e: ev.Rolled, _: State) -> str:
     if e.chart is not None:
         c = e.chart
         shift = f", shifted {c.shift:+d} to {c.final}" if c.shift else ""
-        result = f"{c.line}, {c.strength} factors, column {c.column}{shift}: {c.loss} loss points"
+        loss = f"{c.loss} loss {'point' if c.loss == 1 else 'points'}"
+        result = f"{c.line}, {c.strength} factors, column {c.column}{shift}: {loss}"
     elif e.purpose in ("attack", "defense", "aa", "bombard", "interception", "kamikaze"):
         against = f" against {e.against}" if e.against else ""
         result = f"{e.hits} {'hit' if e.hits == 1 else 'hits'}{against}"
@@ -294,7 +314,8 @@ def _rolled(e: ev.Rolled, _: State) -> str:
         result = e.outcome
     if e.chart is not None and e.outcome:
         result += f", {e.outcome}"
-    return f"{e.power} rolls for {e.purpose}: {faces or 'no dice'}" + _more(result, sep=" - ")
+    purpose = _PURPOSES.get(e.purpose, e.purpose)
+    return f"{e.power} rolls for {purpose}: {faces or 'no dice'}" + _more(result, sep=" - ")
 
 
 def _asked(e: ev.Asked, _: State) -> str:
@@ -303,9 +324,9 @@ def _asked(e: ev.Asked, _: State) -> str:
 
 
 def _decided(e: ev.Decided, s: State) -> str:
-    units = f", {_units(e.units, s)}" if e.units else ""
-    spaces = f", {list_of(e.spaces)}" if e.spaces else ""
-    return f"{list_of(e.powers)} decides on {e.kind}: {e.choice}{units}{spaces}"
+    spaces = list_of(space for space in e.spaces if space != e.choice)
+    notes = ", ".join(filter(None, (_units(e.units, s) if e.units else "", spaces)))
+    return f"{list_of(e.powers)} decides on {e.kind}: {e.choice}" + (f" ({notes})" if notes else "")
 
 
 def _noted(e: ev.Noted, _: State) -> str:
