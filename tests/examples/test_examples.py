@@ -140,9 +140,7 @@ def test_the_seas_of_the_turn_are_known_as_they_were_when_it_began() -> None:
     assert start.unit(europe1940.AIR_BASE).owner == europe1940.GERMANY
 
 
-def test_a_unit_that_retreats_leaves_one_battle_and_defends_in_another_while_both_are_open() -> (
-    None
-):
+def test_a_ship_retreats_from_one_open_battle_and_defends_in_another() -> None:
     record = wargame1942.story().record
     opened = next(
         node
@@ -211,9 +209,8 @@ def test_factors_on_the_board_are_those_that_fired() -> None:
         state = record.state_at(step.parent)
         for event in step.events:
             if isinstance(event, ev.Rolled) and event.chart:
-                battle = record.state_at(node).battles[event.battle]
+                battle = state.battles[event.battle]
                 ids = [i for p in battle.participants if p.role == event.role for i in p.units]
-                ids += [war_in_europe.FORT] if node == 13 and event.role == "defender" else []
                 types = [record.catalog.unit_type(state.unit(i).type) for i in ids]
                 strengths[node, event.role] = (
                     sum(t.attack if event.role == "attacker" else t.defense for t in types),
