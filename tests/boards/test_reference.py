@@ -1,6 +1,7 @@
 """The datasets held against the public facts kept beside the project, through aliases."""
 
 import csv
+import json
 from collections import Counter
 
 import pytest
@@ -115,3 +116,25 @@ def test_every_space_of_the_map_seeds_is_found_by_name_or_alias(reference):
     with seeds.open(encoding="utf-8", newline="") as stream:
         names = {row["name"] for row in csv.DictReader(stream) if row["kind"] != "void"}
     assert {board.space(name).name for name in names} == set(board.index)
+
+
+def test_the_set_up_is_what_recorded_games_start_from(shared):
+    dumps = sorted((shared / "saves").glob("g40_*.states.jsonl"))
+    if not dumps:
+        pytest.skip("no engine dumps of Global games beside the project")
+    dataset = boards.load("global1940")
+    catalog, control = dataset.catalog, dataset.position.control
+    for dump in dumps:
+        with dump.open(encoding="utf-8") as stream:
+            start = json.loads(stream.readline())
+        units: Counter = Counter()
+        for name, held in start["territories"].items():
+            space = dataset.board.space(name)
+            owner = catalog.find_power(held["owner"])
+            assert (owner.name if owner else None) == control.get(space.name), name
+            for key, count in held["units"].items():
+                power, unit = key.split("/")
+                units[space.name, catalog.power(power).name, catalog.unit_type(unit).name] += count
+        assert units == Counter((u.place, u.owner, u.type) for u in dataset.position.units)
+        money = {t.name: n for k, n in start["pus"].items() if (t := dataset.find_treasury(k))}
+        assert money == {t.name: t.production for t in dataset.treasuries}
