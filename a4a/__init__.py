@@ -56,7 +56,6 @@ _DOORS = {
     "check": "a4a.boards",
     "dataset": "a4a.boards:load",
     "start": "a4a.boards",
-    "frames": "a4a.frames",
     "read_frames": "a4a.frames",
     "game": "a4a.importers.opening",
     "games": "a4a.importers.opening",
@@ -68,7 +67,7 @@ _DOORS = {
     "Stepper": "a4a.widgets",
     "explore": "a4a.widgets",
 }
-_MODULES = ("boards", "charts", "core", "importers", "map", "store", "widgets")
+_MODULES = ("boards", "charts", "core", "frames", "importers", "map", "store", "widgets")
 
 __all__ = ["__version__", *_DOORS, *_MODULES]
 

@@ -1,0 +1,36 @@
+"""Frames: records as Polars tables, with a contract that programs can rely on.
+
+>>> import a4a
+>>> f = a4a.frames(a4a.start("global1940"))
+>>> f.cities.filter(f.cities["power"] == "Japan")["city"].to_list()
+['Tokyo', 'Shanghai']
+
+The package itself can be called, as ``a4a.frames(record)``; `schemas` says what each frame holds.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from a4a.frames.collection import Frames
+from a4a.frames.contract import schemas
+from a4a.frames.parquet import read_frames
+from a4a.frames.schema import Column, FrameSchema
+from a4a.frames.tables import frames
+
+if TYPE_CHECKING:
+    from a4a.frames.calendar import At as At
+
+__all__ = ["Column", "FrameSchema", "Frames", "frames", "read_frames", "schemas"]
+
+
+class _Callable(ModuleType):
+    """A module that can be called: what it is called with goes to its `frames`."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return frames(*args, **kwargs)
+
+
+sys.modules[__name__].__class__ = _Callable

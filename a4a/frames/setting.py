@@ -1,0 +1,35 @@
+"""The frames of what a game is played with: powers and unit types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import polars as pl
+
+from a4a.core.record import GameRecord
+from a4a.frames.columns import Rows, assemble
+from a4a.frames.names import Names
+
+
+def powers_frame(records: Mapping[str, GameRecord], names: Names) -> pl.DataFrame:
+    """Return the frame of powers."""
+    rows = Rows("game", "power", "side", "adjective", "playable", "colour", "treasuries")
+    for game, record in records.items():
+        for p in record.catalog.powers:
+            rows.add(
+                0, game, names.power(p.name), names.side(p.side), p.adjective, p.playable,
+                p.colour, p.treasuries,
+            )  # fmt: skip
+    return assemble("powers", names, rows.values()[1])
+
+
+def unit_types_frame(records: Mapping[str, GameRecord], names: Names) -> pl.DataFrame:
+    """Return the frame of unit types."""
+    rows = Rows("game", "unit", "category", "attack", "defense", "move", "cost", "hits")
+    for game, record in records.items():
+        for t in record.catalog.unit_types:
+            rows.add(
+                0, game, names.unit(t.name), t.category, t.attack, t.defense, t.move, t.cost,
+                t.hits,
+            )  # fmt: skip
+    return assemble("unit_types", names, rows.values()[1])

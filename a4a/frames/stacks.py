@@ -1,0 +1,240 @@
+"""The frame of units: stacks at every sample, from what each event adds to and takes from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.core.units import Holding, Place, Stack, Unit
+from a4a.frames.calendar import Calendar, Ints, Stretch
+from a4a.frames.columns import assemble
+from a4a.frames.names import Coder, Names
+from a4a.frames.spread import spread
+from a4a.frames.walk import Handler, Moment
+
+_Root: TypeAlias = str | Holding
+_Key: TypeAlias = tuple[_Root, str, str, int, tuple[str, ...], bool]
+
+
+class StackTracker:
+    """Writes down how every event changes the stacks: a +1 or -1 for each unit."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._holdings, self._conditions, self._categories = Coder(), Coder(), Coder()
+        self._keys: dict[_Key, int] = {}
+        self._game = ""
+        # A stack's kind: space, holding, power, side, unit, category, condition, price.
+        self._kinds: list[tuple[int, int, int, int, int, int, int, int]] = []
+        self._row: list[int] = []
+        self._kind: list[int] = []
+        self._change: list[int] = []
+        self.handlers: Mapping[type[ev.Event], Handler] = {
+            ev.UnitsAdded: self._added,
+            ev.UnitsPlaced: self._placed,
+            ev.UnitsMoved: self._moved,
+            ev.UnitsRemoved: self._removed,
+            ev.UnitsConverted: self._converted,
+        }
+
+    def begin(self, stretch: Stretch, state: State) -> None:
+        """Count the units with which a line begins."""
+        if stretch.game != self._game:
+            self._game = stretch.game
+            self._keys = {}
+            self._catalog = state.catalog
+        for unit in state.units.values():
+            self._count(stretch.first, unit, _root(unit.place, state), +1)
+
+    # --- what events do -------------------------------------------------------------------------
+
+    def _added(self, event: ev.UnitsAdded, moment: Moment) -> None:
+        roots: dict[int, _Root] = {}
+        for unit in event.units:
+            place = unit.place
+            known = roots.get(place) if isinstance(place, int) else None
+            root = roots[unit.id] = _root(place, moment.state) if known is None else known
+            self._count(moment.row, unit, root, +1)
+
+    def _placed(self, event: ev.UnitsPlaced, moment: Moment) -> None:
+        root = _root(event.place, moment.state)
+        self._go(event.units, root, isinstance(event.place, int), moment)
+
+    def _moved(self, event: ev.UnitsMoved, moment: Moment) -> None:
+        self._go(event.units, event.path[-1], event.aboard is not None, moment)
+
+    def _go(self, ids: tuple[int, ...], root: _Root, aboard: bool, moment: Moment) -> None:
+        """Units go to a place, and what is aboard them goes along."""
+        state, row = moment.state, moment.row
+        going = set(ids)
+        for i in ids:
+            unit = state.units.get(i)
+            if unit is None:
+                return  # the fold is about to refuse this event
+            old = _root(unit.place, state)
+            self._count(row, unit, old, -1)
+            self._count(row, unit, root, +1, aboard=aboard)
+            for cargo in _aboard(i, state):
+                if cargo.id not in going:
+                    self._count(row, cargo, old, -1)
+                    self._count(row, cargo, root, +1)
+
+    def _removed(self, event: ev.UnitsRemoved, moment: Moment) -> None:
+        state = moment.state
+        for i in event.units:
+            if (unit := state.units.get(i)) is not None:
+                self._count(moment.row, unit, _root(unit.place, state), -1)
+
+    def _converted(self, event: ev.UnitsConverted, moment: Moment) -> None:
+        state = moment.state
+        for i in event.units:
+            if (unit := state.units.get(i)) is not None:
+                root = _root(unit.place, state)
+                self._count(moment.row, unit, root, -1)
+                self._count(moment.row, _after(unit, event), root, +1)
+
+    # --- counting -------------------------------------------------------------------------------
+
+    def _count(
+        self, row: int, unit: Unit, root: _Root, change: int, *, aboard: bool | None = None
+    ) -> None:
+        if aboard is None:
+            aboard = isinstance(unit.place, int)
+        key = (root, unit.owner, unit.type, unit.damage, unit.flags, aboard)
+        kind = self._keys.get(key)
+        if kind is None:
+            kind = self._keys[key] = self._new_kind(key)
+        self._row.append(row)
+        self._kind.append(kind)
+        self._change.append(change)
+
+    def _new_kind(self, key: _Key) -> int:
+        root, power, unit, damage, flags, aboard = key
+        found = self._catalog.find_unit_type(unit)
+        price = 0 if found is None else found.costs.get(power, found.cost)
+        condition = Stack("", power, unit, damage, flags, aboard, ()).condition
+        names = self._names
+        self._kinds.append(
+            (
+                names.space(root) if isinstance(root, str) else -1,
+                self._holdings(root.name) if isinstance(root, Holding) else -1,
+                names.power(power),
+                names.side(self._catalog.side_of(power)),
+                names.unit(unit),
+                self._categories("other" if found is None else found.category),
+                self._conditions(condition),
+                price,
+            )
+        )
+        return len(self._kinds) - 1
+
+    # --- the frame ------------------------------------------------------------------------------
+
+    def tally(self, calendar: Calendar, samples: Ints) -> Tally:
+        """Count the stacks at these samples."""
+        kinds = np.array(self._kinds, dtype=np.int64).reshape(-1, 8)
+        space, holding, power, _, unit, _, condition, _ = kinds.T
+        # Board order, then of play, then of the catalog; what is off the board comes last.
+        far = np.where(space < 0, len(self._names.space), space)
+        order = np.lexsort((condition, unit, power, holding, far))
+        rank = np.empty_like(order)
+        rank[order] = np.arange(len(order))
+        row, kind, change = (
+            np.array(column, dtype=np.int64) for column in (self._row, self._kind, self._change)
+        )
+        sample, ranked, count = spread(calendar, samples, row, rank[kind], change, add=True)
+        there = count != 0
+        facility = kinds[:, 5] == self._categories("facility")
+        return Tally(sample[there], order[ranked[there]], count[there], kinds, facility)
+
+    def frame(self, tally: Tally, samples: Ints, keys: pl.DataFrame) -> pl.DataFrame:
+        """Return the frame of units."""
+        space, holding, power, side, unit, category, condition, price = tally.kinds[tally.kind].T
+        text = pl.String()
+        return assemble(
+            "units",
+            self._names,
+            {
+                "space": space,
+                "holding": self._holdings.series(holding, dtype=text),
+                "power": power,
+                "side": side,
+                "unit": unit,
+                "category": self._categories.series(category, dtype=text),
+                "condition": self._conditions.series(condition, dtype=text),
+                "count": tally.count,
+                "tuv": tally.count * price,
+            },
+            keys=keys[samples[tally.sample]],
+        )
+
+
+class Tally:
+    """The stacks at every sample, as parallel arrays.
+
+    Parameters
+    ----------
+    sample, kind, count
+        How many units of which kind there are at which sample; sorted by sample.
+    kinds
+        For each kind the codes of its space, holding, power, side, unit type, category and
+        condition, and its price.
+    facility
+        For each kind whether it is a facility.
+    """
+
+    def __init__(
+        self, sample: Ints, kind: Ints, count: Ints, kinds: Ints, facility: npt.NDArray[np.bool_]
+    ) -> None:
+        self.sample, self.kind, self.count, self.kinds = sample, kind, count, kinds
+        self.facility = facility
+
+    @property
+    def space(self) -> Ints:
+        """The space of each row, -1 off the board."""
+        space: Ints = self.kinds[self.kind, 0]
+        return space
+
+    @property
+    def side(self) -> Ints:
+        """The side of each kind."""
+        return self.kinds[:, 3]
+
+    @property
+    def price(self) -> Ints:
+        """The price of each kind."""
+        return self.kinds[:, 7]
+
+
+def _root(place: Place, state: State) -> _Root:
+    """Return the space or holding where a place is, through the ships it is aboard."""
+    while isinstance(place, int):
+        place = state.unit(place).place
+    return place
+
+
+def _aboard(carrier: int, state: State) -> Iterator[Unit]:
+    for unit in state.at(carrier):
+        yield unit
+        yield from _aboard(unit.id, state)
+
+
+def _after(unit: Unit, event: ev.UnitsConverted) -> Unit:
+    flags = unit.flags
+    if event.gained or event.lost:
+        flags = tuple(sorted((set(flags) | set(event.gained)) - set(event.lost)))
+    return Unit(
+        unit.id,
+        unit.type if event.type is None else event.type,
+        unit.owner if event.owner is None else event.owner,
+        unit.place,
+        unit.damage if event.damage is None else event.damage,
+        flags,
+        unit.name,
+    )

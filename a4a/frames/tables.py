@@ -1,0 +1,190 @@
+"""Tables: records walked once, and the frames made of what was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, Literal, TypeAlias, overload
+
+import numpy as np
+import polars as pl
+
+from a4a.core.errors import A4AError
+from a4a.core.record import GameRecord
+from a4a.frames.calendar import At, Calendar, as_at
+from a4a.frames.collection import Frames
+from a4a.frames.columns import key_columns
+from a4a.frames.contract import schemas
+from a4a.frames.events import EventTracker
+from a4a.frames.fights import FightTracker
+from a4a.frames.money import MoneyTracker
+from a4a.frames.names import Names
+from a4a.frames.setting import powers_frame, unit_types_frame
+from a4a.frames.stacks import StackTracker, Tally
+from a4a.frames.story import StoryTracker, annotations_frame, nodes_frame
+from a4a.frames.territory import (
+    Land,
+    TerritoryTracker,
+    cities_frame,
+    control_frame,
+    spaces_frame,
+)
+from a4a.frames.walk import walk
+
+_Games: TypeAlias = GameRecord | Iterable[GameRecord] | Mapping[str, GameRecord]
+
+
+class Tables:
+    """What was seen on a walk over records, and a maker for each frame.
+
+    The walk is done on construction; a frame is made when its maker is called.
+
+    Parameters
+    ----------
+    records
+        The games by name.
+    at
+        How finely the frames of positions sample them.
+
+    Attributes
+    ----------
+    names
+        The names that stand in the frames, as codes.
+    makers
+        A function for each frame, by the frame's name.
+    """
+
+    def __init__(self, records: Mapping[str, GameRecord], at: At) -> None:
+        calendar = self._calendar = Calendar(records)
+        names = self.names = Names(calendar.records.values())
+        stacks, money, fights = (
+            StackTracker(names),
+            MoneyTracker(names, calendar),
+            FightTracker(names),
+        )
+        story, events = StoryTracker(names), EventTracker(names)
+        self._stacks, self._territory = stacks, TerritoryTracker(names, calendar)
+        walk(calendar, [stacks, self._territory, money, fights, story, events])
+        nodes = nodes_frame(calendar, names, key_columns(calendar))
+        keys = self._keys = nodes.select(key_columns(calendar).columns)
+        samples = self._samples = calendar.samples(at)
+        self.makers: Mapping[str, Callable[[], pl.DataFrame]] = {
+            "spaces": lambda: spaces_frame(calendar, names, samples, keys, self._land, self._tally),
+            "units": lambda: stacks.frame(self._tally, samples, keys),
+            "control": lambda: control_frame(calendar, names, samples, keys, self._land),
+            "cities": lambda: cities_frame(calendar, names, samples, keys, self._land),
+            "economy": self._economy,
+            "resources": lambda: money.resources(keys),
+            "purchases": lambda: money.purchases(keys),
+            "moves": lambda: story.moves(keys),
+            "battles": lambda: fights.battles(keys),
+            "combat_rounds": lambda: fights.combat_rounds(keys),
+            "rolls": lambda: fights.rolls(keys),
+            "politics": lambda: story.politics(keys),
+            "technology": lambda: story.technology(keys),
+            "events": lambda: events.frame(calendar, keys),
+            "annotations": lambda: annotations_frame(calendar, names, keys),
+            "nodes": lambda: nodes,
+            "powers": lambda: powers_frame(calendar.records, names),
+            "unit_types": lambda: unit_types_frame(calendar.records, names),
+        }
+        self._money = money
+
+    @cached_property
+    def _tally(self) -> Tally:
+        return self._stacks.tally(self._calendar, self._samples)
+
+    @cached_property
+    def _land(self) -> Land:
+        return self._territory.land(self._samples)
+
+    def _economy(self) -> pl.DataFrame:
+        turns = self._calendar.samples("turn")
+        same = len(turns) == len(self._samples) and bool(np.all(turns == self._samples))
+        land: Land = self._land if same else self._territory.land(turns)
+        return self._money.economy(self._calendar, turns, self._keys, land)
+
+
+class _Records:
+    """Records as a source of frames: walked when the first frame is asked for."""
+
+    def __init__(self, records: Mapping[str, GameRecord], at: At) -> None:
+        self._records = records
+        self.at = at
+
+    @cached_property
+    def _tables(self) -> Tables:
+        return Tables(self._records, self.at)
+
+    @cached_property
+    def enums(self) -> Mapping[str, pl.Enum]:
+        return self._tables.names.enums
+
+    def frame(self, name: str) -> pl.DataFrame:
+        return self._tables.makers[name]()
+
+    def scan(self, name: str) -> pl.LazyFrame:
+        return pl.defer(lambda: self.frame(name), schema=schemas[name].polars(self.enums))
+
+
+@overload
+def frames(
+    records: _Games, at: At = ..., *, lazy: Literal[False] = ...
+) -> Frames[pl.DataFrame]: ...
+@overload
+def frames(records: _Games, at: At = ..., *, lazy: Literal[True]) -> Frames[pl.LazyFrame]: ...
+@overload
+def frames(records: _Games, at: At = ..., *, lazy: bool) -> Frames[Any]: ...
+def frames(records: _Games, at: At = "turn", *, lazy: bool = False) -> Frames[Any]:
+    """Return the frames of a game, or of several.
+
+    Parameters
+    ----------
+    records
+        A record; several; or several by the names that the column ``game`` is to hold. Without
+        names that column holds the games' titles, numbered where two are the same.
+    at
+        How finely the frames of positions (`spaces`, `units`, `control`, `cities`) sample the
+        games: at the end of each "round", "turn" or "phase", or at each "node".
+    lazy
+        Give LazyFrames.
+
+    Returns
+    -------
+    Frames
+        The frames, each made when it is first asked for. They show the records as they are
+        when the first is: steps that are added later need new frames.
+
+    Raises
+    ------
+    A4AError
+        If there is nothing to make frames of, or no such `at`.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> f = a4a.frames(a4a.start("global1940"))
+    >>> f.units.filter(pl.col("space") == "Scotland").select("unit", "count").rows()
+    [('infantry', 2), ('AAA', 1), ('fighter', 1), ('air base', 1)]
+    """
+    source = _Records(_named(records), as_at(at))
+    return Frames(source, pl.LazyFrame) if lazy else Frames(source, pl.DataFrame)
+
+
+def _named(records: _Games) -> dict[str, GameRecord]:
+    """Return the records by name."""
+    if isinstance(records, Mapping):
+        named = dict(records)
+    else:
+        named = {}
+        for record in [records] if isinstance(records, GameRecord) else records:
+            if not isinstance(record, GameRecord):
+                raise A4AError(f"frames are made of records, not of {type(record).__name__}")
+            title = record.header.title or record.header.source.game or record.header.system
+            name, number = title, 2
+            while name in named:
+                name, number = f"{title} ({number})", number + 1
+            named[name] = record
+    if not named:
+        raise A4AError("frames are made of one record or more, and there is none")
+    return named
