@@ -124,6 +124,8 @@ def test_the_set_up_is_what_recorded_games_start_from(shared):
         pytest.skip("no engine dumps of Global games beside the project")
     dataset = boards.load("global1940")
     catalog, control = dataset.catalog, dataset.position.control
+    # what the engine gives to a power so that its own rules work.
+    conventions = {v.space for v in dataset.position.values if v.key == "kamikaze"} | {"Himalayas"}
     for dump in dumps:
         with dump.open(encoding="utf-8") as stream:
             start = json.loads(stream.readline())
@@ -131,7 +133,10 @@ def test_the_set_up_is_what_recorded_games_start_from(shared):
         for name, held in start["territories"].items():
             space = dataset.board.space(name)
             owner = catalog.find_power(held["owner"])
-            assert (owner.name if owner else None) == control.get(space.name), name
+            if space.name in conventions:
+                assert space.name not in control
+            else:
+                assert (owner.name if owner else None) == control.get(space.name), name
             for key, count in held["units"].items():
                 power, unit = key.split("/")
                 units[space.name, catalog.power(power).name, catalog.unit_type(unit).name] += count
