@@ -1,0 +1,1 @@
+"""The board in the browser: shapes, schematic layouts, timeline, cursor and painter."""

@@ -1,0 +1,107 @@
+"""The board of a record on a map in the notebook."""
+
+from __future__ import annotations
+
+import uuid
+
+import anywidget
+import ipyleaflet
+import ipywidgets
+import traitlets
+
+from a4a.core.record import GameRecord
+from a4a.core.steps import ROOT, NodeId
+from a4a.map.assets import asset
+from a4a.map.cursor import Cursor
+from a4a.map.geometry import MapGeometry
+from a4a.map.shapes import map_geometry
+
+
+class Painter(anywidget.AnyWidget):
+    """Colours the map and draws the stacks, in the browser; part of `BoardMap`."""
+
+    _esm = asset("map/timeline.js", "map/symbols.js", "map/badges.js", "map/painter.js")
+    _css = asset("map/painter.css")
+    cursor = traitlets.Instance(Cursor).tag(sync=True, **ipywidgets.widget_serialization)
+    map = traitlets.Instance(ipyleaflet.Map).tag(sync=True, **ipywidgets.widget_serialization)
+    layer = traitlets.Instance(ipyleaflet.GeoJSON).tag(sync=True, **ipywidgets.widget_serialization)
+    prefix = traitlets.Unicode().tag(sync=True)
+    anchors: traitlets.List[list[float]] = traitlets.List().tag(sync=True)
+    links: traitlets.List[list[int]] = traitlets.List().tag(sync=True)
+    bounds: traitlets.List[list[float]] = traitlets.List().tag(sync=True)
+    selected = traitlets.Int(-1).tag(sync=True)
+
+
+class BoardMap(ipywidgets.VBox):  # type: ignore[misc]
+    """The board of a record, coloured by controller, with the stacks on it.
+
+    Hovering over a space tells what is in it, a click opens its details. The arrow keys step
+    (with Shift a turn, with Ctrl a phase), Page Up and Down a round, Home and End to the ends;
+    ``+``, ``-`` and ``0`` zoom.
+
+    Parameters
+    ----------
+    game
+        A record, or the cursor of other views that this one shall follow.
+    node
+        Where to begin, if `game` is a record.
+    height
+        CSS height of the map.
+
+    Attributes
+    ----------
+    cursor : Cursor
+        The record and the node shown.
+    map : ipyleaflet.Map
+        The map; layers and controls of your own can be added to it, in longitude and latitude.
+    """
+
+    def __init__(
+        self, game: GameRecord | Cursor, *, node: NodeId = ROOT, height: str = "460px"
+    ) -> None:
+        self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
+        board = self.cursor.record.board
+        self.geometry: MapGeometry = map_geometry(board)
+        # A page may show maps of several kernels, and class names are global to it.
+        prefix = f"a4a-{uuid.uuid4().hex[:10]}"
+        layer = ipyleaflet.GeoJSON(
+            data=self.geometry.feature_collection(prefix, [space.kind for space in board.spaces]),
+            style={"fillOpacity": 1, "weight": 0.6},
+        )
+        (south, west), (north, east) = self.geometry.bounds
+        self.map = ipyleaflet.Map(
+            layers=(layer,),
+            center=((south + north) / 2, (west + east) / 2),
+            zoom=1.5,
+            min_zoom=0,
+            max_zoom=8,
+            zoom_snap=0,
+            zoom_delta=0.5,
+            scroll_wheel_zoom=True,
+            keyboard=False,
+            world_copy_jump=False,
+            attribution_control=False,
+            layout=ipywidgets.Layout(height=height, width="100%"),
+        )
+        self.painter = Painter(
+            cursor=self.cursor,
+            map=self.map,
+            layer=layer,
+            prefix=prefix,
+            anchors=[list(anchor) for anchor in self.geometry.anchors],
+            links=[list(link) for link in self.geometry.links],
+            bounds=[list(corner) for corner in self.geometry.bounds],
+        )
+        super().__init__([self.map, self.painter])
+        self.add_class("a4a-board")
+
+    @property
+    def selected(self) -> str | None:
+        """The space whose details are open, or None."""
+        index: int = self.painter.selected
+        return self.cursor.record.board.spaces[index].name if index >= 0 else None
+
+    @selected.setter
+    def selected(self, space: str | None) -> None:
+        board = self.cursor.record.board
+        self.painter.selected = -1 if space is None else board.index[board.space(space).name]

@@ -1,0 +1,166 @@
+"""The cursor: a record and a place in it, shared by all views so that they move together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import anywidget
+import traitlets
+
+from a4a.core.errors import RecordError
+from a4a.core.record import GameRecord
+from a4a.core.state import State
+from a4a.core.steps import ROOT, NodeId, Time
+from a4a.map.timeline_builder import build_timeline
+
+_NO_VIEW = "export default { render() {} };"
+
+
+class Cursor(anywidget.AnyWidget):
+    """A record and a node of it.
+
+    Views that are given the same cursor show the same node. They step in the browser; `node`
+    follows within a fraction of a second, and setting it moves every view.
+
+    Parameters
+    ----------
+    record
+        The game.
+    node
+        Where to begin; the start if not given. A node of a variation shows that variation.
+
+    Attributes
+    ----------
+    node : int
+        The node shown.
+    line : tuple of int
+        The nodes that can be stepped through: the way to the node, and on along first children.
+    position : int
+        The index of `node` in `line`.
+
+    Raises
+    ------
+    RecordError
+        If there is no such node.
+
+    Examples
+    --------
+    >>> from a4a.core.board import Board, Space
+    >>> from a4a.core.catalog import Catalog
+    >>> from a4a.core.events import Noted
+    >>> from a4a.core.position import Position
+    >>> from a4a.core.steps import Header
+    >>> record = GameRecord(
+    ...     Header(system="small"),
+    ...     Board(name="one", spaces=(Space(name="Malta", kind="land"),), borders=()),
+    ...     Catalog(system="small", dice_sides=6, currency="IPC", powers=(), unit_types=()),
+    ...     Position(),
+    ... )
+    >>> node = record.append([Noted("Good evening")])
+    >>> cursor = Cursor(record)
+    >>> cursor.node = node
+    >>> cursor.position
+    1
+    """
+
+    _esm = _NO_VIEW
+    node = traitlets.Int(ROOT, help="The node shown.")
+    position = traitlets.Int(0, help="Its index in the line.").tag(sync=True)
+    timeline = traitlets.Bytes(b"", help="The line as the browser reads it.").tag(sync=True)
+
+    def __init__(self, record: GameRecord, *, node: NodeId = ROOT) -> None:
+        self._record = record
+        self._busy = False
+        line = _line_through(record, node)
+        super().__init__(
+            node=node,
+            position=line.index(node),
+            timeline=build_timeline(record, line).pack(),
+        )
+        self._line = line
+
+    @property
+    def record(self) -> GameRecord:
+        """The game."""
+        return self._record
+
+    @property
+    def line(self) -> tuple[NodeId, ...]:
+        """The nodes that can be stepped through, in order."""
+        return self._line
+
+    @property
+    def state(self) -> State:
+        """The state at the node."""
+        return self._record.state_at(self.node)
+
+    @property
+    def time(self) -> Time:
+        """When the node is in the game."""
+        return self._record.time(self.node)
+
+    def refresh(self) -> None:
+        """Show what has been added to the record since."""
+        self._follow(_line_through(self._record, self.node), self.node, rebuild=True)
+
+    @traitlets.validate("node")
+    def _check_node(self, proposal: dict[str, Any]) -> NodeId:
+        node: NodeId = proposal["value"]
+        self._record.time(node)  # raises if there is none
+        return node
+
+    @traitlets.validate("position")
+    def _check_position(self, proposal: dict[str, Any]) -> int:
+        position: int = proposal["value"]
+        if not hasattr(self, "_line"):
+            return position
+        if not 0 <= position < len(self._line):
+            raise RecordError(f"no position {position}; they go from 0 to {len(self._line) - 1}")
+        return position
+
+    @traitlets.observe("node")
+    def _on_node(self, change: dict[str, Any]) -> None:
+        if self._busy or not hasattr(self, "_line"):
+            return
+        node: NodeId = change["new"]
+        if node in self._places:
+            self._follow(self._line, node)
+        else:
+            self._follow(_line_through(self._record, node), node, rebuild=True)
+
+    @traitlets.observe("position")
+    def _on_position(self, change: dict[str, Any]) -> None:
+        if not self._busy and hasattr(self, "_line"):
+            with self._quiet():
+                self.node = self._line[change["new"]]
+
+    @property
+    def _places(self) -> dict[NodeId, int]:
+        return {node: position for position, node in enumerate(self._line)}
+
+    def _follow(self, line: tuple[NodeId, ...], node: NodeId, *, rebuild: bool = False) -> None:
+        with self._quiet(), self.hold_sync():
+            self._line = line
+            if rebuild:
+                self.timeline = build_timeline(self._record, line).pack()
+            self.node = node
+            self.position = line.index(node)
+
+    @contextmanager
+    def _quiet(self) -> Iterator[None]:
+        """Change node and position together, neither answering the other."""
+        busy, self._busy = self._busy, True
+        try:
+            yield
+        finally:
+            self._busy = busy
+
+
+def _line_through(record: GameRecord, node: NodeId) -> tuple[NodeId, ...]:
+    """The way from the start to a node, and on along first children."""
+    nodes = list(record.way_to(node))
+    while following := record.children(nodes[-1]):
+        nodes.append(following[0])
+    return tuple(nodes)

@@ -1,0 +1,106 @@
+"""What the map draws for the spaces of a board."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+Ring: TypeAlias = Sequence[tuple[float, float]]
+Polygons: TypeAlias = Sequence[Sequence[Ring]]
+"""The coordinates of a GeoJSON MultiPolygon: outer rings with their holes, in degrees."""
+Anchor: TypeAlias = tuple[float, float, float, float, float, float]
+"""Label latitude and longitude; south, west, north and east of the bounding box."""
+Bounds: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
+"""South-west and north-east corner, each latitude and longitude."""
+
+_PAD = 6.0  # degrees around the outermost labels
+
+
+class MapGeometry(msgspec.Struct, frozen=True):
+    """What the map draws for the spaces of a board, in board order.
+
+    Parameters
+    ----------
+    polygons
+        For each space its shape.
+    anchors
+        For each space its label point and bounding box.
+    bounds
+        The part of the world that shows the whole board.
+    links
+        Pairs of spaces (indices) that border each other without touching on the map; only
+        schematic layouts have any.
+    """
+
+    polygons: tuple[Polygons, ...]
+    anchors: tuple[Anchor, ...]
+    bounds: Bounds
+    links: tuple[tuple[int, int], ...] = ()
+
+    def feature_collection(self, prefix: str, kinds: Sequence[str]) -> dict[str, Any]:
+        """Return the spaces as GeoJSON, the large ones first, each with a class name of its own.
+
+        Parameters
+        ----------
+        prefix
+            Begins each class name; the index of the space follows. Names never become classes.
+        kinds
+            The kind of each space.
+        """
+        features = []
+        for index in sorted(range(len(self.polygons)), key=self._size, reverse=True):
+            names = f"a4a-space {prefix}-{index}"
+            if kinds[index] == "sea":
+                names += " a4a-on-sea"
+            features.append(
+                {
+                    "type": "Feature",
+                    "properties": {"style": {"className": names}},
+                    "geometry": {"type": "MultiPolygon", "coordinates": self.polygons[index]},
+                }
+            )
+        return {"type": "FeatureCollection", "features": features}
+
+    def _size(self, index: int) -> float:
+        _, _, south, west, north, east = self.anchors[index]
+        return (north - south) * (east - west)
+
+
+def bounds_of(anchors: Sequence[Anchor]) -> Bounds:
+    """What to show at first: all labels with room around them, not the whole empty ocean.
+
+    Examples
+    --------
+    >>> bounds_of([(10.0, 20.0, -60.0, 0.0, 15.0, 40.0)])
+    ((4.0, 11.0), (15.0, 29.0))
+    """
+    south = max(min(a[2] for a in anchors), min(a[0] for a in anchors) - _PAD)
+    north = min(max(a[4] for a in anchors), max(a[0] for a in anchors) + _PAD)
+    west = max(min(a[3] for a in anchors), min(a[1] for a in anchors) - 1.5 * _PAD)
+    east = min(max(a[5] for a in anchors), max(a[1] for a in anchors) + 1.5 * _PAD)
+    return ((south, west), (north, east))
+
+
+def mercator(latitude: float) -> float:
+    """The height of a latitude on the map, in degrees of longitude.
+
+    Examples
+    --------
+    >>> round(mercator(60.0), 2)
+    75.46
+    """
+    return math.degrees(math.asinh(math.tan(math.radians(latitude))))
+
+
+def latitude(height: float) -> float:
+    """The latitude at a height on the map; the inverse of `mercator`.
+
+    Examples
+    --------
+    >>> round(latitude(mercator(60.0)), 6)
+    60.0
+    """
+    return math.degrees(math.atan(math.sinh(math.radians(height))))

@@ -1,0 +1,233 @@
+"""Finds the shapes of a board's spaces: those that come with a4a, or a layout from its graph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from a4a import boards
+from a4a.boards.geometry import MultiPolygon, SpaceFeature
+from a4a.core.board import Board
+from a4a.map.geometry import Anchor, MapGeometry, Polygons, bounds_of, latitude, mercator
+from a4a.map.layout import cells, even_out, schematic_places
+
+_MOSTLY = 0.75  # a board with this share of its spaces drawn is drawn; the rest is fitted in
+_ALIKE = 0.5  # share of common neighbours that makes two spaces of the same name the same
+_HALF_WORLD = 150.0  # half the width of a schematic board, in degrees
+_HALF_HEIGHT = 120.0  # and half its height on the map
+_FITTED = 0.42  # radius of a space fitted in, of the distance to the nearest label
+_LARGEST = 6.0  # and its largest radius, in degrees
+
+
+def map_geometry(board: Board) -> MapGeometry:
+    """Find or make the shapes of a board.
+
+    A board that comes with a4a is drawn as it is. Of another one, spaces that are the same as on a
+    board of ours (by name and neighbours) are drawn alike and the few others fitted in between;
+    if there are more of those, the whole board gets a schematic layout from its graph.
+
+    Parameters
+    ----------
+    board
+        Any board with at least one space.
+
+    Examples
+    --------
+    >>> geometry = map_geometry(boards.load("europe1940").board)
+    >>> len(geometry.polygons), len(geometry.links)
+    (187, 0)
+    """
+    known = _known_shapes(board)
+    if len(known) < _MOSTLY * len(board.spaces):
+        return _schematic(board)
+    polygons, anchors = _on_one_sheet(board, known)
+    _fit_in(board, polygons, anchors)
+    count = range(len(board.spaces))
+    in_order = tuple(anchors[i] for i in count)
+    return MapGeometry(tuple(polygons[i] for i in count), in_order, bounds_of(in_order))
+
+
+# --- shapes that come with a4a ------------------------------------------------------------------
+
+
+def _known_shapes(board: Board) -> dict[int, SpaceFeature]:
+    """Shapes by index of the spaces that a board of ours has too; of the most alike board."""
+    best: dict[int, SpaceFeature] = {}
+    for name in sorted(boards.available(), key=lambda name: (name != board.name, name)):
+        dataset = boards.load(name)
+        ours, shapes = dataset.board, dataset.geometry.spaces
+        if ours == board:
+            return {board.index[space]: shape for space, shape in shapes.items()}
+        twins = _twins(board, ours)
+        same = {
+            board.index[space]: shapes[twin]
+            for space, twin in twins.items()
+            if twin in shapes and _alike(board, space, ours, twin, twins)
+        }
+        if len(same) > len(best):
+            best = same
+    return best
+
+
+def _twins(board: Board, ours: Board) -> dict[str, str]:
+    """The space of the same name and kind on another board, by the space's name."""
+    twins: dict[str, str] = {}
+    taken: set[str] = set()
+    for space in board.spaces:
+        found = [twin for name in (space.name, *space.aliases) if (twin := ours.find(name))]
+        if found and found[0].kind == space.kind and found[0].name not in taken:
+            twins[space.name] = found[0].name
+            taken.add(found[0].name)
+    return twins
+
+
+def _alike(board: Board, space: str, ours: Board, twin: str, twins: Mapping[str, str]) -> bool:
+    here = {twins.get(name, name) for name in board.neighbours(space)}
+    there = set(ours.neighbours(twin))
+    return len(here & there) >= _ALIKE * len(here | there)
+
+
+def _on_one_sheet(
+    board: Board, shapes: Mapping[int, SpaceFeature]
+) -> tuple[dict[int, Polygons], dict[int, Anchor]]:
+    """Shapes laid on a sheet that is cut where it cuts the fewest borders."""
+    west = best_cut(
+        {i: shape.properties.label_lon for i, shape in shapes.items()},
+        [pair for pair in _edges(board) if pair[0] in shapes and pair[1] in shapes],
+    )
+    polygons: dict[int, Polygons] = {}
+    anchors: dict[int, Anchor] = {}
+    for i, shape in shapes.items():
+        own = shape.properties
+        shift = (own.label_lon - west) % 360 + west - own.label_lon
+        whole = shape.geometry.coordinates
+        parts: Polygons = whole if isinstance(shape.geometry, MultiPolygon) else (whole,)  # type: ignore[assignment]
+        if shift:
+            parts = [[[(x + shift, y) for x, y in ring] for ring in part] for part in parts]
+        polygons[i] = parts
+        x0, south, x1, north = shape.bbox
+        anchors[i] = (own.label_lat, own.label_lon + shift, south, x0 + shift, north, x1 + shift)
+    return polygons, anchors
+
+
+def best_cut(longitudes: Mapping[int, float], borders: Sequence[tuple[int, int]]) -> float:
+    """The longitude at which the world is best cut open: the fewest borders cross it.
+
+    Of several it is the middle of the widest stretch, so that shapes do not hang over the edge.
+
+    Parameters
+    ----------
+    longitudes
+        Where spaces lie, in degrees.
+    borders
+        Pairs of neighbours.
+
+    Examples
+    --------
+    >>> best_cut({0: 170.0, 1: -170.0, 2: -100.0}, [(0, 1), (1, 2)])
+    37.5
+    """
+    cuts = np.arange(-180, 180, 5)
+    ends = np.array([(longitudes[a], longitudes[b]) for a, b in borders]).reshape(-1, 2)
+    east = (ends[None] - cuts[:, None, None]) % 360
+    crossed = (np.abs(east[..., 0] - east[..., 1]) > 180).sum(axis=1)
+    best = cuts[crossed == crossed.min()]
+    if len(best) == len(cuts):
+        return -180.0
+    runs: list[list[int]] = []
+    for cut in (*best, *(best + 360)):  # twice round, for a stretch across the antimeridian
+        if runs and cut == runs[-1][-1] + 5:
+            runs[-1].append(int(cut))
+        else:
+            runs.append([int(cut)])
+    widest = max(runs, key=len)
+    return ((widest[0] + widest[-1]) / 2 + 180) % 360 - 180
+
+
+# --- spaces that nobody has drawn ---------------------------------------------------------------
+
+
+def _fit_in(board: Board, polygons: dict[int, Polygons], anchors: dict[int, Anchor]) -> None:
+    """Draw missing spaces as discs between their neighbours, clear of all labels."""
+    labels = {i: (anchor[1], mercator(anchor[0])) for i, anchor in anchors.items()}
+    neighbours: dict[int, list[int]] = {i: [] for i in range(len(board.spaces))}
+    for a, b in _edges(board):
+        neighbours[a].append(b)
+        neighbours[b].append(a)
+    south = min(height for _, height in labels.values())
+    west = min(lon for lon, _ in labels.values())
+    while missing := [i for i in neighbours if i not in labels]:
+        i = max(missing, key=lambda i: (sum(n in labels for n in neighbours[i]), -i))
+        around = [labels[n] for n in neighbours[i] if n in labels]
+        if around:
+            here = np.mean(around, axis=0)
+        else:  # neighbours nobody of these: a row below the map
+            here = np.array([west + 3 * _LARGEST * len(missing), south - 3 * _LARGEST])
+        place, radius = _clearest(here, np.array(list(labels.values())))
+        labels[i] = (float(place[0]), float(place[1]))
+        angles = np.linspace(0, 2 * np.pi, 25)
+        ring = place + radius * np.stack([np.cos(angles), np.sin(angles)], axis=1)
+        polygons[i], anchors[i] = _as_shape(ring, place)
+
+
+def _clearest(
+    here: npt.NDArray[np.float64], others: npt.NDArray[np.float64]
+) -> tuple[npt.NDArray[np.float64], float]:
+    """The spot near a place that is furthest from other labels, and a radius that keeps clear."""
+    angles = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    ring = np.stack([np.cos(angles), np.sin(angles)], axis=1)
+    spots = np.concatenate([here[None], here + ring, here + 2 * ring, here + 4 * ring])
+    room = np.linalg.norm(spots[:, None] - others[None], axis=2).min(axis=1)
+    best = int(room.argmax())
+    return spots[best], min(_LARGEST, _FITTED * float(room[best]))
+
+
+def _schematic(board: Board) -> MapGeometry:
+    """Cells laid out by the board's graph, turned to lie as those places lie that we know of."""
+    edges = _edges(board)
+    places = even_out(schematic_places(len(board.spaces), edges, _hints(board)))
+    outlines, touching = cells(places)
+    low, high = outlines.reshape(-1, 2).min(axis=0), outlines.reshape(-1, 2).max(axis=0)
+    half = (high - low) / 2
+    scale = min(_HALF_WORLD / half[0], _HALF_HEIGHT / half[1])
+    shapes = [
+        _as_shape((outline - low - half) * scale, (place - low - half) * scale)
+        for outline, place in zip(outlines, places, strict=True)
+    ]
+    anchors = tuple(anchor for _, anchor in shapes)
+    links = tuple(pair for pair in edges if (min(pair), max(pair)) not in touching)
+    return MapGeometry(
+        tuple(polygons for polygons, _ in shapes), anchors, bounds_of(anchors), links
+    )
+
+
+def _hints(board: Board) -> dict[int, tuple[float, float]]:
+    """Where land spaces lie on the map whose names a board of ours has too."""
+    hints: dict[int, tuple[float, float]] = {}
+    for name in boards.available():
+        dataset = boards.load(name)
+        for space, twin in _twins(board, dataset.board).items():
+            shape = dataset.geometry.spaces.get(twin)
+            if shape is not None and shape.properties.kind == "land":
+                own = shape.properties
+                place = (own.label_lon, mercator(own.label_lat))
+                hints.setdefault(board.index[space], place)
+    return hints
+
+
+def _as_shape(
+    outline: npt.NDArray[np.float64], place: npt.NDArray[np.float64]
+) -> tuple[Polygons, Anchor]:
+    """An outline on the map as a polygon in degrees, with its anchor."""
+    ring = [(round(float(x), 2), round(latitude(float(y)), 2)) for x, y in outline]
+    (west, south), (east, north) = outline.min(axis=0), outline.max(axis=0)
+    x, y = float(place[0]), latitude(float(place[1]))
+    box = (latitude(float(south)), float(west), latitude(float(north)), float(east))
+    return [[ring]], (y, x, *box)
+
+
+def _edges(board: Board) -> list[tuple[int, int]]:
+    index = board.index
+    return [(index[b.a], index[b.b]) for b in board.borders if b.a != b.b]

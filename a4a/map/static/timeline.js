@@ -1,0 +1,203 @@
+// The part every a4a view shares: the timeline of a record and the session that moves along it.
+//
+// A position is a place on the shown line of the record: 0 is the start, k is after the k-th step.
+// A track is a flat array [position, value, position, value, ...], sorted; the value holds until the
+// next position. Any position is read by binary search, so stepping is right in either direction.
+
+const SESSION = Symbol.for("a4a.session");
+const SAVE_AFTER = 150; // ms of rest before Python hears of the new position
+const SAVE_AT_LEAST = 600; // ms after which it hears of it even while stepping goes on
+
+/** The value of a track at a position. */
+function valueAt(track, position) {
+  let low = 0;
+  let high = track.length / 2 - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (track[2 * middle] <= position) low = middle;
+    else high = middle - 1;
+  }
+  return track[2 * low + 1];
+}
+
+/** The index of the last stop at or before a position (stops are sorted by position). */
+function stopIndex(stops, position) {
+  let low = 0;
+  let high = stops.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (stops[middle].at <= position) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Bytes of gzipped JSON (a DataView) as an object. */
+async function unpack(view) {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+class Session {
+  constructor(cursor) {
+    this.cursor = cursor;
+    this.listeners = new Set();
+    this.playing = null;
+    this.lastSave = 0;
+    cursor.on("change:position", () => this.emit("position"));
+    cursor.on("change:timeline", () => this.load().then(() => this.emit("timeline")));
+  }
+
+  async load() {
+    this.timeline = await unpack(this.cursor.get("timeline"));
+    return this;
+  }
+
+  get position() {
+    return Math.min(this.cursor.get("position"), this.last);
+  }
+
+  get last() {
+    return this.timeline.log.length - 1;
+  }
+
+  /** Call `listener(what)` on every change; `what` is "position", "timeline" or "play". */
+  listen(listener, signal) {
+    this.listeners.add(listener);
+    signal?.addEventListener("abort", () => this.listeners.delete(listener));
+    listener("timeline");
+  }
+
+  emit(what) {
+    for (const listener of [...this.listeners]) listener(what);
+  }
+
+  /** Move to a position; the views follow at once, Python a moment later. */
+  go(position) {
+    const target = Math.max(0, Math.min(this.last, Math.round(position)));
+    if (target === this.cursor.get("position")) return false;
+    this.cursor.set("position", target);
+    clearTimeout(this.saveTimer);
+    const due = this.lastSave + SAVE_AT_LEAST - performance.now();
+    this.saveTimer = setTimeout(() => this.save(), Math.max(0, Math.min(SAVE_AFTER, due)));
+    return true;
+  }
+
+  save() {
+    this.lastSave = performance.now();
+    try {
+      this.cursor.save_changes();
+    } catch (error) {
+      console.debug("a4a: no kernel to tell", error); // a saved page has none
+    }
+  }
+
+  /** The position `count` steps, phases, turns or rounds away. */
+  away(unit, count) {
+    if (unit === "step") return this.position + count;
+    const stops = this.timeline.stops[unit];
+    const index = stopIndex(stops, this.position);
+    if (count < 0 && stops[index].at < this.position) return stops[index].at;
+    const target = index + count;
+    if (target < 0) return 0;
+    return target < stops.length ? stops[target].at : this.last;
+  }
+
+  move(unit, count) {
+    return this.go(this.away(unit, count));
+  }
+
+  /** Play on from here, one `unit` every `interval` ms, until the end or `pause`. */
+  play(unit, interval) {
+    this.pause();
+    if (this.position === this.last) this.go(0);
+    let due = performance.now();
+    const tick = () => {
+      if (!this.move(unit, 1)) return this.pause();
+      due = Math.max(due + interval, performance.now() - interval);
+      this.playing = setTimeout(tick, Math.max(0, due - performance.now()));
+    };
+    due += interval;
+    this.playing = setTimeout(tick, interval);
+    this.emit("play");
+  }
+
+  pause() {
+    if (this.playing === null) return;
+    clearTimeout(this.playing);
+    this.playing = null;
+    this.emit("play");
+  }
+
+  /** The stop of this kind ("round", "turn", "phase") that the position lies in. */
+  stop(unit) {
+    const stops = this.timeline.stops[unit];
+    return stops[stopIndex(stops, this.position)];
+  }
+}
+
+/** The session of the cursor that a view's model refers to (one for all views of that cursor). */
+async function openSession(model) {
+  const cursor = await referredModel(model, "cursor");
+  cursor[SESSION] ??= new Session(cursor).load();
+  return cursor[SESSION];
+}
+
+/** The model that a trait of `model` refers to. */
+function referredModel(model, trait) {
+  return model.widget_manager.get_model(model.get(trait).slice("IPY_MODEL_".length));
+}
+
+const STEP_KEYS = {
+  ArrowLeft: ["step", -1],
+  ArrowRight: ["step", 1],
+  "Shift+ArrowLeft": ["turn", -1],
+  "Shift+ArrowRight": ["turn", 1],
+  "Ctrl+ArrowLeft": ["phase", -1],
+  "Ctrl+ArrowRight": ["phase", 1],
+  PageUp: ["round", -1],
+  PageDown: ["round", 1],
+};
+
+/** Let a view be stepped from the keyboard; other keys are left alone. */
+function listenToKeys(el, session, signal) {
+  el.setAttribute("data-lm-suppress-shortcuts", "true"); // or JupyterLab takes the keys first
+  const onKey = (event) => {
+    const name =
+      (event.ctrlKey || event.metaKey ? "Ctrl+" : "") + (event.shiftKey ? "Shift+" : "") + event.key;
+    if (event.altKey || event.target.closest("select, input:not([type=range]), textarea")) return;
+    if (name in STEP_KEYS) session.move(...STEP_KEYS[name]);
+    else if (name === "Home") session.go(0);
+    else if (name === "End") session.go(session.last);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  el.addEventListener("keydown", onKey, { signal });
+}
+
+/** An element with attributes, properties (leading dot) and children; strings become text. */
+function make(tag, attributes = {}, ...children) {
+  const el = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith(".")) el[name.slice(1)] = value;
+    else if (value !== null && value !== false) el.setAttribute(name, value === true ? "" : value);
+  }
+  el.append(...children);
+  return el;
+}
+
+function makeSvg(tag, attributes = {}, ...children) {
+  const el = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) el.setAttribute(name, value);
+  el.append(...children);
+  return el;
+}
+
+/** A power's colour as a small square. */
+function powerChip(power) {
+  const square = make("span", { class: "a4a-chip", title: power.name });
+  square.style.background = power.colour;
+  return square;
+}

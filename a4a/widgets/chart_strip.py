@@ -1,0 +1,57 @@
+"""Charts of the game with a line at the current node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import traitlets
+
+from a4a.core.record import GameRecord
+from a4a.core.steps import ROOT, NodeId
+from a4a.map.assets import asset
+from a4a.map.cursor import Cursor
+from a4a.widgets.chart_svg import ChartSpec, chart_svg
+from a4a.widgets.view import View
+
+Charts: TypeAlias = Sequence[ChartSpec] | Callable[[], Sequence[ChartSpec]]
+
+
+class ChartStrip(View):
+    """Altair charts side by side, each with a line that moves with the cursor.
+
+    The charts are drawn once, as SVG, when they are first shown; the line moves in the browser.
+    A chart gets a line if its x axis is the field ``node``, ``turn`` or ``round``.
+
+    Parameters
+    ----------
+    game
+        A record, or the cursor of other views that this one shall follow.
+    charts
+        The charts, or a function that makes them when they are first shown.
+    node
+        Where to begin, if `game` is a record.
+    """
+
+    _esm = asset("map/timeline.js", "widgets/chart_strip.js")
+    _css = asset("widgets/views.css")
+    pictures = traitlets.List(traitlets.Unicode(), help="The charts as SVG.").tag(sync=True)
+    drawn = traitlets.Bool(False, help="Whether they have been drawn.").tag(sync=True)
+
+    def __init__(self, game: GameRecord | Cursor, charts: Charts, *, node: NodeId = ROOT) -> None:
+        self._charts = charts
+        super().__init__(game, node=node)
+        self.on_msg(self._on_message)
+
+    def draw(self) -> None:
+        """Draw the charts now, if that has not been done."""
+        if self.drawn:
+            return
+        charts = self._charts() if callable(self._charts) else self._charts
+        with self.hold_sync():
+            self.pictures = [chart_svg(chart) for chart in charts]
+            self.drawn = True
+
+    def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
+        if content == {"type": "draw"}:
+            self.draw()

@@ -1,0 +1,21 @@
+"""The log: what happened, in words."""
+
+from __future__ import annotations
+
+from a4a.map.assets import asset
+from a4a.widgets.view import View
+
+
+class LogView(View):
+    """The steps of the game in words, scrolled to the current one; a click on one goes there.
+
+    Parameters
+    ----------
+    game
+        A record, or the cursor of other views that this one shall follow.
+    node
+        Where to begin, if `game` is a record.
+    """
+
+    _esm = asset("map/timeline.js", "widgets/log.js")
+    _css = asset("widgets/views.css")

@@ -1,0 +1,96 @@
+// Charts drawn as SVG, each with a line at the current node. The rules that mark where the line
+// can stand come with the SVG (see chart_svg.py); moving the line touches one attribute a chart.
+
+const CURSOR_RULES = '[aria-label^="a4a-cursor "]';
+const DRAWN = new Set([
+  "svg", "g", "path", "line", "rect", "circle", "text", "tspan", "defs", "clippath", "lineargradient",
+  "radialgradient", "stop", "title", "desc",
+]);
+
+function render({ model, el }) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  openSession(model).then((session) => {
+    if (!signal.aborted) buildCharts(model, session, el, signal);
+  });
+  return () => ending.abort();
+}
+
+/** SVG text as an element that can only draw: no scripts, no handlers, no links. */
+function safeSvg(text) {
+  const { documentElement: svg } = new DOMParser().parseFromString(text, "image/svg+xml");
+  for (const node of [svg, ...svg.querySelectorAll("*")]) {
+    if (!DRAWN.has(node.localName.toLowerCase())) {
+      node.remove();
+      continue;
+    }
+    for (const { name, value } of [...node.attributes]) {
+      const refers = /href|src/i.test(name) || (/url\s*\(/i.test(value) && !/^url\(["']?#/.test(value));
+      if (/^on/i.test(name) || refers) node.removeAttribute(name);
+    }
+  }
+  return document.importNode(svg, true);
+}
+
+function buildCharts(model, session, el, signal) {
+  el.classList.add("a4a-charts");
+  listenToKeys(el, session, signal);
+  let lines = [];
+
+  const draw = () => {
+    lines = [];
+    if (!model.get("drawn")) {
+      el.replaceChildren(make("div", { class: "a4a-muted", role: "status" }, "The charts are being drawn …"));
+      return model.send({ type: "draw" });
+    }
+    el.replaceChildren(...model.get("pictures").map((text) => {
+      const svg = safeSvg(text);
+      const [width, height] = [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))];
+      svg.setAttribute("role", "img");
+      svg.removeAttribute("width");
+      svg.removeAttribute("height");
+      svg.style.maxWidth = `${1.25 * width}px`;
+      svg.style.aspectRatio = `${width} / ${height}`;
+      const groups = new Set([...svg.querySelectorAll(CURSOR_RULES)].map((rule) => rule.parentNode));
+      for (const group of groups) lines.push(cursorLine(group));
+      return make("figure", {}, svg);
+    }));
+    return show();
+  };
+  const show = () => {
+    for (const line of lines) line.show(session);
+  };
+  model.on("change:drawn", draw);
+  signal.addEventListener("abort", () => model.off("change:drawn", draw));
+  draw();
+  session.listen((what) => what !== "play" && show(), signal);
+}
+
+/** The line of one plot: its places from the invisible rules, which it takes away. */
+function cursorLine(group) {
+  let field = "";
+  const places = [...group.querySelectorAll(CURSOR_RULES)].map((rule) => {
+    const [, name, value] = rule.getAttribute("aria-label").split(" ");
+    field = name;
+    const x = Number(/translate\(([-\d.]+)/.exec(rule.getAttribute("transform"))[1]);
+    return { value: Number(value), x, height: Number(rule.getAttribute("y2")), top: Number(/,\s*([-\d.]+)/.exec(rule.getAttribute("transform"))[1]) };
+  }).sort((a, b) => a.value - b.value);
+  const { top, height } = places[0];
+  const line = makeSvg("line", { y1: top, y2: top + height, class: "a4a-cursor-line" });
+  group.replaceChildren(line);
+  const place = (value) => {
+    let i = places.findLastIndex((p) => p.value <= value);
+    if (i < 0) i = 0;
+    const [a, b] = [places[i], places[i + 1]];
+    if (field !== "node" || !b || value <= a.value) return a.x;
+    return a.x + ((b.x - a.x) * (value - a.value)) / (b.value - a.value);
+  };
+  return {
+    show(session) {
+      const value = field === "node" ? session.timeline.nodes[session.position] : session.stop(field).number;
+      line.setAttribute("transform", `translate(${place(value)},0)`);
+    },
+  };
+}
+
+export default { render };

@@ -1,0 +1,79 @@
+// The log: what each step says, a window of entries around the current one, so that a game of any
+// length costs the page the same.
+
+const AROUND = 60;
+
+function render({ model, el }) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  openSession(model).then((session) => {
+    if (!signal.aborted) buildLog(session, el, signal);
+  });
+  return () => ending.abort();
+}
+
+function buildLog(session, el, signal) {
+  el.classList.add("a4a-log");
+  const list = make("ol", { tabindex: "0", "aria-label": "Log of the game" });
+  el.replaceChildren(list);
+  listenToKeys(el, session, signal);
+  let first = 0;
+  let end = 0;
+  let current = null;
+
+  const entry = (position) => {
+    const [text, kind, power] = session.timeline.log[position];
+    const lines = text.split("\n");
+    const item = make("li", { class: `a4a-entry a4a-${kind || "plain"}`, "data-position": position });
+    if (power >= 0) item.style.borderLeftColor = session.timeline.powers[power].colour;
+    item.append(...lines.map((line) => make("div", {}, line)));
+    return item;
+  };
+  const fill = (around) => {
+    first = Math.max(0, around - AROUND);
+    end = Math.min(session.last + 1, around + AROUND);
+    const items = [];
+    for (let position = first; position < end; position++) items.push(entry(position));
+    current = null;
+    list.replaceChildren(...items);
+  };
+  const show = () => {
+    const { position, last } = session;
+    const near = AROUND / 4;
+    const inside = position >= first && position < end;
+    if (!inside || (position - first < near && first > 0) || (end - position < near && end <= last)) {
+      fill(position);
+    }
+    current?.removeAttribute("aria-current");
+    current = list.children[position - first];
+    current.setAttribute("aria-current", "step");
+    // Not scrollIntoView: it would scroll the notebook too.
+    list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
+  };
+  const extend = () => {
+    if (list.scrollTop < 40 && first > 0) {
+      const height = list.scrollHeight;
+      const items = [];
+      for (let p = Math.max(0, first - AROUND); p < first; p++) items.push(entry(p));
+      first -= items.length;
+      list.prepend(...items);
+      list.scrollTop += list.scrollHeight - height;
+    } else if (list.scrollTop + list.clientHeight > list.scrollHeight - 40 && end <= session.last) {
+      const items = [];
+      for (let p = end; p < Math.min(session.last + 1, end + AROUND); p++) items.push(entry(p));
+      end += items.length;
+      list.append(...items);
+    }
+  };
+  list.addEventListener("scroll", extend, { signal });
+  list.addEventListener("click", (event) => {
+    const item = event.target.closest(".a4a-entry");
+    if (item) session.go(Number(item.dataset.position));
+  }, { signal });
+  session.listen((what) => {
+    if (what === "timeline") first = end = 0;
+    if (what !== "play") show();
+  }, signal);
+}
+
+export default { render };

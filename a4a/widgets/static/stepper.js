@@ -1,0 +1,120 @@
+// The stepper: where the game is, a slider over the whole line, buttons, play, keyboard.
+
+const UNITS = ["round", "turn", "phase", "step"];
+const SPEEDS = [1, 2, 5, 10, 20]; // a second
+
+function render({ model, el }) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  openSession(model).then((session) => {
+    if (!signal.aborted) buildStepper(session, el, signal);
+  });
+  return () => ending.abort();
+}
+
+function buildStepper(session, el, signal) {
+  el.classList.add("a4a-stepper");
+  const where = make("strong", {});
+  const step = make("span", { class: "a4a-muted a4a-count" });
+  const status = make("div", { class: "a4a-status", role: "status", "aria-live": "polite" }, where, step);
+  const slider = make("input", { type: "range", min: 0, step: 1, "aria-label": "Step of the game" });
+  const ribbon = make("div", { class: "a4a-ribbon", "aria-hidden": "true" });
+  const rounds = make("div", { class: "a4a-rounds", "aria-hidden": "true" });
+  const play = make("button", { type: "button", class: "a4a-play", "aria-pressed": "false" });
+  const speed = make(
+    "select", { "aria-label": "Speed of play", title: "Speed of play" },
+    ...SPEEDS.map((n) => make("option", { value: n, ".selected": n === 5 }, `${n} a second`)),
+  );
+  const unit = make(
+    "select", { "aria-label": "What play goes by", title: "What play goes by" },
+    ...["step", "phase", "turn"].map((name) => make("option", { value: name }, `by ${name}`)),
+  );
+  const buttons = UNITS.map((name) => {
+    const back = make("button", {
+      type: "button", "aria-label": `Previous ${name}`, title: `Previous ${name} (${KEYS_OF[name][0]})`,
+    }, "‹");
+    const on = make("button", {
+      type: "button", "aria-label": `Next ${name}`, title: `Next ${name} (${KEYS_OF[name][1]})`,
+    }, "›");
+    back.addEventListener("click", () => session.move(name, -1), { signal });
+    on.addEventListener("click", () => session.move(name, 1), { signal });
+    const title = name[0].toUpperCase() + name.slice(1);
+    return make("div", { class: "a4a-pair", role: "group", "aria-label": title }, back, make("span", {}, title), on);
+  });
+  el.replaceChildren(
+    status,
+    make("div", { class: "a4a-track" }, ribbon, slider, rounds),
+    make("div", { class: "a4a-bar", role: "toolbar", "aria-label": "Stepper" }, play, ...buttons, speed, unit),
+  );
+
+  const start = () => session.play(unit.value, 1000 / Number(speed.value));
+  const toggle = () => (session.playing === null ? start() : session.pause());
+  play.addEventListener("click", toggle, { signal });
+  for (const select of [speed, unit]) {
+    select.addEventListener("change", () => session.playing !== null && start(), { signal });
+  }
+  slider.addEventListener("input", () => session.go(Number(slider.value)), { signal });
+  listenToKeys(el, session, signal);
+  el.addEventListener("keydown", (event) => {
+    if (event.key !== " " || event.target !== slider) return;
+    event.preventDefault();
+    toggle();
+  }, { signal });
+
+  const drawRibbon = () => {
+    const { stops, powers } = session.timeline;
+    const whole = Math.max(1, session.last);
+    ribbon.replaceChildren(
+      ...stops.turn.map((turn, i) => {
+        const end = stops.turn[i + 1]?.at ?? session.last;
+        const part = make("span", {});
+        part.style.left = `${(100 * turn.at) / whole}%`;
+        part.style.width = `${(100 * (end - turn.at)) / whole}%`;
+        if (turn.power >= 0) part.style.background = powers[turn.power].colour;
+        return part;
+      }),
+    );
+    rounds.replaceChildren(
+      ...stops.round.filter((round) => round.number > 0).map((round) => {
+        const mark = make("span", {}, String(round.number));
+        mark.style.left = `${(100 * round.at) / whole}%`;
+        return mark;
+      }),
+    );
+  };
+  const show = () => {
+    const { timeline, position, last } = session;
+    const turn = session.stop("turn");
+    const parts = [session.stop("round").name, turn.name, session.stop("phase").name].filter(Boolean);
+    where.replaceChildren(
+      ...(turn.power >= 0 ? [powerChip(timeline.powers[turn.power]), " "] : []), parts.join(" · "),
+    );
+    step.textContent = ` step ${position.toLocaleString("en")} of ${last.toLocaleString("en")}`;
+    slider.value = position;
+    slider.setAttribute("aria-valuetext", `${parts.join(", ")}, step ${position}`);
+  };
+  const showPlay = () => {
+    const on = session.playing !== null;
+    play.textContent = on ? "❚❚ Pause" : "▶ Play";
+    play.setAttribute("aria-pressed", String(on));
+    status.setAttribute("aria-live", on ? "off" : "polite"); // nobody can listen that fast
+  };
+  session.listen((what) => {
+    if (what === "timeline") {
+      slider.max = session.last;
+      drawRibbon();
+      showPlay();
+      show();
+    } else if (what === "position") show();
+    else showPlay();
+  }, signal);
+}
+
+const KEYS_OF = {
+  round: ["Page Up", "Page Down"],
+  turn: ["Shift+←", "Shift+→"],
+  phase: ["Ctrl+←", "Ctrl+→"],
+  step: ["←", "→"],
+};
+
+export default { render };

@@ -1,0 +1,46 @@
+// The treasuries: what every power has, and what the step changed.
+
+function render({ model, el }) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  openSession(model).then((session) => {
+    if (!signal.aborted) buildTreasuries(session, el, signal);
+  });
+  return () => ending.abort();
+}
+
+function buildTreasuries(session, el, signal) {
+  el.classList.add("a4a-treasuries");
+  const list = make("ul", { "aria-label": "Treasuries" });
+  el.replaceChildren(list);
+  let cells = [];
+
+  const build = () => {
+    const { treasuries, powers } = session.timeline;
+    const common = treasuries[0]?.resource;
+    cells = treasuries.map(() => make("span", { class: "a4a-amount" }));
+    list.replaceChildren(
+      ...treasuries.map(({ name, resource, power }, i) => {
+        const label = resource === common ? name : `${name}, ${resource}`;
+        const term = make("span", { class: "a4a-holder", title: `${name}: ${resource}` }, ...(power >= 0 ? [powerChip(powers[power]), " "] : []), label);
+        return make("li", {}, term, cells[i]);
+      }),
+    );
+  };
+  const show = () => {
+    const { timeline, position } = session;
+    timeline.money.forEach((track, i) => {
+      const amount = valueAt(track, position);
+      const change = position > 0 ? amount - valueAt(track, position - 1) : 0;
+      const text = String(amount);
+      if (cells[i].textContent !== text) cells[i].textContent = text;
+      cells[i].dataset.change = change > 0 ? "up" : change < 0 ? "down" : "";
+    });
+  };
+  session.listen((what) => {
+    if (what === "timeline") build();
+    if (what !== "play") show();
+  }, signal);
+}
+
+export default { render };

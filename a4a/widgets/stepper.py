@@ -1,0 +1,24 @@
+"""The stepper: moves through a record."""
+
+from __future__ import annotations
+
+from a4a.map.assets import asset
+from a4a.widgets.view import View
+
+
+class Stepper(View):
+    """Where the game is, a slider over all of it, buttons to step back and on, play.
+
+    Keys: left and right step (with Shift a turn, with Ctrl a phase), Page Up and Down a round,
+    Home and End to the ends, Space on the slider plays and pauses.
+
+    Parameters
+    ----------
+    game
+        A record, or the cursor of other views that this one shall move.
+    node
+        Where to begin, if `game` is a record.
+    """
+
+    _esm = asset("map/timeline.js", "widgets/stepper.js")
+    _css = asset("widgets/views.css")

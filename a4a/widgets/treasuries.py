@@ -1,0 +1,21 @@
+"""The treasuries: what every power has."""
+
+from __future__ import annotations
+
+from a4a.map.assets import asset
+from a4a.widgets.view import View
+
+
+class TreasuryView(View):
+    """What is in every treasury, and whether the step put money in or took it out.
+
+    Parameters
+    ----------
+    game
+        A record, or the cursor of other views that this one shall follow.
+    node
+        Where to begin, if `game` is a record.
+    """
+
+    _esm = asset("map/timeline.js", "widgets/treasuries.js")
+    _css = asset("widgets/views.css")

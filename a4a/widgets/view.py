@@ -1,0 +1,28 @@
+"""What the views of a cursor have in common."""
+
+from __future__ import annotations
+
+import anywidget
+import ipywidgets
+import traitlets
+
+from a4a.core.record import GameRecord
+from a4a.core.steps import ROOT, NodeId
+from a4a.map.cursor import Cursor
+
+
+class View(anywidget.AnyWidget):
+    """A view that shows a record at the node of a cursor.
+
+    Parameters
+    ----------
+    game
+        A record, or the cursor of other views that this one shall follow.
+    node
+        Where to begin, if `game` is a record.
+    """
+
+    cursor = traitlets.Instance(Cursor).tag(sync=True, **ipywidgets.widget_serialization)
+
+    def __init__(self, game: GameRecord | Cursor, *, node: NodeId = ROOT) -> None:
+        super().__init__(cursor=game if isinstance(game, Cursor) else Cursor(game, node=node))
