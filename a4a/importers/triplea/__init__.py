@@ -1,1 +1,40 @@
-"""TripleA save games (`.tsvg`)."""
+"""TripleA save games (`.tsvg`) of 1.9 and 2.x, read into records in pure Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from a4a.core.errors import DatasetError, RecordError
+from a4a.core.record import GameRecord
+from a4a.importers.triplea.reader import read_save
+from a4a.importers.triplea.translate import translate
+
+__all__ = ["read", "read_save", "translate"]
+
+
+def read(path: str | Path, *, anonymous: bool = False) -> GameRecord:
+    """Read a TripleA save game into a record.
+
+    Parameters
+    ----------
+    path
+        The file, usually named ``*.tsvg``.
+    anonymous
+        Leave out the players' names.
+
+    Returns
+    -------
+    GameRecord
+        The game on our board and with our names where the map is one of ours, in whatever set-up
+        and with whatever units; otherwise on a board made from the save.
+
+    Raises
+    ------
+    RecordError
+        If the file cannot be read, is no save, or is damaged; the message says what and where.
+    """
+    save = read_save(path)
+    try:
+        return translate(save, file=Path(path).name, anonymous=anonymous)
+    except DatasetError as error:
+        raise RecordError(f"the save's map and units do not fit together: {error}") from error

@@ -72,6 +72,10 @@ class EngineState:
         if len(self.faults) < _MAX_FAULTS:
             self.faults.append(what)
 
+    def forget_faults(self) -> None:
+        """Begin to count anew."""
+        self.faults, self.fault_count = [], 0
+
     def holder(self, kind: HolderKind, name: str) -> dict[int, None]:
         """Return the units in a territory ("T") or held by a player ("P")."""
         return (self.territories if kind == "T" else self.held).setdefault(name, {})

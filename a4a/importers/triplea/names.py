@@ -2,8 +2,8 @@
 
 Two players of TripleA can be one power here: in Global 1940 British and UK_Pacific are the United
 Kingdom with its two treasuries. Nothing is lost by that. A space or a unit that does not belong to
-the player which it would be expected to belong to says so in the record, by the value ``economy`` of
-the space and by a marker with the treasury's name on the unit; `NameMap.player_of_space` and
+the player which it would be expected to belong to says so in the record, by the value ``economy``
+of the space and by a marker with the treasury's name on the unit; `NameMap.player_of_space` and
 `NameMap.player_of_unit` read it back.
 """
 
@@ -86,7 +86,7 @@ class NameMap(msgspec.Struct, frozen=True, dict=True):
     dataset: Dataset | None
     nobody: str
 
-    # --- from TripleA's names to ours -------------------------------------------------------------
+    # --- from TripleA's names to ours -----------------------------------------------------------
 
     def power(self, player: str | None) -> str | None:
         """Return the power that a player is; None for nobody and for unknown names."""
@@ -138,7 +138,7 @@ class NameMap(msgspec.Struct, frozen=True, dict=True):
         named += [(ending, phase) for ending, phase in _PHASES if phase == "Bid"]
         return tuple(sorted(named, key=lambda pair: -len(pair[0])))
 
-    # --- powers of several players ----------------------------------------------------------------
+    # --- powers of several players --------------------------------------------------------------
 
     @cached_property
     def players_of(self) -> dict[str, tuple[str, ...]]:
@@ -195,7 +195,7 @@ class NameMap(msgspec.Struct, frozen=True, dict=True):
             return self.player_of_treasury(unit.owner, treasury) or players[0]
         return players[0]
 
-    # --- and back -----------------------------------------------------------------------------------
+    # --- and back -------------------------------------------------------------------------------
 
     def player_of_space(self, state: State, space: str) -> str | None:
         """Return the player who owns a space at a state of the record; None for nobody."""

@@ -148,7 +148,7 @@ def _borders(save: Save, spaces: dict[str, str], wanted: set[str]) -> tuple[Bord
     return tuple(borders.values())
 
 
-# --- catalog ---------------------------------------------------------------------------------------
+# --- catalog -------------------------------------------------------------------------------------
 
 
 class _Cataloguer:

@@ -1,8 +1,8 @@
 """What the lines of a TripleA history say, taken apart.
 
 TripleA writes them from fixed patterns, with the names of the map in them, in English whatever the
-language of the player. They are read with plain string operations: the time they take grows with the
-length of a line and no faster, whatever a hostile line holds.
+language of the player. They are read with plain string operations: the time they take grows with
+the length of a line and no faster, whatever a hostile line holds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Amount(msgspec.Struct, frozen=True):
 
 
 class RollLine(msgspec.Struct, frozen=True):
-    """Who rolled, in TripleA's names, with what, where, and in which combat round (0: none said)."""
+    """Who rolled, in TripleA's names, with what, where, and in which combat round (0: not said)."""
 
     player: str
     units: str
@@ -92,8 +92,8 @@ def objective(text: str) -> Amount | None:
 
     Examples
     --------
-    >>> objective("Trigger Germans 5 Iron: Germans met a national objective for an additional 5 PUs")
-    Amount(player='Germans', amount=5, lost=0, detail='Germans 5 Iron')
+    >>> objective("Trigger Swedish Iron: Germans met a national objective for an additional 5 PUs")
+    Amount(player='Germans', amount=5, lost=0, detail='Swedish Iron')
     """
     head, found, rest = text.partition(" met a national objective for an additional ")
     amount = number(rest)

@@ -1,0 +1,441 @@
+"""Battles of a TripleA history: dice, losses, retreats and results, told in the order of its lines.
+
+Inside one event TripleA writes all lines before all changes, so which loss came at which roll is in
+the lines only. The lines lead; a unit is removed where a line names it, if the changes say that it
+is gone; what no line names is settled at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from a4a.core import events as ev
+from a4a.importers.triplea import texts
+from a4a.importers.triplea.mirror import Mirror
+from a4a.importers.triplea.save import BattleRecord, Dice, EventNode, Line, Save, Site, Units
+
+Pay = Callable[[str, str], None]
+"""Writes down the payments of the event at hand, with a reason and a detail."""
+
+_TITLES: Final[tuple[tuple[str, ev.BattleKind], ...]] = (
+    ("Battle in ", "land"),
+    ("Strategic bombing raid in ", "bombing raid"),
+    ("Air Battle in ", "air"),
+    ("Air battle in ", "air"),
+)
+_RESULTS: Final[dict[str, ev.BattleResult]] = {
+    "CONQUERED": "attacker takes",
+    "BLITZED": "attacker takes",
+    "WON_WITHOUT_CONQUERING": "attacker wins",
+    "WON_WITH_ENEMY_LEFT": "attacker wins",
+    "AIR_BATTLE_WON": "attacker wins",
+    "LOST": "defender wins",
+    "AIR_BATTLE_LOST": "defender wins",
+    "STALEMATE": "stalemate",
+    "AIR_BATTLE_STALEMATE": "stalemate",
+    "BOMBED": "bombed",
+    "NO_BATTLE": "called off",
+}
+_SILENT: Final = ("Battle casualty summary", "Air Battle is over")
+
+
+def is_battle(text: str) -> bool:
+    """Tell whether an event of this text is a battle."""
+    return text.startswith(tuple(title for title, _ in _TITLES))
+
+
+class BattleTeller:
+    """Tells battles; keeps what must be known from one to the next."""
+
+    def __init__(self, save: Save, mirror: Mirror) -> None:
+        self._save = save
+        self._mirror = mirror
+        self._names = mirror.names
+        self._plurals = texts.plurals_of(save.unit_types)
+        self._low_luck = save.options.get("Low Luck") is True
+        self._round = 0
+        self._serial = 0
+        self._here: dict[str, str] = {}  # last battle of this turn in each space
+        self._notes: dict[tuple[str, str | None, str], list[BattleRecord]] = {}
+
+    def new_round(self, number: int) -> None:
+        """Begin a round: battles are counted in it, and TripleA's own notes are by round."""
+        self._round, self._serial = number, 0
+        self._notes = {}
+        for note in self._save.battles.get(number, ()):
+            key = (note.site, note.attacker, _kind_of(note))
+            self._notes.setdefault(key, []).append(note)
+
+    def new_turn(self) -> None:
+        """Begin a turn: its battles are linked with one another only."""
+        self._here = {}
+
+    def tell(self, event: EventNode, *, player: str | None, pay: Pay, last: bool) -> None:
+        """Tell one battle, whose changes have been applied to the engine's state.
+
+        Parameters
+        ----------
+        event
+            The event.
+        player
+            Whose turn it is.
+        pay
+            Writes down what the battle brought or cost.
+        last
+            Nothing follows in the history: the battle may still be going on.
+        """
+        site = event.data.territory if isinstance(event.data, Site) else ""
+        kind: ev.BattleKind = "land"
+        for title, meant in _TITLES:
+            if event.text.startswith(title):
+                site, kind = site or event.text.removeprefix(title), meant
+        space = self._names.spaces.get(site)
+        if space is None:
+            self._mirror.tell(ev.Noted(event.text, "battle"))
+            return
+        battle = _Battle(self, site, space, kind, event.lines, player)
+        if battle.is_fought:
+            self._serial += 1
+            battle.id = f"{self._round}.{self._serial}"
+            battle.open()
+            self._here[space] = battle.id
+        battle.tell_lines(pay)
+        battle.close(last=last)
+
+    def note_on(self, site: str, player: str | None, kind: ev.BattleKind) -> BattleRecord | None:
+        """Return TripleA's own note on a battle, each once."""
+        group = "normal" if kind in ("land", "sea", "amphibious") else kind
+        notes = self._notes.get((site, player, group))
+        return notes.pop(0) if notes else None
+
+
+def _kind_of(note: BattleRecord) -> str:
+    if "BOMBING" in note.kind or note.kind == "AIR_RAID":
+        return "bombing raid"
+    return "air" if "AIR" in note.kind else "normal"
+
+
+class _Battle:
+    """One battle, being told."""
+
+    def __init__(
+        self,
+        teller: BattleTeller,
+        site: str,
+        space: str,
+        kind: ev.BattleKind,
+        lines: tuple[Line, ...],
+        player: str | None,
+    ) -> None:
+        self.teller = teller
+        self.mirror = teller._mirror
+        self.names = teller._names
+        self.site, self.space, self.kind = site, space, kind
+        self.lines, self.player = lines, player
+        self.id = ""
+        self.attackers = self._units_of((" attack with ", " attacks with "))
+        self.defenders = self._units_of((" defend with ", " defends with "))
+        if kind == "bombing raid" and not self.attackers:
+            self.attackers = self._raiders()
+        rolled = any(isinstance(line.data, Dice) for line in lines)
+        lost = any(_is_loss(line.text) for line in lines)
+        bombed = any(texts.faces(line.text) for line in lines if " raid in " in line.text)
+        self.is_fought = rolled or lost or bombed or bool(self.attackers and self.defenders)
+        self.combat_round = 0
+        self.said_round = -1
+        self.retreated = False
+        self.ended = False
+        self.took = False
+
+    def _units_of(self, verbs: tuple[str, ...]) -> tuple[int, ...]:
+        units: list[int] = []
+        for line in self.lines:
+            if isinstance(line.data, Units) and any(verb in line.text for verb in verbs):
+                units += line.data.units
+        return self.mirror.present(units)
+
+    def _raiders(self) -> tuple[int, ...]:
+        """Return the bombers that came here this turn: a raid does not name them."""
+        power = self.names.power(self.player)
+        types = self.teller._save.unit_types
+        bombers = {
+            self.names.types[name]
+            for name, kind in types.items()
+            if kind.values.get("isStrategicBomber") is True
+        }
+        return tuple(
+            unit
+            for unit in self.mirror.via
+            if (seen := self.mirror.units.get(unit)) is not None
+            and seen.place == self.space
+            and seen.owner == power
+            and seen.type in bombers
+        )
+
+    # --- beginning ------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Tell that the battle opens, and who fights."""
+        mirror, names = self.mirror, self.names
+        origins = {
+            unit: mirror.via[unit] for unit in self.attackers if mirror.via.get(unit) is not None
+        }
+        if self.kind == "land":
+            if names.board.space(self.space).kind == "sea":
+                self.kind = "sea"
+            elif any(self._landed(unit, origin) for unit, origin in origins.items()):
+                self.kind = "amphibious"
+        here = self.teller._here
+        links = [here[o] for o in dict.fromkeys(origins.values()) if o in here]
+        if self.kind == "bombing raid" and self.space in here:
+            links.append(here[self.space])
+        groups: dict[tuple[ev.Role, str, str | None], list[int]] = {}
+        for unit in self.attackers:
+            key: tuple[ev.Role, str, str | None]
+            key = ("attacker", mirror.units[unit].owner, origins.get(unit))
+            groups.setdefault(key, []).append(unit)
+        for unit in self.defenders:
+            groups.setdefault(("defender", mirror.units[unit].owner, None), []).append(unit)
+        parts = tuple(
+            ev.Participant(role, power, tuple(units), origin)
+            for (role, power, origin), units in groups.items()
+        )
+        mirror.tell(
+            ev.BattleOpened(self.id, self.space, self.kind, parts, tuple(dict.fromkeys(links)))
+        )
+
+    def _landed(self, unit: int, origin: str) -> bool:
+        kind = self.names.catalog.unit_type(self.mirror.units[unit].type)
+        return kind.category != "air" and self.names.board.space(origin).kind == "sea"
+
+    # --- lines ------------------------------------------------------------------------------------
+
+    def tell_lines(self, pay: Pay) -> None:
+        """Tell what each line says."""
+        for line in self.lines:
+            text, data = line.text, line.data
+            if isinstance(data, Dice):
+                self._roll(text, data)
+            elif texts.faces(text) and " raid in " in text:
+                self._bomb(text)
+            elif isinstance(data, Units) and _is_loss(text):
+                self._lose(data.units)
+            elif isinstance(data, Units) and text.startswith("Units damaged: "):
+                self._damage(data.units)
+            elif isinstance(data, Units) and " retreated to " in text:
+                self._retreat(data.units, text.partition(" retreated to ")[2])
+            elif isinstance(data, Units) and text.lower().rstrip(". ").endswith("submerged"):
+                self._leave(self.mirror.present(data.units), "submerged")
+            elif " takes " in text:
+                self._take(text)
+            elif (found := texts.plunder(text)) is not None:
+                pay("plunder", found.detail)
+            elif self._is_told(text):
+                continue
+            elif text:
+                self.mirror.tell(ev.Noted(text, "battle"))
+
+    def _is_told(self, text: str) -> bool:
+        """Tell whether a line only repeats what other events say; it may say that all is over."""
+        if text.endswith((" win", " wins")) or "stalemate" in text:
+            self.ended = True
+            return True
+        verbs = (" attack with ", " attacks with ", " defend with ", " defends with ")
+        return text.startswith(_SILENT) or any(verb in text for verb in verbs)
+
+    def _role_of(self, power: str | None) -> ev.Role | None:
+        units = self.mirror.units
+        for role, ids in (("attacker", self.attackers), ("defender", self.defenders)):
+            if any(units[unit].owner == power for unit in ids if unit in units):
+                return role  # type: ignore[return-value]
+        if power is not None and power == self.names.power(self.player):
+            return "attacker"
+        return "defender" if power is not None else None
+
+    def _roll(self, text: str, dice: Dice) -> None:
+        names = self.names
+        purpose: ev.RollPurpose = "other"
+        counts: dict[str, int] = {}
+        role: ev.Role | None = None
+        power: str | None = None
+        if (aa := texts.antiaircraft(text)) is not None:
+            power = names.power(aa.player) or names.power(dice.player)
+            purpose, role = "aa", "defender"
+            if power is None:
+                power = self.mirror.names.power(self.mirror.engine.owners.get(self.site))
+        elif (rolled := texts.roll(text)) is not None:
+            power = names.power(rolled.player) or names.power(dice.player)
+            role = self._role_of(power)
+            counts = texts.unit_counts(rolled.units, self.teller._plurals)
+            purpose = "defense" if role == "defender" else "attack"
+            if self._is_bombardment(counts):
+                purpose = "bombard"
+            if rolled.round and rolled.round != self.said_round and self.id:
+                self.said_round = rolled.round
+                self.combat_round += 1
+                self.mirror.tell(ev.CombatRoundBegan(self.id, self.combat_round))
+        elif " raid in " in text:
+            self._bomb(text, dice)
+            return
+        only = names.types[next(iter(counts))] if len(counts) == 1 else ""
+        self.mirror.tell(
+            rolled_event(
+                dice,
+                purpose,
+                power or names.nobody,
+                sides=self.teller._save.dice_sides,
+                low_luck=self.teller._low_luck,
+                battle=self.id,
+                role=role,
+                unit_type=only,
+            )
+        )
+
+    def _is_bombardment(self, counts: dict[str, int]) -> bool:
+        if not counts or self.names.board.space(self.space).kind == "sea":
+            return False
+        types = (self.names.catalog.unit_type(self.names.types[name]) for name in counts)
+        return all(kind.category == "sea" for kind in types)
+
+    def _bomb(self, text: str, dice: Dice | None = None) -> None:
+        """Tell the dice of a raid: each is damage."""
+        shown = tuple(die.face for die in dice.dice) if dice is not None else texts.faces(text)
+        self.mirror.tell(
+            ev.Rolled(
+                "bombing",
+                self.names.owner(self.player),
+                tuple(ev.Die(face) for face in shown),
+                self.teller._save.dice_sides,
+                battle=self.id,
+                role="attacker",
+                outcome=(texts.between(text + "\n", " and ", "\n") or "").strip()[:200],
+            )
+        )
+
+    def _lose(self, units: Iterable[int]) -> None:
+        gone = [unit for unit in units if self.mirror.target(unit) is None]
+        self.mirror.remove(gone, "casualty", self.id)
+
+    def _damage(self, units: Iterable[int]) -> None:
+        groups: dict[int, dict[int, None]] = {}
+        for unit in units:
+            seen = self.mirror.units.get(unit)
+            if seen is not None:
+                groups.setdefault(seen.damage + 1, {})[unit] = None
+        for damage, hit in groups.items():
+            self.mirror.convert(ev.UnitsConverted(tuple(hit), "hit", damage=damage, battle=self.id))
+
+    def _leave(self, units: tuple[int, ...], reason: str) -> None:
+        if units and self.id:
+            self.mirror.tell(ev.BattleLeft(self.id, units, reason))
+
+    def _retreat(self, units: Iterable[int], to: str) -> None:
+        self.retreated = True
+        mirror = self.mirror
+        place = self.names.spaces.get(to.strip())
+        going = []
+        for unit in mirror.present(units):
+            if mirror.space_of(unit) == self.space and (target := mirror.target(unit)) is not None:
+                # Cargo goes with what it is aboard.
+                carried = isinstance(mirror.units[unit].place, int)
+                if target.place == place and not carried:
+                    going.append(unit)
+        self._leave(mirror.present(units), "retreated")
+        if going and place is not None:
+            mirror.move(
+                ev.UnitsMoved(tuple(going), (self.space, place), "retreat", 1, battle=self.id)
+            )
+
+    def _take(self, text: str) -> None:
+        territory = text.partition(" takes ")[2]
+        if territory not in self.names.spaces:
+            territory = territory.rpartition(" from ")[0]
+        if self.mirror.control(territory, "conquest", self.id):
+            self.took = self.took or territory == self.site
+
+    # --- end ------------------------------------------------------------------------------------
+
+    def close(self, *, last: bool) -> None:
+        """Settle what no line has told, and say how the battle ended."""
+        self.mirror.settle(
+            moved="retreat" if self.retreated else "other",
+            added="captured",
+            removed="casualty" if self.is_fought else "captured",
+            changed="captured",
+            battle=self.id,
+        )
+        if not self.is_fought:
+            return
+        note = self.teller.note_on(self.site, self.player, self.kind)
+        if last and not self.ended and note is None:
+            return  # saved in the middle of it
+        result, winner = self._result(note)
+        self.mirror.tell(ev.BattleClosed(self.id, result, winner))
+
+    def _result(self, note: BattleRecord | None) -> tuple[ev.BattleResult, ev.Winner]:
+        attackers, defenders = self._alive(self.attackers), self._alive(self.defenders)
+        if self.kind == "bombing raid":
+            return "bombed", "attacker" if attackers else "defender"
+        if self.took:
+            return "attacker takes", "attacker"
+        if self.defenders and not attackers and not defenders:
+            return "mutual destruction", "nobody"
+        if note is not None and note.result in _RESULTS:
+            result = _RESULTS[note.result]
+            if result == "defender wins" and self.retreated and attackers:
+                result = "attacker retreats"
+            winners: dict[str, ev.Winner] = {"ATTACKER": "attacker", "DEFENDER": "defender"}
+            return result, winners.get(note.winner, "nobody")
+        if not defenders:
+            return "attacker wins", "attacker"
+        if not attackers:
+            return "defender wins", "defender"
+        if self.retreated:
+            return "attacker retreats", "defender"
+        return "stalemate", "nobody"
+
+    def _alive(self, units: Iterable[int]) -> bool:
+        """Tell whether any of these units is left that fights."""
+        seen = [self.mirror.units[unit] for unit in units if unit in self.mirror.units]
+        return any(self.names.catalog.unit_type(u.type).category != "facility" for u in seen)
+
+
+def _is_loss(text: str) -> bool:
+    return " lost in " in text or " killed by " in text
+
+
+def rolled_event(
+    dice: Dice,
+    purpose: ev.RollPurpose,
+    power: str,
+    *,
+    sides: int,
+    low_luck: bool = False,
+    battle: str = "",
+    role: ev.Role | None = None,
+    unit_type: str = "",
+    outcome: str = "",
+) -> ev.Rolled:
+    """Make the event of a roll.
+
+    TripleA 1.9 does not keep how many hits it expected. Without low luck that is the sum of each
+    die's chance; with it a roll has fewer dice than hits, and the expectation stays unknown.
+    """
+    expected = dice.expected
+    if expected is None and not low_luck and purpose in ("attack", "defense", "aa", "bombard"):
+        expected = sum(min(die.rolled_at, sides) for die in dice.dice) / max(1, sides)
+    return ev.Rolled(
+        purpose,
+        power,
+        tuple(
+            ev.Die(die.face, die.rolled_at, ("miss", "hit", "")[min(die.kind, 2)], unit_type)  # type: ignore[arg-type]
+            for die in dice.dice
+        ),
+        sides,
+        max(0, dice.hits),
+        expected,
+        battle,
+        role,
+        outcome=outcome,
+    )
