@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
 
 import anywidget
 import ipyleaflet
@@ -13,7 +14,7 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import asset
 from a4a.map.cursor import Cursor
-from a4a.map.geometry import MapGeometry
+from a4a.map.geometry import Bounds, MapGeometry, bounds_of
 from a4a.map.shapes import map_geometry
 
 
@@ -28,7 +29,7 @@ class Painter(anywidget.AnyWidget):
     prefix = traitlets.Unicode().tag(sync=True)
     anchors: traitlets.List[list[float]] = traitlets.List().tag(sync=True)
     links: traitlets.List[list[int]] = traitlets.List().tag(sync=True)
-    bounds: traitlets.List[list[float]] = traitlets.List().tag(sync=True)
+    views: traitlets.List[list[object]] = traitlets.List().tag(sync=True)
     selected = traitlets.Int(-1).tag(sync=True)
 
 
@@ -90,10 +91,19 @@ class BoardMap(ipywidgets.VBox):  # type: ignore[misc]
             prefix=prefix,
             anchors=[list(anchor) for anchor in self.geometry.anchors],
             links=[list(link) for link in self.geometry.links],
-            bounds=[list(corner) for corner in self.geometry.bounds],
+            views=[[name, bounds] for name, bounds in self._views()],
         )
         super().__init__([self.map, self.painter])
         self.add_class("a4a-board")
+
+    def _views(self) -> Iterator[tuple[str, Bounds]]:
+        """The parts of the board that have a button: the whole of it, and its theatres."""
+        board = self.cursor.record.board
+        yield "Whole board", self.geometry.bounds
+        for theatre in board.theatres:
+            if len(theatre.spaces) < len(board.spaces):
+                anchors = [self.geometry.anchors[board.index[name]] for name in theatre.spaces]
+                yield theatre.name, bounds_of(anchors)
 
     @property
     def selected(self) -> str | None:

@@ -97,11 +97,13 @@ def _on_one_sheet(
         {i: shape.properties.label_lon for i, shape in shapes.items()},
         [pair for pair in _edges(board) if pair[0] in shapes and pair[1] in shapes],
     )
+    east = {i: (shape.properties.label_lon - west) % 360 + west for i, shape in shapes.items()}
+    turn = 360 * round(sum(east.values()) / len(east) / 360)
     polygons: dict[int, Polygons] = {}
     anchors: dict[int, Anchor] = {}
     for i, shape in shapes.items():
         own = shape.properties
-        shift = (own.label_lon - west) % 360 + west - own.label_lon
+        shift = east[i] - turn - own.label_lon
         whole = shape.geometry.coordinates
         parts: Polygons = whole if isinstance(shape.geometry, MultiPolygon) else (whole,)  # type: ignore[assignment]
         if shift:

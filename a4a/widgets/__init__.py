@@ -1,1 +1,20 @@
 """Views of a record in the notebook: stepper, log, treasuries, charts, and the explorer of all."""
+
+from a4a.map.board_map import BoardMap
+from a4a.map.cursor import Cursor
+from a4a.widgets.chart_strip import ChartStrip
+from a4a.widgets.explorer import Explorer, explore
+from a4a.widgets.log import LogView
+from a4a.widgets.stepper import Stepper
+from a4a.widgets.treasuries import TreasuryView
+
+__all__ = [
+    "BoardMap",
+    "ChartStrip",
+    "Cursor",
+    "Explorer",
+    "LogView",
+    "Stepper",
+    "TreasuryView",
+    "explore",
+]

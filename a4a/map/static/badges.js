@@ -110,7 +110,8 @@ const around = (x, y, width, height) => ({
  * Choose a badge and a place for every stack.
  *
  * `stacks` are `{space, content, info, x, y, width, height}`: the anchor in pixels and the size of
- * the space's bounding box. Sets `badge` and `box` on each (badge null: nothing to show).
+ * the space's bounding box. Sets `badge` and `box` on each (badge null: nothing to show); returns
+ * what is taken.
  */
 function placeBadges(stacks) {
   const taken = new Taken();
@@ -149,6 +150,26 @@ function placeBadges(stacks) {
     taken.add(box);
     stack.badge = detail;
     stack.box = box;
+  }
+  return taken;
+}
+
+/**
+ * Choose which names of spaces can be read: those with room in their space and clear of badges.
+ *
+ * `names` are `{space, x, y, width, node}`; `boxes` the badges' boxes by space.
+ */
+function placeNames(names, boxes, taken) {
+  for (const { space, x, y, width, node } of names) {
+    const badge = boxes.get(space);
+    const heights = badge ? [badge.bottom + 6.5, badge.top - 6.5] : [y];
+    const box = heights.map((height) => around(x, height, width, 11)).find((b) => taken.free(b));
+    if (box) taken.add(box);
+    const place = box ? `translate(${Math.round(x)},${Math.round(box.y + 3.5)})` : "";
+    if (node.a4aPlace === place) continue;
+    node.a4aPlace = place;
+    node.style.display = box ? "" : "none";
+    if (box) node.setAttribute("transform", place);
   }
 }
 

@@ -98,17 +98,20 @@ class Painter {
     this.signal.addEventListener("abort", () => this.tooltip.remove());
   }
 
+  /** Buttons that show the whole board, or one of its theatres. */
   addButtons() {
-    const button = make("button", {
-      class: "a4a-reset", type: "button", title: "Show the whole board", "aria-label": "Show the whole board",
-      ".textContent": "⤢",
+    const views = this.model.get("views").map(([name, bounds], i) => {
+      const title = i === 0 ? "Show the whole board (0)" : `Show ${name}`;
+      const button = make("button", { type: "button", title, "aria-label": title }, name);
+      this.on(button, "click", () => this.fit(bounds, i > 0));
+      return button;
     });
-    this.on(button, "click", () => this.fit());
+    const bar = make("div", { class: "a4a-views", role: "group", "aria-label": "View" }, ...views);
     for (const type of ["mousedown", "click", "dblclick"]) {
-      this.on(button, type, (event) => event.stopPropagation());
+      this.on(bar, type, (event) => event.stopPropagation());
     }
-    this.container.append(button);
-    this.signal.addEventListener("abort", () => button.remove());
+    this.container.append(bar);
+    this.signal.addEventListener("abort", () => bar.remove());
   }
 
   follow() {
@@ -141,12 +144,12 @@ class Painter {
     this.signal.addEventListener("abort", () => observer.disconnect());
   }
 
-  /** Show the whole board. */
-  fit() {
+  /** Show a part of the world, the whole board if none is given. */
+  fit(bounds = this.model.get("views")[0][1], moved = false) {
     this.fitting = true;
-    this.map.fitBounds(this.model.get("bounds"), { animate: false });
+    this.map.fitBounds(bounds, { animate: false });
     this.fitting = false;
-    this.moved = false;
+    this.moved = moved;
   }
 
   // --- time ------------------------------------------------------------------------------------
@@ -204,12 +207,12 @@ class Painter {
     });
     this.drawIslands();
     this.drawLinks();
+    this.writeNames();
     for (const node of this.battles.children) this.moveTo(node, node.a4aSpace);
     this.drawn = new Map();
     this.badges.replaceChildren();
     this.shown.stack.length = 0; // so that paint draws all badges
     this.paint();
-    this.drawNames();
   }
 
   /** Let the overlay follow Leaflet's zoom animation. */
@@ -265,7 +268,7 @@ class Painter {
       if (this.session.timeline.stacks[content].length === 0) return;
       stacks.push({ space, content, info: this.info(content), ...this.points[space] });
     });
-    placeBadges(stacks);
+    const taken = placeBadges(stacks);
     const gone = new Set(this.drawn.keys());
     for (const { space, content, badge, box } of stacks) {
       if (!badge) continue;
@@ -288,24 +291,22 @@ class Painter {
       this.drawn.get(space).remove();
       this.drawn.delete(space);
     }
-    this.boxes = stacks.filter((stack) => stack.box).map((stack) => stack.box);
+    const boxes = new Map(stacks.filter(({ box }) => box).map(({ space, box }) => [space, box]));
+    placeNames(this.written, boxes, taken);
   }
 
-  /** Names of spaces, where there is room for them below the badge. */
-  drawNames() {
+  /** Write the names of the spaces that are large enough for them at this zoom. */
+  writeNames() {
     const { spaces } = this.session.timeline;
-    const taken = new Taken();
-    const labels = [];
-    this.points.forEach(({ x, y, width, height }, i) => {
-      const text = spaces[i].label;
-      const size = text.length * 5.6;
-      if (size > width * 0.95 || height < 44) return;
-      const box = around(x, y + 20, size, 11);
-      if (!taken.free(box)) return;
-      taken.add(box);
-      labels.push(makeSvg("text", { x, y: y + 23, "text-anchor": "middle" }, text));
+    this.written = [];
+    this.points.forEach(({ x, y, width, height }, space) => {
+      const { label } = spaces[space];
+      const size = label.length * 5.7;
+      if (size > 0.95 * width || height < 26) return;
+      const node = makeSvg("text", { "text-anchor": "middle" }, label);
+      this.written.push({ space, x, y, width: size, node });
     });
-    this.names.replaceChildren(...labels);
+    this.names.replaceChildren(...this.written.map(({ node }) => node));
   }
 
   drawBattle(space, fighting) {
