@@ -25,6 +25,8 @@ class Named(Protocol):
 T = TypeVar("T", bound=Named)
 
 _JUNK = re.compile(r"[^0-9a-z]+")
+_LONGEST = 80
+"""Most characters of an unknown name that are compared and repeated in a message."""
 
 
 def plain(name: str) -> str:
@@ -92,6 +94,7 @@ class NameIndex(Generic[T]):
         """
         found = self.get(name)
         if found is None:
+            name = name if len(name) <= _LONGEST else f"{name[:_LONGEST]}..."
             near = difflib.get_close_matches(plain(name), list(self._loose), n=3, cutoff=0.6)
             hits = {t.name: None for t in (self._loose[n] for n in near) if t is not None}
             hint = f"; did you mean {' or '.join(map(repr, hits))}?" if hits else ""

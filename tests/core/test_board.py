@@ -1,0 +1,102 @@
+"""The board: a graph of spaces whose borders have kinds."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from a4a.core.board import Board, Border, Space
+from a4a.core.errors import A4AError, DatasetError
+from tests.core.small import BOARD
+
+
+def test_neighbours_come_in_the_order_of_the_borders() -> None:
+    assert BOARD.neighbours("sea zone 96") == ("Malta", "Sicily", "Southern Italy", "sea zone 95")
+
+
+def test_borders_are_the_same_from_both_sides() -> None:
+    strait = BOARD.border("95 Sea Zone", "sea zone 96")
+    assert strait is not None
+    assert strait is BOARD.border("sea zone 96", "95 Sea Zone")
+    assert (strait.kind, strait.name) == ("strait", "Messina")
+    assert strait.controllers == ("Sicily", "Southern Italy")
+    assert BOARD.borders_of("Malta") == {"sea zone 96": BOARD.border("Malta", "sea zone 96")}
+
+
+def test_spaces_that_do_not_touch_have_no_border() -> None:
+    assert BOARD.border("Malta", "Sicily") is None
+
+
+def test_an_unknown_space_is_an_error_everywhere() -> None:
+    for ask in (BOARD.neighbours, BOARD.borders_of, BOARD.reachable):
+        with pytest.raises(A4AError, match="no space 'Atlantis'"):
+            ask("Atlantis")
+    with pytest.raises(A4AError, match="no space 'Atlantis'"):
+        BOARD.border("Malta", "Atlantis")
+
+
+def test_distances_count_borders_crossed() -> None:
+    assert BOARD.distance("Malta", "Malta") == 0
+    assert BOARD.distance("Malta", "Melita") == 0
+    assert BOARD.distance("Malta", "Holland/Belgium") == 3
+    assert BOARD.distance("Malta", "Tibet") is None
+
+
+def test_reachable_is_nearest_first_and_keeps_the_limit() -> None:
+    reach = BOARD.reachable("Melita", limit=2)
+    assert reach == {"Malta": 0, "sea zone 96": 1, "Sicily": 2, "Southern Italy": 2,
+                     "sea zone 95": 2}  # fmt: skip
+    assert list(reach.values()) == sorted(reach.values())
+    assert BOARD.reachable("Malta", limit=0) == {"Malta": 0}
+
+
+def test_passable_closes_borders_and_spaces() -> None:
+    by_sea = BOARD.reachable("sea zone 95", passable=lambda border, space: space.kind == "sea")
+    assert by_sea == {"sea zone 95": 0, "sea zone 96": 1}
+    no_strait = BOARD.reachable("sea zone 95", passable=lambda border, _: border.kind != "strait")
+    assert no_strait["sea zone 96"] == 2
+
+
+def test_a_path_is_a_shortest_way() -> None:
+    assert BOARD.path("Malta", "Holland/Belgium") == (
+        "Malta", "sea zone 96", "Southern Italy", "Holland/Belgium",
+    )  # fmt: skip
+    assert BOARD.path("Malta", "Malta") == ("Malta",)
+    with pytest.raises(A4AError, match="no way from 'Malta' to 'Tibet' on board 'small'"):
+        BOARD.path("Malta", "Tibet")
+
+
+def test_the_index_is_board_order_and_cannot_be_changed() -> None:
+    assert list(BOARD.index.values()) == list(range(len(BOARD.spaces)))
+    assert [space.name for space in BOARD] == list(BOARD.index)
+    with pytest.raises(TypeError):
+        BOARD.index["Malta"] = 7  # type: ignore[index]
+    with pytest.raises(TypeError):
+        BOARD.borders_of("Malta")["Sicily"] = BOARD.borders[0]  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        BOARD.name = "other"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("border", [Border("Malta", "Gozo", "sea"), Border("Gozo", "Malta", "sea")])
+def test_a_border_to_nowhere_is_refused(border: Border) -> None:
+    board = Board(name="broken", spaces=(Space(name="Malta", kind="land"),), borders=(border,))
+    with pytest.raises(DatasetError, match="'broken': a border names no space 'Gozo'"):
+        board.neighbours("Malta")
+
+
+@given(st.lists(st.tuples(st.integers(0, 11), st.integers(0, 11)), max_size=30))
+def test_distance_agrees_with_the_length_of_the_path(pairs: list[tuple[int, int]]) -> None:
+    borders = tuple(Border(f"s{a}", f"s{b}", "land") for a, b in pairs if a != b)
+    spaces = tuple(Space(name=f"s{i}", kind="land") for i in range(12))
+    board = Board(name="random", spaces=spaces, borders=borders)
+    for goal in range(12):
+        distance = board.distance("s0", f"s{goal}")
+        assert distance == board.distance(f"s{goal}", "s0")
+        if distance is None:
+            continue
+        path = board.path("s0", f"s{goal}")
+        assert len(path) == distance + 1
+        assert all(board.border(a, b) for a, b in pairwise(path))
