@@ -138,13 +138,13 @@ def _convert(options: argparse.Namespace) -> int:
 def _frames(options: argparse.Namespace) -> int:
     from rich.progress import track
 
-    from a4a.frames import FRAMES, frames
+    from a4a.frames import frames, schemas
 
     tables = frames(_open(options), at=options.at)
-    for name in track(FRAMES, description="Frames", transient=True):
+    for name in track(schemas, description="Frames", transient=True):
         getattr(tables, name)
     tables.write(options.out)
-    for name in FRAMES:
+    for name in schemas:
         print(f"{options.out / name}.parquet: {getattr(tables, name).height} rows")
     return 0
 
