@@ -38,6 +38,7 @@ _RESULTS: Final[dict[str, ev.BattleResult]] = {
     "NO_BATTLE": "called off",
 }
 _SILENT: Final = ("Battle casualty summary", "Air Battle is over")
+_CHANGED: Final = {"bombing raid": "bombing"}
 
 
 def is_battle(text: str) -> bool:
@@ -57,6 +58,7 @@ class BattleTeller:
         self._round = 0
         self._serial = 0
         self._here: dict[str, str] = {}  # last battle of this turn in each space
+        self._raiding: dict[str, tuple[int, ...]] = {}  # bombers on their way, by the air battle
         self._notes: dict[tuple[str, str | None, str], list[BattleRecord]] = {}
 
     def new_round(self, number: int) -> None:
@@ -70,6 +72,7 @@ class BattleTeller:
     def new_turn(self) -> None:
         """Begin a turn: its battles are linked with one another only."""
         self._here = {}
+        self._raiding = {}
 
     def tell(self, event: EventNode, *, player: str | None, pay: Pay, last: bool) -> None:
         """Tell one battle, whose changes have been applied to the engine's state.
@@ -109,6 +112,11 @@ class BattleTeller:
         notes = self._notes.get((site, player, group))
         return notes.pop(0) if notes else None
 
+    def raiders(self, space: str, note: BattleRecord | None) -> tuple[int, ...]:
+        """Return the bombers of a raid in a space, as far as an air battle or a note names them."""
+        left = note.attackers_left if note is not None else ()
+        return self._mirror.present((*self._raiding.get(space, ()), *left))
+
 
 def _kind_of(note: BattleRecord) -> str:
     if "BOMBING" in note.kind or note.kind == "AIR_RAID":
@@ -134,10 +142,13 @@ class _Battle:
         self.site, self.space, self.kind = site, space, kind
         self.lines, self.player = lines, player
         self.id = ""
+        self.note = teller.note_on(site, player, kind)
         self.attackers = self._units_of((" attack with ", " attacks with "))
         self.defenders = self._units_of((" defend with ", " defends with "))
         if kind == "bombing raid" and not self.attackers:
             self.attackers = self._raiders()
+        elif kind == "air":
+            teller._raiding[space] = self.attackers
         rolled = any(isinstance(line.data, Dice) for line in lines)
         lost = any(_is_loss(line.text) for line in lines)
         bombed = any(texts.faces(line.text) for line in lines if " raid in " in line.text)
@@ -156,22 +167,14 @@ class _Battle:
         return self.mirror.present(units)
 
     def _raiders(self) -> tuple[int, ...]:
-        """Return the bombers that came here this turn: a raid does not name them."""
-        power = self.names.power(self.player)
-        types = self.teller._save.unit_types
-        bombers = {
-            self.names.types[name]
-            for name, kind in types.items()
-            if kind.values.get("isStrategicBomber") is True
-        }
-        return tuple(
+        """Return the bombers of a raid, which does not name them itself: only those it loses."""
+        lost = [
             unit
-            for unit in self.mirror.via
-            if (seen := self.mirror.units.get(unit)) is not None
-            and seen.place == self.space
-            and seen.owner == power
-            and seen.type in bombers
-        )
+            for line in self.lines
+            if isinstance(line.data, Units) and _is_loss(line.text)
+            for unit in line.data.units
+        ]
+        return self.mirror.present((*self.teller.raiders(self.space, self.note), *lost))
 
     # --- beginning ------------------------------------------------------------------------------
 
@@ -226,7 +229,7 @@ class _Battle:
             elif isinstance(data, Units) and " retreated to " in text:
                 self._retreat(data.units, text.partition(" retreated to ")[2])
             elif isinstance(data, Units) and text.lower().rstrip(". ").endswith("submerged"):
-                self._leave(self.mirror.present(data.units), "submerged")
+                self._submerge(self.mirror.present(data.units))
             elif " takes " in text:
                 self._take(text)
             elif (found := texts.plunder(text)) is not None:
@@ -242,6 +245,8 @@ class _Battle:
             self.ended = True
             return True
         verbs = (" attack with ", " attacks with ", " defend with ", " defends with ")
+        if text.startswith("Bombing raid in ") and "total" in text:
+            return True
         return text.startswith(_SILENT) or any(verb in text for verb in verbs)
 
     def _role_of(self, power: str | None) -> ev.Role | None:
@@ -265,7 +270,7 @@ class _Battle:
             if power is None:
                 power = self.mirror.names.power(self.mirror.engine.owners.get(self.site))
         elif (rolled := texts.roll(text)) is not None:
-            power = names.power(rolled.player) or names.power(dice.player)
+            power = names.owner(rolled.player or dice.player)
             role = self._role_of(power)
             counts = texts.unit_counts(rolled.units, self.teller._plurals)
             purpose = "defense" if role == "defender" else "attack"
@@ -330,6 +335,21 @@ class _Battle:
         if units and self.id:
             self.mirror.tell(ev.BattleLeft(self.id, units, reason))
 
+    def _submerge(self, units: tuple[int, ...]) -> None:
+        self._leave(units, "submerged")
+        mirror = self.mirror
+        under = [
+            unit
+            for unit in units
+            if (seen := mirror.target(unit)) is not None
+            and "submerged" in seen.flags
+            and "submerged" not in mirror.units[unit].flags
+        ]
+        if under:
+            mirror.convert(
+                ev.UnitsConverted(tuple(under), "submerged", gained=("submerged",), battle=self.id)
+            )
+
     def _retreat(self, units: Iterable[int], to: str) -> None:
         self.retreated = True
         mirror = self.mirror
@@ -358,20 +378,31 @@ class _Battle:
 
     def close(self, *, last: bool) -> None:
         """Settle what no line has told, and say how the battle ended."""
+        self.mirror.remove(self._lost_facilities(), "captured", self.id)
         self.mirror.settle(
             moved="retreat" if self.retreated else "other",
             added="captured",
             removed="casualty" if self.is_fought else "captured",
-            changed="captured",
+            changed=_CHANGED.get(self.kind, "captured"),
             battle=self.id,
         )
         if not self.is_fought:
             return
-        note = self.teller.note_on(self.site, self.player, self.kind)
-        if last and not self.ended and note is None:
+        if last and not self.ended and self.note is None:
             return  # saved in the middle of it
-        result, winner = self._result(note)
+        result, winner = self._result(self.note)
         self.mirror.tell(ev.BattleClosed(self.id, result, winner))
+
+    def _lost_facilities(self) -> list[int]:
+        """Return facilities that did not outlive the battle: destroyed or changed by capture."""
+        mirror, catalog = self.mirror, self.names.catalog
+        return [
+            unit
+            for unit in mirror.touched
+            if (seen := mirror.units.get(unit)) is not None
+            and catalog.unit_type(seen.type).category == "facility"
+            and mirror.target(unit) is None
+        ]
 
     def _result(self, note: BattleRecord | None) -> tuple[ev.BattleResult, ev.Winner]:
         attackers, defenders = self._alive(self.attackers), self._alive(self.defenders)
@@ -379,10 +410,14 @@ class _Battle:
             return "bombed", "attacker" if attackers else "defender"
         if self.took:
             return "attacker takes", "attacker"
+        if self.kind == "air" and not self.defenders:
+            return "no effect", "nobody"
         if self.defenders and not attackers and not defenders:
             return "mutual destruction", "nobody"
         if note is not None and note.result in _RESULTS:
             result = _RESULTS[note.result]
+            if result == "attacker takes":  # what TripleA also says of a sea zone, or of a blitz
+                result = "attacker wins"
             if result == "defender wins" and self.retreated and attackers:
                 result = "attacker retreats"
             winners: dict[str, ev.Winner] = {"ATTACKER": "attacker", "DEFENDER": "defender"}
@@ -429,7 +464,7 @@ def rolled_event(
         purpose,
         power,
         tuple(
-            ev.Die(die.face, die.rolled_at, ("miss", "hit", "")[min(die.kind, 2)], unit_type)  # type: ignore[arg-type]
+            ev.Die(die.face, die.rolled_at, ("miss", "hit", "")[min(die.kind, 2)], unit_type)
             for die in dice.dice
         ),
         sides,

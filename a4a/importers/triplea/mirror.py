@@ -193,6 +193,11 @@ class Mirror:
         if isinstance(new, int):
             self._cargo.setdefault(new, set()).add(unit)
 
+    @property
+    def touched(self) -> tuple[int, ...]:
+        """Units that changes have touched since the record was last settled."""
+        return tuple(self._touched)
+
     def target(self, unit: int) -> Unit | None:
         """Return a unit as the engine has it now, in the record's words; None if it is gone."""
         return self._view(unit)
@@ -388,7 +393,7 @@ class Mirror:
             return None
         return pair(first, second)
 
-    # --- bringing the record to where the engine is -------------------------------------------------
+    # --- bringing the record to where the engine is ---------------------------------------------
 
     def settle(
         self,
@@ -404,7 +409,7 @@ class Mirror:
         Parameters
         ----------
         moved, added, removed, changed
-            Why: of units that are elsewhere, new, gone, different; and of spaces that changed hands.
+            Why: of units elsewhere, new, gone, different; and of spaces that changed hands.
         battle
             The battle in which it happened, or "".
         """
@@ -437,17 +442,17 @@ class Mirror:
                 journeys.setdefault((here.place, seen.place), []).append(unit)
             else:
                 steps.setdefault((here.place, seen.place), []).append(unit)
-        for (start, end), units in journeys.items():
-            self.move(ev.UnitsMoved(tuple(units), (start, end), mode, battle=battle))
-        for (start, place), units in steps.items():
+        for way, units in journeys.items():
+            self.move(ev.UnitsMoved(tuple(units), way, mode, battle=battle))
+        for (old, new), units in steps.items():
             reason = "mobilized"
-            if isinstance(place, int):
+            if isinstance(new, int):
                 reason = "loaded"
-            elif isinstance(start, int):
+            elif isinstance(old, int):
                 reason = "unloaded"
-            elif isinstance(start, str):
+            elif isinstance(old, str):
                 reason = "withdrawn"
-            self.place(tuple(units), place, reason, battle)
+            self.place(tuple(units), new, reason, battle)
 
     def _settle_conditions(self, targets: dict[int, Unit | None], reason: str, battle: str) -> None:
         groups: dict[tuple[Any, ...], list[int]] = {}
@@ -541,7 +546,7 @@ def scalar(value: Any) -> ev.Value:
             return value == "true"
         return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else value
     if value is None or isinstance(value, _SCALARS):
-        return value  # type: ignore[no-any-return]
+        return value
     if isinstance(value, tuple):
         return ", ".join(str(part) for part in value[:50])
     return str(value)[:200]

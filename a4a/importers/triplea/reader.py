@@ -309,6 +309,11 @@ class _SaveReader:
                 end.relations[pair(a, b)] = lookup.name(kind)
         return stances
 
+    def _survivors(self, results: JavaValue) -> tuple[int, ...]:
+        if results is None:
+            return ()
+        return self.lookup.unit_list(self.lookup.get(results, "remainingAttackingUnits"))
+
     def _sequence(self, sequence: JavaValue) -> tuple[SequenceStep, ...]:
         lookup = self.lookup
         steps = []
@@ -346,6 +351,7 @@ class _SaveReader:
                             0 if results is None else lookup.integer(results, "battleRoundsFought"),
                             lookup.integer(record, "attackerLostTuv"),
                             lookup.integer(record, "defenderLostTuv"),
+                            self._survivors(results),
                         )
                     )
             battles[int(number(number_))] = tuple(found)

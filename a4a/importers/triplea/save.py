@@ -63,7 +63,7 @@ class SequenceStep(msgspec.Struct, frozen=True):
 
 
 class BattleRecord(msgspec.Struct, frozen=True):
-    """What TripleA itself noted of a battle when it was over."""
+    """What TripleA itself noted of a battle when it was over; losses are in TUV."""
 
     site: str
     attacker: str | None
@@ -74,6 +74,7 @@ class BattleRecord(msgspec.Struct, frozen=True):
     rounds: int
     attacker_lost: int
     defender_lost: int
+    attackers_left: tuple[int, ...] = ()
 
 
 # --- history -----------------------------------------------------------------------------------

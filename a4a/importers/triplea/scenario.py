@@ -337,7 +337,7 @@ class _Cataloguer:
                     continue
                 for result, count in rule.results:
                     if result in self.save.unit_types and count > 0:
-                        price = money // count
+                        price = (2 * money + count) // (2 * count)
                         known = costs.setdefault(result, {}).get(player)
                         costs[result][player] = price if known is None else min(price, known)
         return costs

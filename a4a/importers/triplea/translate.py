@@ -77,7 +77,6 @@ class _Translator:
         self.turn: tuple[str, ...] = ()
         self.phase = ""
         self.unpaid: list[ch.AddResource] = []
-        self.may_join = False  # whether a note may be added to the last step
 
     def record(self) -> GameRecord:
         """Write all steps and put the record together."""
@@ -170,7 +169,6 @@ class _Translator:
         text: str = "",
         actors: tuple[str, ...] = (),
         exact: bool = True,
-        may_join: bool = True,
     ) -> None:
         events, self.mirror.events = self.mirror.events, []
         number = len(self.steps) + 1
@@ -185,7 +183,6 @@ class _Translator:
                 text=text[:_MAX_TEXT],
             )
         )
-        self.may_join = may_join
 
     # --- one event --------------------------------------------------------------------------------
 
@@ -201,7 +198,7 @@ class _Translator:
             cause = "order"
             self.battles.tell(node, player=step.player, pay=self._pay, last=last)
         elif isinstance(data, Move):
-            cause = "order"
+            cause, reason = "order", "conquest"
             self._move(step, data)
             self._lines(node)
         elif isinstance(data, Placement):
@@ -226,8 +223,9 @@ class _Translator:
             self._end_step(cause, text=text, actors=actors, exact=exact)
             return
         note = ev.Noted(text[:_MAX_TEXT], _kind_of_note(text, cause))
-        if note.kind == "engine" and self.may_join and self.steps:
-            before = self.steps[-1]
+        before = self.steps[-1] if self.steps else None
+        joins = ("engine", "order") if note.kind == "engine" else ("engine",)
+        if before is not None and cause == "engine" and before.cause in joins and text:
             self.steps[-1] = msgspec.structs.replace(before, events=(*before.events, note))
         elif text:
             self.mirror.tell(note)
@@ -252,8 +250,17 @@ class _Translator:
             elif isinstance(line.data, Units) and " lost" in line.text:
                 gone = [unit for unit in line.data.units if self.mirror.target(unit) is None]
                 self.mirror.remove(gone, "casualty")
+            elif self._taken(line.text):
+                continue
             elif line.text and not (self.anonymous and _PLAYED_BY in line.text):
                 self.mirror.tell(ev.Noted(line.text[:_MAX_TEXT], "log"))
+
+    def _taken(self, text: str) -> bool:
+        """Tell a conquest without a battle, if a line speaks of one."""
+        territory = text.partition(" takes ")[2]
+        if territory not in self.names.spaces:
+            territory = territory.rpartition(" from ")[0]
+        return bool(territory) and self.mirror.control(territory, "conquest")
 
     # --- what changes tell by themselves ----------------------------------------------------------
 
@@ -359,13 +366,14 @@ class _Translator:
             return True
         power = self.names.owner(player)
         counts: dict[str, int] = {}
-        bought = [u for u in (node.data.units if isinstance(node.data, Units) else ())
-                  if u not in self.mirror.units and self.mirror.target(u) is not None]  # fmt: skip
+        mirror = self.mirror
+        named = node.data.units if isinstance(node.data, Units) else ()
+        bought = [u for u in named if u not in mirror.units and mirror.target(u) is not None]
         for unit in bought:
             kind = self.save.end.units[unit].get("type")
             counts[str(kind)] = counts.get(str(kind), 0) + 1
         lines = [
-            ev.Line(self.names.types[kind], n, n * self._price(kind, power))
+            ev.Line(self.names.types[kind], n, self._bill(player, kind, n))
             for kind, n in counts.items()
         ]
         if len(lines) == 1:
@@ -374,8 +382,15 @@ class _Translator:
         self.mirror.add(bought, "purchase")
         return True
 
-    def _price(self, kind: str, power: str) -> int:
-        return self.names.catalog.price(self.names.types[kind], power)
+    def _bill(self, player: str, kind: str, count: int) -> int:
+        """Return what so many units cost a player by the rules it had when it bought them."""
+        engine = self.mirror.engine
+        for name in engine.rules.get(engine.frontiers.get(player) or "", ()):
+            rule = self.save.rules.get(name)
+            made = dict(rule.results).get(kind, 0) if rule is not None else 0
+            if rule is not None and made > 0:
+                return -(-count * dict(rule.costs).get("PUs", 0) // made)
+        return count * self.names.catalog.price(self.names.types[kind], self.names.owner(player))
 
     def _politics(self, step: StepNode, node: EventNode) -> bool:
         """Tell ``P takes Political Action: ...``; its lines say what the relations say."""
@@ -450,7 +465,7 @@ class _Translator:
                 dice,
                 self.save.dice_sides,
                 outcome=f"against income, in {self.names.spaces.get(where, where)}",
-            )  # fmt: skip
+            )
         )
 
     def _kamikaze(self, node: EventNode) -> bool:
@@ -491,7 +506,7 @@ class _Translator:
         return True
 
 
-# --- texts and causes ------------------------------------------------------------------------------
+# --- texts and causes ----------------------------------------------------------------------------
 
 
 def _is_bid(step: StepNode) -> bool:
@@ -528,7 +543,8 @@ def _with_their_changes(
 ) -> list[EventNode]:
     """Return a step's events; money that was logged before the line that explains it goes there."""
     events = list(step.events)
-    for i, event in enumerate(events):
+    for i in reversed(range(len(events))):
+        event = events[i]
         gain = texts.objective(event.text)
         before = event.start - 1
         if gain is None or before < (events[i - 1].start if i else step.start):
