@@ -100,9 +100,33 @@ def assemble(
             series = value if value.dtype == dtype else value.cast(dtype)
         elif column.dtype in coders:
             series = coders[column.dtype].series(value)
+        elif isinstance(dtype, pl.List):
+            series = _lists(value, dtype, coders.get(column.dtype[5:-1]))
         else:
             if column.dtype == "String":
                 value = [text or None for text in value]
             series = pl.Series(value, dtype=dtype)
         columns[column.name] = series.alias(column.name)
     return pl.DataFrame(columns)
+
+
+def _lists(rows: Sequence[Any] | Ints, dtype: pl.List, coder: Coder | None) -> pl.Series:
+    """Make a column of lists; None is null.
+
+    Polars takes lists of Enums one by one, which is slow: their values are made one long series
+    first, and then cut.
+    """
+    flat = [item for row in rows if row is not None for item in row]
+    if coder is None:
+        values = pl.Series(flat, dtype=dtype.inner)
+    else:
+        values = coder.series([coder(name) for name in flat])
+    lengths = [0 if row is None else len(row) for row in rows]
+    cut = pl.DataFrame({"row": np.repeat(np.arange(len(lengths)), lengths), "value": values})
+    lists = cut.group_by("row", maintain_order=True).agg("value")
+    nulls = pl.Series([row is None for row in rows], dtype=pl.Boolean)
+    everywhere = pl.DataFrame({"row": np.arange(len(lengths)), "null": nulls})
+    empty = pl.when("null").then(None).otherwise(pl.lit([], dtype=dtype))
+    return everywhere.join(lists, on="row", how="left", maintain_order="left").select(
+        pl.coalesce("value", empty)
+    )["value"]

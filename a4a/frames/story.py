@@ -105,8 +105,8 @@ def annotations_frame(calendar: Calendar, names: Names, keys: pl.DataFrame) -> p
                 spaces, colour = a.path, a.colour
             elif isinstance(a, Highlight):
                 spaces, colour = a.spaces, a.colour
-            row = calendar.row_of[game, a.node]
-            rows.add(row, a.id, tag, a.author, when, text, spaces, colour)
+            at = calendar.row_of[game, a.node]
+            rows.add(at, a.id, tag, a.author, when, text, spaces, colour)
     rows.rows.sort(key=lambda values: values[:2])
     row, values = rows.values()
     return assemble("annotations", names, values, keys=keys[row])

@@ -143,7 +143,7 @@ def spaces_frame(
     facts = Facts(calendar.records, names)
     row = samples[land.sample]
     at = calendar.game_of[row], land.space
-    place = _places(land, tally, len(names.space))
+    place = _places(calendar, samples, land, tally, len(names.space))
     on_board = tally.space >= 0
     place, kind = place[on_board], tally.kind[on_board]
     count = tally.count[on_board]
@@ -169,9 +169,16 @@ def spaces_frame(
     )
 
 
-def _places(land: Land, tally: Tally, spaces: int) -> Ints:
+def _places(calendar: Calendar, samples: Ints, land: Land, tally: Tally, spaces: int) -> Ints:
     """Find the row of the land where each stack stands."""
-    return np.searchsorted(land.sample * spaces + land.space, tally.sample * spaces + tally.space)
+    # Every sample of a game has all spaces of its board, in the same order.
+    games = calendar.game_of[samples]
+    size = np.bincount(land.sample, minlength=len(samples))
+    start = np.cumsum(size) - size
+    there = np.zeros((len(calendar.records), spaces), dtype=np.int64)
+    there[games[land.sample], land.space] = 1
+    rank = np.cumsum(there, axis=1) - 1
+    return start[tally.sample] + rank[games[tally.sample], tally.space]
 
 
 def _contested(place: Ints, tally: Tally, kind: Ints, size: int) -> npt.NDArray[np.bool_]:
