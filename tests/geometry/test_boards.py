@@ -1,0 +1,122 @@
+"""The bars of the committed maps."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("shapely", reason="maps are checked with shapely: pip install '.[build]'")
+pytest.importorskip("scipy", reason="maps are built with scipy: pip install '.[build]'")
+
+from tools.geometry.check import check
+
+BOARDS = ("global1940", "europe1940")
+
+
+@pytest.fixture
+def datasets(project: Path) -> Path:
+    return project / "datasets"
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_committed_map_clears_every_bar_against_its_own_borders(
+    datasets: Path, board: str
+) -> None:
+    report = check(datasets / board)
+    assert report.passes, str(report)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_committed_map_clears_every_bar_against_the_reference(
+    datasets: Path, shared: Path, board: str
+) -> None:
+    judge = shared / "reference" / "tables" / board / "connections.csv"
+    report = check(datasets / board, judge)
+    assert report.passes, str(report)
+
+
+def test_europe_is_cut_from_the_map_of_global(datasets: Path) -> None:
+    world, europe = (
+        {
+            feature["properties"]["name"]: feature
+            for feature in json.loads((datasets / board / "geometry.geojson").read_text("utf-8"))[
+                "features"
+            ]
+        }
+        for board in BOARDS
+    )
+    assert europe.keys() < world.keys()
+    assert all(world[name] == feature for name, feature in europe.items())
+
+
+@pytest.fixture
+def spoil(
+    tmp_path: Path, datasets: Path
+) -> Callable[[str, Callable[[dict[str, Any]], None]], Path]:
+    """A copy of Europe's dataset with one feature spoilt."""
+
+    def spoil_(name: str, change: Callable[[dict[str, Any]], None]) -> Path:
+        for board in BOARDS:
+            shutil.copytree(datasets / board, tmp_path / board)
+        path = tmp_path / "europe1940" / "geometry.geojson"
+        collection = json.loads(path.read_text("utf-8"))
+        (feature,) = (f for f in collection["features"] if f["properties"]["name"] == name)
+        change(feature)
+        path.write_text(json.dumps(collection), "utf-8")
+        return tmp_path / "europe1940"
+
+    return spoil_
+
+
+def _shift(feature: dict[str, Any]) -> None:
+    ring = feature["geometry"]["coordinates"][0]
+    feature["geometry"]["coordinates"][0] = [[x + 0.5, y] for x, y in ring]
+
+
+def _rename(feature: dict[str, Any]) -> None:
+    feature["properties"]["name"] = "Ruritania"
+
+
+def _split(feature: dict[str, Any]) -> None:
+    rings = feature["geometry"]["coordinates"]
+    box = [[[-30, 30], [-29, 30], [-29, 31], [-30, 31], [-30, 30]]]
+    feature["geometry"] = {"type": "MultiPolygon", "coordinates": [rings, box]}
+
+
+def _move_label(feature: dict[str, Any]) -> None:
+    feature["properties"]["label_lon"] = 0
+    feature["properties"]["label_lat"] = 0
+
+
+def _refine(feature: dict[str, Any]) -> None:
+    feature["geometry"]["coordinates"][0][1][0] += 0.001
+
+
+@pytest.mark.parametrize(
+    ("space", "change", "fault"),
+    [
+        ("Switzerland", _shift, "Switzerland and Western Germany overlap"),
+        ("Switzerland", _shift, "gap of"),
+        ("Switzerland", _shift, "the line France ~ Switzerland leaves the outline of Switzerland"),
+        ("Switzerland", _rename, "no polygon for Switzerland"),
+        ("Switzerland", _rename, "polygon for Ruritania, which is not on the board"),
+        ("Switzerland", _move_label, "Switzerland: its label lies outside"),
+        ("Switzerland", _refine, "Switzerland: coordinates finer than 0.01 degrees"),
+        ("sea zone 108", _split, "sea zone 108 is in several pieces"),
+        ("sea zone 108", _shift, "sea zone 108: its bbox is not its bounds"),
+    ],
+)
+def test_a_spoilt_map_is_found_out(
+    spoil: Callable[[str, Callable[[dict[str, Any]], None]], Path],
+    space: str,
+    change: Callable[[dict[str, Any]], None],
+    fault: str,
+) -> None:
+    report = check(spoil(space, change))
+    assert not report.passes
+    assert any(fault in found for found in report.faults), report.faults

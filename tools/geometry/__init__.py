@@ -1,0 +1,1 @@
+"""Builds the boards' polygons from public-domain geography; for maintainers, never at run time."""

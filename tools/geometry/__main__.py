@@ -1,0 +1,52 @@
+"""Build the boards' geometry, or check what is committed.
+
+``python -m tools.geometry build`` draws the boards anew into ``datasets/``;
+``python -m tools.geometry check`` holds the committed files against the bars.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+DATASETS = Path(__file__).parents[2] / "datasets"
+BOARDS = ("global1940", "europe1940")
+
+
+def main() -> int:
+    """Build or check boards; say how it went."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.geometry",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("command", choices=("build", "check"))
+    parser.add_argument("boards", nargs="*", metavar="BOARD", help=f"of {', '.join(BOARDS)}")
+    parser.add_argument("--datasets", type=Path, default=DATASETS)
+    parser.add_argument(
+        "--judge",
+        type=Path,
+        metavar="FOLDER",
+        help="with check: hold against FOLDER/BOARD/connections.csv, not the dataset's borders",
+    )
+    options = parser.parse_args()
+    folders = [options.datasets / board for board in options.boards or BOARDS]
+    if options.command == "build":
+        from tools.geometry.build import build
+
+        build(folders, print)
+        return 0
+    from tools.geometry.check import check
+
+    passes = True
+    for folder in folders:
+        judge = options.judge / folder.name / "connections.csv" if options.judge else None
+        report = check(folder, judge)
+        print(report)
+        passes &= report.passes
+    return 0 if passes else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
