@@ -21,7 +21,32 @@ class RecordError(A4AError):
 
 
 class RuleViolation(A4AError):
-    """An order breaks a rule of the game."""
+    """An order breaks a rule of the game; nothing was changed.
+
+    Parameters
+    ----------
+    why
+        What is wrong with it.
+    rule
+        The rule's id (``"AA-MOV-012"``), or "" where the order does not even make sense.
+    section
+        Where the rulebook says so.
+    tried
+        What was ordered.
+    allowed
+        What would be right, or "".
+    """
+
+    def __init__(
+        self, why: str, *, rule: str = "", section: str = "", tried: str = "", allowed: str = ""
+    ) -> None:
+        self.why, self.rule, self.section = why, rule, section
+        self.tried, self.allowed = tried, allowed
+        source = ", ".join(filter(None, (rule, section)))
+        parts = [f"{tried}: {why}" if tried else why]
+        parts += [f"({source})"] if source else []
+        parts += [f"- allowed: {allowed}"] if allowed else []
+        super().__init__(" ".join(parts))
 
 
 class DatasetError(A4AError):

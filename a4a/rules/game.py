@@ -1,0 +1,192 @@
+"""The kernel: a game being played, which is a record being written."""
+
+from __future__ import annotations
+
+import msgspec
+
+from a4a.core.dice import Dice, ScriptedDice
+from a4a.core.errors import RecordError, RuleViolation
+from a4a.core.events import AnyEvent, Rolled
+from a4a.core.record import GameRecord
+from a4a.core.state import State
+from a4a.core.steps import NodeId, Step
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order, read, written
+from a4a.rules.ruleset import Ruleset
+from a4a.rules.run import Run
+
+
+class Game:
+    """A game being played by its rules. It knows no particular game: the ruleset does.
+
+    Parameters
+    ----------
+    ruleset
+        The rules it is played by.
+    record
+        The record to go on writing; None starts a new game.
+    node
+        Where to go on: the end of the main line if None. From a node that others follow, a
+        variation begins.
+    dice
+        Where rolls come from.
+
+    Raises
+    ------
+    RecordError
+        If the node is not settled; the message names the nearest settled one.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        *,
+        dice: Dice,
+        record: GameRecord | None = None,
+        node: NodeId | None = None,
+    ) -> None:
+        self.ruleset = ruleset
+        self.record = ruleset.start() if record is None else record
+        self.dice = dice
+        self.node = self.record.last if node is None else node
+        following = self.record.children(self.node)
+        if following and not self.record.settled(self.node):
+            near = self.record.nearest_settled(self.node)
+            raise RecordError(
+                f"node {self.node} is in the middle of something "
+                f"({self.state.unsettled}); branch from node {near}"
+            )
+        run = Run(self.state, dice)
+        ruleset.begin(run)
+        if run.events:
+            self.node = self.record.append(run.events, parent=self.node, cause="engine")
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.record.state_at(self.node)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now, and of whom; None when the game is over."""
+        return self.ruleset.decision(self.state)
+
+    def verify(self, order: Order) -> None:
+        """Refuse an order that may not be given now; the game stays as it is.
+
+        Raises
+        ------
+        RuleViolation
+            If the order makes no sense, is not what is asked, or breaks a rule.
+        """
+        asked = self.decision
+        if asked is None:
+            raise RuleViolation("the game is over", tried=order.kind)
+        if order.kind not in asked.orders:
+            raise RuleViolation(
+                f"the game waits for {' and '.join(asked.powers)}: {asked.text}",
+                rule=asked.rule,
+                tried=order.kind,
+                allowed=", ".join(asked.orders),
+            )
+        self.ruleset.verify(self.state, order)
+
+    def can(self, order: Order) -> bool:
+        """Whether an order may be given now."""
+        try:
+            self.verify(order)
+        except RuleViolation:
+            return False
+        return True
+
+    def do(self, order: Order) -> tuple[AnyEvent, ...]:
+        """Give an order: what it causes is appended to the record as a step.
+
+        Returns
+        -------
+        tuple of events
+            Everything that happened, up to the next decision.
+
+        Raises
+        ------
+        RuleViolation
+            If the order may not be given; the game stays as it is.
+        """
+        self.verify(order)
+        actors = self.decision.powers if self.decision else ()
+        run = Run(self.state, self.dice)
+        self.ruleset.execute(run, order)
+        self.node = self.record.append(
+            run.events, parent=self.node, actors=actors, cause="order", order=written(order)
+        )
+        return tuple(run.events)
+
+    def take_back(self) -> Step:
+        """Take the last order back, leaving no variation; return its step.
+
+        Raises
+        ------
+        RuleViolation
+            If there is none, or if dice have been rolled since.
+        """
+        step = self.record.steps.get(self.node)
+        if step is None or step.order is None:
+            raise RuleViolation("there is no order to take back", tried="take back")
+        if any(isinstance(event, Rolled) for event in step.events):
+            raise RuleViolation(
+                "dice have been rolled; branch a variation instead",
+                tried=f"take back {step.order.kind}",
+            )
+        if self.record.children(self.node):
+            raise RuleViolation("steps follow it in the record", tried="take back")
+        self.record.withdraw(self.node)
+        self.node = step.parent
+        return step
+
+
+def replay(ruleset: Ruleset, record: GameRecord, *, line: str = "main") -> None:
+    """Give a record's orders again, with the rolls it recorded: the same events must come.
+
+    Parameters
+    ----------
+    ruleset
+        The rules it was played by.
+    record
+        What to test.
+    line
+        Which line of it.
+
+    Raises
+    ------
+    RecordError
+        If an order is refused, or causes other events than were recorded; the message names the
+        step.
+    """
+    for node in record.line(line):
+        step = record.steps.get(node)
+        if step is None or step.order is None:
+            continue
+        faces = [die.face for e in step.events if isinstance(e, Rolled) for die in e.dice]
+        dice = ScriptedDice(faces)
+        state = record.state_at(step.parent)
+        order = read(step.order, dict(ruleset.orders))
+        run = Run(state, dice)
+        try:
+            ruleset.verify(state, order)
+            ruleset.execute(run, order)
+        except RuleViolation as error:
+            raise RecordError(f"step {node}: its order is refused: {error}") from None
+        if tuple(run.events) != step.events or dice.left:
+            got = [msgspec.to_builtins(e) for e in run.events]
+            first = next(
+                (
+                    i
+                    for i, (a, b) in enumerate(zip(run.events, step.events, strict=False))
+                    if a != b
+                ),
+                min(len(run.events), len(step.events)),
+            )
+            raise RecordError(
+                f"step {node}: its order causes other events than were recorded, "
+                f"from event {first} on: {got[first : first + 1]}"
+            )

@@ -1,0 +1,42 @@
+"""Orders: what players want, as frozen typed records that can be written into a record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from a4a.core.errors import RecordError
+from a4a.core.steps import Order as WrittenOrder
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The root of all orders; each system has its own below it."""
+
+    @property
+    def kind(self) -> str:
+        """The order's name as records write it."""
+        return type(self).__name__
+
+
+def written(order: Order) -> WrittenOrder:
+    """Return an order as a record keeps it."""
+    return WrittenOrder(order.kind, msgspec.to_builtins(order))
+
+
+def read(order: WrittenOrder, kinds: dict[str, type[Order]]) -> Order:
+    """Return the typed order that a record kept.
+
+    Raises
+    ------
+    RecordError
+        If there is no such kind of order, or its fields are not right.
+    """
+    kind = kinds.get(order.kind)
+    if kind is None:
+        raise RecordError(f"no order {order.kind!r}; there are {', '.join(kinds)}")
+    fields: Any = order.fields
+    try:
+        return msgspec.convert(fields, kind)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"order {order.kind!r}: {error}") from None

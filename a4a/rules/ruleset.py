@@ -1,0 +1,53 @@
+"""A ruleset: what one game system knows, as the kernel asks for it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+
+from a4a.core.record import GameRecord
+from a4a.core.state import State
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.run import Run
+
+
+class Ruleset(ABC):
+    """The rules of one system under one set of options. Immutable: all that changes is state.
+
+    Attributes
+    ----------
+    system
+        The system's name.
+    orders
+        The types of order by the name records write.
+    """
+
+    system: str
+    orders: Mapping[str, type[Order]]
+
+    @abstractmethod
+    def start(self) -> GameRecord:
+        """Return the start position, as a record without steps."""
+
+    @abstractmethod
+    def begin(self, run: Run) -> None:
+        """Let happen what happens before the first decision, if it has not happened yet."""
+
+    @abstractmethod
+    def decision(self, state: State) -> Decision | None:
+        """Return what is asked in a state, or None when the game is over."""
+
+    @abstractmethod
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse an order that may not be given.
+
+        Raises
+        ------
+        RuleViolation
+            With the rule, what was tried, why it may not be, and what would be allowed.
+        """
+
+    @abstractmethod
+    def execute(self, run: Run, order: Order) -> None:
+        """Let happen what a verified order causes, up to the next decision."""
