@@ -48,7 +48,8 @@ function buildLog(session, el, signal) {
     current = list.children[position - first];
     current.setAttribute("aria-current", "step");
     // Not scrollIntoView: it would scroll the notebook too.
-    list.scrollTop = current.offsetTop - (list.clientHeight - current.offsetHeight) / 2;
+    const room = list.clientHeight - current.offsetHeight;
+    list.scrollTop = current.offsetTop - Math.max(room / 2, 4);
   };
   const extend = () => {
     if (list.scrollTop < 40 && first > 0) {

@@ -77,7 +77,9 @@ function buildStepper(session, el, signal) {
     rounds.replaceChildren(
       ...stops.round.filter((round) => round.number > 0).map((round) => {
         const mark = make("span", {}, String(round.number));
-        mark.style.left = `${(100 * round.at) / whole}%`;
+        const left = (100 * round.at) / whole;
+        if (left < 98) mark.style.left = `${left}%`;
+        else mark.style.right = 0;
         return mark;
       }),
     );

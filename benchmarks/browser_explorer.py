@@ -1,0 +1,155 @@
+"""How fast the explorer is in a real JupyterLab: first board, a key press, playing, memory, wire.
+
+Run it on an idle machine with a Chromium::
+
+    python benchmarks/browser_explorer.py [GAME] [--keys 200]
+
+GAME is a save or ``.a4a`` file; the twelve-round game beside the project if not given. It prints a
+table: seconds from running the cell to the board; milliseconds from a key press to the change of
+the map and to the frame that shows it, stepping on, back, by turns and across the whole game;
+frames dropped by Play at ten steps a second; the page's heap after 100 and 500 steps; what went
+over the wire while stepping, and while the pointer moved.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+from pathlib import Path
+from time import perf_counter
+
+PROJECT = Path(__file__).parent.parent
+sys.path.insert(0, str(PROJECT))
+
+from tests.browser.lab import Lab, Notebook  # noqa: E402
+
+GAME = PROJECT.parent / "shared" / "saves" / "g40_fast_s303.tsvg"
+MAP = ".a4a-board .leaflet-container"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("game", nargs="?", type=Path, default=GAME)
+    parser.add_argument("--keys", type=int, default=200)
+    arguments = parser.parse_args()
+    if not arguments.game.is_file():
+        sys.exit(f"no game {arguments.game}")
+    cells = [
+        f"import a4a\nrecord = a4a.open({str(arguments.game)!r})",
+        "x = a4a.explore(record)\nx",
+        "x.cursor.node",
+    ]
+    with Lab() as lab, lab.notebook(cells, width=1366, height=768) as notebook:
+        measure(notebook, arguments.keys)
+
+
+def measure(notebook: Notebook, keys: int) -> None:
+    page = notebook.page
+    notebook.run(0)
+    began = perf_counter()
+    page.evaluate("() => { window.a4aPanel.content.activeCellIndex = 1; "
+                  "window.jupyterapp.commands.execute('notebook:run-cell'); }")  # fmt: skip
+    page.wait_for_selector(".a4a-badges > g", state="attached")
+    line("board shows", f"{perf_counter() - began:.2f} s", "3 s")
+    page.wait_for_selector(".a4a-charts svg", state="attached")
+    line("charts show", f"{perf_counter() - began:.2f} s", "after it")
+    notebook.wait_idle()
+    page.wait_for_timeout(1000)
+
+    frames = watch_wire(notebook)
+    slider = page.locator(".a4a-stepper input[type=range]")
+    slider.focus()
+    page.keyboard.press("End")
+    page.keyboard.press("Home")
+    for name, key, count in (
+        ("a step on", "ArrowRight", keys),
+        ("a step back", "ArrowLeft", keys // 2),
+        ("a turn on", "Shift+ArrowRight", 60),
+        ("a round back", "PageUp", 6),
+        ("the end", "End", 1),
+        ("the start", "Home", 1),
+    ):
+        took = [notebook.time_key(key, watch=MAP) for _ in range(count)]
+        changed, painted = ([getattr(t, what) for t in took] for what in ("changed", "painted"))
+        line(f"{name}: map changed", quantiles(changed), "100 / 200 ms")
+        line(f"{name}: frame shown", quantiles(painted), "")
+    line("bytes a step over the wire", f"{sum(frames) / (keys * 1.5 + 68):.0f}", "")
+
+    play(notebook)
+    heap(notebook)
+    pointer(notebook, frames)
+    notebook.check()
+
+
+def play(notebook: Notebook) -> None:
+    """Play ten steps a second for six seconds; count the positions that were painted."""
+    page = notebook.page
+    page.evaluate(
+        """(selector) => {
+            const target = document.querySelector(selector);
+            window.a4aSeen = new Set();
+            new MutationObserver(() => window.a4aSeen.add(target.dataset.position))
+                .observe(target, {attributes: true, attributeFilter: ["data-position"]});
+        }""",
+        MAP,
+    )
+    page.get_by_label("Speed of play").select_option("10")
+    page.locator(".a4a-play").click()
+    page.wait_for_timeout(6_000)
+    page.locator(".a4a-play").click()
+    seen = page.evaluate("() => [...window.a4aSeen].map(Number)")
+    dropped = max(seen) - min(seen) + 1 - len(seen)
+    line("play, 10 a second, 6 s", f"{len(seen)} steps, {dropped} dropped", "0 dropped")
+
+
+def heap(notebook: Notebook) -> None:
+    """The heap after 100 and after 500 more steps."""
+    page = notebook.page
+    page.locator(".a4a-stepper input[type=range]").focus()
+    sizes = []
+    for count in (100, 400):
+        for _ in range(count):
+            page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(500)
+        sizes.append(notebook.heap_bytes() / 1e6)
+    line("heap after 100, 500 steps", f"{sizes[0]:.1f}, {sizes[1]:.1f} MB", "+ 2 MB")
+
+
+def pointer(notebook: Notebook, frames: list[int]) -> None:
+    """What a hundred moves of the pointer over the map send."""
+    box = notebook.page.locator(MAP).bounding_box()
+    assert box is not None
+    notebook.page.wait_for_timeout(1000)
+    before = len(frames)
+    for i in range(100):
+        notebook.page.mouse.move(box["x"] + 100 + 7 * i, box["y"] + 100 + 2 * i)
+    notebook.page.wait_for_timeout(500)
+    line("messages for 100 pointer moves", str(len(frames) - before), "0")
+
+
+def watch_wire(notebook: Notebook) -> list[int]:
+    """Sizes of the websocket frames the page sends from now on."""
+    sizes: list[int] = []
+    devtools = notebook.page.context.new_cdp_session(notebook.page)
+    devtools.send("Network.enable")
+    devtools.on(
+        "Network.webSocketFrameSent",
+        lambda event: sizes.append(len(event["response"]["payloadData"])),
+    )
+    return sizes
+
+
+def quantiles(values: list[float]) -> str:
+    if len(values) == 1:
+        return f"{values[0]:.0f} ms"
+    high = statistics.quantiles(values, n=20)[-1] if len(values) > 19 else max(values)
+    return f"median {statistics.median(values):.0f}, p95 {high:.0f} ms"
+
+
+def line(name: str, value: str, bar: str) -> None:
+    print(f"{name:34} {value:28} {bar}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
