@@ -166,6 +166,24 @@ class UnitsConverted(Event, frozen=True, tag="converted"):
     battle: str = ""
 
 
+class UnitsTasked(Event, frozen=True, tag="tasked"):
+    """Units were given a task for this turn: to escort, raid, bombard, land somewhere.
+
+    Parameters
+    ----------
+    units
+        Their ids.
+    task
+        The task, or "" to take the old one from them.
+    target
+        The space it is about, or None.
+    """
+
+    units: tuple[int, ...]
+    task: str
+    target: str | None = None
+
+
 # --- spaces and powers -------------------------------------------------------------------------
 
 
@@ -360,6 +378,13 @@ class CombatRoundBegan(Event, frozen=True, tag="combat round"):
     number: int
 
 
+class CombatStepBegan(Event, frozen=True, tag="combat step"):
+    """A step of a combat round began: "surprise strike", "attack", "defense", "retreat" ..."""
+
+    battle: str
+    step: str
+
+
 class BattleClosed(Event, frozen=True, tag="closed"):
     """A battle ended."""
 
@@ -528,6 +553,7 @@ AnyEvent: TypeAlias = (
     | UnitsMoved
     | UnitsRemoved
     | UnitsConverted
+    | UnitsTasked
     | ControlChanged
     | RelationChanged
     | StatusChanged
@@ -540,6 +566,7 @@ AnyEvent: TypeAlias = (
     | BattleJoined
     | BattleLeft
     | CombatRoundBegan
+    | CombatStepBegan
     | BattleClosed
     | Rolled
     | Asked

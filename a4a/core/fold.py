@@ -206,6 +206,7 @@ class Fold:
                 self._check_aboard({unit.id}, unit.place, event)
             table[unit.id] = unit
             arrivals.setdefault(unit.place, []).append(unit.id)
+            self._state.last_unit = max(self._state.last_unit, unit.id)
         for place, ids in arrivals.items():
             contents[place] = (*contents.get(place, ()), *ids)
 
@@ -247,6 +248,8 @@ class Fold:
                 old.loaded or event.aboard is not None,
                 old.unloaded or (isinstance(unit.place, int) and event.aboard is None),
                 origin if event.mode == "scramble" else old.scrambled_from,
+                old.task,
+                old.target,
             )
         self._put(units, destination if event.aboard is None else event.aboard, event)
         if event.halted:
@@ -297,6 +300,15 @@ class Fold:
                 flags,
                 u.name,
             )
+
+    def _tasked(self, event: ev.UnitsTasked) -> None:
+        if event.target is not None:
+            self._check_space(event.target, event)
+        memory: dict[int, Memory] = self._own("_memory")
+        for unit in event.units:
+            self._get(unit, event)
+            old = memory.get(unit, _FORGOTTEN)
+            memory[unit] = msgspec.structs.replace(old, task=event.task, target=event.target)
 
     # --- spaces, powers, money ------------------------------------------------------------------
 
@@ -416,7 +428,22 @@ class Fold:
 
     def _combat_round(self, event: ev.CombatRoundBegan) -> None:
         battle = self._open(event.battle, event)
-        self._own("_battles")[battle.id] = msgspec.structs.replace(battle, round=event.number)
+        self._own("_battles")[battle.id] = msgspec.structs.replace(
+            battle, round=event.number, step="", rolls=()
+        )
+
+    def _combat_step(self, event: ev.CombatStepBegan) -> None:
+        battle = self._open(event.battle, event)
+        self._own("_battles")[battle.id] = msgspec.structs.replace(
+            battle, step=event.step, rolls=()
+        )
+
+    def _rolled(self, event: ev.Rolled) -> None:
+        battle = self._state._battles.get(event.battle)
+        if battle is not None:
+            self._own("_battles")[battle.id] = msgspec.structs.replace(
+                battle, rolls=(*battle.rolls, event)
+            )
 
     def _closed(self, event: ev.BattleClosed) -> None:
         self._open(event.battle, event)
@@ -447,6 +474,7 @@ _HANDLERS: dict[type[ev.Event], _Handler] = {
     ev.UnitsMoved: Fold._moved,
     ev.UnitsRemoved: Fold._removed,
     ev.UnitsConverted: Fold._converted,
+    ev.UnitsTasked: Fold._tasked,
     ev.ControlChanged: Fold._control,
     ev.RelationChanged: Fold._relation,
     ev.StatusChanged: Fold._status,
@@ -460,7 +488,8 @@ _HANDLERS: dict[type[ev.Event], _Handler] = {
     ev.BattleLeft: Fold._left,
     ev.CombatRoundBegan: Fold._combat_round,
     ev.BattleClosed: Fold._closed,
-    ev.Rolled: Fold._nothing,
+    ev.CombatStepBegan: Fold._combat_step,
+    ev.Rolled: Fold._rolled,
     ev.Asked: Fold._asked,
     ev.Decided: Fold._decided,
     ev.Noted: Fold._nothing,
@@ -482,7 +511,7 @@ def open_position(position: Position, board: Board, catalog: Catalog) -> State:
     state.board, state.catalog = board, catalog
     state.round, state.label, state.turn = position.round, position.label, position.turn
     state.active, state.phase = position.active, position.phase
-    state.victors, state.turn_start = (), None
+    state.victors, state.turn_start, state.last_unit = (), None, 0
     state._halted = frozenset()
     fold = Fold(state)
     try:

@@ -12,7 +12,7 @@ import msgspec
 from a4a.core.board import Board
 from a4a.core.catalog import Catalog
 from a4a.core.errors import A4AError
-from a4a.core.events import AnyEvent, Asked, BattleKind, OnUnit, Participant, Subject, Value
+from a4a.core.events import AnyEvent, Asked, BattleKind, OnUnit, Participant, Rolled, Subject, Value
 from a4a.core.units import Holding, Memory, Place, Stack, Unit
 
 
@@ -25,6 +25,10 @@ class OpenBattle(msgspec.Struct, frozen=True):
         As in `BattleOpened`, with those who joined since and without those who left.
     round
         The combat round it is in; 0 before the first.
+    step
+        The step of that round, or "".
+    rolls
+        What was rolled in that step.
     """
 
     id: str
@@ -33,6 +37,8 @@ class OpenBattle(msgspec.Struct, frozen=True):
     participants: tuple[Participant, ...]
     links: tuple[str, ...] = ()
     round: int = 0
+    step: str = ""
+    rolls: tuple[Rolled, ...] = ()
 
 
 BalanceKey: TypeAlias = tuple[str, str, str]
@@ -60,6 +66,8 @@ class State:
         The powers whose turn it is.
     phase
         The phase, or "".
+    last_unit
+        The highest id any unit has had so far.
     victors
         Who has won, or empty.
     turn_start
@@ -69,7 +77,8 @@ class State:
     __slots__ = (
         "_balances", "_battles", "_contents", "_control", "_decisions", "_halted", "_markers",
         "_memory", "_relations", "_statuses", "_technologies", "_units", "_values",
-        "active", "board", "catalog", "label", "phase", "round", "turn", "turn_start", "victors",
+        "active", "board", "catalog", "label", "last_unit", "phase", "round", "turn",
+        "turn_start", "victors",
     )  # fmt: skip
 
     board: Board
@@ -79,6 +88,7 @@ class State:
     turn: int
     active: tuple[str, ...]
     phase: str
+    last_unit: int
     victors: tuple[str, ...]
     turn_start: State | None
     _units: dict[int, Unit]

@@ -71,6 +71,8 @@ class Memory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         Whether it went aboard, or left a carrier, this turn.
     scrambled_from
         The space it scrambled from, or None.
+    task, target
+        What it is to do this turn and where, or "" and None.
     """
 
     moved: float = 0
@@ -80,6 +82,8 @@ class Memory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     loaded: bool = False
     unloaded: bool = False
     scrambled_from: str | None = None
+    task: str = ""
+    target: str | None = None
 
 
 class Stack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -295,6 +295,17 @@ def _combat_round(e: ev.CombatRoundBegan, s: State) -> str:
     return f"Combat round {e.number} of {_title(e.battle, s)}"
 
 
+def _combat_step(e: ev.CombatStepBegan, s: State) -> str:
+    return f"{e.step[:1].upper()}{e.step[1:]} step of {_title(e.battle, s)}"
+
+
+def _tasked(e: ev.UnitsTasked, s: State) -> str:
+    where = f" in {e.target}" if e.target else ""
+    return (
+        f"{_units(e.units, s)} to {e.task}{where}" if e.task else f"{_units(e.units, s)} stand down"
+    )
+
+
 def _closed(e: ev.BattleClosed, s: State) -> str:
     title = _title(e.battle, s)
     return f"{title[0].upper()}{title[1:]} ends: {e.result}"
@@ -346,6 +357,7 @@ _WORDS: dict[type[ev.Event], Callable[[Any, State], str]] = {
     ev.UnitsMoved: _moved,
     ev.UnitsRemoved: _removed,
     ev.UnitsConverted: _converted,
+    ev.UnitsTasked: _tasked,
     ev.ControlChanged: _control,
     ev.RelationChanged: _relation,
     ev.StatusChanged: _status,
@@ -358,6 +370,7 @@ _WORDS: dict[type[ev.Event], Callable[[Any, State], str]] = {
     ev.BattleJoined: _joined,
     ev.BattleLeft: _left,
     ev.CombatRoundBegan: _combat_round,
+    ev.CombatStepBegan: _combat_step,
     ev.BattleClosed: _closed,
     ev.Rolled: _rolled,
     ev.Asked: _asked,
