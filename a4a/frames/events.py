@@ -35,7 +35,7 @@ class EventTracker:
         self._catalog = state.catalog
 
     def _handler(self, kind: type[ev.Event]) -> Handler:
-        tag, about = str(kind.__struct_config__.tag), _ABOUT[kind]
+        tag, about = str(kind.__struct_config__.tag), _ABOUT.get(kind, _plainly)
         add, names = self._rows.rows.append, self._names
 
         def handle(event: Any, moment: Moment) -> None:
@@ -73,8 +73,17 @@ class _Writer:
 # --- what an event is about: power, space, battle -------------------------------------------------
 
 
-def _first(names: tuple[str, ...]) -> str | None:
-    return names[0] if names else None
+def _plainly(e: Any, m: Moment) -> _Subject:
+    """Say what an event is about by the names of its fields."""
+    battle: str = getattr(e, "battle", "")
+    units, powers = getattr(e, "units", ()), getattr(e, "powers", ())
+    spaces, path = getattr(e, "spaces", ()), getattr(e, "path", ())
+    power = getattr(e, "power", None) or next(iter(powers), None) or _owner(units, m.state)
+    space = getattr(e, "space", None) or next(iter(spaces), None) or (path[-1] if path else None)
+    if space is None and battle:
+        found = m.state.battles.get(battle)
+        space = found.space if found else None
+    return power, space or _place(units, m.state), battle
 
 
 def _owner(units: tuple[int, ...], state: State) -> str | None:
@@ -86,24 +95,36 @@ def _place(units: tuple[int, ...], state: State) -> str | None:
     return state.space_of(units[0]) if units and units[0] in state.units else None
 
 
-def _scene(battle: str, state: State) -> str | None:
-    found = state.battles.get(battle)
-    return found.space if found else None
+def _phase(e: ev.PhaseBegan, m: Moment) -> _Subject:
+    return next(iter(m.state.active), None), None, ""
 
 
 def _added(e: ev.UnitsAdded, m: Moment) -> _Subject:
-    place = e.units[0].place if e.units else None
-    owner = e.units[0].owner if e.units else None
+    if not e.units:
+        return None, None, ""
+    place = e.units[0].place
     if isinstance(place, int):
-        place = m.state.space_of(place) if place in m.state.units else None
-    return owner, place if isinstance(place, str) else None, ""
+        place = _place((place,), m.state) or ""
+    return e.units[0].owner, place if isinstance(place, str) else None, ""
 
 
 def _placed(e: ev.UnitsPlaced, m: Moment) -> _Subject:
     place = e.place
     if isinstance(place, int):
-        place = m.state.space_of(place) or ""
+        place = _place((place,), m.state) or ""
     return _owner(e.units, m.state), place if isinstance(place, str) else None, ""
+
+
+def _control(e: ev.ControlChanged, m: Moment) -> _Subject:
+    return e.new, e.space, e.battle
+
+
+def _relation(e: ev.RelationChanged, m: Moment) -> _Subject:
+    return e.a, None, ""
+
+
+def _value(e: ev.ValueChanged, m: Moment) -> _Subject:
+    return m.state.control.get(e.space), e.space, ""
 
 
 def _marker(e: ev.MarkerChanged, m: Moment) -> _Subject:
@@ -115,50 +136,36 @@ def _marker(e: ev.MarkerChanged, m: Moment) -> _Subject:
     return _owner(ids, m.state), _place(ids, m.state), ""
 
 
-def _battle(e: ev.BattleOpened, m: Moment) -> _Subject:
-    attackers = (p.power for p in e.participants if p.role == "attacker")
-    return next(attackers, None), e.space, e.battle
-
-
 def _resource(e: ev.ResourceChanged, m: Moment) -> _Subject:
     owner = m.state.catalog.treasuries.get(e.treasury)
     return owner.name if owner else None, None, ""
 
 
+def _battle(e: ev.BattleOpened, m: Moment) -> _Subject:
+    return next((p.power for p in e.participants if p.role == "attacker"), None), e.space, e.battle
+
+
+def _joined(e: ev.BattleJoined, m: Moment) -> _Subject:
+    _, space, battle = _plainly(e, m)
+    return next((p.power for p in e.participants), None), space, battle
+
+
 def _victory(e: ev.VictoryWon, m: Moment) -> _Subject:
-    found = [p for p in e.winners if m.state.catalog.find_power(p)]
-    return _first(tuple(found)), None, ""
+    # The winners are powers, or a side, which is none.
+    return next((p for p in e.winners if m.state.catalog.find_power(p)), None), None, ""
 
 
 _ABOUT: dict[type[ev.Event], _About] = {
-    ev.RoundBegan: lambda e, m: (None, None, ""),
-    ev.TurnBegan: lambda e, m: (_first(e.powers), None, ""),
-    ev.PhaseBegan: lambda e, m: (_first(m.state.active), None, ""),
+    ev.PhaseBegan: _phase,
     ev.UnitsAdded: _added,
     ev.UnitsPlaced: _placed,
-    ev.UnitsMoved: lambda e, m: (_owner(e.units, m.state), e.path[-1], e.battle),
-    ev.UnitsRemoved: lambda e, m: (_owner(e.units, m.state), _place(e.units, m.state), e.battle),
-    ev.UnitsConverted: lambda e, m: (_owner(e.units, m.state), _place(e.units, m.state), e.battle),
-    ev.ControlChanged: lambda e, m: (e.new, e.space, e.battle),
-    ev.RelationChanged: lambda e, m: (e.a, None, ""),
-    ev.StatusChanged: lambda e, m: (e.power, None, ""),
-    ev.TechnologyChanged: lambda e, m: (e.power, None, ""),
-    ev.ValueChanged: lambda e, m: (m.state.control.get(e.space), e.space, ""),
+    ev.ControlChanged: _control,
+    ev.RelationChanged: _relation,
+    ev.ValueChanged: _value,
     ev.MarkerChanged: _marker,
     ev.ResourceChanged: _resource,
-    ev.Bought: lambda e, m: (e.power, None, ""),
     ev.BattleOpened: _battle,
-    ev.BattleJoined: lambda e, m: (
-        _first(tuple(p.power for p in e.participants)), _scene(e.battle, m.state), e.battle
-    ),
-    ev.BattleLeft: lambda e, m: (_owner(e.units, m.state), _scene(e.battle, m.state), e.battle),
-    ev.CombatRoundBegan: lambda e, m: (None, _scene(e.battle, m.state), e.battle),
-    ev.BattleClosed: lambda e, m: (None, _scene(e.battle, m.state), e.battle),
-    ev.Rolled: lambda e, m: (e.power, _scene(e.battle, m.state), e.battle),
-    ev.Asked: lambda e, m: (_first(e.powers), _scene(e.battle, m.state), e.battle),
-    ev.Decided: lambda e, m: (
-        _first(e.powers), e.spaces[0] if e.spaces else _scene(e.battle, m.state), e.battle
-    ),
-    ev.Noted: lambda e, m: (None, None, ""),
+    ev.BattleJoined: _joined,
     ev.VictoryWon: _victory,
-}  # fmt: skip
+}
+"""Events whose fields do not say it plainly."""

@@ -37,6 +37,7 @@ class MoneyTracker:
     def __init__(self, names: Names, calendar: Calendar) -> None:
         self._names = names
         self._calendar = calendar
+        self._ends = frozenset(calendar.samples("turn").tolist())
         self._accounts: dict[tuple[str, str], int] = {}
         # Balances as lines begin: row, account, amount.
         self._openings: list[tuple[int, int, int]] = []
@@ -74,12 +75,10 @@ class MoneyTracker:
     def _earlier(self, stretch: Stretch) -> Iterator[ev.ResourceChanged]:
         """Yield what treasuries gained and paid in a variation's first turn before it began."""
         record, calendar = stretch.record, self._calendar
-        turn = calendar.turn[stretch.first]
         node = stretch.nodes[0]
         while node != ROOT and (node := record.step(node).parent) != ROOT:
-            row = calendar.row_of[stretch.game, node]
-            if calendar.turn[row] < turn and not calendar.between[row]:
-                break
+            if calendar.row_of[stretch.game, node] in self._ends:
+                break  # a turn ended here
             for event in record.step(node).events:
                 if isinstance(event, ev.ResourceChanged):
                     yield event

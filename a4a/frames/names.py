@@ -64,13 +64,15 @@ class Names:
     """The powers, sides, unit types and spaces of several records.
 
     Each list begins with those of the first record in their order (of play, of the catalog, of
-    the board) and goes on with what later records add in theirs. Names that only events use
-    come last, in the order in which they are met.
+    the board) and goes on with what later records add in theirs. Powers that are only printed on
+    a board or named in an event come last, in the order in which they are met.
     """
 
     def __init__(self, records: Iterable[GameRecord]) -> None:
         kept = list(records)
         self.power = Coder(p.name for r in kept for p in r.catalog.powers)
+        for emblem in (s.original for r in kept for s in r.board.spaces):
+            self.power(emblem)
         self.side = Coder(side for r in kept for side in r.catalog.sides)
         self.unit = Coder(t.name for r in kept for t in r.catalog.unit_types)
         self.space = Coder(s.name for r in kept for s in r.board.spaces)

@@ -106,6 +106,8 @@ class StackTracker:
     ) -> None:
         if aboard is None:
             aboard = isinstance(unit.place, int)
+        if isinstance(root, Holding):
+            root = Holding("", root.name)  # whose it is does not tell stacks apart
         key = (root, unit.owner, unit.type, unit.damage, unit.flags, aboard)
         kind = self._keys.get(key)
         if kind is None:

@@ -173,14 +173,13 @@ def frames(records: _Games, at: At = "turn", *, lazy: bool = False) -> Frames[An
 
 def _named(records: _Games) -> dict[str, GameRecord]:
     """Return the records by name."""
+    named: dict[str, GameRecord] = {}
     if isinstance(records, Mapping):
-        named = dict(records)
+        named = {name: _checked(record) for name, record in records.items()}
     else:
-        named = {}
         for record in [records] if isinstance(records, GameRecord) else records:
-            if not isinstance(record, GameRecord):
-                raise A4AError(f"frames are made of records, not of {type(record).__name__}")
-            title = record.header.title or record.header.source.game or record.header.system
+            header = _checked(record).header
+            title = header.title or header.source.game or header.system
             name, number = title, 2
             while name in named:
                 name, number = f"{title} ({number})", number + 1
@@ -188,3 +187,9 @@ def _named(records: _Games) -> dict[str, GameRecord]:
     if not named:
         raise A4AError("frames are made of one record or more, and there is none")
     return named
+
+
+def _checked(record: object) -> GameRecord:
+    if not isinstance(record, GameRecord):
+        raise A4AError(f"frames are made of records, not of {type(record).__name__}")
+    return record

@@ -1,0 +1,21 @@
+"""Records to make frames of: the worked examples of four systems, and a small war."""
+
+from __future__ import annotations
+
+import pytest
+
+from a4a.core.record import GameRecord
+from tests.examples.log import EXAMPLES, story_of
+from tests.frames import small_war
+
+
+@pytest.fixture(scope="session")
+def war() -> GameRecord:
+    return small_war.record()
+
+
+@pytest.fixture(scope="session", params=["small war", *EXAMPLES])
+def record(request: pytest.FixtureRequest) -> GameRecord:
+    if request.param == "small war":
+        return small_war.record()
+    return story_of(request.param).record
