@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from a4a.core.catalog import Power
+
+_HEX = re.compile("#[0-9a-f]{6}", re.IGNORECASE)
+_GREY = "#8a8fa3"
 
 
 def ink_on(colour: str) -> str:
@@ -22,5 +27,13 @@ def ink_on(colour: str) -> str:
 
 
 def fill_of(power: Power) -> str:
-    """The colour of a power's spaces and units."""
-    return power.colour or "#8a8fa3"
+    """The colour of a power's spaces and units; grey if it names none that is ``#rrggbb``.
+
+    Examples
+    --------
+    >>> fill_of(Power(name="Japan", colour="#ffa400"))
+    '#ffa400'
+    >>> fill_of(Power(name="Mallory", colour="url(//example.org)"))
+    '#8a8fa3'
+    """
+    return power.colour if _HEX.fullmatch(power.colour) else _GREY

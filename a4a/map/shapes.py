@@ -84,8 +84,9 @@ def _twins(board: Board, ours: Board) -> dict[str, str]:
 
 
 def _alike(board: Board, space: str, ours: Board, twin: str, twins: Mapping[str, str]) -> bool:
-    here = {twins.get(name, name) for name in board.neighbours(space)}
-    there = set(ours.neighbours(twin))
+    """Whether a space has the neighbours of its twin, as far as both boards know them."""
+    here = {twins[name] for name in board.neighbours(space) if name in twins}
+    there = set(ours.neighbours(twin)) & set(twins.values())
     return len(here & there) >= _ALIKE * len(here | there)
 
 

@@ -57,7 +57,8 @@ def chart_svg(chart: ChartSpec) -> str:
     try:
         return str(vl_convert.vegalite_to_svg(with_cursor(spec), vl_version=version))
     except ValueError as error:
-        raise A4AError(f"a chart cannot be drawn: {str(error).splitlines()[0]}") from error
+        why = " ".join(str(error).splitlines()[:2])
+        raise A4AError(f"a chart cannot be drawn: {why}") from error
 
 
 def with_cursor(spec: Mapping[str, Any]) -> dict[str, Any]:
@@ -90,13 +91,9 @@ def with_cursor(spec: Mapping[str, Any]) -> dict[str, Any]:
 
 def _time_axis(spec: Mapping[str, Any]) -> dict[str, Any] | None:
     """The x encoding of a view or of one of its layers, if it is a time of the game."""
-    x = spec.get("encoding", {}).get("x", {})
-    if (
-        isinstance(x, Mapping)
-        and x.get("field") in TIMES
-        and "bin" not in x
-        and "timeUnit" not in x
-    ):
+    encoding = spec.get("encoding")
+    x = encoding.get("x") if isinstance(encoding, Mapping) else None
+    if isinstance(x, Mapping) and x.get("field") in TIMES and not {"bin", "timeUnit"} & set(x):
         return dict(x)
     for layer in spec.get("layer", ()):
         found = _time_axis(layer)

@@ -1,6 +1,11 @@
 // The stepper: where the game is, a slider over the whole line, buttons, play, keyboard.
 
-const UNITS = ["round", "turn", "phase", "step"];
+const KEYS_OF = {
+  round: ["Page Up", "Page Down"],
+  turn: ["Shift+←", "Shift+→"],
+  phase: ["Ctrl+←", "Ctrl+→"],
+  step: ["←", "→"],
+};
 const SPEEDS = [1, 2, 5, 10, 20]; // a second
 
 function render({ model, el }) {
@@ -15,8 +20,11 @@ function render({ model, el }) {
 function buildStepper(session, el, signal) {
   el.classList.add("a4a-stepper");
   const where = make("strong", {});
+  const what = make("span", { class: "a4a-muted a4a-what" });
   const step = make("span", { class: "a4a-muted a4a-count" });
-  const status = make("div", { class: "a4a-status", role: "status", "aria-live": "polite" }, where, step);
+  const status = make(
+    "div", { class: "a4a-status", role: "status", "aria-live": "polite" }, where, what, step,
+  );
   const slider = make("input", { type: "range", min: 0, step: 1, "aria-label": "Step of the game" });
   const ribbon = make("div", { class: "a4a-ribbon", "aria-hidden": "true" });
   const rounds = make("div", { class: "a4a-rounds", "aria-hidden": "true" });
@@ -29,7 +37,7 @@ function buildStepper(session, el, signal) {
     "select", { "aria-label": "What play goes by", title: "What play goes by" },
     ...["step", "phase", "turn"].map((name) => make("option", { value: name }, `by ${name}`)),
   );
-  const buttons = UNITS.map((name) => {
+  const buttons = Object.keys(KEYS_OF).map((name) => {
     const back = make("button", {
       type: "button", "aria-label": `Previous ${name}`, title: `Previous ${name} (${KEYS_OF[name][0]})`,
     }, "‹");
@@ -91,7 +99,8 @@ function buildStepper(session, el, signal) {
     where.replaceChildren(
       ...(turn.power >= 0 ? [powerChip(timeline.powers[turn.power]), " "] : []), parts.join(" · "),
     );
-    step.textContent = ` step ${position.toLocaleString("en")} of ${last.toLocaleString("en")}`;
+    what.textContent = timeline.log[position][0].split("\n", 1)[0];
+    step.textContent = `step ${position.toLocaleString("en")} of ${last.toLocaleString("en")}`;
     slider.value = position;
     slider.setAttribute("aria-valuetext", `${parts.join(", ")}, step ${position}`);
   };
@@ -111,12 +120,5 @@ function buildStepper(session, el, signal) {
     else showPlay();
   }, signal);
 }
-
-const KEYS_OF = {
-  round: ["Page Up", "Page Down"],
-  turn: ["Shift+←", "Shift+→"],
-  phase: ["Ctrl+←", "Ctrl+→"],
-  step: ["←", "→"],
-};
 
 export default { render };

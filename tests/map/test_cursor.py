@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import pytest
+
+from a4a import boards
+from a4a.core import events as ev
+from a4a.core.errors import RecordError
+from a4a.core.record import GameRecord
+from a4a.map.cursor import Cursor
+
+
+@pytest.fixture
+def record() -> GameRecord:
+    """Three steps, and a variation of two after the first."""
+    game = boards.start("europe1940")
+    for text in ("one", "two", "three"):
+        game.append([ev.Noted(text)])
+    other = game.append([ev.Noted("else")], parent=1)
+    game.append([ev.Noted("more")], parent=other)
+    return game
+
+
+def test_node_and_position_follow_each_other(record: GameRecord) -> None:
+    cursor = Cursor(record)
+    cursor.node = 2
+    assert cursor.position == 2
+    cursor.position = 3
+    assert cursor.node == 3
+    assert cursor.state == record.state_at(3)
+
+
+def test_a_node_of_a_variation_shows_that_variation(record: GameRecord) -> None:
+    cursor = Cursor(record)
+    main = cursor.timeline
+    cursor.node = 5
+    assert cursor.line == (0, 1, 4, 5)
+    assert cursor.position == 3
+    assert cursor.timeline != main
+    cursor.node = 3
+    assert cursor.line == (0, 1, 2, 3)
+    assert cursor.timeline == main
+
+
+def test_a_node_on_the_shown_line_sends_no_timeline(record: GameRecord) -> None:
+    cursor = Cursor(record)
+    sent: list[str] = []
+    cursor.observe(lambda change: sent.append(change["name"]), "timeline")
+    for node in (1, 2, 3, 0):
+        cursor.node = node
+    assert sent == []
+
+
+def test_a_cursor_can_begin_in_a_variation(record: GameRecord) -> None:
+    cursor = Cursor(record, node=5)
+    assert (cursor.node, cursor.position, cursor.line) == (5, 3, (0, 1, 4, 5))
+
+
+def test_observers_hear_of_a_node_once(record: GameRecord) -> None:
+    cursor = Cursor(record)
+    heard: list[int] = []
+    cursor.observe(lambda change: heard.append(change["new"]), "node")
+    cursor.position = 2  # as the browser sets it
+    cursor.node = 5
+    assert heard == [2, 5]
+
+
+def test_a_node_that_is_not_there_is_refused(record: GameRecord) -> None:
+    cursor = Cursor(record)
+    with pytest.raises(RecordError, match="no node 99"):
+        cursor.node = 99
+    with pytest.raises(RecordError, match="no position 4; they go from 0 to 3"):
+        cursor.position = 4
+    with pytest.raises(RecordError, match="no node 99"):
+        Cursor(record, node=99)
+    assert (cursor.node, cursor.position) == (0, 0)
+
+
+def test_refresh_shows_what_was_added_to_the_record(record: GameRecord) -> None:
+    cursor = Cursor(record, node=3)
+    added = record.append([ev.Noted("four")], parent=3)
+    cursor.refresh()
+    assert cursor.line[-1] == added
+    assert cursor.node == 3

@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import gzip
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+import a4a
+from a4a import boards
+from a4a.core import events as ev
+from a4a.map.timeline import Timeline, Track
+from a4a.map.timeline_builder import build_timeline
+from tests.map.skirmish import mischievous, skirmish
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from a4a.core.record import GameRecord
+
+
+def value_at(track: Track, position: int) -> int:
+    """The value of a track, by reading it from its beginning."""
+    values = [v for at, v in zip(track[::2], track[1::2], strict=True) if at <= position]
+    return values[-1]
+
+
+def assert_tells_the_states(record: GameRecord, timeline: Timeline, positions: range) -> None:
+    """Every track says what the state at each position says."""
+    powers = [power.name for power in timeline.powers]
+    types = [kind.name for kind in timeline.types]
+    for position in positions:
+        state = record.state_at(timeline.nodes[position])
+        expected: dict[str, Counter[tuple[str, str, str]]] = {}
+        for stack in state.stacks():
+            condition = "" if stack.condition == "intact" else stack.condition
+            key = (stack.power, stack.type, condition)
+            expected.setdefault(stack.space, Counter())[key] += stack.count
+        fought = {battle.space for battle in state.battles.values()}
+        for i, space in enumerate(timeline.spaces):
+            owner = value_at(timeline.owner[i], position)
+            assert (powers[owner] if owner >= 0 else None) == state.control.get(space.name)
+            content = timeline.stacks[value_at(timeline.stack[i], position)]
+            shown = Counter(
+                {
+                    (powers[p], types[t], timeline.conditions[c]): count
+                    for p, t, c, count in zip(*[iter(content)] * 4, strict=True)
+                }
+            )
+            assert shown == expected.get(space.name, Counter()), (position, space.name)
+            fighting = value_at(timeline.battle.get(i, [0, 0]), position)
+            assert bool(fighting) == (space.name in fought)
+        for treasury, track in zip(timeline.treasuries, timeline.money, strict=True):
+            assert value_at(track, position) == state.money(treasury.name, treasury.resource)
+
+
+def test_every_position_shows_what_the_state_there_says() -> None:
+    record = skirmish(rounds=1, moves=2)
+    timeline = build_timeline(record, record.line())
+    assert_tells_the_states(record, timeline, range(len(timeline.nodes)))
+
+
+def test_tracks_rise_and_never_repeat_a_value() -> None:
+    record = skirmish(rounds=1)
+    timeline = build_timeline(record, record.line())
+    for track in (*timeline.owner, *timeline.stack, *timeline.money, *timeline.battle.values()):
+        assert track[0] == 0
+        assert all(a < b for a, b in zip(track[::2], track[2::2], strict=False))
+        assert all(a != b for a, b in zip(track[1::2], track[3::2], strict=False))
+
+
+def test_a_played_game_shows_what_its_states_say(shared: Path) -> None:
+    record = a4a.open(shared / "saves" / "g40_hard_s101.tsvg")
+    timeline = build_timeline(record, record.line())
+    last = len(timeline.nodes) - 1
+    assert_tells_the_states(record, timeline, range(0, last + 1, 97))
+    assert_tells_the_states(record, timeline, range(last, last + 1))
+
+
+def test_stops_say_where_rounds_turns_and_phases_begin() -> None:
+    record = skirmish(rounds=2)
+    stops = build_timeline(record, record.line()).stops
+    assert [stop.number for stop in stops.round] == [0, 1, 2]
+    assert stops.round[2].at == record.node_at(round=2)
+    japan = next(s for s in stops.turn if s.name == "Japan")
+    assert japan.at == record.node_at(round=1, power="Japan")
+    move = next(s for s in stops.phase if s.name == "Combat Move")
+    assert move.at == record.node_at(round=1, phase="Combat Move")
+    for kind in (stops.round, stops.turn, stops.phase):
+        assert kind[0].at == 0
+        assert [s.at for s in kind] == sorted(s.at for s in kind)
+
+
+def test_a_turns_first_phase_begins_with_the_turn() -> None:
+    record = skirmish(rounds=1)
+    stops = build_timeline(record, record.line()).stops
+    assert {turn.at for turn in stops.turn} <= {phase.at for phase in stops.phase}
+    assert all(phase.name for phase in stops.phase[1:])
+
+
+def test_the_log_has_a_row_for_every_position_in_words() -> None:
+    record = skirmish(rounds=1)
+    timeline = build_timeline(record, record.line())
+    assert len(timeline.log) == len(timeline.nodes) == len(record) + 1
+    assert timeline.log[1].text == "Round 1"
+    assert timeline.log[1].kind == "round"
+    assert {row.kind for row in timeline.log} >= {"start", "round", "turn", "phase", "battle", ""}
+
+
+def test_marks_show_the_way_units_went() -> None:
+    record = boards.start("global1940")
+    germany = next(
+        u.id for u in record.state_at(0).at("Germany") if u.type == "infantry"
+    )  # fmt: skip
+    node = record.append([ev.UnitsMoved((germany,), ("Germany", "Poland"), "noncombat", 1)])
+    timeline = build_timeline(record, record.line())
+    index = record.board.index
+    assert timeline.marks[node].paths == ((index["Germany"], index["Poland"]),)
+
+
+def test_a_variation_has_a_timeline_of_its_own() -> None:
+    record = boards.start("global1940")
+    record.append([ev.ControlChanged("Poland", "Germany", "Soviet Union", "conquest")])
+    other = record.append(
+        [ev.ControlChanged("Poland", "Germany", "Italy", "conquest")], parent=0
+    )  # fmt: skip
+    timeline = build_timeline(record, (0, other))
+    assert timeline.nodes == [0, other]
+    assert_tells_the_states(record, timeline, range(2))
+
+
+def test_the_payload_is_gzipped_json_that_reads_back_equal() -> None:
+    record = skirmish(rounds=1)
+    timeline = build_timeline(record, record.line())
+    assert msgspec.json.decode(gzip.decompress(timeline.pack()), type=Timeline) == timeline
+
+
+def test_a_record_without_steps_has_one_position() -> None:
+    record = boards.start("europe1940")
+    timeline = build_timeline(record, record.line())
+    assert_tells_the_states(record, timeline, range(1))
+    assert len(timeline.log) == 1
+
+
+def test_colours_from_a_file_are_colours_or_grey() -> None:
+    timeline = build_timeline(mischievous(), (0,))
+    assert {power.colour for power in timeline.powers} == {"#8a8fa3"}
+
+
+@pytest.mark.parametrize("colour", ["#2f2f37", "#ffa400", "#a89d7c", "#546857"])
+def test_ink_reads_on_every_colour(colour: str) -> None:
+    from a4a.map.colours import ink_on
+
+    def luminance(text: str) -> float:
+        parts = [int(text[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    low, high = sorted((luminance(colour), luminance(ink_on(colour))))
+    assert (high + 0.05) / (low + 0.05) >= 4.5

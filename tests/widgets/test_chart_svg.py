@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import re
+
+import altair as alt
+import polars as pl
+import pytest
+
+from a4a.core.errors import A4AError
+from a4a.widgets.chart_svg import chart_svg, with_cursor
+
+FRAME = pl.DataFrame(
+    {"turn": [1, 1, 2, 2, 3, 3], "power": ["Italy", "Japan"] * 3, "income": [10, 26, 9, 28, 8, 30]}
+)
+
+
+def places(svg: str) -> list[str]:
+    return sorted(re.findall(r'aria-label="a4a-cursor ([^"]+)"', svg))
+
+
+def base() -> alt.Chart:
+    return alt.Chart(FRAME).encode(y="income:Q", color="power:N")
+
+
+@pytest.mark.parametrize("axis", ["turn:Q", "turn:O"])
+def test_a_chart_over_time_has_a_place_for_the_cursor_at_every_time(axis: str) -> None:
+    assert places(chart_svg(base().mark_line().encode(x=axis))) == ["turn 1", "turn 2", "turn 3"]
+
+
+def test_the_axis_keeps_its_title() -> None:
+    svg = chart_svg(base().mark_line().encode(x=alt.X("turn:Q", title="Turn of the game")))
+    assert svg.count("Turn of the game</text>") == 1
+
+
+def test_layered_and_joined_charts_have_cursors() -> None:
+    line = base().mark_line().encode(x="turn:Q")
+    assert len(places(chart_svg(line + base().mark_point().encode(x="turn:Q")))) == 3
+    assert len(places(chart_svg(line | line))) == 6
+    assert len(places(chart_svg(line.facet("power:N")))) == 6
+
+
+def test_a_chart_of_something_else_has_none() -> None:
+    assert places(chart_svg(base().mark_bar().encode(x="power:N"))) == []
+
+
+def test_the_chart_itself_is_not_changed() -> None:
+    chart = base().mark_line().encode(x="turn:Q")
+    before = chart.to_dict()
+    chart_svg(chart)
+    assert chart.to_dict() == before
+
+
+def test_a_specification_will_do() -> None:
+    assert places(chart_svg(base().mark_line().encode(x="turn:Q").to_dict()))
+
+
+def test_more_rows_than_altair_likes_are_drawn() -> None:
+    frame = pl.DataFrame({"turn": range(6000), "income": range(6000)})
+    assert chart_svg(alt.Chart(frame).mark_line().encode(x="turn:Q", y="income:Q"))
+
+
+def test_nonsense_is_refused_in_one_line() -> None:
+    with pytest.raises(A4AError, match=r"a chart cannot be drawn: .+"):
+        chart_svg({"mark": "nothing like a mark"})
+
+
+def test_a_view_without_marks_is_left_alone() -> None:
+    spec = {"mark": "bar", "encoding": {"x": {"field": "turn"}, "row": {"field": "power"}}}
+    assert with_cursor(spec) == spec

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import altair as alt
+import polars as pl
+import pytest
+
+import a4a
+from a4a import boards
+from a4a.map.cursor import Cursor
+from a4a.widgets import BoardMap, ChartStrip, Explorer, LogView, Stepper, TreasuryView, explore
+from tests.map.skirmish import mischievous, skirmish
+
+if TYPE_CHECKING:
+    from a4a.core.record import GameRecord
+
+
+@pytest.fixture(scope="module")
+def record() -> GameRecord:
+    return skirmish(rounds=1, moves=1)
+
+
+def chart() -> alt.Chart:
+    frame = pl.DataFrame({"round": [1, 2], "income": [30, 34]})
+    return alt.Chart(frame).mark_line().encode(x="round:O", y="income:Q")
+
+
+def test_all_views_of_an_explorer_share_one_cursor(record: GameRecord) -> None:
+    app = explore(record, at=5, charts=())
+    views = (app.stepper, app.log_view, app.treasury_view, app.chart_strip)
+    assert all(view.cursor is app.cursor for view in views)
+    assert app.board.cursor is app.board.painter.cursor is app.cursor
+    assert (app.cursor.record, app.cursor.node) == (record, 5)
+
+
+@pytest.mark.parametrize("view", [BoardMap, Stepper, LogView, TreasuryView, Explorer])
+def test_each_view_stands_alone(view: Any, record: GameRecord) -> None:
+    assert view(record, node=3).cursor.node == 3
+
+
+@pytest.mark.parametrize("view", [BoardMap, Stepper, LogView, TreasuryView, Explorer])
+def test_a_view_joins_the_cursor_of_others(view: Any, record: GameRecord) -> None:
+    cursor = Cursor(record, node=2)
+    assert view(cursor).cursor is cursor
+
+
+def test_the_door_leads_here() -> None:
+    assert a4a.explore is explore
+    assert (a4a.BoardMap, a4a.Stepper, a4a.Cursor) == (BoardMap, Stepper, Cursor)
+
+
+def test_stepping_touches_no_geometry_and_sends_no_timeline(record: GameRecord) -> None:
+    app = explore(record, charts=())
+    layer = app.board.map.layers[0]
+    changed: list[str] = []
+    for widget in (layer, app.board.map, app.board.painter, app.cursor):
+        widget.observe(lambda change: changed.append(change["name"]))
+    for node in (1, 7, 3):
+        app.cursor.node = node
+    assert set(changed) == {"node", "position"}
+
+
+def test_the_map_asks_nobody_for_tiles(record: GameRecord) -> None:
+    board = BoardMap(record)
+    assert [type(layer).__name__ for layer in board.map.layers] == ["GeoJSON"]
+
+
+def test_two_maps_never_share_class_names(record: GameRecord) -> None:
+    cursor = Cursor(record)
+    assert BoardMap(cursor).painter.prefix != BoardMap(cursor).painter.prefix
+
+
+def test_a_space_is_selected_by_any_of_its_names(record: GameRecord) -> None:
+    board = BoardMap(record)
+    assert board.selected is None
+    board.selected = "110 Sea Zone"
+    assert board.selected == "sea zone 110"
+    assert board.painter.selected == record.board.index["sea zone 110"]
+    board.selected = None
+    assert board.painter.selected == -1
+
+
+def test_there_is_a_view_of_the_whole_board_and_of_each_theatre(record: GameRecord) -> None:
+    names = [name for name, _ in BoardMap(record).painter.views]
+    assert names == ["Whole board", "Europe", "Pacific"]
+    europe = BoardMap(boards.start("europe1940"))
+    assert [name for name, _ in europe.painter.views] == ["Whole board"]
+
+
+def test_charts_are_drawn_when_the_page_asks_and_only_once(record: GameRecord) -> None:
+    made: list[int] = []
+
+    def charts() -> list[alt.Chart]:
+        made.append(1)
+        return [chart(), chart()]
+
+    strip = ChartStrip(record, charts)
+    assert (strip.drawn, strip.pictures, made) == (False, [], [])
+    for _ in range(2):
+        strip._handle_custom_msg({"type": "draw"}, [])  # as the page asks
+    assert strip.drawn
+    assert len(strip.pictures) == 2
+    assert made == [1]
+
+
+def test_a_list_of_charts_will_do(record: GameRecord) -> None:
+    strip = ChartStrip(record, [chart()])
+    strip.draw()
+    assert len(strip.pictures) == 1
+
+
+def test_an_empty_list_of_charts_shows_no_panel(record: GameRecord) -> None:
+    strip = ChartStrip(record, ())
+    strip.draw()
+    assert strip.pictures == []
+
+
+@pytest.mark.parametrize("make", [mischievous, lambda: boards.start("global1940")])
+def test_any_record_opens(make: Any) -> None:
+    app = explore(make(), charts=())
+    assert len(app.board.geometry.polygons) == len(app.cursor.record.board.spaces)
