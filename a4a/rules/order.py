@@ -21,7 +21,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def written(order: Order) -> WrittenOrder:
     """Return an order as a record keeps it."""
-    return WrittenOrder(order.kind, msgspec.to_builtins(order))
+    return WrittenOrder(order.kind, msgspec.to_builtins(order, str_keys=True))
 
 
 def read(order: WrittenOrder, kinds: dict[str, type[Order]]) -> Order:
@@ -37,6 +37,6 @@ def read(order: WrittenOrder, kinds: dict[str, type[Order]]) -> Order:
         raise RecordError(f"no order {order.kind!r}; there are {', '.join(kinds)}")
     fields: Any = order.fields
     try:
-        return msgspec.convert(fields, kind)
+        return msgspec.convert(fields, kind, str_keys=True)
     except msgspec.ValidationError as error:
         raise RecordError(f"order {order.kind!r}: {error}") from None

@@ -1,0 +1,109 @@
+"""The flow of the game: rounds, turns and phases, one after another."""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.record import GameRecord
+from a4a.core.state import State
+from a4a.core.steps import Header
+from a4a.rules.aa.orders import ORDERS, EndPhase
+from a4a.rules.aa.phase import Phase
+from a4a.rules.aa.system import System
+from a4a.rules.aa.victory import check_victory
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.ruleset import Ruleset
+from a4a.rules.run import Run
+
+
+class AxisAndAllies(Ruleset):
+    """The ruleset of a game of the family: its system, and its phases in order.
+
+    Parameters
+    ----------
+    system
+        Data and options.
+    phases
+        The phases of a turn in order.
+    """
+
+    def __init__(self, system: System, phases: tuple[Phase, ...]) -> None:
+        self.game = system
+        self.system = system.dataset.name
+        self.orders = ORDERS
+        self._phases = phases
+        self._number = {phase.name: i for i, phase in enumerate(phases)}
+
+    def start(self) -> GameRecord:
+        """Return the start position, as a record without steps."""
+        dataset = self.game.dataset
+        header = Header(system=dataset.name, title=dataset.title, options=self.game.options)
+        return GameRecord(header, dataset.board, dataset.catalog, dataset.position)
+
+    def begin(self, run: Run) -> None:
+        """Begin the first round; or go on to the next decision from wherever the state is."""
+        if run.state.round == 0:
+            self._begin_turn(run, first=True)
+        self._advance(run)
+
+    def decision(self, state: State) -> Decision | None:
+        """Return what is asked in a state, or None when the game is over."""
+        phase = self._phase(state)
+        return None if state.victors or phase is None else phase.decision(state)
+
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse an order that may not be given; RuleViolation says why."""
+        phase = self._phase(state)
+        if phase is not None:
+            phase.verify(state, order)
+
+    def execute(self, run: Run, order: Order) -> None:
+        """Let happen what a verified order causes, up to the next decision."""
+        phase = self._phase(run.state)
+        if phase is None:
+            return
+        phase.execute(run, order)
+        if isinstance(order, EndPhase):
+            self._next(run, phase)
+        self._advance(run)
+
+    def _phase(self, state: State) -> Phase | None:
+        number = self._number.get(state.phase)
+        return None if number is None else self._phases[number]
+
+    def _advance(self, run: Run) -> None:
+        """Go on of itself until somebody has to decide, or the game is over."""
+        while not run.state.victors:
+            phase = self._phase(run.state)
+            if phase is None:
+                self._enter(run, 0)
+            elif phase.decision(run.state) is not None:
+                return
+            else:
+                self._next(run, phase)
+
+    def _next(self, run: Run, phase: Phase) -> None:
+        phase.leave(run)
+        if run.state.victors:
+            return
+        self._enter(run, self._number[phase.name] + 1)
+
+    def _enter(self, run: Run, number: int) -> None:
+        """Enter the next phase that the active power has, of this turn or of the next."""
+        while number < len(self._phases):
+            phase = self._phases[number]
+            if phase.applies(run.state):
+                run.emit(ev.PhaseBegan(phase.name))
+                phase.enter(run)
+                return
+            number += 1
+        self._begin_turn(run, first=False)
+
+    def _begin_turn(self, run: Run, *, first: bool) -> None:
+        order = self.game.order_of_play
+        active = run.state.active
+        place = 0 if first or not active else (order.index(active[0]) + 1) % len(order)
+        if place == 0:
+            run.emit(ev.RoundBegan(run.state.round + 1))
+        run.emit(ev.TurnBegan((order[place],)))
+        check_victory(self.game, run)

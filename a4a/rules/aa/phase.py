@@ -1,0 +1,48 @@
+"""A phase of the turn: what it asks, what it refuses, what orders cause in it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from a4a.core.state import State
+from a4a.rules.aa.system import System
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.run import Run
+
+
+class Phase(ABC):
+    """One phase of the turn sequence. Immutable: everything that changes is in the state.
+
+    Attributes
+    ----------
+    name
+        The phase's name, as the dataset and `State.phase` have it.
+    """
+
+    name: str
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+
+    def applies(self, state: State) -> bool:
+        """Whether the active power has this phase at all in this turn."""
+        return True
+
+    def enter(self, run: Run) -> None:  # noqa: B027 -- most phases have nothing to do
+        """Let happen what the phase begins with, of itself."""
+
+    @abstractmethod
+    def decision(self, state: State) -> Decision | None:
+        """Return what is asked, or None when the phase is over."""
+
+    @abstractmethod
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse an order that may not be given; RuleViolation says why."""
+
+    @abstractmethod
+    def execute(self, run: Run, order: Order) -> None:
+        """Let happen what a verified order causes."""
+
+    def leave(self, run: Run) -> None:  # noqa: B027 -- most phases have nothing to do
+        """Let happen what the phase ends with, of itself."""
