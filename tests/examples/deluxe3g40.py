@@ -148,7 +148,7 @@ def story() -> Story:
         },
     )  # fmt: skip
     s.step(
-        ResourceChanged(GERMANY, "IPC", -6, "instalment", "super battleship"),
+        ResourceChanged(GERMANY, "IPC", -6, "purchase", "instalment of the super battleship"),
         MarkerChanged(OnUnit(BISMARCK), "paid", 18),
         by=GERMANY,
         changes={
@@ -326,8 +326,8 @@ def story() -> Story:
     )  # fmt: skip
     s.step(
         PhaseBegan("Purchase New Units"),
-        ResourceChanged(GERMANY, "IPC", -4, "instalment", "heavy tank"),
-        ResourceChanged(GERMANY, "IPC", -2, "instalment", "elite infantry"),
+        ResourceChanged(GERMANY, "IPC", -4, "purchase", "instalment of the heavy tank"),
+        ResourceChanged(GERMANY, "IPC", -2, "purchase", "instalment of the elite infantry"),
         MarkerChanged(OnUnit(TIGER), "paid", 8),
         MarkerChanged(OnUnit(GUARDS), "paid", 4),
         by=GERMANY,

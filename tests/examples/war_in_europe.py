@@ -9,7 +9,7 @@ fort takes both loss points, which do not count (WE-CMB-010), so the Allies lose
 3d armor and retreat.
 
 The example names no hex but 2214; the other hexes, the factors of each single unit and the faces
-of the two dice behind each sum are the fixture's.
+of the two dice behind each sum are the fixture's, and so are the costs.
 """
 
 from __future__ import annotations
@@ -86,13 +86,17 @@ CATALOG = Catalog(
         Power(name=BRITAIN, adjective="British", side="Allies", treasuries=(BRITAIN,)),
     ),
     unit_types=(
-        UnitType(name="armor", category="land", attack=7, defense=7, move=6, hits=2),
-        UnitType(name="infantry", category="land", attack=4, defense=4, move=3, hits=2),
-        UnitType(name="paratroop", category="land", attack=2, defense=2, move=3, hits=2),
-        UnitType(name="fort", category="facility", defense=4, hits=2),
-        UnitType(name="air unit", category="air", attack=4, defense=4, hits=2,
+        UnitType(name="armor", category="land", attack=7, defense=7, move=6, cost=4,
+                 hits=2),
+        UnitType(name="infantry", category="land", attack=4, defense=4, move=3, cost=2,
+                 hits=2),
+        UnitType(name="paratroop", category="land", attack=2, defense=2, move=3,
+                 cost=3, hits=2),
+        UnitType(name="fort", category="facility", defense=4, cost=1, hits=2),
+        UnitType(name="air unit", category="air", attack=4, defense=4, cost=3, hits=2,
                  numbers={"range": 3}),
-        UnitType(name="fleet", category="sea", attack=3, defense=3, move=45, hits=2),
+        UnitType(name="fleet", category="sea", attack=3, defense=3, move=45, cost=5,
+                 hits=2),
     ),
 )  # fmt: skip
 

@@ -13,7 +13,7 @@ fights on (WG-RET-005, 012). The Italian fleet then retreats to where it came fr
 still open (Retreating Behind, WG-FER).
 
 The board is a made-up cut of the Mediterranean; land and zones are named as in the rulebook's
-examples where it names them.
+examples where it names them. Costs that no table prints are the fixture's.
 """
 
 from __future__ import annotations
@@ -87,8 +87,10 @@ CATALOG = Catalog(
         UnitType(name="armor", category="land", attack=8, defense=4, move=2,
                  costs={GERMANY: 11, ITALY: 13, UK: 12}),
         UnitType(name="battleship", category="sea", attack=8, defense=8, move=3, hits=2, dice=2,
+                 costs={ITALY: 32, UK: 31},
                  numbers={"second die": 6}),
-        UnitType(name="destroyer", category="sea", attack=5, defense=5, move=3),
+        UnitType(name="destroyer", category="sea", attack=5, defense=5, move=3,
+                 costs={ITALY: 12, UK: 10}),
         UnitType(name="submarine", category="sea", attack=4, defense=4, move=3,
                  costs={GERMANY: 7, ITALY: 10, UK: 8}),
     ),
