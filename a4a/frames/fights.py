@@ -12,7 +12,7 @@ from a4a.core import events as ev
 from a4a.core.catalog import Catalog
 from a4a.core.events import Role
 from a4a.core.state import State
-from a4a.core.units import Unit
+from a4a.core.units import Holding, Unit
 from a4a.frames.calendar import Stretch
 from a4a.frames.columns import Rows, assemble
 from a4a.frames.names import Names
@@ -84,6 +84,7 @@ class FightTracker:
             ev.BattleJoined: self._joined,
             ev.CombatRoundBegan: self._round,
             ev.UnitsRemoved: self._removed,
+            ev.UnitsPlaced: self._placed,
             ev.Rolled: self._rolled,
             ev.BattleClosed: self._closed,
         }
@@ -144,7 +145,12 @@ class FightTracker:
                 side.units = None
         return battle.rounds[-1]
 
-    def _removed(self, event: ev.UnitsRemoved, moment: Moment) -> None:
+    def _placed(self, event: ev.UnitsPlaced, moment: Moment) -> None:
+        # A counter lost in battle goes back to its force pool, where it can be built again.
+        if isinstance(event.place, Holding):
+            self._removed(event, moment)
+
+    def _removed(self, event: ev.UnitsRemoved | ev.UnitsPlaced, moment: Moment) -> None:
         battle = self._open.get(event.battle) if event.battle else None
         if battle is None:
             return
