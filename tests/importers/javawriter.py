@@ -1,4 +1,4 @@
-"""A writer of tiny Java serialization streams, for tests: what Java's own ObjectOutputStream writes.
+"""A writer of tiny Java serialization streams, for tests: it writes what Java itself would write.
 
 Values are Python's: None, str, int/bool/float in primitive fields, `Obj`, `Enum`, `Array`, `Class`,
 `Block`, `Reset`, `Failure`. The same Python object written twice becomes a reference.

@@ -237,7 +237,7 @@ def test_a_class_of_an_unknown_form_is_refused() -> None:
 
 def test_a_field_of_an_unknown_type_is_refused() -> None:
     raw = stream(Obj(Class("demo.Odd", "I:x"))).replace(b"I\x00\x01x", b"Q\x00\x01x")
-    with pytest.raises(RecordError, match="a field of class demo.Odd has the type 'Q'"):
+    with pytest.raises(RecordError, match=r"a field of class demo.Odd has the type 'Q'"):
         read_stream(raw)
 
 

@@ -101,7 +101,7 @@ def read_stream(
     ['foo', None]
     >>> read_stream(bytes.fromhex("aced0005 740003 66"))
     Traceback (most recent call last):
-    a4a.core.errors.RecordError: damaged save: byte 4 of the Java stream: it ends inside a string
+    a4a.core.errors.RecordError: damaged save: byte 7 of the Java stream: it ends inside a string, at byte 8
     """
     if not data:
         raise RecordError("damaged save: the Java stream is empty")

@@ -47,7 +47,7 @@ def translate(save: Save, *, file: str = "", anonymous: bool = False) -> GameRec
     file
         Name of the file it was read from.
     anonymous
-        Leave out who played.
+        Leave out who played, and the file's name.
 
     Returns
     -------
@@ -98,7 +98,12 @@ class _Translator:
             title=save.game,
             options=save.options,
             players={} if self.anonymous else self._players(),
-            source=Source("TripleA", save.engine, f"{save.game} {save.version}".strip(), self.file),
+            source=Source(
+                "TripleA",
+                save.engine,
+                f"{save.game} {save.version}".strip(),
+                "" if self.anonymous else self.file,
+            ),
             warnings=warnings,
         )
 

@@ -1,0 +1,360 @@
+"""What a record makes of a save: tiny ones, written by hand in both dialects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from a4a.core import events as ev
+from a4a.core.record import GameRecord
+from a4a.core.steps import Step
+from a4a.core.units import Holding
+from a4a.importers.triplea import read
+from a4a.importers.triplea.reader import parse_save
+from a4a.importers.triplea.translate import translate
+from tests.importers.javawriter import Class, Obj
+from tests.importers.minisave import (
+    ENGINE,
+    TRIPLEA,
+    Mini,
+    integer,
+    java_list,
+    java_map,
+    small_war,
+)
+
+
+@pytest.fixture(params=[True, False], ids=["2.x", "1.9"])
+def record(request: pytest.FixtureRequest) -> GameRecord:
+    return translate(parse_save(small_war(modern=request.param).save()))
+
+
+def step(record: GameRecord, text: str) -> Step:
+    return next(s for s in record.steps.values() if s.text.startswith(text))
+
+
+def told(record: GameRecord, text: str) -> list[ev.AnyEvent]:
+    return list(step(record, text).events)
+
+
+def test_the_header_says_what_it_is_and_what_was_not_understood(record: GameRecord) -> None:
+    header = record.header
+    assert (header.title, header.source.program, header.source.game) == ("Mini", "TripleA", "Mini")
+    assert header.players == {"Reds": "Alice"}
+    assert header.options == {"Low Luck": False, "WW2V3": True}
+    assert header.warnings == {"change SomethingOfTomorrow": 1}
+
+
+def test_the_board_is_made_from_the_save(record: GameRecord) -> None:
+    board = record.board
+    assert [(space.name, space.kind, space.value) for space in board] == [
+        ("Home", "land", 3),
+        ("Abroad", "land", 2),
+        ("Nowhere", "land", 1),
+        ("1 Sea Zone", "sea", 0),
+    ]
+    assert board.space("Home").city == "Home"
+    assert board.space("Home").capital_of == ("Reds",)
+    assert {(b.a, b.b, b.kind) for b in board.borders} == {
+        ("Abroad", "Home", "land"), ("Abroad", "Nowhere", "land"), ("1 Sea Zone", "Home", "coast"),
+    }  # fmt: skip
+
+
+def test_the_catalog_is_made_from_the_save(record: GameRecord) -> None:
+    catalog = record.catalog
+    assert [(p.name, p.side, p.playable) for p in catalog.powers] == [
+        ("Reds", "East", True), ("Blues", "West", False), ("Neutral", "", False),
+    ]  # fmt: skip
+    infantry, ship = catalog.unit_type("infantry"), catalog.unit_type("bigship")
+    assert (infantry.attack, infantry.defense, infantry.cost, infantry.category) == (
+        1,
+        2,
+        3,
+        "land",
+    )
+    assert (ship.hits, ship.cost, ship.transport_capacity, ship.category) == (2, 20, 5, "sea")
+    assert catalog.unit_type("factory").category == "facility"
+    assert (catalog.dice_sides, catalog.currency) == (6, "PUs")
+
+
+def test_the_start_is_before_the_first_change(record: GameRecord) -> None:
+    start = record.state_at(0)
+    assert [stack.count for stack in start.stacks("Home")] == [4]
+    assert [(s.power, s.type, s.count) for s in start.stacks("Abroad")] == [
+        ("Blues", "infantry", 2), ("Blues", "major industrial complex", 1),
+    ]  # fmt: skip
+    assert start.control == {"Home": "Reds", "Abroad": "Blues"}
+    assert start.money("Reds", "PUs") == 5
+    assert start.relation("Reds", "Blues") == "neutral"
+    assert start.income_value("Abroad") == 1
+    assert start.stacks("Nowhere")[0].power == "Neutral"
+
+
+def test_the_end_is_the_saved_state(record: GameRecord) -> None:
+    end = record.state_at(record.last)
+    assert {s.type: s.count for s in end.stacks("Abroad")} == {
+        "infantry": 2, "major industrial complex": 1,
+    }  # fmt: skip
+    assert {s.power for s in end.stacks("Abroad")} == {"Reds"}
+    assert [(s.type, s.damage, s.aboard) for s in end.stacks("1 Sea Zone")] == [
+        ("infantry", 0, True), ("bigship", 1, False),
+    ]  # fmt: skip
+    assert end.control["Abroad"] == "Reds"
+    assert end.money("Reds", "PUs") == 12
+    assert end.relation("Reds", "Blues") == "war"
+    assert end.income_value("Abroad") == 2
+    assert end.settled
+
+
+def test_rounds_turns_and_phases_can_be_found(record: GameRecord) -> None:
+    assert record.time(record.node_at(round=1)).turn == 0
+    assert record.time(record.node_at(round=1, power="Reds")).phase == "Purchase"
+    phases = dict.fromkeys(record.time(node).phase for node in record.line())
+    assert [p for p in phases if p] == [
+        "Purchase", "Combat Move", "Combat", "Place", "Collect Income",
+    ]  # fmt: skip
+    first_fight = record.node_at(round=1, power="Reds", phase="combat")
+    assert isinstance(record.step(first_fight).events[0], ev.PhaseBegan)
+
+
+def test_a_purchase_is_paid_billed_and_held(record: GameRecord) -> None:
+    paid, bill, added = told(record, "Reds buy")
+    assert paid == ev.ResourceChanged("Reds", "PUs", -3, "purchase")
+    assert bill == ev.Bought("Reds", "Reds", (ev.Line("infantry", 1, 3),))
+    assert isinstance(added, ev.UnitsAdded)
+    assert added.units[0].place == Holding("Reds", "purchased")
+    assert step(record, "Reds buy").actors == ("Reds",)
+
+
+def test_moves_have_their_path_and_cargo_is_aboard(record: GameRecord) -> None:
+    (loading,) = told(record, "1 infantry moved")
+    (march,) = told(record, "3 infantry moved")
+    assert isinstance(loading, ev.UnitsMoved)
+    assert isinstance(march, ev.UnitsMoved)
+    ship = loading.aboard
+    assert record.state_at(0).unit(ship or 0).type == "bigship"
+    assert loading.path == ("Home", "1 Sea Zone")
+    assert (march.path, march.mode, len(march.units)) == (("Home", "Abroad"), "combat", 3)
+
+
+def test_a_battle_is_told_in_the_order_in_which_it_was_fought(record: GameRecord) -> None:
+    events = told(record, "Battle in Abroad")
+    assert [type(event).__name__ for event in events] == [
+        "BattleOpened",
+        "CombatRoundBegan", "Rolled", "Rolled", "UnitsRemoved",
+        "CombatRoundBegan", "Rolled", "Rolled", "UnitsRemoved",
+        "ResourceChanged", "ResourceChanged", "ControlChanged",
+        "UnitsConverted", "UnitsConverted", "BattleClosed",
+    ]  # fmt: skip
+    opened, closed = events[0], events[-1]
+    assert isinstance(opened, ev.BattleOpened)
+    assert [(p.role, p.power, len(p.units), p.origin) for p in opened.participants] == [
+        ("attacker", "Reds", 3, "Home"), ("defender", "Blues", 3, None),
+    ]  # fmt: skip
+    assert closed == ev.BattleClosed(opened.battle, "attacker takes", "attacker")
+    rolls = [event for event in events if isinstance(event, ev.Rolled)]
+    assert [(r.purpose, r.role, r.power, r.hits) for r in rolls] == [
+        ("attack", "attacker", "Reds", 1), ("defense", "defender", "Blues", 1),
+        ("attack", "attacker", "Reds", 1), ("defense", "defender", "Blues", 0),
+    ]  # fmt: skip
+    assert rolls[0].dice == (
+        ev.Die(1, 1, "hit", "infantry"),
+        ev.Die(5, 1, "miss", "infantry"),
+        ev.Die(6, 1, "miss", "infantry"),
+    )
+    assert rolls[0].expected == pytest.approx(0.5)
+    assert step(record, "Battle in Abroad").sequence == "reconstructed"
+
+
+def test_money_goes_where_it_belongs(record: GameRecord) -> None:
+    assert told(record, "Reds collect") == [
+        ev.ResourceChanged("Reds", "PUs", 5, "income"),
+        ev.ResourceChanged("Reds", "PUs", -1, "convoy"),
+    ]
+    assert told(record, "Objective") == [
+        ev.ResourceChanged("Reds", "PUs", 2, "objective", "Reds Glory")
+    ]
+    (blockade,) = told(record, "Total Cost")
+    assert isinstance(blockade, ev.Rolled)
+    assert [die.face for die in blockade.dice] == [1, 4]
+    plunder = [e for e in told(record, "Battle in") if isinstance(e, ev.ResourceChanged)]
+    assert [(e.treasury, e.amount, e.detail) for e in plunder] == [
+        ("Reds", 4, "Blues"), ("Blues", -4, "Blues"),
+    ]  # fmt: skip
+
+
+def test_politics_edits_and_comments_are_steps_of_their_own(record: GameRecord) -> None:
+    decided, relation = told(record, "Reds takes Political Action")
+    assert isinstance(decided, ev.Decided)
+    assert relation == ev.RelationChanged("Blues", "Reds", "neutral", "war")
+    assert step(record, "EDIT").cause == "edit"
+    assert told(record, "EDIT") == [ev.ValueChanged("Abroad", "value", 1, 2)]
+    assert told(record, "COMMENT") == [ev.Noted("COMMENT: <b>well played</b>", "comment")]
+
+
+def test_what_is_unknown_is_noted_where_it_happened(record: GameRecord) -> None:
+    (note,) = told(record, "A new thing happens")
+    assert isinstance(note, ev.Noted)
+    assert note.kind == "unknown"
+    assert "SomethingOfTomorrow" in note.text
+
+
+def test_housekeeping_is_a_note_to_the_step_before(record: GameRecord) -> None:
+    phase = record.step(record.node_at(round=1, power="Reds", phase="Combat Move"))
+    assert phase.events[-1] == ev.Noted("Resetting and Giving Bonus Movement to Units", "engine")
+
+
+def test_nobody_is_named_when_it_shall_be_anonymous(tmp_path: Path) -> None:
+    file = tmp_path / "alice-bob.tsvg"
+    file.write_bytes(small_war().save())
+    assert read(file).header.source.file == "alice-bob.tsvg"
+    record = read(file, anonymous=True)
+    assert record.header.players == {}
+    words = repr(record.header) + repr([record.step(node) for node in record.line()[1:]])
+    assert "alice" not in words.lower()
+    assert "secret" not in words
+
+
+def test_low_luck_leaves_expected_hits_unknown_where_they_are_not_kept() -> None:
+    save = parse_save(small_war(modern=False).save())
+    save.options["Low Luck"] = True
+    record = translate(save)
+    rolls = [e for e in told(record, "Battle in") if isinstance(e, ev.Rolled)]
+    assert {roll.expected for roll in rolls} == {None}
+
+
+def test_a_battle_that_the_save_interrupts_stays_open() -> None:
+    m = Mini()
+    soldier, enemy = m.unit("infantry", "Reds"), m.unit("infantry", "Blues")
+    m.put("Abroad", soldier, enemy)
+    m.round(1)
+    m.step("redsBattle", "battle")
+    m.event("Battle in Abroad", m.territories["Abroad"])
+    m.line("Reds attack with 1 infantry", java_list(soldier))
+    m.line("Blues defend with 1 infantry", java_list(enemy))
+    m.line("Reds roll dice for 1 infantry in Abroad, round 2 : 6", m.dice((6, 1, False)))
+    record = translate(parse_save(m.save()))
+    end = record.state_at(record.last)
+    assert not end.settled
+    (battle,) = end.battles.values()
+    assert (battle.space, battle.round) == ("Abroad", 1)
+
+
+def test_retreats_leave_the_battle_and_go_where_the_line_says() -> None:
+    m = Mini()
+    soldiers = [m.unit("infantry", "Reds") for _ in range(2)]
+    enemy = m.unit("infantry", "Blues")
+    m.put("Home", soldiers[0])
+    m.put("Abroad", enemy)
+    m.round(1)
+    m.step("redsCombatMove", "move")
+    m.event("2 infantry moved from Home to Abroad", m.move_data(["Home", "Abroad"], *soldiers))
+    m.change(m.add("Abroad", *soldiers), m.remove("Home", *soldiers))
+    m.step("redsBattle", "battle")
+    m.event("Battle in Abroad", m.territories["Abroad"])
+    m.line("Reds attack with 2 infantry", java_list(*soldiers))
+    m.line("Blues defend with 1 infantry", java_list(enemy))
+    m.line("Reds roll dice for 2 infantry in Abroad, round 2 : 6,6",
+           m.dice((6, 1, False), (6, 1, False)))  # fmt: skip
+    m.line("Blues roll dice for 1 infantry in Abroad, round 2 : 1", m.dice((1, 2, True)))
+    m.line("1 infantry owned by the Reds lost in Abroad", java_list(soldiers[1]))
+    m.line("1 infantry owned by the Reds retreated to Home", java_list(soldiers[0]))
+    m.line("Blues win", java_list(enemy))
+    m.change(m.remove("Abroad", soldiers[1]))
+    m.change(m.remove("Abroad", soldiers[0]), m.add("Home", soldiers[0]))
+    record = translate(parse_save(m.save()))
+    events = told(record, "Battle in Abroad")
+    assert [type(e).__name__ for e in events[-3:]] == ["BattleLeft", "UnitsMoved", "BattleClosed"]
+    moved, closed = events[-2:]
+    assert isinstance(moved, ev.UnitsMoved)
+    assert (moved.path, moved.mode) == (("Abroad", "Home"), "retreat")
+    assert isinstance(closed, ev.BattleClosed)
+    assert (closed.result, closed.winner) == ("attacker retreats", "defender")
+
+
+def test_a_sunken_transport_takes_its_cargo_along() -> None:
+    m = Mini()
+    ship = m.unit("bigship", "Reds")
+    cargo = m.unit("infantry", "Reds", transportedBy=ship)
+    m.round(1)
+    m.step("redsBattle", "battle")
+    m.event("Battle in 1 Sea Zone", m.territories["1 Sea Zone"])
+    m.line("1 bigship owned by the Reds lost in 1 Sea Zone", java_list(ship))
+    m.change(m.remove("1 Sea Zone", ship, cargo))
+    record = translate(parse_save(m.save()))
+    (removed,) = [e for e in told(record, "Battle") if isinstance(e, ev.UnitsRemoved)]
+    assert len(removed.units) == 2
+    assert removed.reason == "casualty"
+    assert not record.state_at(record.last).units
+
+
+def test_a_conquest_without_a_fight_opens_no_battle() -> None:
+    m = Mini()
+    m.territories["Abroad"].values["owner"] = m.players["Reds"]
+    m.round(1)
+    m.step("redsBattle", "battle")
+    m.event("Battle in Abroad", m.territories["Abroad"])
+    m.line("Reds takes Abroad from Blues")
+    m.change(m.owner("Abroad", "Blues", "Reds"))
+    record = translate(parse_save(m.save()))
+    assert told(record, "Battle in Abroad") == [
+        ev.ControlChanged("Abroad", "Blues", "Reds", "conquest")
+    ]
+
+
+def test_changes_outside_of_any_event_are_the_engines_steps() -> None:
+    m = Mini()
+    m.round(1)
+    m.change(m.pay("Reds", 7))
+    m.step("redsEndTurn", "endTurn")
+    m.change(m.pay("Reds", 2))
+    record = translate(parse_save(m.save()))
+    amounts = [
+        (s.cause, e.amount)
+        for s in record.steps.values()
+        for e in s.events
+        if isinstance(e, ev.ResourceChanged)
+    ]
+    assert amounts == [("engine", 7), ("engine", 2)]
+    assert record.state_at(0).money("Reds", "PUs") == 3
+
+
+def test_bids_are_steps_of_their_own_kind_before_the_first_turn() -> None:
+    m = Mini()
+    soldier = m.unit("infantry", "Reds")
+    m.put("Home", soldier)
+    m.round(1)
+    m.step("redBidPlace", "placeBid")
+    m.event("1 infantry placed in Home", m.place_data("Home", soldier))
+    m.change(m.add("Home", soldier))
+    m.step("redsPurchase", "purchase")
+    m.event("Reds buy nothing; Remaining resources: 12 PUs; ")
+    record = translate(parse_save(m.save()))
+    bid = step(record, "1 infantry placed")
+    assert (bid.cause, bid.actors) == ("bid", ("Reds",))
+    assert record.time(bid.id).phase == "Bid"
+    assert record.time(bid.id).turn == 0
+    assert record.time(record.last).turn == 1
+
+
+def test_a_note_of_the_engine_on_a_battle_gives_its_result() -> None:
+    m = small_war()
+    proxy = Obj(
+        Class(TRIPLEA + "delegate.data.BattleRecords$SerializationProxy", "L:records"),
+        {"records": java_map([(m.players["Reds"], java_map(
+            [(m.key(), m.battle_record("CONQUERED", "ATTACKER"))]))])},
+    )  # fmt: skip
+    records = Obj(
+        Class(ENGINE + "BattleRecordsList", "L:battleRecords"),
+        {"battleRecords": java_map([(integer(1), proxy)])},
+    )
+    save = parse_save(m.save(battleRecordsList=records))
+    (note,) = save.battles[1]
+    assert (note.site, note.result, note.winner, note.rounds) == (
+        "Abroad",
+        "CONQUERED",
+        "ATTACKER",
+        2,
+    )
+    assert translate(save).header.warnings == {"change SomethingOfTomorrow": 1}
