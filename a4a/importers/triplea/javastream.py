@@ -99,9 +99,9 @@ def read_stream(
     --------
     >>> read_stream(bytes.fromhex("aced0005 740003 666f6f 70"))
     ['foo', None]
-    >>> read_stream(bytes.fromhex("aced0005 740003 66"))
+    >>> read_stream(b"")
     Traceback (most recent call last):
-    a4a.core.errors.RecordError: damaged save: byte 7 of the Java stream: it ends inside a string, at byte 8
+    a4a.core.errors.RecordError: damaged save: the Java stream is empty
     """
     if not data:
         raise RecordError("damaged save: the Java stream is empty")

@@ -26,7 +26,7 @@ from a4a.importers.triplea.changes import (
     SetUnits,
     pair,
 )
-from a4a.importers.triplea.names import ECONOMY, NameMap
+from a4a.importers.triplea.names import CLAIM, ECONOMY, NameMap
 
 _FLAGS = {"submerged": "submerged", "disabled": "disabled"}
 _SEEN = frozenset({"owner", "hits", "unitDamage", "transportedBy", *_FLAGS})
@@ -109,7 +109,11 @@ class Mirror:
         ]
         return Position(
             units=tuple(self.units.values()),
-            control={space: power for space, power in self._control.items() if power is not None},
+            control={
+                space: power
+                for space, power in self._control.items()
+                if power is not None and names.is_controllable(space)
+            },
             relations=tuple(Relation(a, b, how) for (a, b), how in self._relations.items()),
             balances=self._balances(),
             values=(*self._space_values(), *values),
@@ -127,7 +131,11 @@ class Mirror:
 
     def _space_values(self) -> list[SpaceValue]:
         """Return what of the spaces' values is not as the board prints it."""
-        found: dict[tuple[str, str], SpaceValue] = {}
+        found: dict[tuple[str, str], SpaceValue] = {
+            (space, CLAIM): SpaceValue(space, CLAIM, power)
+            for space, power in self._control.items()
+            if power is not None and not self.names.is_controllable(space)
+        }
         for (kind, name, attachment), values in self.engine.attachments.items():
             if kind != "Territory" or attachment != "territoryAttachment":
                 continue
@@ -369,7 +377,10 @@ class Mirror:
         if old == new:
             return False
         self._control[space] = new
-        self.events.append(ev.ControlChanged(space, old, new, reason, battle))
+        if self.names.is_controllable(space):
+            self.events.append(ev.ControlChanged(space, old, new, reason, battle))
+        else:
+            self.events.append(ev.ValueChanged(space, CLAIM, old, new))
         return True
 
     def relation(self, a: str, b: str) -> bool:

@@ -22,6 +22,9 @@ from a4a.core.units import Holding, Unit
 
 #: The value of a space that names the treasury its income goes to, where it is not the printed one.
 ECONOMY = "economy"
+#: The value of a space nobody can control, a sea zone or an impassable land, that TripleA gives to a
+#: power all the same: it has a meaning to its rules only, such as whose kamikaze zone it is.
+CLAIM = "claimed by"
 _HELD = "purchased"
 
 # Resources that any map may have, by TripleA's names.
@@ -152,6 +155,11 @@ class NameMap(msgspec.Struct, frozen=True, dict=True):
         """Tell whether a power is several players."""
         return power is not None and len(self.players_of.get(power, ())) > 1
 
+    def is_controllable(self, space: str) -> bool:
+        """Tell whether a power can control a space: a sea zone has no controller."""
+        found = self.board.space(space)
+        return found.kind != "sea" and not found.impassable
+
     def default_treasury(self, space: str, power: str) -> str:
         """Return the treasury that a space of a power pays if nothing else is said."""
         printed = self.board.space(space).economy
@@ -199,8 +207,8 @@ class NameMap(msgspec.Struct, frozen=True, dict=True):
 
     def player_of_space(self, state: State, space: str) -> str | None:
         """Return the player who owns a space at a state of the record; None for nobody."""
-        power = state.control.get(space)
-        if power is None:
+        power = state.control.get(space) or state.value(space, CLAIM)
+        if not isinstance(power, str):
             return None
         treasury = state.value(space, ECONOMY) or self.default_treasury(space, power)
         return self.player_of_treasury(power, str(treasury)) or self.players_of[power][0]

@@ -11,7 +11,7 @@ from a4a.boards import Dataset, available, load
 from a4a.core.board import Board, Border, BorderKind, Space
 from a4a.core.catalog import Catalog, Category, Power, UnitType
 from a4a.core.names import NameIndex, plain
-from a4a.importers.triplea.changes import AddResource
+from a4a.importers.triplea.changes import AddResource, SetUnits
 from a4a.importers.triplea.names import Account, NameMap
 from a4a.importers.triplea.save import Player, Save, Territory
 from a4a.importers.triplea.save import UnitType as SavedType
@@ -261,13 +261,26 @@ class _Cataloguer:
         )
 
     def _nobody(self, powers: list[Power]) -> str:
-        """Return the power that owns what nobody owns; the list gets one if there is none."""
-        index = NameIndex(powers, kind="power")
-        found = index.get(_NOBODY)
-        if found is None:
-            found = Power(name=_NOBODY, playable=False)
-            powers.append(found)
-        return found.name
+        """Return the power that owns the units nobody owns; the list gets one if there are such."""
+        found = NameIndex(powers, kind="power").get(_NOBODY)
+        if found is not None:
+            return found.name
+        if self._is_needed():
+            powers.append(Power(name=_NOBODY, playable=False))
+        return _NOBODY
+
+    def _is_needed(self) -> bool:
+        """Tell whether a unit ever belongs to no player that is listed."""
+        players = self.save.players
+        if any(values.get("owner") not in players for values in self.save.end.units.values()):
+            return True
+        return any(
+            owner not in players
+            for group in self.save.changes
+            for change in group
+            if isinstance(change, SetUnits) and change.key == "owner"
+            for owner in (*change.old.values(), *change.new.values())
+        )
 
     # --- unit types -----------------------------------------------------------------------------
 
