@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from a4a.core.numbers import Whole
+
 GlyphSign = Literal["!", "?", "!?", "?!", "!!", "??"]
 Moment = Literal["before", "after"]
 
@@ -20,8 +22,8 @@ class Annotation(
 ):
     """The root of annotations: an id (unique in the record), the node, who wrote it."""
 
-    id: int = 0
-    node: int
+    id: Whole = 0
+    node: Whole
     author: str = ""
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from a4a.core.errors import A4AError, DatasetError
 from a4a.core.names import NameIndex
+from a4a.core.numbers import Printed
 
 SpaceKind = Literal["land", "sea", "coast", "box"]
 BorderKind = Literal["land", "coast", "sea", "strait", "canal", "river", "harsh", "box"]
@@ -51,7 +52,7 @@ class Space(
 
     name: str
     kind: SpaceKind
-    value: int = 0
+    value: Printed = 0
     original: str | None = None
     capital_of: tuple[str, ...] = ()
     city: str = ""

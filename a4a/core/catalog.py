@@ -11,6 +11,7 @@ import msgspec
 
 from a4a.core.errors import DatasetError
 from a4a.core.names import NameIndex
+from a4a.core.numbers import Printed
 
 Category = Literal["land", "sea", "air", "facility", "other"]
 
@@ -88,18 +89,18 @@ class UnitType(
 
     name: str
     category: Category
-    attack: int = 0
-    defense: int = 0
-    move: int = 0
-    cost: int = 0
-    costs: dict[str, int] = {}
-    hits: int = 1
-    dice: int = 1
-    transport_cost: int = 0
-    transport_capacity: int = 0
-    carrier_cost: int = 0
-    carrier_capacity: int = 0
-    bombard: int = 0
+    attack: Printed = 0
+    defense: Printed = 0
+    move: Printed = 0
+    cost: Printed = 0
+    costs: dict[str, Printed] = {}
+    hits: Printed = 1
+    dice: Printed = 1
+    transport_cost: Printed = 0
+    transport_capacity: Printed = 0
+    carrier_cost: Printed = 0
+    carrier_capacity: Printed = 0
+    bombard: Printed = 0
     symbol: str = ""
     abilities: tuple[str, ...] = ()
     numbers: dict[str, float] = {}
@@ -134,7 +135,7 @@ class Catalog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     """
 
     system: str
-    dice_sides: int
+    dice_sides: Printed
     currency: str
     powers: tuple[Power, ...]
     unit_types: tuple[UnitType, ...]

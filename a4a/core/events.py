@@ -11,9 +11,10 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from a4a.core.numbers import Whole
 from a4a.core.units import Place, Unit
 
-Value: TypeAlias = bool | int | float | str | None
+Value: TypeAlias = bool | Whole | float | str | None
 """A value the game can set: of a space, of an option."""
 
 MoveMode = Literal[
@@ -48,7 +49,7 @@ class Event(
 class RoundBegan(Event, frozen=True, tag="round"):
     """A round (a full turn of every power) began; ``label`` names its season, if it has one."""
 
-    number: int
+    number: Whole
     label: str = ""
 
 
@@ -92,7 +93,7 @@ class UnitsPlaced(Event, frozen=True, tag="placed"):
         The battle in which it happened, or "".
     """
 
-    units: tuple[int, ...]
+    units: tuple[Whole, ...]
     place: Place
     reason: str
     battle: str = ""
@@ -119,11 +120,11 @@ class UnitsMoved(Event, frozen=True, tag="moved"):
         The battle from or into which they went, or "".
     """
 
-    units: tuple[int, ...]
+    units: tuple[Whole, ...]
     path: tuple[str, ...]
     mode: MoveMode
-    cost: int | float = 0
-    aboard: int | None = None
+    cost: Whole | float = 0
+    aboard: Whole | None = None
     halted: bool = False
     battle: str = ""
 
@@ -134,7 +135,7 @@ class UnitsRemoved(Event, frozen=True, tag="removed"):
     What is aboard them must have been removed or moved before or in the same event.
     """
 
-    units: tuple[int, ...]
+    units: tuple[Whole, ...]
     reason: str
     battle: str = ""
 
@@ -156,11 +157,11 @@ class UnitsConverted(Event, frozen=True, tag="converted"):
         The battle in which it happened, or "".
     """
 
-    units: tuple[int, ...]
+    units: tuple[Whole, ...]
     reason: str
     type: str | None = None
     owner: str | None = None
-    damage: int | None = None
+    damage: Whole | None = None
     gained: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     battle: str = ""
@@ -179,7 +180,7 @@ class UnitsTasked(Event, frozen=True, tag="tasked"):
         The space it is about, or None.
     """
 
-    units: tuple[int, ...]
+    units: tuple[Whole, ...]
     task: str
     target: str | None = None
 
@@ -241,7 +242,7 @@ class OnSpace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="spac
 class OnUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="unit", tag_field="on"):
     """A marker's place: a unit."""
 
-    unit: int
+    unit: Whole
 
 
 class OnPower(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="power", tag_field="on"):
@@ -258,7 +259,7 @@ class MarkerChanged(Event, frozen=True, tag="marker"):
 
     subject: Subject
     marker: str
-    count: int
+    count: Whole
 
 
 # --- money -------------------------------------------------------------------------------------
@@ -283,7 +284,7 @@ class ResourceChanged(Event, frozen=True, tag="resource"):
 
     treasury: str
     resource: str
-    amount: int
+    amount: Whole
     reason: str
     detail: str = ""
     restriction: str = ""
@@ -293,8 +294,8 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=T
     """One line of a bill: so many of a unit type for so much together."""
 
     unit_type: str
-    count: int
-    cost: int
+    count: Whole
+    cost: Whole
 
 
 class Bought(Event, frozen=True, tag="bought"):
@@ -327,7 +328,7 @@ class Participant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     role: Role
     power: str
-    units: tuple[int, ...]
+    units: tuple[Whole, ...]
     origin: str | None = None
     task: str = ""
 
@@ -367,7 +368,7 @@ class BattleLeft(Event, frozen=True, tag="left"):
     """Units left an open battle alive: retreated, submerged, broke off."""
 
     battle: str
-    units: tuple[int, ...]
+    units: tuple[Whole, ...]
     reason: str
 
 
@@ -375,7 +376,7 @@ class CombatRoundBegan(Event, frozen=True, tag="combat round"):
     """A combat round of an open battle began; the first is 1."""
 
     battle: str
-    number: int
+    number: Whole
 
 
 class CombatStepBegan(Event, frozen=True, tag="combat step"):
@@ -396,8 +397,8 @@ class BattleClosed(Event, frozen=True, tag="closed"):
 class Die(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """One die: the face, what it had to roll (or less; 0: no target), and what came of it."""
 
-    face: int
-    target: int = 0
+    face: Whole
+    target: Whole = 0
     result: Literal["hit", "miss", ""] = ""
     unit_type: str = ""
 
@@ -422,11 +423,11 @@ class ChartReading(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """
 
     line: str
-    strength: int
+    strength: Whole
     column: str
     final: str
-    loss: int
-    shift: int = 0
+    loss: Whole
+    shift: Whole = 0
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
@@ -461,8 +462,8 @@ class Rolled(Event, frozen=True, tag="rolled"):
     purpose: RollPurpose
     power: str
     dice: tuple[Die, ...]
-    sides: int
-    hits: int = 0
+    sides: Whole
+    hits: Whole = 0
     expected: float | None = None
     battle: str = ""
     role: Role | None = None
@@ -525,7 +526,7 @@ class Decided(Event, frozen=True, tag="decided"):
     kind: str
     choice: str
     decision: str = ""
-    units: tuple[int, ...] = ()
+    units: tuple[Whole, ...] = ()
     spaces: tuple[str, ...] = ()
     battle: str = ""
 

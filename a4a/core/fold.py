@@ -17,6 +17,7 @@ from a4a.core import position as pos
 from a4a.core.board import Board
 from a4a.core.catalog import Catalog
 from a4a.core.errors import RecordError
+from a4a.core.numbers import LARGEST, LARGEST_PRINTED
 from a4a.core.position import Position
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Holding, Memory, Place, Unit
@@ -274,6 +275,10 @@ class Fold:
         self._unhalt(event.units)
         self._strike(event.units)
         gone = set(event.units)
+        if not gone.isdisjoint(self._state._memory):
+            memory = self._own("_memory")
+            for unit_id in gone:
+                memory.pop(unit_id, None)
         stale = [key for key in self._state._markers
                  if isinstance(key[0], ev.OnUnit) and key[0].unit in gone]  # fmt: skip
         if stale:
@@ -340,8 +345,13 @@ class Fold:
 
     def _value(self, event: ev.ValueChanged) -> None:
         self._check_space(event.space, event)
-        if event.key == "value" and not isinstance(event.new, int | None):
-            raise RecordError(f"value event makes {event.space!r} worth {event.new!r}, no number")
+        if event.key == "value" and event.new is not None:
+            if not isinstance(event.new, int):
+                raise RecordError(
+                    f"value event makes {event.space!r} worth {event.new!r}, no number"
+                )
+            if abs(event.new) > LARGEST_PRINTED:
+                raise RecordError(f"value event makes {event.space!r} worth {event.new}")
         self._own("_values")[event.space, event.key] = event.new
 
     def _marker(self, event: ev.MarkerChanged) -> None:
@@ -366,7 +376,10 @@ class Fold:
             )
         table = self._own("_balances")
         key = (event.treasury, event.resource, event.restriction)
-        table[key] = table.get(key, 0) + event.amount
+        amount = table.get(key, 0) + event.amount
+        if abs(amount) > LARGEST:
+            raise RecordError(f"resource event leaves {event.treasury!r} {amount} {event.resource}")
+        table[key] = amount
 
     def _nothing(self, event: ev.AnyEvent) -> None:
         """Events that tell something and change no table."""

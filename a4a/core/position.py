@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from a4a.core.events import Subject, Value
+from a4a.core.numbers import Whole
 from a4a.core.units import Unit
 
 
@@ -21,7 +22,7 @@ class Balance(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_lik
 
     treasury: str
     resource: str
-    amount: int
+    amount: Whole
     restriction: str = ""
 
 
@@ -38,7 +39,7 @@ class Marker(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like
 
     subject: Subject
     marker: str
-    count: int
+    count: Whole
 
 
 class Position(
@@ -70,9 +71,9 @@ class Position(
         Technologies by power.
     """
 
-    round: int = 0
+    round: Whole = 0
     label: str = ""
-    turn: int = 0
+    turn: Whole = 0
     active: tuple[str, ...] = ()
     phase: str = ""
     units: tuple[Unit, ...] = ()

@@ -7,9 +7,10 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from a4a.core.events import AnyEvent, Value
+from a4a.core.numbers import Whole
 
 Cause = Literal["order", "engine", "edit", "bid", "import"]
-NodeId: TypeAlias = int
+NodeId: TypeAlias = Whole
 ROOT: NodeId = 0
 """The node before the first step: the start position."""
 
@@ -101,7 +102,7 @@ class Header(
     options: dict[str, Value] = {}
     players: dict[str, str] = {}
     source: Source = Source()
-    warnings: dict[str, int] = {}
+    warnings: dict[str, Whole] = {}
 
 
 class Time(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,6 +6,8 @@ from typing import TypeAlias
 
 import msgspec
 
+from a4a.core.numbers import Whole
+
 
 class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """A named place of a power off the board: bought units, a build queue, a force pool.
@@ -20,7 +22,7 @@ class Holding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_lik
     name: str
 
 
-Place: TypeAlias = str | int | Holding
+Place: TypeAlias = str | Whole | Holding
 """Where a unit is: a space (its name), aboard a unit (that unit's id), or in a holding."""
 
 
@@ -45,11 +47,11 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         The counter's own name in games with named counters ("1st Armor"), or "".
     """
 
-    id: int
+    id: Whole
     type: str
     owner: str
     place: Place
-    damage: int = 0
+    damage: Whole = 0
     flags: tuple[str, ...] = ()
     name: str = ""
 

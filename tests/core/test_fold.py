@@ -257,6 +257,13 @@ def test_removed_units_take_markers_and_battles_with_them() -> None:
     assert [p.units for p in told.battles["b1"].participants] == [(INFANTRY, FELLOW)]
 
 
+def test_nothing_is_remembered_of_a_unit_that_is_gone() -> None:
+    moved = ev.UnitsMoved((TANK,), ("Sicily", "sea zone 95"), "combat", cost=1)
+    again = Unit(TANK, "tank", "Italy", "Malta")
+    told = after(moved, ev.UnitsRemoved((TANK,), "edit"), ev.UnitsAdded((again,), "edit"))
+    assert told.memory(TANK).moved == 0
+
+
 def test_a_ship_and_its_cargo_may_go_down_together() -> None:
     told = after(ev.UnitsRemoved((TRANSPORT, CARGO), "casualty"))
     assert told.within("sea zone 95") == ()
