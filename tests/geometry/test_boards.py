@@ -88,6 +88,15 @@ def _split(feature: dict[str, Any]) -> None:
     feature["geometry"] = {"type": "MultiPolygon", "coordinates": [rings, box]}
 
 
+def _shrink(feature: dict[str, Any]) -> None:
+    centre = feature["properties"]["label_lon"], feature["properties"]["label_lat"]
+    rings = feature["geometry"]["coordinates"]
+    rings[0] = [
+        [round(c + (v - c) / 3, 2) for v, c in zip(place, centre, strict=True)]
+        for place in rings[0]
+    ]
+
+
 def _move_label(feature: dict[str, Any]) -> None:
     feature["properties"]["label_lon"] = 0
     feature["properties"]["label_lat"] = 0
@@ -106,6 +115,8 @@ def _refine(feature: dict[str, Any]) -> None:
         ("Switzerland", _rename, "no polygon for Switzerland"),
         ("Switzerland", _rename, "polygon for Ruritania, which is not on the board"),
         ("Switzerland", _move_label, "Switzerland: its label lies outside"),
+        ("Malta", _shrink, "Malta is only"),
+        ("Malta", _shrink, "Malta and sea zone 96 border but do not touch"),
         ("Switzerland", _refine, "Switzerland: coordinates finer than 0.01 degrees"),
         ("sea zone 108", _split, "sea zone 108 is in several pieces"),
         ("sea zone 108", _shift, "sea zone 108: its bbox is not its bounds"),

@@ -15,6 +15,7 @@ from shapely.geometry import Point, box  # noqa: E402
 from tools.geometry import labels, lines, plane, sea  # noqa: E402
 from tools.geometry.atoms import Atoms  # noqa: E402
 from tools.geometry.coverage import Coverage, centred, settle, simplify, whole  # noqa: E402
+from tools.geometry.land import _paint  # noqa: E402
 from tools.geometry.tables import VOID, Names, Plan  # noqa: E402
 
 
@@ -102,6 +103,23 @@ def test_a_coverage_fills_hairline_gaps_and_gives_stray_pieces_away() -> None:
     touching = coverage.contacts()
     assert touching["land", "north"] == pytest.approx(10, abs=0.05)
     assert ("north", "south") not in touching
+
+
+def test_an_exclave_goes_to_a_neighbour_but_an_island_stays() -> None:
+    ring = box(0, 0, 10, 10).difference(box(4, 4, 6, 6))
+    home = shapely.union_all([box(20, 0, 40, 20), box(4, 4, 6, 6), box(50, 0, 51, 1)])
+    land = {"ring": ring, "home": home}
+    coverage = Coverage(land | {VOID: plane.FRAME.difference(shapely.union_all([ring, home]))})
+    assert coverage.join_exclaves(list(land)) == ["home -> ring: an exclave"]
+    assert len(coverage.pieces("home")) == 2
+
+
+def test_a_patch_of_land_takes_only_land() -> None:
+    ground = {"west": box(0, 0, 10, 10), "east": box(10, 0, 20, 10), "far": box(30, 0, 40, 10)}
+    _paint(ground, "west", box(5, 5, 15, 20))
+    assert ground["west"].area == 125
+    assert ground["east"].area == 75
+    assert ground["far"].area == 100
 
 
 def test_simplified_and_settled_spaces_stay_a_partition_round_the_globe() -> None:

@@ -48,6 +48,8 @@ def draw(plan: Plan, atoms: Atoms, say: Callable[[str], None]) -> dict[str, Base
         coverage = Coverage(ground | zones)
         for given in coverage.join_pieces(sea_names):
             say(f"  {given}")
+        for given in coverage.join_exclaves(list(ground)):
+            say(f"  {given}")
         changed = False
         for (a, b), length in sorted(coverage.contacts().items()):
             if pair(a, b) in plan.borders or not {a, b} <= bordered or length < TOUCH / 3:

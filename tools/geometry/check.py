@@ -19,6 +19,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tools.geometry.atoms import DATA
 from tools.geometry.output import GEOMETRY, LINES
+from tools.geometry.plane import polygons, project
 from tools.geometry.tables import Names, pair, parent_of, rows, spaces_of
 
 NEAR = 0.004
@@ -26,6 +27,8 @@ NEAR = 0.004
 TOUCH = 0.03
 """Two spaces touch when they have more common border than this (degrees)."""
 LARGEST_FILE = 1_500_000
+SMALLEST_SPACE = 0.5
+"""The widest circle in each space is this wide on the map (degrees of longitude), to be seen."""
 PRECISION = 0.98
 
 Pair = tuple[str, str]
@@ -121,6 +124,7 @@ def check(dataset: Path, connections: Path | None = None) -> Report:
     _check_partition(board, report)
     _check_gaps(board, report)
     _check_places(board, report)
+    _check_legibility(board, report)
     _check_lines(board, borders, report)
     return report
 
@@ -235,6 +239,20 @@ def _check_places(board: Board, report: Report) -> None:
             report.faults.append(f"{name}: its label lies outside")
         if about["kind"] != board.kinds.get(name):
             report.faults.append(f"{name} is {about['kind']} here, {board.kinds.get(name)} there")
+
+
+def _check_legibility(board: Board, report: Report) -> None:
+    widths = {name: _width(outline) for name, outline in board.shapes.items()}
+    least = min(widths, key=lambda name: widths[name])
+    report.figures["smallest space"] = f"{least}, {widths[least]:.2f} degrees wide"
+    for name, width in sorted(widths.items()):
+        if width < SMALLEST_SPACE:
+            report.faults.append(f"{name} is only {width:.2f} degrees wide on the map")
+
+
+def _width(outline: BaseGeometry) -> float:
+    part = polygons(project(outline))[0]
+    return 2 * float(shapely.maximum_inscribed_circle(part, tolerance=0.01).length)
 
 
 def _check_lines(board: Board, borders: set[Pair], report: Report) -> None:

@@ -70,7 +70,7 @@ class Coverage:
         return sorted(found, key=lambda p: -sum(self.faces[i].area for i in p))
 
     def join_pieces(self, names: list[str]) -> list[str]:
-        """Give each stray piece of the named sea zones to the water, else the land, it borders most.
+        """Give each stray piece of the named sea zones to the water, else land, it borders most.
 
         Returns what was given, in words.
         """
@@ -88,6 +88,21 @@ class Coverage:
                 for index in piece:
                     self.labels[index] = taker
                 given.append(f"{name} -> {taker}: {area:.2f} square degrees")
+        return given
+
+    def join_exclaves(self, names: list[str]) -> list[str]:
+        """Give each piece of the named territories with other territory all round to a neighbour.
+
+        A territory's largest piece stays; islands, and pieces with a coast, stay.
+        """
+        given, ground = [], set(names)
+        for name in names:
+            for piece in self.pieces(name)[1:]:
+                around = {self.labels[j] for i in piece for j in self._beside[i]} - {name}
+                if around <= ground and (taker := self._longest_neighbour(piece, among=ground)):
+                    for index in piece:
+                        self.labels[index] = taker
+                    given.append(f"{name} -> {taker}: an exclave")
         return given
 
     def contacts(self) -> dict[tuple[str, str], float]:

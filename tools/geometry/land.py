@@ -7,18 +7,31 @@ from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
 from tools.geometry.atoms import Atoms
-from tools.geometry.plane import FRAME, degrees, point, polygons, territory_cells, tidy
+from tools.geometry.labels import area_km2
+from tools.geometry.plane import (
+    FRAME,
+    area,
+    degrees,
+    point,
+    polygons,
+    territory_cells,
+    tidy,
+    unproject,
+)
 from tools.geometry.tables import WATER, Channel, Plan
 
 INLET = 0.06
 """Inlets narrower than twice this (degrees) are filled: they would be noise."""
-ISLAND = 0.06
-"""Islands smaller than this (square degrees of the plane) are left out, unless all there is."""
+ISLAND, ISLAND_KM2 = 0.06, 500.0
+"""Islands smaller than either (square degrees of the plane) are left out, unless all there is."""
 
 
 def build(plan: Plan, atoms: Atoms) -> dict[str, BaseGeometry]:
     """Each land territory in the plane. They do not overlap; hairline gaps may remain."""
     land = _with_special_claims(plan, atoms, _share_atoms(plan, atoms))
+    for name, corners in plan.patches:
+        if name in land:
+            _paint(land, name, area(corners))
     land = {name: _smooth(name, shape, land) for name, shape in land.items()}
     water = shapely.union_all([_bed(channel) for channel in plan.channels])
     return {name: tidy(_without_specks(shape).difference(water)) for name, shape in land.items()}
@@ -65,6 +78,15 @@ def _with_special_claims(
     return whole
 
 
+def _paint(land: dict[str, BaseGeometry], name: str, patch: BaseGeometry) -> None:
+    """Give all land inside a patch to one territory."""
+    inside = [other for other, shape in land.items() if shape.intersects(patch)]
+    ground = tidy(shapely.union_all([land[other] for other in inside]) & patch)
+    for other in inside:
+        land[other] = tidy(land[other] - ground)
+    land[name] = tidy(land[name] | ground)
+
+
 def _smooth(name: str, shape: BaseGeometry, land: dict[str, BaseGeometry]) -> BaseGeometry:
     """Fill its narrow inlets, but never a neighbour's ground."""
     closed = shape.buffer(INLET, quad_segs=2).buffer(-INLET, quad_segs=2).union(shape)
@@ -76,7 +98,8 @@ def _smooth(name: str, shape: BaseGeometry, land: dict[str, BaseGeometry]) -> Ba
 
 def _without_specks(shape: BaseGeometry) -> BaseGeometry:
     parts = polygons(shape)
-    return shapely.union_all([p for p in parts if p.area >= ISLAND] or parts[:1])
+    large = [p for p in parts if p.area >= ISLAND and area_km2(unproject(p)) >= ISLAND_KM2]
+    return shapely.union_all(large or parts[:1])
 
 
 def _bed(channel: Channel) -> BaseGeometry:

@@ -30,6 +30,8 @@ def build(plan: Plan, land: dict[str, BaseGeometry]) -> dict[str, BaseGeometry]:
     ocean, *lakes = polygons(water)
     zones = {name: tidy(cell & ocean) for name, cell in territory_cells(seeds).items()}
     for zone, corners in plan.patches:
+        if zone not in zones:
+            continue
         patch = tidy(area(corners) & ocean)
         zones = {name: tidy(shape - patch) for name, shape in zones.items()}
         zones[zone] = tidy(zones[zone] | patch)

@@ -123,7 +123,7 @@ def read_plan(dataset: Path, data: Path = DATA) -> Plan:
             for row in rows(data / "channels.csv")
         ],
         patches=[
-            (names(row["zone"]), _places(row["places"])) for row in rows(data / "patches.csv")
+            (names(row["space"]), _places(row["places"])) for row in rows(data / "patches.csv")
         ],
     )
 
