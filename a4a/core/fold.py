@@ -51,6 +51,14 @@ class Fold:
         self._shared = set(_TABLES)
         return self._state
 
+    @property
+    def working(self) -> State:
+        """The state so far, which later events will change: read it at once, do not keep it.
+
+        `state` is what may be kept; but a state handed out costs copies of what changes next.
+        """
+        return self._state
+
     def apply_all(self, events: Iterable[ev.AnyEvent]) -> Fold:
         """Apply events in order.
 

@@ -57,7 +57,7 @@ def describe_step(step: Step, before: State) -> tuple[str, ...]:
     lines: list[str] = []
     fold = Fold(before)
     for event in step.events:
-        lines.append(describe(event, fold.state()))
+        lines.append(describe(event, fold.working))
         fold.apply(event)
     return tuple(lines)
 

@@ -509,6 +509,15 @@ def test_a_fold_goes_on_after_it_handed_a_state_out() -> None:
     assert INFANTRY not in fold.state().units
 
 
+def test_the_working_state_is_the_state_so_far() -> None:
+    fold = Fold(state())
+    before = fold.state()
+    fold.apply(ev.UnitsRemoved((TANK,), "casualty"))
+    assert TANK not in fold.working.units
+    assert fold.working == fold.state()
+    assert TANK in before.units
+
+
 def test_the_state_is_read_only() -> None:
     told = after(LANDING)
     for table in (
