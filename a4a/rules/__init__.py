@@ -1,1 +1,84 @@
 """The rules: a kernel that knows no particular game, and a package for each family of systems."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+
+from a4a.core.dice import Dice, SeededDice
+from a4a.core.errors import A4AError
+from a4a.core.events import Value
+from a4a.core.record import GameRecord
+from a4a.core.steps import NodeId
+from a4a.rules.decision import Decision
+from a4a.rules.game import Game, replay
+from a4a.rules.order import Order
+from a4a.rules.systems import ruleset
+
+__all__ = ["Decision", "Game", "Order", "new_game", "replay", "resume", "ruleset"]
+
+
+def new_game(
+    system: str | GameRecord,
+    *,
+    node: NodeId | None = None,
+    options: Mapping[str, Value] | None = None,
+    dice: Dice | None = None,
+) -> Game:
+    """Begin a game by its rules, or go on with a recorded one.
+
+    Parameters
+    ----------
+    system
+        The system's name, or the record of a game to go on with. Steps are added to that record.
+    node
+        Where to go on in a record: the end of its main line if None. From a node that others
+        follow, a variation begins.
+    options
+        Options of a new game by name; a recorded one has its own.
+    dice
+        Where rolls come from; dice of an unknown seed if None.
+
+    Raises
+    ------
+    A4AError
+        If the system cannot be played, or has no such option.
+    RecordError
+        If the node is not settled; the message names the nearest settled one.
+
+    Examples
+    --------
+    >>> game = new_game("europe1940", dice=SeededDice(1940))
+    >>> game.decision.powers, game.decision.kind
+    (('Germany',), 'purchase')
+    """
+    rolls = SeededDice(random.SystemRandom().getrandbits(64)) if dice is None else dice
+    if isinstance(system, str):
+        if node is not None:
+            raise A4AError("a new game begins at its start; a node is for recorded games")
+        return Game(ruleset(system, options), dice=rolls)
+    if options is not None:
+        raise A4AError("a recorded game has its options; they cannot be chosen again")
+    header = system.header
+    return Game(ruleset(header.system, header.options), dice=rolls, record=system, node=node)
+
+
+def resume(path: str | Path, *, node: NodeId | None = None, dice: Dice | None = None) -> Game:
+    """Go on with a game saved in an ``.a4a`` file, in mid-turn too.
+
+    Parameters
+    ----------
+    path
+        The file.
+    node, dice
+        As for `new_game`.
+
+    Raises
+    ------
+    RecordError
+        If the file is no record, or is damaged.
+    """
+    from a4a.store import load
+
+    return new_game(load(path), node=node, dice=dice)

@@ -1,0 +1,86 @@
+"""Industrial complexes and bases: which work, whom they serve, what they can mobilize.
+
+Sources: AA rulebook, "Industrial Complexes and Bases (Facilities)" (p. 27-28).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.aa import technology
+from a4a.rules.aa.situation import Situation
+from a4a.rules.aa.system import System
+
+
+def facilities_in(system: System, state: State, territory: str) -> tuple[Unit, ...]:
+    """Return the facilities of a territory."""
+    kinds = system.of_category("facility")
+    return tuple(unit for unit in state.at(territory) if unit.type in kinds)
+
+
+def operative(system: System, facility: Unit) -> bool:
+    """Whether a base works: its damage is below the number that puts it out of action.
+
+    Industrial complexes are never out of action by that; damage lowers what they mobilize.
+    """
+    limit = system.types[facility.type].numbers.get("inoperative at")
+    return limit is None or facility.damage < limit
+
+
+def operative_base(system: System, state: State, territory: str, ability: str) -> Unit | None:
+    """Return the operative base with an ability ("extends air range") in a territory, or None."""
+    kinds = system.able(ability)
+    for unit in state.at(territory):
+        if unit.type in kinds and operative(system, unit):
+            return unit
+    return None
+
+
+def serviced(situation: Situation, zone: str, ability: str = "repairs") -> bool:
+    """Whether an operative friendly naval base serves a sea zone.
+
+    The base's territory must have been friendly as the turn began (AA-CON-010), and be so still.
+    """
+    system, state = situation.system, situation.state
+    return any(
+        situation.is_friendly(territory)
+        and situation.was_friendly(territory)
+        and operative_base(system, state, territory, ability) is not None
+        for territory in system.graph.coast[zone]
+    )
+
+
+def usable_complexes(system: System, state: State, power: str) -> Iterator[Unit]:
+    """Yield the complexes at which a power may mobilize this turn, as they stood when it began.
+
+    They are its own, in territories it has controlled since the turn began; one captured or
+    bought since is not among them (p. 23).
+    """
+    start = state.turn_start or state
+    kinds = system.able("industrial complex")
+    for unit in start.units.values():
+        if unit.type not in kinds or unit.owner != power or not isinstance(unit.place, str):
+            continue
+        now = state.units.get(unit.id)
+        held = state.control.get(unit.place) == power == start.control.get(unit.place)
+        if held and now is not None and now.owner == power:
+            yield unit
+
+
+def capacity(system: System, state: State, facility: Unit) -> int:
+    """How many combat units a complex may mobilize this turn (p. 23, p. 27).
+
+    Parameters
+    ----------
+    system, state
+        The game, and how it stands now.
+    facility
+        The complex as the turn began: one upgraded since counts as it was.
+    """
+    production = technology.number(
+        system, state, facility.owner, facility.type, "production", default=0
+    )
+    now = state.units.get(facility.id)
+    return max(0, production - (now.damage if now is not None else facility.damage))

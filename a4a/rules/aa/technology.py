@@ -1,0 +1,99 @@
+"""Technology: who has developed what, and which numbers of units it changes.
+
+Sources: AA rulebook, "Optional Rule: Research and Development" (p. 40-41).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import msgspec
+
+from a4a.core.state import State
+from a4a.rules.aa import data
+from a4a.rules.aa.system import System
+
+
+class Technology(data.Entry, frozen=True, kw_only=True):
+    """An advance.
+
+    Parameters
+    ----------
+    name
+        As the rulebook prints it.
+    chart, roll
+        On which breakthrough chart it is, and for which roll.
+    units
+        The numbers it changes, by unit type: fields of the type ("attack"), further numbers of
+        it ("production"), or numbers that only an advance gives ("raid").
+    """
+
+    name: str
+    chart: int
+    roll: int
+    units: dict[str, dict[str, int]] = {}
+
+
+class Research(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How research works: the price of a die, the face that succeeds, and all advances."""
+
+    price: int
+    success: int
+    technologies: tuple[Technology, ...]
+
+
+@lru_cache(maxsize=16)
+def research(system: System) -> Research:
+    """Return how research works in a system."""
+    found = data.read(system, "technologies", Research)
+    return msgspec.structs.replace(found, technologies=data.in_play(system, found.technologies))
+
+
+@lru_cache(maxsize=16)
+def _by_name(system: System) -> Mapping[str, Technology]:
+    return {t.name: t for t in research(system).technologies}
+
+
+def has(state: State, power: str, name: str) -> bool:
+    """Whether a power has developed a technology."""
+    return name in state.technologies(power)
+
+
+def number(
+    system: System, state: State, power: str, unit_type: str, name: str, *, default: int = 0
+) -> int:
+    """Return a number of a unit type as a power's technologies have it.
+
+    Parameters
+    ----------
+    system, state, power
+        Whose technologies.
+    unit_type
+        The type.
+    name
+        A field of unit types ("attack", "move", "cost"), or one of its further numbers
+        ("production", "raid").
+    default
+        What it is where neither the type nor a technology says.
+    """
+    developed = state.technologies(power)
+    if developed:
+        known = _by_name(system)
+        for technology in developed:
+            found = known.get(technology)
+            if found is not None and name in (changed := found.units.get(unit_type, {})):
+                return changed[name]
+    kind = system.types[unit_type]
+    value = kind.numbers.get(name)
+    if value is None:
+        value = getattr(kind, name, default)
+    return int(value)
+
+
+def price(system: System, state: State, power: str, unit_type: str) -> int:
+    """What a unit of a type costs a power now."""
+    kind = system.types[unit_type]
+    if power in kind.costs:
+        return kind.costs[power]
+    return number(system, state, power, unit_type, "cost")

@@ -1,0 +1,112 @@
+"""Victory: what a side must hold through a full round, and with which capital.
+
+Sources: AA rulebook, "How the War is Won" (p. 6), "Winning the Game" (p. 26).
+
+What happened since a power's last turn ended is remembered in its statuses: `HOLDING` is given to
+the power whose turn ends while its side holds what it must, and lost by all powers of a side as
+soon as it holds it no longer.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.rules.aa import data
+from a4a.rules.aa.conditions import Condition, all_hold
+from a4a.rules.aa.system import System
+from a4a.rules.run import Run
+
+HOLDING = "holding for victory"
+"""Status of a power since the end of whose last turn its side has held what it must."""
+NEEDS_CAPITAL = "needs a capital to win"
+"""Status of a power that wins if its side has a capital of its own before this turn ends."""
+
+
+class Victory(data.Entry, frozen=True, kw_only=True):
+    """One way to win.
+
+    Parameters
+    ----------
+    side
+        Who wins.
+    hold
+        What must hold without a break for a round.
+    capital
+        What must hold when the round is over, or come to hold in that turn.
+    reason
+        How the game was won, in words.
+    """
+
+    side: str
+    hold: tuple[Condition, ...]
+    capital: tuple[Condition, ...]
+    reason: str
+
+
+class _Victories(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    victories: tuple[Victory, ...]
+
+
+@lru_cache(maxsize=16)
+def victories(system: System) -> tuple[Victory, ...]:
+    """Return the ways to win of a system."""
+    return data.in_play(system, data.read(system, "victory", _Victories).victories)
+
+
+def check_victory(system: System, run: Run) -> None:
+    """Settle, as a turn begins, whether the game is won; remember what the last turn left."""
+    state = run.state
+    power = state.active[0]
+    order = system.order_of_play
+    if state.turn > 1:
+        _turn_ended(system, run, order[order.index(power) - 1])
+    if HOLDING not in run.state.statuses(power):
+        return
+    for victory in _of(system, power):
+        if all_hold(victory.capital, system, run.state, power):
+            _win(system, run, victory)
+        else:
+            run.emit(ev.StatusChanged(power, gained=(NEEDS_CAPITAL,), reason=victory.reason))
+
+
+def territory_changed(system: System, run: Run) -> None:
+    """Settle what a change of control means for victory: what is lost, what is won at once."""
+    state = run.state
+    for victory in victories(system):
+        holders = [p.name for p in system.catalog.powers
+                   if p.side == victory.side and HOLDING in state.statuses(p.name)]  # fmt: skip
+        if holders and not all_hold(victory.hold, system, state, holders[0]):
+            for power in holders:
+                lost = tuple(s for s in (HOLDING, NEEDS_CAPITAL) if s in state.statuses(power))
+                run.emit(ev.StatusChanged(power, lost=lost, reason="no longer held"))
+    for power in state.active:
+        if NEEDS_CAPITAL not in run.state.statuses(power):
+            continue
+        for victory in _of(system, power):
+            if all_hold(victory.capital, system, run.state, power):
+                _win(system, run, victory)
+
+
+def _turn_ended(system: System, run: Run, power: str) -> None:
+    state: State = run.state
+    if NEEDS_CAPITAL in state.statuses(power):
+        run.emit(ev.StatusChanged(power, lost=(NEEDS_CAPITAL,), reason="the turn is over"))
+    for victory in _of(system, power):
+        holds = all_hold(victory.hold, system, state, power)
+        if holds and HOLDING not in state.statuses(power):
+            run.emit(ev.StatusChanged(power, gained=(HOLDING,), reason=victory.reason))
+
+
+def _of(system: System, power: str) -> tuple[Victory, ...]:
+    side = system.catalog.side_of(power)
+    return tuple(v for v in victories(system) if v.side == side)
+
+
+def _win(system: System, run: Run, victory: Victory) -> None:
+    winners = tuple(p.name for p in system.catalog.powers if p.side == victory.side and p.playable)
+    if not run.state.victors:
+        run.emit(ev.VictoryWon(winners, victory.reason))

@@ -1,0 +1,71 @@
+"""The systems that can be played: rulesets by the name of their dataset."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+from a4a.boards import load
+from a4a.core.errors import A4AError
+from a4a.core.events import Value
+from a4a.rules.ruleset import Ruleset
+
+AA_OPTIONS: Mapping[str, Value] = {"low luck": False, "research": False}
+"""Options of the Axis & Allies family: "low luck" replaces most combat dice by sums of combat
+values; "research" plays the Research & Development phase."""
+
+
+def ruleset(name: str, options: Mapping[str, Value] | None = None) -> Ruleset:
+    """Return the rules of a system under some options.
+
+    Parameters
+    ----------
+    name
+        The system's name: "europe1940".
+    options
+        Options by name; those left out are as the rulebook has them.
+
+    Raises
+    ------
+    A4AError
+        If there is no such system that can be played, or no such option.
+    """
+    make = _SYSTEMS.get(name)
+    if make is None:
+        raise A4AError(f"{name!r} cannot be played by its rules; {', '.join(_SYSTEMS)} can")
+    return make(name, dict(options or {}))
+
+
+def _axis_and_allies(name: str, options: Mapping[str, Value]) -> Ruleset:
+    from a4a.rules.aa.flow import AxisAndAllies
+    from a4a.rules.aa.system import System
+
+    for option, value in options.items():
+        if option not in AA_OPTIONS:
+            raise A4AError(f"no option {option!r}; there are {', '.join(AA_OPTIONS)}")
+        if not isinstance(value, bool):
+            raise A4AError(f"option {option!r} is on or off (True or False), not {value!r}")
+    system = System(load(name), games=("both", "europe"), options={**AA_OPTIONS, **options})
+    phases = []
+    for module, kind in _AA_PHASES:
+        try:
+            found = import_module(f"a4a.rules.aa.phases.{module}")
+        except ModuleNotFoundError:
+            continue
+        phases.append(getattr(found, kind)(system))
+    return AxisAndAllies(system, tuple(phases))
+
+
+_AA_PHASES = (
+    ("research", "ResearchAndDevelopment"),
+    ("purchase", "PurchaseAndRepair"),
+    ("combat_move", "CombatMove"),
+    ("conduct_combat", "ConductCombat"),
+    ("noncombat_move", "NoncombatMove"),
+    ("mobilize", "MobilizeNewUnits"),
+    ("collect_income", "CollectIncome"),
+)
+
+_SYSTEMS: Mapping[str, Callable[[str, Mapping[str, Value]], Ruleset]] = {
+    "europe1940": _axis_and_allies,
+}
