@@ -1,0 +1,1 @@
+"""Making the recorded games that come with a4a."""
