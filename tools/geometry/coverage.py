@@ -76,7 +76,7 @@ class Coverage:
         """
         given = []
         water = {VOID, *names}
-        for name in water:
+        for name in (*names, VOID):
             for piece in self.pieces(name)[1:]:
                 area = sum(self.faces[i].area for i in piece)
                 if name == VOID and area > LAKE:
