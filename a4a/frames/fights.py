@@ -18,6 +18,9 @@ from a4a.frames.columns import Rows, assemble
 from a4a.frames.names import Names
 from a4a.frames.walk import Handler, Moment
 
+#: What is taken from its owner with the space, and destroyed or changed, was not lost in battle.
+_CAPTURED = "captured"
+
 _ROLES: tuple[Role, Role] = ("attacker", "defender")
 
 
@@ -152,7 +155,7 @@ class FightTracker:
 
     def _removed(self, event: ev.UnitsRemoved | ev.UnitsPlaced, moment: Moment) -> None:
         battle = self._open.get(event.battle) if event.battle else None
-        if battle is None:
+        if battle is None or event.reason == _CAPTURED:
             return
         current = self._current(battle, moment)
         for i in event.units:

@@ -1,0 +1,60 @@
+"""Charts: Altair charts of frames, in one theme, shown and saved with no network.
+
+Each takes frames and returns an `altair.Chart` to go on changing:
+
+>>> import a4a
+>>> f = a4a.frames(a4a.start("global1940"))
+>>> chart = a4a.charts.tuv(f, by="power").properties(width=700)
+
+The palette (`a4a.charts.palette`) needs no Altair; everything else is fetched when first used.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from a4a.charts.display import offline as offline
+    from a4a.charts.display import save as save
+    from a4a.charts.economies import income as income
+    from a4a.charts.economies import production as production
+    from a4a.charts.economies import purchases as purchases
+    from a4a.charts.forces import arms as arms
+    from a4a.charts.forces import cities as cities
+    from a4a.charts.forces import tuv as tuv
+    from a4a.charts.forces import unit_counts as unit_counts
+    from a4a.charts.fortunes import decisive_battles as decisive_battles
+    from a4a.charts.fortunes import luck as luck
+    from a4a.charts.fortunes import swings as swings
+    from a4a.charts.panel import running as running
+
+_DOORS = {
+    "arms": "forces",
+    "cities": "forces",
+    "decisive_battles": "fortunes",
+    "income": "economies",
+    "luck": "fortunes",
+    "offline": "display",
+    "production": "economies",
+    "purchases": "economies",
+    "running": "panel",
+    "save": "display",
+    "swings": "fortunes",
+    "tuv": "forces",
+    "unit_counts": "forces",
+}
+
+__all__ = list(_DOORS)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _DOORS:
+        raise AttributeError(f"module 'a4a.charts' has no attribute {name!r}")
+    value = getattr(import_module(f"a4a.charts.{_DOORS[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(_DOORS)

@@ -1,0 +1,179 @@
+"""Charts of forces and what they hold: TUV, arms, unit counts, victory cities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import altair as alt
+import polars as pl
+
+from a4a.charts.display import Chart
+from a4a.charts.scope import By, Scope
+from a4a.core.record import MAIN
+from a4a.frames import Frames
+
+_ARMS = ("land", "air", "sea")
+
+
+def tuv(
+    frames: Frames[Any],
+    *,
+    by: By = "side",
+    line: str = MAIN,
+    game: str | None = None,
+    where: pl.Expr | None = None,
+) -> alt.Chart:
+    """Chart the total unit value on the board, facilities not counted, by side or power.
+
+    Parameters
+    ----------
+    frames
+        Of one game, or of several.
+    by
+        A line for each "side" or "power".
+    line, game
+        Which line of which game; the main one, and the only one, if nothing is said.
+    where
+        Which rows of the frame `units` to take.
+
+    Returns
+    -------
+    altair.Chart
+        To change further, show and save.
+
+    Raises
+    ------
+    A4AError
+        If there is no such line or game, or `where` names a column that is not there.
+    """
+    scope = Scope(frames, line=line, game=game, where=where)
+    value = scope.summed(_fighting(scope), by, pl.col("tuv").sum())
+    chart: alt.Chart = (
+        Chart(scope.told(value), title="Total unit value")
+        .mark_line()
+        .encode(
+            scope.x(),
+            alt.Y("tuv:Q", title=scope.currency),
+            scope.colour(by, value[by]),
+            tooltip=[f"{by}:N", "when:N", alt.Tooltip("tuv:Q", title="TUV")],
+        )
+    )
+    return chart
+
+
+def arms(
+    frames: Frames[Any],
+    *,
+    line: str = MAIN,
+    game: str | None = None,
+    where: pl.Expr | None = None,
+) -> alt.Chart:
+    """Chart the total unit value of land, air and sea units, a panel a side.
+
+    Parameters
+    ----------
+    frames, line, game, where
+        As of `tuv`.
+
+    Returns
+    -------
+    altair.Chart
+    """
+    scope = Scope(frames, line=line, game=game, where=where)
+    fighting = _fighting(scope).filter(pl.col("category").is_in(_ARMS))
+    value = scope.summed(fighting, ["side", "category"], pl.col("tuv").sum())
+    present = value["side"].unique().sort().cast(pl.String).to_list()
+    chart: alt.Chart = (
+        Chart(scope.told(value), title="Total unit value by arm", width=270)
+        .mark_area()
+        .encode(
+            scope.x(),
+            alt.Y("tuv:Q", title=scope.currency),
+            scope.colour("category", value["category"], lines=False),
+            alt.Column("side:N", sort=present),
+            tooltip=["side:N", "category:N", "when:N", alt.Tooltip("tuv:Q", title="TUV")],
+        )
+    )
+    return chart
+
+
+def unit_counts(
+    frames: Frames[Any],
+    *,
+    by: By = "power",
+    line: str = MAIN,
+    game: str | None = None,
+    where: pl.Expr | None = None,
+) -> alt.Chart:
+    """Chart how many units stand on the board, facilities not counted, by power or side.
+
+    Parameters
+    ----------
+    frames, by, line, game
+        As of `tuv`.
+    where
+        Which rows of the frame `units` to take: ``pl.col("unit") == "infantry"``.
+
+    Returns
+    -------
+    altair.Chart
+    """
+    scope = Scope(frames, line=line, game=game, where=where)
+    counted = scope.summed(_fighting(scope), by, pl.col("count").sum())
+    chart: alt.Chart = (
+        Chart(scope.told(counted), title="Units")
+        .mark_line()
+        .encode(
+            scope.x(),
+            alt.Y("count:Q", title="Units"),
+            scope.colour(by, counted[by]),
+            tooltip=[f"{by}:N", "when:N", "count:Q"],
+        )
+    )
+    return chart
+
+
+def cities(
+    frames: Frames[Any],
+    *,
+    by: By = "side",
+    line: str = MAIN,
+    game: str | None = None,
+    where: pl.Expr | None = None,
+) -> alt.Chart:
+    """Chart the race for victory cities: how many each side or power holds.
+
+    Parameters
+    ----------
+    frames, by, line, game
+        As of `tuv`.
+    where
+        Which rows of the frame `cities` to take.
+
+    Returns
+    -------
+    altair.Chart
+    """
+    scope = Scope(frames, line=line, game=game, where=where)
+    held = scope.moments("cities").filter(pl.col("side").is_not_null())
+    count = scope.summed(held, by, pl.len().cast(pl.Int32).alias("cities"))
+    chart: alt.Chart = (
+        Chart(scope.told(count), title="Victory cities")
+        .mark_line(interpolate="step-after")
+        .encode(
+            scope.x(),
+            alt.Y("cities:Q", title="Cities", axis=alt.Axis(tickMinStep=1, format="d")),
+            scope.colour(by, count[by]),
+            tooltip=[f"{by}:N", "when:N", "cities:Q"],
+        )
+    )
+    return chart
+
+
+def _fighting(scope: Scope) -> pl.DataFrame:
+    """Units on the board that fight for a side."""
+    return scope.moments("units").filter(
+        pl.col("space").is_not_null(),
+        pl.col("category") != "facility",
+        pl.col("side").is_not_null(),
+    )

@@ -1,0 +1,189 @@
+"""What the charts share: which game and line they show, its time axis, its colours."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal, TypeAlias
+
+import altair as alt
+import polars as pl
+
+from a4a.charts import palette, theme
+from a4a.core.errors import A4AError
+from a4a.core.record import MAIN
+from a4a.frames import Frames
+
+By: TypeAlias = Literal["power", "side"]
+
+
+def labels(values: list[int], names: list[str]) -> str:
+    """Return a Vega expression that names the values of an axis. Names stay text in it.
+
+    Examples
+    --------
+    >>> labels([0, 9], ["1", "2"])
+    '["1", "2"][indexof([0, 9], datum.value)]'
+    """
+    return f"{json.dumps(names)}[indexof({values}, datum.value)]"
+
+
+class Scope:
+    """One line of one game, as the charts see it.
+
+    Parameters
+    ----------
+    frames
+        The frames.
+    line
+        The line to follow: "main", or a variation's name.
+    game
+        Which game; it need not be said where there is only one.
+    where
+        Which rows of the charted frame to take, as a Polars expression; all if None.
+
+    Raises
+    ------
+    A4AError
+        If there is no such game or line.
+    """
+
+    def __init__(
+        self,
+        frames: Frames[Any],
+        *,
+        line: str = MAIN,
+        game: str | None = None,
+        where: pl.Expr | None = None,
+    ) -> None:
+        self.frames = frames.along(line, game=game)
+        self._where = where
+        self.nodes = self.frames.frame("nodes")
+        self.time = "turn" if self.last_turn else "round"
+
+    def rows(self, name: str) -> pl.DataFrame:
+        """Return the rows of a frame that are to be charted."""
+        frame = self.frames.frame(name)
+        if self._where is None:
+            return frame
+        try:
+            return frame.filter(self._where)
+        except pl.exceptions.ColumnNotFoundError as error:
+            columns = ", ".join(frame.columns)
+            raise A4AError(f"where={self._where}: the frame {name!r} has {columns}") from error
+
+    def moments(self, name: str) -> pl.DataFrame:
+        """Return a frame of positions at most once a turn, however finely it samples the game."""
+        frame = self.rows(name)
+        last = frame.group_by(self.time).agg(pl.col("node").last().alias("node"))
+        return frame.join(last, on=[self.time, "node"], how="semi", maintain_order="left")
+
+    def summed(self, frame: pl.DataFrame, by: str | list[str], sums: pl.Expr) -> pl.DataFrame:
+        """Add up a frame of positions at each of its times: 0 for those who have nothing then."""
+        keys = [by] if isinstance(by, str) else by
+        times = frame.select("round", "turn").unique(maintain_order=True)
+        everyone = frame.select(keys).unique().sort(keys)
+        added = frame.group_by("round", "turn", *keys).agg(sums)
+        return (
+            times.join(everyone, how="cross", maintain_order="left_right")
+            .join(added, on=["round", "turn", *keys], how="left", maintain_order="left")
+            .with_columns(pl.exclude("round", "turn", *keys).fill_null(0))
+        )
+
+    def told(self, frame: pl.DataFrame) -> pl.DataFrame:
+        """Add the column ``when``: the round and whose turn it is, in words."""
+        turns = self.nodes.group_by("turn").agg(
+            pl.col("round").last(),
+            pl.col("label").drop_nulls().last(),
+            pl.col("active").filter(pl.col("active").list.len() > 0).last(),
+        )
+        names = pl.col("active").cast(pl.List(pl.String)).list.join(" and ")
+        season = pl.when(pl.col("label").is_null()).then(pl.lit("")).otherwise(
+            pl.format(" ({})", pl.col("label"))
+        )  # fmt: skip
+        when = pl.when(pl.col("turn") == 0).then(pl.lit("the start")).otherwise(
+            pl.concat_str(pl.format("round {}", pl.col("round")), season, pl.lit(", "), names)
+        )  # fmt: skip
+        return frame.join(turns.select("turn", when.alias("when")), on="turn", how="left",
+                          maintain_order="left")  # fmt: skip
+
+    @property
+    def last_turn(self) -> int:
+        """The last turn that has begun."""
+        return int(self.nodes["turn"].to_numpy().max())
+
+    @property
+    def complete_rounds(self) -> pl.Series:
+        """The rounds that have been played to their end, as far as can be seen."""
+        turns = (
+            self.nodes.filter(pl.col("active").list.len() > 0)
+            .group_by("round", maintain_order=True)
+            .agg(pl.col("turn").n_unique())
+        )
+        counts = turns["turn"].to_list()
+        open_end = len(counts) > 1 and counts[-1] < counts[-2]
+        return turns["round"].head(len(counts) - 1 if open_end else len(counts))
+
+    @property
+    def currency(self) -> str:
+        """What money is called."""
+        money = self.frames.frame("economy").filter(pl.col("production").is_not_null())
+        return str(money["resource"][0]) if len(money) else "Money"
+
+    def x(self) -> alt.X:
+        """Return the time axis: turns in order, with a tick where each round begins."""
+        if self.time == "round":
+            return alt.X("round:Q", title="Round", axis=alt.Axis(format="d", tickMinStep=1))
+        rounds = (
+            self.nodes.filter(pl.col("turn") > 0)
+            .group_by("turn", maintain_order=True)
+            .agg(pl.col("round").first(), pl.col("label").first())
+            .group_by("round", maintain_order=True)
+            .agg(pl.col("turn").min() - 1, pl.col("label").first())
+        )
+        starts = rounds["turn"].to_list()
+        names = [label or str(n) for n, label in rounds.select("round", "label").rows()]
+        axis = alt.Axis(
+            values=starts,
+            labelExpr=labels(starts, names),
+            labelAlign="left",
+            labelOverlap="greedy",
+            labelPadding=3,
+            grid=True,
+            tickSize=8,
+        )
+        scale = alt.Scale(domain=[0, self.last_turn], nice=False)
+        return alt.X("turn:Q", title="Round", axis=axis, scale=scale)
+
+    def colour(self, by: str, present: pl.Series, *, lines: bool = True) -> alt.Color:
+        """Return the colours of powers or sides that are present, in order of play.
+
+        Parameters
+        ----------
+        by
+            "power", "side" or "category": a column, and what its values are.
+        present
+            Values of that column.
+        lines
+            The legend shows lines; else squares.
+        """
+        seen = set(present.cast(pl.String))
+        known = {"power": self._powers(), "side": self._sides(), "category": palette.ARMS}
+        colours = {name: colour for name, colour in known[by].items() if name in seen}
+        return alt.Color(
+            f"{by}:N",
+            title=None,
+            scale=alt.Scale(domain=list(colours), range=list(colours.values())),
+            legend=alt.Legend(symbolType="stroke", symbolStrokeWidth=4) if lines else alt.Legend(),
+        )
+
+    def signed(self, field: str, *, title: str) -> alt.Y:
+        """Return the axis of something that can be above or below zero, with a line at zero."""
+        strong = {"condition": {"test": "datum.value === 0", "value": theme.SOFT}}
+        return alt.Y(field, title=title, axis=alt.Axis(gridColor={**strong, "value": theme.GRID}))
+
+    def _powers(self) -> dict[str, str]:
+        rows = self.frames.frame("powers").select("power", "colour").rows()
+        return {name: palette.power_colour(name, colour or "") for name, colour in rows}
+
+    def _sides(self) -> dict[str, str]:
+        return palette.side_colours(self.frames.enums["side"].categories)
