@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from a4a.core.errors import DatasetError, RecordError
+from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.importers.triplea.reader import read_save
 from a4a.importers.triplea.translate import translate
@@ -35,6 +35,13 @@ def read(path: str | Path, *, anonymous: bool = False) -> GameRecord:
     """
     save = read_save(path)
     try:
-        return translate(save, file=Path(path).name, anonymous=anonymous)
-    except DatasetError as error:
-        raise RecordError(f"the save's map and units do not fit together: {error}") from error
+        record = translate(save, file=Path(path).name, anonymous=anonymous)
+        record.state_at(record.last)  # it can be followed to its end, or is refused here
+        return record
+    except RecordError:
+        raise
+    except (A4AError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # The stream was sound; what it says is a game that cannot have been.
+        raise RecordError(
+            f"damaged save: map, units and history do not fit together ({error})"
+        ) from error

@@ -14,7 +14,7 @@ from a4a.core.errors import RecordError
 from a4a.importers.triplea import changes as ch
 from a4a.importers.triplea.javacollections import integer_map, pack
 from a4a.importers.triplea.javavalues import JavaObject, JavaValue
-from a4a.importers.triplea.lookup import Lookup
+from a4a.importers.triplea.lookup import CHANGE_WORK, ENTRY_WORK, LINE_WORK, NODE_WORK, Lookup
 from a4a.importers.triplea.save import (
     Data,
     Dice,
@@ -64,7 +64,10 @@ class HistoryReader:
             kind = writer.kind.simple if isinstance(writer, JavaObject) else "nothing"
             if kind == "ChangeSerializationWriter":
                 changes.append(self._change(lookup.get(writer, "change")))
-            elif kind == "EventChildWriter":
+                lookup.spend(CHANGE_WORK)
+                continue
+            lookup.spend(LINE_WORK if kind == "EventChildWriter" else NODE_WORK)
+            if kind == "EventChildWriter":
                 data = self._data(lookup.get(writer, "renderingData"))
                 tree.line(Line(lookup.text(writer, "text"), data))
             elif kind == "EventHistorySerializer":
@@ -161,7 +164,7 @@ class HistoryReader:
             if not isinstance(change, JavaObject):
                 raise RecordError("damaged save: something that is no change is in the history")
             kind = change.kind.simple
-            lookup.spend(1)
+            lookup.spend(CHANGE_WORK)
             if kind == "CompositeChange":
                 if len(stack) > _MAX_DEPTH:
                     raise RecordError(f"damaged save: changes are nested over {_MAX_DEPTH} deep")
@@ -238,7 +241,7 @@ class HistoryReader:
 
     def _amounts(self, change: JavaObject, name: str) -> dict[int, Any]:
         pairs = integer_map(self._lookup.get(change, name))
-        self._lookup.spend(1 + len(pairs))
+        self._lookup.spend(1 + ENTRY_WORK * len(pairs))
         return {self._lookup.unit(unit): amount for unit, amount in pairs}
 
     def set_hits(self, change: JavaObject) -> ch.Change:

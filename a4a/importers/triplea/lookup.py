@@ -13,8 +13,13 @@ from a4a.core.errors import RecordError
 from a4a.importers.triplea.javacollections import boxed, elements, entries, number, pack
 from a4a.importers.triplea.javavalues import JavaClass, JavaEnum, JavaObject, JavaValue
 
-#: How many things may be read in all; a dozen rounds of Global need a quarter of a million.
+#: How much may be made of a save in all. A unit of work stands for some 25 bytes of what comes of
+#: it in the end; a dozen rounds of Global take a sixth of this.
 MAX_WORK: Final = 4_000_000
+#: How many units, players and territories there may be; a long game has some two thousand units.
+MAX_UNITS, MAX_PLAYERS, MAX_TERRITORIES = 20_000, 200, 10_000
+#: The work of a node of the history (it becomes a step), of its lines, of a change, of an entry.
+NODE_WORK, LINE_WORK, CHANGE_WORK, ENTRY_WORK = 40, 10, 4, 6
 _MAX_NESTING: Final = 6
 
 # Fields whose 1.9 name is not "m_" and the 2.x name; more names may follow for what came later.
@@ -139,7 +144,7 @@ class Lookup:
     def entries(self, value: JavaValue) -> list[tuple[JavaValue, JavaValue]]:
         """Return the entries of a map, and pay for them."""
         items = entries(value)
-        self.spend(1 + len(items))
+        self.spend(1 + ENTRY_WORK * len(items))
         return items
 
     # --- names ----------------------------------------------------------------------------------
@@ -187,7 +192,10 @@ class Lookup:
         return tuple([self.unit(thing) for thing in self.elements(value)])
 
     def _by_key(self, key: str) -> int:
-        return self.unit_keys.setdefault(key, len(self.unit_keys) + 1)
+        unit = self.unit_keys.setdefault(key, len(self.unit_keys) + 1)
+        if unit > MAX_UNITS:
+            raise RecordError(f"damaged save: it has more than {MAX_UNITS:,} units")
+        return unit
 
     def _key(self, thing: JavaValue) -> str:
         """Spell out TripleA's own key of a unit: a UUID, or in 1.9 a GUID."""

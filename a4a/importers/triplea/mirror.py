@@ -93,7 +93,9 @@ class Mirror:
                 if isinstance(seen.place, int):
                     self._aboard.setdefault(seen.place, set()).add(unit)
         self._control = {
-            names.spaces[name]: names.power(owner) for name, owner in engine.owners.items()
+            names.spaces[name]: names.power(owner)
+            for name, owner in engine.owners.items()
+            if name in names.spaces
         }
         for (a, b), kind in engine.relations.items():
             if (known := self._powers_of(a, b)) is not None:
@@ -239,6 +241,11 @@ class Mirror:
             tuple(sorted(flags)),
         )
 
+    def _ground(self, unit: int) -> Place:
+        """Return where a unit is if what it is aboard of does not count."""
+        kind, holder = self._where[unit]
+        return self.names.holding(holder) if kind == "P" else self.names.spaces[holder]
+
     def _carrier(self, unit: int, holder: tuple[str, str]) -> int | None:
         """Return what a unit is aboard of, if that is where the unit is and not aboard of it."""
         carrier = self.engine.units[unit].get("transportedBy")
@@ -356,7 +363,7 @@ class Mirror:
             for unit, seen in (ready or found).items():
                 place = seen.place
                 if isinstance(place, int) and place not in self.units and place not in ordered:
-                    place = self.names.spaces[self._where[unit][1]]
+                    place = self._ground(unit)
                 ordered[unit] = msgspec.structs.replace(seen, place=place)
             for unit in ordered:
                 found.pop(unit, None)

@@ -22,8 +22,8 @@ from a4a.core.units import Holding, Unit
 
 #: The value of a space that names the treasury its income goes to, where it is not the printed one.
 ECONOMY = "economy"
-#: The value of a space nobody can control, a sea zone or an impassable land, that TripleA gives to a
-#: power all the same: it has a meaning to its rules only, such as whose kamikaze zone it is.
+#: The value of a space nobody can control, a sea zone or an impassable land, that TripleA gives to
+#: a power all the same: it has a meaning to its rules only, such as whose kamikaze zone it is.
 CLAIM = "claimed by"
 _HELD = "purchased"
 

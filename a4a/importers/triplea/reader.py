@@ -14,7 +14,7 @@ from a4a.importers.triplea.historyreader import HistoryReader, attachment_key
 from a4a.importers.triplea.javacollections import boxed, multimap, number
 from a4a.importers.triplea.javastream import read_stream
 from a4a.importers.triplea.javavalues import JavaObject, JavaValue
-from a4a.importers.triplea.lookup import Lookup
+from a4a.importers.triplea.lookup import MAX_PLAYERS, MAX_TERRITORIES, Lookup
 from a4a.importers.triplea.save import (
     BattleRecord,
     Canal,
@@ -29,6 +29,7 @@ from a4a.importers.triplea.save import (
 _OWN_FIELDS: Final = frozenset({"attachedTo", "data", "gameData", "name"})
 _UNIT_SKIP: Final = frozenset({"data", "gameData", "id", "uid"})
 _MAX_OPTION: Final = 60
+_MAX_CANALS: Final = 20
 
 
 def read_save(path: str | Path) -> Save:
@@ -193,6 +194,8 @@ class _SaveReader:
             if (purse := get(thing, "resources")) is not None:
                 for resource, amount in lookup.entries(get(purse, "resources")):
                     end.resources[name, lookup.name(resource)] = int(number(amount))
+        if len(players) > MAX_PLAYERS:
+            raise RecordError(f"damaged save: it has more than {MAX_PLAYERS} players")
         return players
 
     def _technologies(
@@ -226,13 +229,15 @@ class _SaveReader:
                 if label == "territoryAttachment":
                     values = lookup.attributes(attachment, skip=_OWN_FIELDS)
                     end.attachments[attachment_key(lookup, thing, label)] = values
-                elif attachment.kind.simple == "CanalAttachment":
+                elif attachment.kind.simple == "CanalAttachment" and len(canals) < _MAX_CANALS:
                     controllers = lookup.plain(get(attachment, "landTerritories"))
                     name_of_canal = lookup.text(attachment, "canalName")
                     canals.append(Canal(name_of_canal, tuple(sorted(map(str, controllers or ())))))
             territories[name] = Territory(name, bool(get(thing, "water")), values, tuple(canals))
             end.owners[name] = lookup.player(get(thing, "owner"))
             end.territories[name] = self._collection(get(thing, "unitCollection"))
+        if len(territories) > MAX_TERRITORIES:
+            raise RecordError(f"damaged save: it has over {MAX_TERRITORIES:,} territories")
         connections = [
             (lookup.name(here), lookup.name(there))
             for here, neighbours in lookup.entries(get(game_map, "connections"))

@@ -162,6 +162,7 @@ class _Cataloguer:
         self.known = known.catalog if known is not None else None
         self.known_dataset = known
         self.costs = self._costs()
+        self.moneyed = _moneyed(save)
 
     def make(self) -> tuple[Catalog, dict[str, Account], dict[str, str], str]:
         """Return the catalog, the players' accounts, the unit types' names, and who is nobody."""
@@ -218,20 +219,9 @@ class _Cataloguer:
 
     def _with_treasury(self, power: Power, treasury: str, player: str) -> Power:
         """Give a power the treasury of a player, if it has not got it and money goes there."""
-        if treasury in power.treasuries or not self._has_money(player):
+        if treasury in power.treasuries or (self.dataset and player not in self.moneyed):
             return power
         return msgspec.structs.replace(power, treasuries=(*power.treasuries, treasury))
-
-    def _has_money(self, player: str) -> bool:
-        if self.dataset is None:
-            return True
-        if any(amount for (who, _), amount in self.save.end.resources.items() if who == player):
-            return True
-        return any(
-            isinstance(change, AddResource) and change.player == player and change.amount
-            for group in self.save.changes
-            for change in group
-        )
 
     def _side(self, player: Player) -> str:
         """Return the alliance that a player fights for; one of its own is none."""
@@ -370,6 +360,18 @@ class _Cataloguer:
             if price != usual and player in accounts
         }
         return usual, others
+
+
+def _moneyed(save: Save) -> frozenset[str]:
+    """Return the players who ever have or get anything."""
+    have = {player for (player, _), amount in save.end.resources.items() if amount}
+    get = {
+        change.player
+        for group in save.changes
+        for change in group
+        if isinstance(change, AddResource) and change.amount
+    }
+    return frozenset(have | get)
 
 
 def _category(saved: SavedType) -> Category:
