@@ -1,37 +1,23 @@
-"""The fold: how each event changes a state. The only place where states are made.
-
-A `Fold` is a working copy: it shares its tables with the state it began from and copies a table
-only when it first changes it, so a state handed out is never touched again.
-"""
+"""The fold: how each event changes a state. The only place where states change."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 import msgspec
 
 from a4a.core import events as ev
-from a4a.core import position as pos
-from a4a.core.board import Board
-from a4a.core.catalog import Catalog
 from a4a.core.errors import RecordError
 from a4a.core.numbers import LARGEST, LARGEST_PRINTED
-from a4a.core.position import Position
-from a4a.core.state import OpenBattle, State
+from a4a.core.state import OpenBattle
 from a4a.core.units import Holding, Memory, Place, Unit
+from a4a.core.workingcopy import TABLES, WorkingCopy, copy_of, kind_of
 
-_TABLES = (
-    "_units", "_contents", "_control", "_relations", "_balances", "_values", "_markers",
-    "_statuses", "_technologies", "_memory", "_battles", "_decisions",
-)  # fmt: skip
 _FORGOTTEN = Memory()
-_DEEPEST = 8
-"""Most units one aboard another: a tank on a transport is two."""
 
 
-class Fold:
+class Fold(WorkingCopy):
     """A working copy of a state, to which events are applied one after another.
 
     Parameters
@@ -39,25 +25,6 @@ class Fold:
     state
         Where to begin; it is not changed.
     """
-
-    def __init__(self, state: State) -> None:
-        self._state = _copy(state)
-        self._shared = set(_TABLES)
-        self._handed_out = False
-
-    def state(self) -> State:
-        """Return the state so far; later events will not change it."""
-        self._handed_out = True
-        self._shared = set(_TABLES)
-        return self._state
-
-    @property
-    def working(self) -> State:
-        """The state so far, which later events will change: read it at once, do not keep it.
-
-        `state` is what may be kept; but a state handed out costs copies of what changes next.
-        """
-        return self._state
 
     def apply_all(self, events: Iterable[ev.AnyEvent]) -> Fold:
         """Apply events in order.
@@ -80,96 +47,9 @@ class Fold:
             If the event cannot have happened here: a unit is not where it moves from.
         """
         if self._handed_out:
-            self._state = _copy(self._state)
+            self._state = copy_of(self._state)
             self._handed_out = False
         _HANDLERS[type(event)](self, event)
-
-    # --- tables ---------------------------------------------------------------------------------
-
-    def _own(self, table: str) -> Any:
-        """Return a table that may be changed."""
-        if table in self._shared:
-            self._shared.discard(table)
-            copy = dict(getattr(self._state, table))
-            setattr(self._state, table, copy)
-            return copy
-        return getattr(self._state, table)
-
-    def _get(self, unit: int, event: ev.AnyEvent) -> Unit:
-        found = self._state._units.get(unit)
-        if found is None:
-            raise RecordError(f"{_kind(event)} event names unit {unit}, which is not in the game")
-        return found
-
-    def _check_space(self, space: str, event: ev.AnyEvent) -> None:
-        if space not in self._state.board.index:
-            raise RecordError(f"{_kind(event)} event names {space!r}, not a space of the board")
-
-    def _check_power(self, power: str | None, event: ev.AnyEvent) -> None:
-        if power is not None and power not in self._state.catalog.power_order:
-            raise RecordError(f"{_kind(event)} event names {power!r}, not a power of the catalog")
-
-    def _check_type(self, unit_type: str | None, event: ev.AnyEvent) -> None:
-        if unit_type is not None and unit_type not in self._state.catalog.type_order:
-            raise RecordError(
-                f"{_kind(event)} event names {unit_type!r}, not a unit type of the catalog"
-            )
-
-    def _check_place(self, place: Place, event: ev.AnyEvent) -> None:
-        if isinstance(place, str):
-            self._check_space(place, event)
-        elif isinstance(place, int):
-            self._get(place, event)
-        else:
-            self._check_power(place.power, event)
-
-    def _check_aboard(self, units: set[int], carrier: int, event: ev.AnyEvent) -> None:
-        """Refuse a unit aboard itself, and carriers on carriers without end."""
-        deep = 1
-        above: Place = carrier
-        while isinstance(above, int):
-            if above in units:
-                raise RecordError(f"{_kind(event)} event puts unit {above} aboard itself")
-            deep += 1
-            above = self._state._units[above].place
-        if deep + max((self._height(i) for i in units), default=0) > _DEEPEST:
-            raise RecordError(
-                f"{_kind(event)} event puts units aboard unit {carrier}: "
-                f"more than {_DEEPEST} one aboard another"
-            )
-
-    def _height(self, unit: int) -> int:
-        """How many units stand one aboard another on top of this one."""
-        cargo = self._state._contents.get(unit)
-        return 1 + max(map(self._height, cargo)) if cargo else 0
-
-    def _take_out(self, units: Iterable[Unit]) -> None:
-        """Remove units from the contents of the places where they are."""
-        contents: dict[Place, tuple[int, ...]] = self._own("_contents")
-        leaving: dict[Place, set[int]] = {}
-        for unit in units:
-            leaving.setdefault(unit.place, set()).add(unit.id)
-        for place, gone in leaving.items():
-            rest = tuple([i for i in contents.get(place, ()) if i not in gone])
-            if rest:
-                contents[place] = rest
-            else:
-                contents.pop(place, None)
-
-    def _put(self, units: tuple[Unit, ...], place: Place, event: ev.AnyEvent) -> None:
-        """Move units that are in the game to a place."""
-        self._check_place(place, event)
-        ids = {unit.id for unit in units}
-        if len(ids) < len(units):
-            raise RecordError(f"{_kind(event)} event names a unit twice")
-        if isinstance(place, int):
-            self._check_aboard(ids, place, event)
-        self._take_out(units)
-        table: dict[int, Unit] = self._own("_units")
-        contents: dict[Place, tuple[int, ...]] = self._own("_contents")
-        for u in units:
-            table[u.id] = Unit(u.id, u.type, u.owner, place, u.damage, u.flags, u.name)
-        contents[place] = contents.get(place, ()) + tuple([u.id for u in units])
 
     # --- time -----------------------------------------------------------------------------------
 
@@ -188,11 +68,11 @@ class Fold:
         state.phase = ""
         state._memory = {}
         self._shared.discard("_memory")
-        start = _copy(state)
+        start = copy_of(state)
         start.turn_start = None
         state.turn_start = start
         # What the start-of-turn state holds is now shared with it.
-        self._shared = set(_TABLES)
+        self._shared = set(TABLES)
 
     def _phase(self, event: ev.PhaseBegan) -> None:
         self._state.phase = event.phase
@@ -397,7 +277,7 @@ class Fold:
     def _open(self, battle: str, event: ev.AnyEvent) -> OpenBattle:
         found = self._state._battles.get(battle)
         if found is None:
-            raise RecordError(f"{_kind(event)} event names battle {battle!r}, which is not open")
+            raise RecordError(f"{kind_of(event)} event names battle {battle!r}, which is not open")
         return found
 
     def _remember_battle(self, event: ev.BattleOpened | ev.BattleJoined) -> None:
@@ -518,107 +398,5 @@ _HANDLERS: dict[type[ev.Event], _Handler] = {
 }
 
 
-def open_position(position: Position, board: Board, catalog: Catalog) -> State:
-    """Return the state of a position: the root of every fold.
-
-    Raises
-    ------
-    RecordError
-        If the position names what is not on the board or in the catalog, or a unit twice.
-    """
-    state = State()
-    for table in _TABLES:
-        setattr(state, table, {})
-    state.board, state.catalog = board, catalog
-    state.round, state.label, state.turn = position.round, position.label, position.turn
-    state.active, state.phase = position.active, position.phase
-    state.victors, state.turn_start, state.last_unit = (), None, 0
-    state._halted = frozenset()
-    fold = Fold(state)
-    try:
-        for power in position.active:
-            fold._check_power(power, ev.TurnBegan(position.active))
-        fold.apply_all(_set_up(position))
-    except RecordError as error:
-        raise RecordError(f"start position: {error}") from None
-    return fold.state()
-
-
-def _set_up(position: Position) -> Iterator[ev.AnyEvent]:
-    """Yield the events that make a position out of nothing."""
-    for space, power in position.control.items():
-        yield ev.ControlChanged(space, None, power, "set-up")
-    for relation in position.relations:
-        yield ev.RelationChanged(relation.a, relation.b, "", relation.state)
-    for b in position.balances:
-        yield ev.ResourceChanged(b.treasury, b.resource, b.amount, "set-up", "", b.restriction)
-    for value in position.values:
-        yield ev.ValueChanged(value.space, value.key, None, value.value)
-    for power, statuses in position.statuses.items():
-        yield ev.StatusChanged(power, gained=statuses)
-    for power, technologies in position.technologies.items():
-        yield ev.TechnologyChanged(power, gained=technologies)
-    yield ev.UnitsAdded(tuple(_carriers_first(position.units)), "set-up")
-    for marker in position.markers:
-        yield ev.MarkerChanged(marker.subject, marker.marker, marker.count)
-
-
-def _carriers_first(units: tuple[Unit, ...]) -> Iterator[Unit]:
-    """Yield units in an order in which each carrier comes before what is aboard it."""
-    cargo: dict[int, list[Unit]] = {}
-    ready: deque[Unit] = deque()
-    for unit in units:
-        if isinstance(unit.place, int):
-            cargo.setdefault(unit.place, []).append(unit)
-        else:
-            ready.append(unit)
-    while ready:
-        unit = ready.popleft()
-        yield unit
-        ready.extend(cargo.pop(unit.id, ()))
-    # Whatever is left is aboard nothing: the fold says so.
-    for left in cargo.values():
-        yield from left
-
-
-def position_of(state: State) -> Position:
-    """Write a settled state down as a position, from which a new record can start.
-
-    Raises
-    ------
-    RecordError
-        If something is open: a battle, a decision, an interrupted move.
-    """
-    if not state.settled:
-        raise RecordError("a position can only be taken where nothing is open")
-    return Position(
-        round=state.round,
-        label=state.label,
-        turn=state.turn,
-        active=state.active,
-        phase=state.phase,
-        units=tuple(state.units.values()),
-        control=dict(state.control),
-        relations=tuple(pos.Relation(a, b, r) for (a, b), r in state.relations.items()),
-        balances=tuple(pos.Balance(t, r, n, x) for (t, r, x), n in state.balances.items()),
-        values=tuple(pos.SpaceValue(s, k, v) for (s, k), v in state.values.items()),
-        markers=tuple(pos.Marker(s, m, n) for (s, m), n in state.markers.items()),
-        statuses=dict(state._statuses),
-        technologies=dict(state._technologies),
-    )
-
-
-def _copy(state: State) -> State:
-    """Return a new state that shares every table with this one."""
-    copy = State()
-    for slot in State.__slots__:
-        setattr(copy, slot, getattr(state, slot))
-    return copy
-
-
 def _with(battles: tuple[str, ...], battle: str) -> tuple[str, ...]:
     return battles if not battle or battle in battles else (*battles, battle)
-
-
-def _kind(event: ev.AnyEvent) -> str:
-    return str(type(event).__struct_config__.tag)

@@ -13,9 +13,10 @@ from a4a.core.annotations import AnyAnnotation
 from a4a.core.board import Board
 from a4a.core.catalog import Catalog
 from a4a.core.errors import RecordError
-from a4a.core.fold import Fold, open_position
+from a4a.core.fold import Fold
 from a4a.core.names import plain
 from a4a.core.position import Position
+from a4a.core.setup import open_position
 from a4a.core.state import State
 from a4a.core.steps import ROOT, Cause, Header, NodeId, Order, Step, Time
 

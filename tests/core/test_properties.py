@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from a4a.core import events as ev
-from a4a.core.fold import open_position, position_of
 from a4a.core.record import GameRecord
+from a4a.core.setup import open_position, position_of
 from a4a.core.state import State
 from a4a.core.steps import ROOT, NodeId
 from a4a.core.units import Unit

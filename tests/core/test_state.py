@@ -8,8 +8,8 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.errors import RecordError
 from a4a.core.events import OnUnit
-from a4a.core.fold import open_position, position_of
 from a4a.core.position import Marker, Position, Relation
+from a4a.core.setup import open_position, position_of
 from a4a.core.state import State
 from a4a.core.units import Holding, Stack, Unit
 from tests.core.small import (

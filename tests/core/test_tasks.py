@@ -8,8 +8,8 @@ from a4a.core import events as ev
 from a4a.core.board import Board, Border, Space
 from a4a.core.catalog import Catalog, Power, UnitType
 from a4a.core.errors import RecordError
-from a4a.core.fold import open_position
 from a4a.core.position import Position
+from a4a.core.setup import open_position
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import describe

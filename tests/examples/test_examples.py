@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from a4a.core import events as ev
-from a4a.core.fold import open_position, position_of
+from a4a.core.setup import open_position, position_of
 from a4a.store import load, save
 from tests.examples import europe1940, war_in_europe, wargame1942
 from tests.examples.log import EXAMPLES, LOGS, log_of, story_of
