@@ -136,6 +136,10 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
             for here, there in ((border.a, border.b), (border.b, border.a)):
                 if here not in graph:
                     raise DatasetError(f"board {self.name!r}: a border names no space {here!r}")
+                if there in graph[here] or here == there:
+                    raise DatasetError(
+                        f"board {self.name!r}: {here!r} and {there!r} border twice, or are one"
+                    )
                 graph[here][there] = border
         return graph
 

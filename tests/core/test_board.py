@@ -89,7 +89,8 @@ def test_a_border_to_nowhere_is_refused(border: Border) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 11), st.integers(0, 11)), max_size=30))
 def test_distance_agrees_with_the_length_of_the_path(pairs: list[tuple[int, int]]) -> None:
-    borders = tuple(Border(f"s{a}", f"s{b}", "land") for a, b in pairs if a != b)
+    unlike = {frozenset(pair) for pair in pairs if pair[0] != pair[1]}
+    borders = tuple(Border(f"s{a}", f"s{b}", "land") for a, b in map(sorted, unlike))
     spaces = tuple(Space(name=f"s{i}", kind="land") for i in range(12))
     board = Board(name="random", spaces=spaces, borders=borders)
     for goal in range(12):
@@ -100,3 +101,10 @@ def test_distance_agrees_with_the_length_of_the_path(pairs: list[tuple[int, int]
         path = board.path("s0", f"s{goal}")
         assert len(path) == distance + 1
         assert all(board.border(a, b) for a, b in pairwise(path))
+
+
+def test_two_borders_of_the_same_pair_are_refused() -> None:
+    spaces = (Space(name="Malta", kind="land"), Space(name="Gozo", kind="land"))
+    twice = (Border("Malta", "Gozo", "land"), Border("Gozo", "Malta", "river"))
+    with pytest.raises(DatasetError, match="'Gozo' and 'Malta' border twice"):
+        Board(name="b", spaces=spaces, borders=twice).neighbours("Malta")
