@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from a4a.core.errors import RecordError
 from a4a.importers.triplea import changes as ch
 from a4a.importers.triplea.javacollections import integer_map, pack
-from a4a.importers.triplea.javavalues import JavaObject, JavaValue
+from a4a.importers.triplea.javavalues import JavaClass, JavaObject, JavaValue
 from a4a.importers.triplea.lookup import CHANGE_WORK, ENTRY_WORK, LINE_WORK, NODE_WORK, Lookup
 from a4a.importers.triplea.save import (
     Data,
@@ -47,6 +47,7 @@ class HistoryReader:
 
     def __init__(self, lookup: Lookup) -> None:
         self._lookup = lookup
+        self._property_slots: dict[JavaClass, list[int]] = {}
         self.changes: list[tuple[ch.Change, ...]] = []
 
     def read(self, history: JavaValue) -> tuple[RoundNode, ...]:
@@ -183,10 +184,13 @@ class HistoryReader:
     def set_unit(self, change: JavaObject) -> ch.Change:
         """ObjectPropertyChange: nine changes in ten."""
         lookup, values, kind = self._lookup, change.values, change.kind
-        slot = lookup.slot
-        key = values[slot(kind, "property")]
-        thing = values[slot(kind, "object")]
-        old, new = values[slot(kind, "oldValue")], values[slot(kind, "newValue")]
+        slots = self._property_slots.get(kind)
+        if slots is None:
+            names = ("object", "property", "oldValue", "newValue")
+            slots = self._property_slots[kind] = [lookup.slot(kind, name) for name in names]
+            if min(slots) < 0:
+                raise RecordError(f"damaged save: {kind.name:.80} has not the fields of a change")
+        thing, key, old, new = [values[slot] for slot in slots]
         if not (isinstance(thing, JavaObject) and thing.kind.simple in ("TripleAUnit", "Unit")):
             return ch.Opaque(
                 f"ObjectPropertyChange of {self._lookup.plain(thing)!r:.60}", known=True

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from a4a.core.errors import RecordError
-from a4a.importers.triplea.javacollections import boxed, elements, entries, number, pack
+from a4a.importers.triplea.javacollections import elements, entries, number, pack
 from a4a.importers.triplea.javavalues import JavaClass, JavaEnum, JavaObject, JavaValue
 
 #: How much may be made of a save in all. A unit of work stands for some 25 bytes of what comes of
@@ -70,6 +70,9 @@ _NAMED: Final = frozenset(
         "TerritoryEffect",
         "UnitType",
     }
+)
+_BOXED: Final = frozenset(
+    {"Integer", "Boolean", "Long", "Double", "Float", "Short", "Byte", "Character"}
 )
 _UNITS: Final = frozenset({"Unit", "TripleAUnit"})
 _NOBODY: Final = frozenset({"GamePlayer$1", "PlayerID$1", "NullPlayer"})
@@ -232,7 +235,11 @@ class Lookup:
         """
         if value is None or isinstance(value, bool | int | float | str):
             return value
-        if isinstance(value, JavaEnum):
+        if isinstance(value, JavaObject):
+            simple = value.kind.simple
+            if simple in _BOXED:
+                return value.get("value")
+        elif isinstance(value, JavaEnum):
             return value.name
         if depth > _MAX_NESTING:
             return "<...>"
@@ -241,7 +248,6 @@ class Lookup:
             return tuple([self.plain(item, depth=depth + 1) for item in value])
         if not isinstance(value, JavaObject):
             return None
-        simple = value.kind.simple
         if simple in _UNITS:
             return self.unit(value)
         if simple in _NOBODY:
@@ -250,8 +256,6 @@ class Lookup:
             return self.name(value)
         if simple == "BigDecimal":
             return number(value)
-        if value.kind.name.startswith("java.lang."):
-            return boxed(value)
         if simple in _VALUE_CLASSES:
             self.spend(1)
             return tuple(
