@@ -128,16 +128,16 @@ def luck(
     rolled = (
         scope.rows("rolls")
         .filter(pl.col("luck").is_not_null(), pl.col("side").is_not_null())
-        .group_by("turn", by, maintain_order=True)
+        .group_by(scope.time, by, maintain_order=True)
         .agg(pl.col("dice", "hits", "expected", "luck").sum())
     )
     # From the start to the end for everyone who ever rolls, so that lines can be compared.
-    turns = scope.nodes.select("turn").unique().sort("turn")
+    times = scope.nodes.select("round", "turn").unique(scope.time, keep="last").sort("turn")
     everyone = rolled.select(by).unique().sort(by)
     rolled = (
-        turns.join(everyone, how="cross", maintain_order="left_right")
-        .join(rolled, on=["turn", by], how="left", maintain_order="left")
-        .with_columns(pl.exclude("turn", by).fill_null(0).cum_sum().over(by))
+        times.join(everyone, how="cross", maintain_order="left_right")
+        .join(rolled, on=[scope.time, by], how="left", maintain_order="left")
+        .with_columns(pl.exclude("round", "turn", by).fill_null(0).cum_sum().over(by))
     )
     chart: alt.Chart = (
         Chart(scope.told(rolled), title="Hits above expectation")
@@ -166,8 +166,8 @@ def _fought(scope: Scope) -> pl.DataFrame:
         )
         .with_row_index("number")
         .with_columns(
-            (pl.col("turn") - 1).alias("before"),
-            pl.col("swing").cum_sum().over("turn", pl.col("swing") > 0).alias("to"),
+            (pl.col(scope.time) - 1).alias("before"),
+            pl.col("swing").cum_sum().over(scope.time, pl.col("swing") > 0).alias("to"),
         )
         .with_columns((pl.col("to") - pl.col("swing")).alias("from"))
     )  # fmt: skip

@@ -43,8 +43,8 @@ def running(
     Examples
     --------
     >>> import a4a
-    >>> [chart.title for chart in running(a4a.frames(a4a.start("global1940")))]
-    ['Production', 'Total unit value', 'Victory cities']
+    >>> [chart.title.text for chart in running(a4a.frames(a4a.start("global1940")))]
+    ['Production, IPC', 'Total unit value, IPC', 'Victory cities']
     """
     of_line = frames.along(line, game=game)
     charts = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 import altair as alt
@@ -74,7 +75,11 @@ class Scope:
     def moments(self, name: str) -> pl.DataFrame:
         """Return a frame of positions at most once a turn, however finely it samples the game."""
         frame = self.rows(name)
-        last = frame.group_by(self.time).agg(pl.col("node").last().alias("node"))
+        # The economy has a row where each turn ended.
+        ends = self.frames.frame("economy").select("node").unique()
+        if len(ends):
+            frame = frame.join(ends, on="node", how="semi", maintain_order="left")
+        last = frame.group_by(self.time).agg(pl.col("node").last())
         return frame.join(last, on=[self.time, "node"], how="semi", maintain_order="left")
 
     def summed(self, frame: pl.DataFrame, by: str | list[str], sums: pl.Expr) -> pl.DataFrame:
@@ -91,20 +96,27 @@ class Scope:
 
     def told(self, frame: pl.DataFrame) -> pl.DataFrame:
         """Add the column ``when``: the round and whose turn it is, in words."""
-        turns = self.nodes.group_by("turn").agg(
-            pl.col("round").last(),
-            pl.col("label").drop_nulls().last(),
-            pl.col("active").filter(pl.col("active").list.len() > 0).last(),
-        )
-        names = pl.col("active").cast(pl.List(pl.String)).list.join(" and ")
         season = pl.when(pl.col("label").is_null()).then(pl.lit("")).otherwise(
             pl.format(" ({})", pl.col("label"))
         )  # fmt: skip
-        when = pl.when(pl.col("turn") == 0).then(pl.lit("the start")).otherwise(
-            pl.concat_str(pl.format("round {}", pl.col("round")), season, pl.lit(", "), names)
-        )  # fmt: skip
-        return frame.join(turns.select("turn", when.alias("when")), on="turn", how="left",
-                          maintain_order="left")  # fmt: skip
+        round_ = pl.concat_str(pl.format("round {}", pl.col("round")), season)
+        if self.time == "round":
+            rounds = self.nodes.group_by("round").agg(pl.col("label").last())
+            when = rounds.select("round", round_.alias("when"))
+        else:
+            names = pl.col("active").cast(pl.List(pl.String)).list.join(" and ")
+            when = self.turns.select("turn", pl.format("{}, {}", round_, names).alias("when"))
+        told = frame.join(when, on=self.time, how="left", maintain_order="left")
+        return told.with_columns(pl.col("when").fill_null("the start"))
+
+    @cached_property
+    def turns(self) -> pl.DataFrame:
+        """The turns in order: their round, its label, whose they are."""
+        return (
+            self.nodes.filter(pl.col("turn") > 0, pl.col("active").list.len() > 0)
+            .group_by("turn", maintain_order=True)
+            .agg(pl.col("round", "label", "active").first())
+        )
 
     @property
     def last_turn(self) -> int:
@@ -114,14 +126,9 @@ class Scope:
     @property
     def complete_rounds(self) -> pl.Series:
         """The rounds that have been played to their end, as far as can be seen."""
-        turns = (
-            self.nodes.filter(pl.col("active").list.len() > 0)
-            .group_by("round", maintain_order=True)
-            .agg(pl.col("turn").n_unique())
-        )
-        counts = turns["turn"].to_list()
-        open_end = len(counts) > 1 and counts[-1] < counts[-2]
-        return turns["round"].head(len(counts) - 1 if open_end else len(counts))
+        rounds = self.turns.group_by("round", maintain_order=True).len()
+        open_end = len(rounds) > 1 and rounds["len"][-1] < rounds["len"][-2]
+        return rounds["round"].head(len(rounds) - 1 if open_end else len(rounds))
 
     @property
     def currency(self) -> str:
@@ -133,12 +140,8 @@ class Scope:
         """Return the time axis: turns in order, with a tick where each round begins."""
         if self.time == "round":
             return alt.X("round:Q", title="Round", axis=alt.Axis(format="d", tickMinStep=1))
-        rounds = (
-            self.nodes.filter(pl.col("turn") > 0)
-            .group_by("turn", maintain_order=True)
-            .agg(pl.col("round").first(), pl.col("label").first())
-            .group_by("round", maintain_order=True)
-            .agg(pl.col("turn").min() - 1, pl.col("label").first())
+        rounds = self.turns.group_by("round", maintain_order=True).agg(
+            pl.col("turn").first() - 1, pl.col("label").first()
         )
         starts = rounds["turn"].to_list()
         names = [label or str(n) for n, label in rounds.select("round", "label").rows()]
