@@ -6,7 +6,8 @@ from a4a.core import events as ev
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import Header
-from a4a.rules.aa.orders import ORDERS, EndPhase
+from a4a.rules.aa import bonus
+from a4a.rules.aa.orders import ORDERS, EndPhase, PlaceBonus
 from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.system import System
 from a4a.rules.aa.victory import check_victory
@@ -48,23 +49,30 @@ class AxisAndAllies(Ruleset):
 
     def decision(self, state: State) -> Decision | None:
         """Return what is asked in a state, or None when the game is over."""
+        if state.victors:
+            return None
+        if bonus.pending(state) is not None:
+            return bonus.decision(self.game, state)
         phase = self._phase(state)
-        return None if state.victors or phase is None else phase.decision(state)
+        return None if phase is None else phase.decision(state)
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse an order that may not be given; RuleViolation says why."""
         phase = self._phase(state)
-        if phase is not None:
+        if isinstance(order, PlaceBonus):
+            bonus.verify(self.game, state, order)
+        elif phase is not None:
             phase.verify(state, order)
 
     def execute(self, run: Run, order: Order) -> None:
         """Let happen what a verified order causes, up to the next decision."""
         phase = self._phase(run.state)
-        if phase is None:
-            return
-        phase.execute(run, order)
-        if isinstance(order, EndPhase):
-            self._next(run, phase)
+        if isinstance(order, PlaceBonus):
+            bonus.execute(self.game, run, order)
+        elif phase is not None:
+            phase.execute(run, order)
+            if isinstance(order, EndPhase):
+                self._next(run, phase)
         self._advance(run)
 
     def _phase(self, state: State) -> Phase | None:
@@ -77,7 +85,7 @@ class AxisAndAllies(Ruleset):
             phase = self._phase(run.state)
             if phase is None:
                 self._enter(run, 0)
-            elif phase.decision(run.state) is not None:
+            elif self.decision(run.state) is not None:
                 return
             else:
                 self._next(run, phase)

@@ -32,7 +32,7 @@ class Technology(data.Entry, frozen=True, kw_only=True):
     name: str
     chart: int
     roll: int
-    units: dict[str, dict[str, int]] = {}
+    units: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
 
 
 class Research(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,138 @@
+"""Conquest: who controls a territory that has been taken, and all that follows from it.
+
+Sources: AA rulebook, "Conclude Combat" (p. 20), "Liberating a Territory", "Capturing and
+Liberating Capitals" (p. 21).
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.rules.aa import bonus, money, neutrals, politics, victory
+from a4a.rules.aa.facilities import facilities_in
+from a4a.rules.aa.placement import falls_to
+from a4a.rules.aa.system import System
+from a4a.rules.run import Run
+
+LIBERATION = "liberation"
+
+
+def take(
+    system: System,
+    run: Run,
+    territory: str,
+    power: str,
+    *,
+    battle: str = "",
+    reason: str = "conquest",
+) -> None:
+    """Let a power take a territory: it captures it, or liberates it for its original controller.
+
+    Facilities go with the territory, major complexes that are captured fall to minor ones, the
+    treasury of a captured capital is seized, a liberated capital gets its power's territories
+    back. Victory, triggers of politics and bonuses are settled.
+
+    Parameters
+    ----------
+    system, run
+        The game and what happens in it.
+    territory
+        What is taken; nobody who would defend it is left there.
+    power
+        Whose land units took it.
+    battle
+        The battle it was taken in, or "".
+    reason
+        Why control changes, where the territory is not liberated.
+    """
+    state = run.state
+    was_neutral = neutrals.is_neutral(system, state, territory)
+    old = state.control.get(territory)
+    heir = heir_of(system, state, territory, power)
+    if heir == old:
+        return
+    why = LIBERATION if heir != power else reason
+    _hand_over(system, run, territory, heir, why, battle=battle)
+    if was_neutral:
+        neutrals.forget(run, territory)
+    _seize(system, run, territory, power)
+    politics.territory_captured(system, run, territory, power)
+    freed = [p for p in system.board.space(territory).capital_of if p == heir]
+    for owner in freed:
+        _restore(system, run, owner)
+    liberated = system.board.space(territory).original == heir and _enemies(system, old, heir)
+    if liberated:
+        bonus.territory_liberated(system, run, territory)
+    victory.territory_changed(system, run)
+
+
+def heir_of(system: System, state: State, territory: str, power: str) -> str:
+    """Return who controls a territory once a power has taken it (p. 21).
+
+    It is the original controller if that is on the same side and its capital is free, or free
+    by this very capture; else the power itself.
+    """
+    space = system.board.space(territory)
+    original = space.original
+    if original is None or original == power:
+        return power
+    side = system.catalog.side_of(power)
+    if not side or system.catalog.side_of(original) != side:
+        return power
+    if original in space.capital_of:
+        return original
+    return power if money.capital_lost(system, state, original) else original
+
+
+def _enemies(system: System, old: str | None, new: str) -> bool:
+    """Whether control passes from one side to the other."""
+    return system.catalog.side_of(old) not in ("", system.catalog.side_of(new))
+
+
+def _hand_over(
+    system: System, run: Run, territory: str, heir: str, why: str, *, battle: str = ""
+) -> None:
+    """Give a territory and its facilities to a power."""
+    old = run.state.control.get(territory)
+    run.emit(ev.ControlChanged(territory, old, heir, why, battle))
+    captured = _enemies(system, old, heir)
+    for facility in facilities_in(system, run.state, territory):
+        smaller = falls_to(system, facility.type) if captured else None
+        if smaller is not None:
+            most = int(system.types[smaller].numbers["max damage"])
+            damage = min(facility.damage, most) if facility.damage > most else None
+            run.emit(
+                ev.UnitsConverted(
+                    (facility.id,), "captured", type=smaller, owner=heir, damage=damage,
+                    battle=battle,
+                )
+            )  # fmt: skip
+        elif facility.owner != heir:
+            run.emit(ev.UnitsConverted((facility.id,), "captured", owner=heir, battle=battle))
+
+
+def _seize(system: System, run: Run, territory: str, power: str) -> None:
+    """Seize the treasury of an enemy whose capital this is (p. 21)."""
+    side = system.catalog.side_of(power)
+    for loser in system.board.space(territory).capital_of:
+        if system.catalog.side_of(loser) == side:
+            continue
+        for treasury in money.treasuries(system, loser):
+            amount = money.balance(system, run.state, treasury)
+            if amount > 0:
+                winner = money.treasuries(system, power)[0]
+                run.emit(
+                    money.paid(system, treasury, -amount, "plunder", power),
+                    money.paid(system, winner, amount, "plunder", loser),
+                )
+
+
+def _restore(system: System, run: Run, power: str) -> None:
+    """Give a power whose capital is free its other territories that friends hold (p. 21)."""
+    side = system.catalog.side_of(power)
+    for space in system.board.spaces:
+        holder = run.state.control.get(space.name)
+        if space.original != power or holder == power:
+            continue
+        if system.catalog.side_of(holder) == side:
+            _hand_over(system, run, space.name, power, LIBERATION)

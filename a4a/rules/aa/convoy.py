@@ -1,0 +1,101 @@
+"""Convoy disruption: what enemy warships cost a power as it collects income.
+
+Source: AA rulebook, "Conduct Convoy Disruptions" (p. 24).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.aa import money
+from a4a.rules.aa.allotment import allot
+from a4a.rules.aa.conditions import warlike
+from a4a.rules.aa.situation import Situation
+from a4a.rules.aa.system import System
+from a4a.rules.run import Run
+
+_COUNTS = 3
+"""A die that shows this or less costs that many IPCs, a higher one nothing."""
+
+
+def disrupted_zones(system: System, state: State, power: str) -> Iterator[tuple[str, list[Unit]]]:
+    """Yield the convoy zones where a power is disrupted, with the enemy units that roll there."""
+    situation = Situation(system, state, power)
+    for space in system.board.spaces:
+        if "convoy" not in space.features:
+            continue
+        if not any(state.control.get(t) == power for t in system.graph.coast[space.name]):
+            continue
+        enemies = tuple(u for u in state.within(space.name) if u.owner in situation.enemies)
+        if warlike(enemies, system):
+            yield space.name, [u for u in enemies if dice_of(system, state, u)]
+
+
+def dice_of(system: System, state: State, unit: Unit) -> int:
+    """How many dice a unit rolls; aircraft trapped on a damaged carrier roll none (R-023)."""
+    if isinstance(unit.place, int) and state.unit(unit.place).damage:
+        return 0
+    return int(system.types[unit.type].numbers.get("convoy dice", 0))
+
+
+def disrupt(system: System, run: Run, power: str, treasury: str) -> int:
+    """Roll for every convoy of a treasury that is disrupted; take what is lost from its income.
+
+    A zone costs no more than the power's territories around it are worth, and a territory no
+    more than its own value, however many zones it borders (R-022).
+
+    Returns
+    -------
+    int
+        What is lost in all.
+    """
+    state = run.state
+    around = {
+        zone: [
+            t
+            for t in system.graph.coast[zone]
+            if state.control.get(t) == power and money.treasury_of(system, t, power) == treasury
+        ]
+        for zone, _ in disrupted_zones(system, state, power)
+    }
+    damage = {
+        zone: sum(_roll(system, run, owner, units, zone) for owner, units in _by_owner(enemies))
+        for zone, enemies in disrupted_zones(system, state, power)
+        if around[zone]
+    }
+    worth = {t: state.income_value(t) for zone in damage for t in around[zone]}
+    lost: dict[str, int] = {}
+    for (_, zone), amount in allot(worth, damage, around).items():
+        lost[zone] = lost.get(zone, 0) + amount
+    for zone in damage:
+        if lost.get(zone):
+            run.emit(money.paid(system, treasury, -lost[zone], "convoy", zone))
+    return sum(lost.values())
+
+
+def _by_owner(units: list[Unit]) -> Iterator[tuple[str, list[Unit]]]:
+    for owner in dict.fromkeys(u.owner for u in units):
+        yield owner, [u for u in units if u.owner == owner]
+
+
+def _roll(system: System, run: Run, owner: str, units: list[Unit], zone: str) -> int:
+    """Let the owner of some ships and aircraft roll; return what the dice count."""
+    types = [u.type for u in units for _ in range(dice_of(system, run.state, u))]
+    sides = system.catalog.dice_sides
+    faces = run.dice.roll(len(types), sides=sides)
+    counted = sum(face for face in faces if face <= _COUNTS)
+    dice = tuple(
+        ev.Die(face, _COUNTS, "hit" if face <= _COUNTS else "miss", kind)
+        for face, kind in zip(faces, types, strict=True)
+    )
+    expected = len(types) * sum(range(1, _COUNTS + 1)) / sides
+    run.emit(
+        ev.Rolled(
+            "convoy", owner, dice, sides, hits=counted, expected=expected,
+            outcome=f"{counted} in {zone}",
+        )
+    )  # fmt: skip
+    return counted

@@ -1,0 +1,125 @@
+"""Neutral territories: attacked, they join the other side; entered by friends, they are theirs.
+
+Sources: AA rulebook, "Neutral Territories" (p. 10-11).
+
+A neutral territory has a value ``leaning``: "pro-Axis", "pro-Allies" or "strict". Its standing
+army stands in it from the start (R-009), owned by the neutral power of its leaning.
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.aa import victory
+from a4a.rules.aa.conditions import is_at_war
+from a4a.rules.aa.system import System
+from a4a.rules.run import Run
+
+STRICT = "strict"
+LEANING = "leaning"
+VIOLATED = "neutrality violated"
+"""Reason of the change of control when a neutral is attacked."""
+
+
+def is_neutral(system: System, state: State, territory: str) -> bool:
+    """Whether no power with a side controls a territory that can be controlled."""
+    space = system.board.space(territory)
+    if space.kind == "sea" or space.impassable:
+        return False
+    return not system.catalog.side_of(state.control.get(territory))
+
+
+def army(system: System, state: State, territory: str) -> tuple[Unit, ...]:
+    """Return the units of a neutral territory's own army, or what is left of it."""
+    return tuple(u for u in state.at(territory) if not system.catalog.side_of(u.owner))
+
+
+def other_side(system: System, power: str) -> str:
+    """Return the side a power does not belong to."""
+    side = system.catalog.side_of(power)
+    return next(s for s in system.catalog.sides if s != side)
+
+
+def commander(system: System, state: State, territory: str, attacker: str) -> str:
+    """Return the power whose player fights with a neutral's army (p. 11).
+
+    Any power of the side it joins will do; it is the one that plays next after the attacker, of
+    those at war if there are any (R-033).
+    """
+    order = system.order_of_play
+    side = other_side(system, attacker)
+    start = order.index(attacker) + 1
+    friends = [p for p in (*order[start:], *order[:start]) if system.catalog.side_of(p) == side]
+    return next((p for p in friends if is_at_war(system, state, p)), friends[0])
+
+
+def invade(system: System, run: Run, territory: str, power: str) -> None:
+    """Let a power attack a neutral: it joins the other side at once, and strict neutrals turn.
+
+    What was done already is not done again, so it may be called for every attack.
+    """
+    state = run.state
+    if not is_neutral(system, state, territory):
+        return
+    joined = f"pro-{other_side(system, power)}"
+    old = state.value(territory, LEANING)
+    owner = state.control.get(territory)
+    if old == STRICT:
+        _lean(system, run, territory, joined)
+        owner = run.state.control.get(territory)
+        for space in system.board.spaces:
+            if run.state.value(space.name, LEANING) == STRICT and is_neutral(
+                system, run.state, space.name
+            ):
+                _lean(system, run, space.name, joined)
+    elif old != joined:
+        _lean(system, run, territory, joined)
+        owner = run.state.control.get(territory)
+    if owner is not None:
+        run.emit(ev.ControlChanged(territory, owner, None, VIOLATED))
+
+
+def _lean(system: System, run: Run, territory: str, leaning: str) -> None:
+    """Let a neutral territory lean otherwise, with its army."""
+    state = run.state
+    owner = _neutral_power(system, leaning)
+    run.emit(ev.ValueChanged(territory, LEANING, state.value(territory, LEANING), leaning))
+    old = state.control.get(territory)
+    if old is not None and owner is not None and old != owner:
+        run.emit(ev.ControlChanged(territory, old, owner, "leaning"))
+    units = tuple(u.id for u in army(system, state, territory))
+    if units and owner is not None:
+        run.emit(ev.UnitsConverted(units, "leaning", owner=owner))
+
+
+def _neutral_power(system: System, leaning: str) -> str | None:
+    """Return the power that stands for the neutrals of a leaning."""
+    position = system.dataset.position
+    for value in position.values:
+        if value.key == LEANING and value.value == leaning:
+            return position.control.get(value.space)
+    return None
+
+
+def activate(system: System, run: Run, territory: str, power: str) -> None:
+    """Give a friendly neutral that a power's land units have entered to it, with its army.
+
+    To be called as the Noncombat Move phase ends (p. 10).
+    """
+    state = run.state
+    if not is_neutral(system, state, territory):
+        return
+    run.emit(ev.ControlChanged(territory, state.control.get(territory), power, "activation"))
+    units = tuple(u.id for u in army(system, state, territory))
+    if units:
+        run.emit(ev.UnitsConverted(units, "activation", owner=power))
+    forget(run, territory)
+    victory.territory_changed(system, run)
+
+
+def forget(run: Run, territory: str) -> None:
+    """Once a power controls a formerly neutral territory, it leans no way (p. 11)."""
+    old = run.state.value(territory, LEANING)
+    if old is not None:
+        run.emit(ev.ValueChanged(territory, LEANING, old, None))

@@ -1,0 +1,85 @@
+"""Collect Income.
+
+Sources: AA rulebook, "Phase 6: Collect Income" (p. 23), "Conduct Convoy Disruptions" (p. 24),
+"National Objectives and Bonus Income" (p. 25), "The United States" (p. 9-10).
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.core.words import list_of
+from a4a.rules.aa import convoy, money, politics, technology
+from a4a.rules.aa.objectives import achieved, once
+from a4a.rules.aa.orders import DeclareWar
+from a4a.rules.aa.phase import Phase
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.run import Run
+
+WAR_BONDS = "War Bonds"
+
+
+class CollectIncome(Phase):
+    """Income, bonus income, convoy losses; the United States may enter the war in turn 3."""
+
+    name = "Collect Income"
+
+    def applies(self, state: State) -> bool:
+        """Whether the power's capital is free: without it nothing is collected (AA-INC-005)."""
+        return not money.capital_lost(self.system, state, state.active[0])
+
+    def decision(self, state: State) -> Decision | None:
+        """Ask about war where a political rule allows to declare it now."""
+        power = state.active[0]
+        may = politics.may_declare(self.system, state, power)
+        if not may:
+            return None
+        return Decision(
+            kind="declaration of war",
+            powers=(power,),
+            orders=("DeclareWar", "EndPhase"),
+            rule="AA-POL-014",
+            text=f"declare war on {list_of(may)}, or collect income",
+            options=may,
+        )
+
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse a declaration of war that the rules do not allow."""
+        if isinstance(order, DeclareWar):
+            politics.verify_declaration(self.system, state, state.active[0], order.on)
+
+    def execute(self, run: Run, order: Order) -> None:
+        """Let war be declared; it is in force for the rest of the phase (AA-POL-015)."""
+        power = run.state.active[0]
+        if isinstance(order, DeclareWar):
+            politics.declare(self.system, run, power, order.on)
+        else:
+            run.emit(ev.Decided((power,), "declaration of war", "no"))
+
+    def leave(self, run: Run) -> None:
+        """Collect income and bonus income, less what convoys lose."""
+        power = run.state.active[0]
+        for treasury in money.treasuries(self.system, power):
+            produced = money.production(self.system, run.state, power, treasury)
+            run.emit(money.paid(self.system, treasury, produced, "income"))
+            convoy.disrupt(self.system, run, power, treasury)
+        main = money.treasuries(self.system, power)[0]
+        for objective, amount in list(achieved(self.system, run.state, power)):
+            run.emit(money.paid(self.system, main, amount, "objective", objective.name))
+            if objective.once:
+                run.emit(ev.StatusChanged(power, gained=(once(objective),), reason="objective"))
+        if technology.has(run.state, power, WAR_BONDS):
+            self._roll_bonds(run, power, main)
+
+    def _roll_bonds(self, run: Run, power: str, treasury: str) -> None:
+        sides = self.system.catalog.dice_sides
+        (face,) = run.dice.roll(1, sides=sides)
+        currency = self.system.catalog.currency
+        run.emit(
+            ev.Rolled(
+                "other", power, (ev.Die(face),), sides, expected=None,
+                outcome=f"{WAR_BONDS}: {face} {currency}",
+            ),
+            money.paid(self.system, treasury, face, "income", WAR_BONDS),
+        )  # fmt: skip

@@ -1,0 +1,195 @@
+"""Mobilize New Units.
+
+Source: AA rulebook, "Phase 5: Mobilize New Units" (p. 23).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from a4a.core import events as ev
+from a4a.core.errors import RuleViolation
+from a4a.core.state import State
+from a4a.core.units import Holding, Unit
+from a4a.core.words import count_of
+from a4a.rules.aa import carriers, money, technology
+from a4a.rules.aa.orders import EndPhase, Place
+from a4a.rules.aa.phase import Phase
+from a4a.rules.aa.placement import Fault, Yard, site_fault, upgraded_from
+from a4a.rules.aa.system import PURCHASED, System
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.run import Run
+
+
+class MobilizeNewUnits(Phase):
+    """Place what was bought; what cannot be placed goes back, and is paid back."""
+
+    name = "Mobilize New Units"
+
+    def applies(self, state: State) -> bool:
+        """Whether the power's capital is free (AA-CON-026)."""
+        return not money.capital_lost(self.system, state, state.active[0])
+
+    def enter(self, run: Run) -> None:
+        """Place what can only go to one space: that is no decision."""
+        waiting = purchased(run.state, run.state.active[0])
+        if not waiting:
+            return
+        ways = {kind: sites(self.system, run.state, kind) for kind in _kinds(waiting)}
+        if any(len(spaces) != 1 for spaces in ways.values()):
+            return
+        for space in dict.fromkeys(spaces[0] for spaces in ways.values()):
+            units = tuple(u.id for u in waiting if ways[u.type] == (space,))
+            order = Place(units, space)
+            try:
+                self.verify(run.state, order)
+            except RuleViolation:
+                return
+            self.execute(run, order)
+
+    def decision(self, state: State) -> Decision | None:
+        """Ask where to place units as long as any of them can be placed."""
+        power = state.active[0]
+        waiting = purchased(state, power)
+        spaces: dict[str, None] = {}
+        for kind in _kinds(waiting):
+            spaces |= dict.fromkeys(sites(self.system, state, kind))
+        if not spaces:
+            return None
+        return Decision(
+            kind="mobilize",
+            powers=(power,),
+            orders=("Place", "EndPhase"),
+            rule="AA-MOB-001",
+            text="place the new units",
+            units=tuple(u.id for u in waiting),
+            spaces=tuple(spaces),
+        )
+
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse what may not be placed there, and an end while units can still be placed."""
+        power = state.active[0]
+        if isinstance(order, EndPhase):
+            self._verify_end(state, power)
+            return
+        assert isinstance(order, Place)
+        book = self.system.book
+        waiting = {u.id: u for u in purchased(state, power)}
+        if order.space not in self.system.board.index:
+            raise book.violation("AA-MOB-001", f"there is no space {order.space!r}", tried="place")
+        if not order.units or len(set(order.units)) < len(order.units):
+            raise book.violation(
+                "AA-MOB-001", "it names no unit, or a unit twice", tried=f"place in {order.space}"
+            )
+        for unit in order.units:
+            if unit not in waiting:
+                raise book.violation(
+                    "AA-MOB-001", f"unit {unit} does not wait to be mobilized",
+                    tried=f"place in {order.space}",
+                    allowed=", ".join(map(str, waiting)),
+                )  # fmt: skip
+        units = [waiting[unit] for unit in order.units]
+        fault = self._fault(state, power, units, order.space)
+        if fault is not None:
+            raise book.violation(
+                fault.rule, fault.why, tried=f"place {_words(units)} in {order.space}",
+                allowed=self._allowed(state, units),
+            )  # fmt: skip
+
+    def _fault(self, state: State, power: str, units: list[Unit], space: str) -> Fault | None:
+        facilities = self.system.of_category("facility")
+        built = [u for u in units if u.type in facilities]
+        for unit in built:
+            if (fault := site_fault(self.system, state, power, unit.type, space)) is not None:
+                return fault
+        complexes = self.system.able("industrial complex")
+        kinds = ["complex" if u.type in complexes else u.type for u in built]
+        if len(set(kinds)) < len(kinds):
+            return Fault("AA-MOB-020", "a territory has one facility of each kind")
+        combat = [u for u in units if u.type not in facilities]
+        return Yard(self.system, state, power).fault(combat, space) if combat else None
+
+    def _allowed(self, state: State, units: list[Unit]) -> str:
+        found: dict[str, None] = {}
+        for kind in _kinds(units):
+            found |= dict.fromkeys(sites(self.system, state, kind))
+        return ", ".join(found) or "nowhere: units that cannot be placed are paid back"
+
+    def _verify_end(self, state: State, power: str) -> None:
+        """All that can be placed must be (p. 23)."""
+        for kind in _kinds(purchased(state, power)):
+            spaces = sites(self.system, state, kind)
+            if spaces:
+                raise self.system.book.violation(
+                    "AA-MOB-001", f"{count_of(1, kind)} can still be placed", tried="end the phase",
+                    allowed=f"place it in {', '.join(spaces)}",
+                )  # fmt: skip
+
+    def execute(self, run: Run, order: Order) -> None:
+        """Put the units on the board; an upgrade takes the place of the complex there."""
+        if not isinstance(order, Place):
+            return
+        upgrades = self.system.able("upgrade")
+        plain = tuple(i for i in order.units if run.state.unit(i).type not in upgrades)
+        if plain:
+            run.emit(ev.UnitsPlaced(plain, order.space, "mobilized"))
+        for unit in order.units:
+            kind = run.state.unit(unit).type
+            if kind in upgrades:
+                old = upgraded_from(self.system, run.state, kind, order.space)
+                run.emit(
+                    ev.UnitsRemoved((unit,), "upgrade"),
+                    ev.UnitsConverted((old.id,), "upgrade", type=kind),
+                )
+
+    def leave(self, run: Run) -> None:
+        """Pay back what could not be placed; aircraft at sea without a carrier are lost."""
+        state, power = run.state, run.state.active[0]
+        waiting = purchased(state, power)
+        if waiting:
+            total = sum(technology.price(self.system, state, power, u.type) for u in waiting)
+            treasury = money.treasuries(self.system, power)[0]
+            run.emit(
+                ev.UnitsRemoved(tuple(u.id for u in waiting), "returned"),
+                money.paid(self.system, treasury, total, "refund", _words(waiting)),
+            )
+        carriers.settle(self.system, run, power, awaiting=False)
+
+
+def purchased(state: State, power: str) -> tuple[Unit, ...]:
+    """Return the units that a power has bought and not yet mobilized."""
+    return state.at(Holding(power, PURCHASED))
+
+
+def sites(system: System, state: State, kind: str) -> tuple[str, ...]:
+    """Return the spaces where the active power may place a new unit of a type now.
+
+    Parameters
+    ----------
+    system, state
+        The game, in the turn of the power that asks.
+    kind
+        The unit type.
+    """
+    power = state.active[0]
+    if kind in system.of_category("facility"):
+        return tuple(
+            t
+            for t in money.territories(system, state, power)
+            if site_fault(system, state, power, kind, t) is None
+        )
+    yard = Yard(system, state, power)
+    unit = Unit(state.last_unit + 1, kind, power, Holding(power, PURCHASED))
+    return tuple(space for space in yard.ways if yard.fault([unit], space) is None)
+
+
+def _kinds(units: Iterable[Unit]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(u.type for u in units))
+
+
+def _words(units: Iterable[Unit]) -> str:
+    counts: dict[str, int] = {}
+    for unit in units:
+        counts[unit.type] = counts.get(unit.type, 0) + 1
+    return ", ".join(count_of(n, kind) for kind, n in counts.items())

@@ -1,0 +1,228 @@
+"""Purchase and Repair Units.
+
+Source: AA rulebook, "Phase 1: Purchase and Repair Units" (p. 12), "Damaged Factories and Bases"
+(p. 27).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.core.units import Holding, Unit
+from a4a.rules.aa import money, technology
+from a4a.rules.aa.facilities import serviced
+from a4a.rules.aa.orders import Buy, EndPhase
+from a4a.rules.aa.phase import Phase
+from a4a.rules.aa.placement import site_fault
+from a4a.rules.aa.situation import Situation
+from a4a.rules.aa.system import PURCHASED, System
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.run import Run
+
+_MOST = 10_000
+"""More of a thing than any treasury buys: a bound on the numbers of an order."""
+
+
+class PurchaseAndRepair(Phase):
+    """Buy units, repair facilities; capital ships at naval bases are repaired as it ends."""
+
+    name = "Purchase and Repair Units"
+
+    def applies(self, state: State) -> bool:
+        """Whether the power's capital is free: without it nothing is bought (AA-CON-026)."""
+        return not money.capital_lost(self.system, state, state.active[0])
+
+    def decision(self, state: State) -> Decision | None:
+        """Ask for purchases as long as anything can be paid."""
+        power = state.active[0]
+        if not any(self._affordable(state, power)):
+            return None
+        return Decision(
+            kind="purchase",
+            powers=(power,),
+            orders=("Buy", "EndPhase"),
+            rule="AA-PUR-002",
+            text="buy units and repair facilities, or end the phase",
+            options=tuple(_for_sale(self.system)),
+            units=tuple(unit.id for unit in damaged_facilities(self.system, state, power)),
+        )
+
+    def _affordable(self, state: State, power: str) -> Iterator[bool]:
+        funds = max(money.balance(self.system, state, t) for t in
+                    money.treasuries(self.system, power))  # fmt: skip
+        for kind in _for_sale(self.system):
+            yield technology.price(self.system, state, power, kind) <= funds
+        yield funds > 0 and any(damaged_facilities(self.system, state, power))
+
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse what cannot be bought or paid; RuleViolation says why."""
+        if isinstance(order, EndPhase):
+            return
+        assert isinstance(order, Buy)
+        power = state.active[0]
+        book, tried = self.system.book, _words(order)
+        if order.treasury not in money.treasuries(self.system, power):
+            raise book.violation(
+                "AA-INC-006", f"{order.treasury!r} is not a treasury of {power}", tried=tried,
+                allowed=", ".join(money.treasuries(self.system, power)),
+            )  # fmt: skip
+        if not order.units and not order.repairs:
+            raise book.violation(
+                "AA-PUR-002", "it buys nothing", tried=tried, allowed="end the phase instead"
+            )
+        for kind, count in order.units.items():
+            if kind not in _for_sale(self.system):
+                raise book.violation(
+                    "AA-PUR-002", f"no {kind} can be bought", tried=tried,
+                    allowed=", ".join(_for_sale(self.system)),
+                )  # fmt: skip
+            if not 0 < count <= _MOST:
+                raise book.violation(
+                    "AA-PUR-002", f"{count} is no number of {kind} to buy", tried=tried,
+                    allowed="1 or more",
+                )  # fmt: skip
+        self._verify_repairs(state, order, power, tried)
+        self._verify_upgrades(state, order, power, tried)
+        bill, funds = self.bill(state, order), money.balance(self.system, state, order.treasury)
+        if bill > funds:
+            raise book.violation(
+                "AA-PUR-005", f"it costs {bill}, and {order.treasury} has {funds}", tried=tried,
+                allowed=f"what costs {funds} or less",
+            )  # fmt: skip
+
+    def _verify_repairs(self, state: State, order: Buy, power: str, tried: str) -> None:
+        facilities = {u.id: u for u in damaged_facilities(self.system, state, power)}
+        for facility, points in order.repairs.items():
+            unit = facilities.get(facility)
+            if unit is None:
+                raise self.system.book.violation(
+                    "AA-PUR-006", f"unit {facility} is no damaged facility of {power}",
+                    tried=tried,
+                    allowed=", ".join(map(_facility, facilities.values())) or "no repairs",
+                )  # fmt: skip
+            if not 0 < points <= unit.damage:
+                raise self.system.book.violation(
+                    "AA-PUR-008", f"{points} points cannot be taken off {_facility(unit)}",
+                    tried=tried, allowed=f"1 to {unit.damage}",
+                )  # fmt: skip
+
+    def _verify_upgrades(self, state: State, order: Buy, power: str, tried: str) -> None:
+        """An upgrade needs an undamaged complex, once this order's repairs are made (p. 27)."""
+        for kind in self.system.able("upgrade"):
+            wanted = order.units.get(kind, 0)
+            if not wanted:
+                continue
+            wanted += sum(u.type == kind for u in state.at(Holding(power, PURCHASED)))
+            after = {
+                i: u.damage - order.repairs.get(i, 0)
+                for i, u in state.units.items()
+                if u.owner == power
+            }
+            sites = [
+                territory
+                for territory in money.territories(self.system, state, power)
+                if not site_fault(self.system, state, power, kind, territory, damage=after)
+            ]
+            if len(sites) < wanted:
+                raise self.system.book.violation(
+                    "AA-FAC-010", f"there are {len(sites)} undamaged minor complexes to upgrade",
+                    tried=tried, allowed=", ".join(sites) or "repair the complex as well",
+                )  # fmt: skip
+
+    def bill(self, state: State, order: Buy) -> int:
+        """What an order costs: units and repairs."""
+        power = state.active[0]
+        units = sum(
+            count * technology.price(self.system, state, power, kind)
+            for kind, count in order.units.items()
+        )
+        return units + self._repair_bill(state, order)
+
+    def _repair_bill(self, state: State, order: Buy) -> int:
+        return sum(
+            repair_cost(self.system, state, state.unit(facility), points)
+            for facility, points in order.repairs.items()
+        )
+
+    def execute(self, run: Run, order: Order) -> None:
+        """Pay; put what is bought in the mobilization zone, and take damage off."""
+        if not isinstance(order, Buy):
+            return
+        state, power = run.state, run.state.active[0]
+        lines: list[ev.Line] = []
+        bought: list[Unit] = []
+        for kind in self.system.types:  # in the order of the tables, however it was ordered
+            count = order.units.get(kind, 0)
+            if count:
+                cost = count * technology.price(self.system, state, power, kind)
+                lines.append(ev.Line(kind, count, cost))
+                first = state.last_unit + len(bought) + 1
+                place = Holding(power, PURCHASED)
+                bought += [Unit(first + i, kind, power, place) for i in range(count)]
+        if lines:
+            total = sum(line.cost for line in lines)
+            run.emit(
+                money.paid(self.system, order.treasury, -total, "purchase"),
+                ev.Bought(power, order.treasury, tuple(lines)),
+                ev.UnitsAdded(tuple(bought), "purchase"),
+            )
+        for facility in sorted(order.repairs):
+            unit, points = state.unit(facility), order.repairs[facility]
+            cost = repair_cost(self.system, state, unit, points)
+            run.emit(
+                money.paid(self.system, order.treasury, -cost, "repair", _facility(unit)),
+                ev.UnitsConverted((facility,), "repaired", damage=unit.damage - points),
+            )
+
+    def leave(self, run: Run) -> None:
+        """Repair capital ships that an operative friendly naval base serves, free of charge."""
+        state, power = run.state, run.state.active[0]
+        situation = Situation(self.system, state, power)
+        capital_ships = self.system.able("capital ship")
+        mended = tuple(
+            unit.id
+            for unit in state.units.values()
+            if unit.damage
+            and unit.owner == power
+            and unit.type in capital_ships
+            and isinstance(unit.place, str)
+            and serviced(situation, unit.place)
+        )
+        if mended:
+            run.emit(ev.UnitsConverted(mended, "repaired", damage=0))
+
+
+def damaged_facilities(system: System, state: State, power: str) -> tuple[Unit, ...]:
+    """Return the damaged facilities of a power."""
+    kinds = system.of_category("facility")
+    return tuple(
+        unit
+        for unit in state.units.values()
+        if unit.damage and unit.owner == power and unit.type in kinds
+    )
+
+
+def repair_cost(system: System, state: State, facility: Unit, points: int) -> int:
+    """What taking points of damage off a facility costs; a part of an IPC counts whole (R-024)."""
+    one = technology.number(system, state, facility.owner, facility.type, "repair cost", default=1)
+    together = technology.number(
+        system, state, facility.owner, facility.type, "repairs for 1", default=1
+    )
+    return -(-points * one // together)
+
+
+def _for_sale(system: System) -> tuple[str, ...]:
+    return tuple(kind.name for kind in system.types.values() if kind.cost > 0)
+
+
+def _facility(unit: Unit) -> str:
+    return f"the {unit.type} in {unit.place}"
+
+
+def _words(order: Buy) -> str:
+    items = [f"{count} {kind}" for kind, count in order.units.items()]
+    items += [f"{points} repair of unit {unit}" for unit, points in order.repairs.items()]
+    return f"buy {', '.join(items) or 'nothing'}"

@@ -1,0 +1,168 @@
+"""Research and Development, an option.
+
+Source: AA rulebook, "Optional Rule: Research and Development" (p. 40).
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.events import Asked
+from a4a.core.state import State
+from a4a.rules.aa import money, technology
+from a4a.rules.aa.orders import PickChart, Research
+from a4a.rules.aa.phase import Phase
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.run import Run
+
+_KIND = "breakthrough chart"
+_RESEARCHED = "research"
+_MOST = 1000
+
+
+class ResearchAndDevelopment(Phase):
+    """Buy research dice, roll them; a six gives an advance of the chart that is chosen."""
+
+    name = "Research & Development"
+
+    def applies(self, state: State) -> bool:
+        """Whether the option is on, and the power's capital is free."""
+        return bool(self.system.options.get("research")) and not money.capital_lost(
+            self.system, state, state.active[0]
+        )
+
+    def decision(self, state: State) -> Decision | None:
+        """Ask for research dice, then for the chart of a breakthrough."""
+        power = state.active[0]
+        if (asked := self._asked(state)) is not None:
+            return Decision(
+                kind=_KIND,
+                powers=asked.powers,
+                orders=("PickChart",),
+                rule=asked.rule,
+                text="choose the breakthrough chart to roll on",
+                options=asked.options,
+            )
+        price = technology.research(self.system).price
+        funds = max(money.balance(self.system, state, t) for t in self._treasuries(power))
+        if funds < price or not self._charts(state, power) or self._done(state):
+            return None
+        return Decision(
+            kind=_RESEARCHED,
+            powers=(power,),
+            orders=("Research", "EndPhase"),
+            rule="AA-RND-004",
+            text=f"buy research dice for {price} each, or none",
+            most=funds // price,
+        )
+
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse dice that cannot be paid, and charts there are not."""
+        power, book = state.active[0], self.system.book
+        asked = self._asked(state)
+        if isinstance(order, PickChart):
+            assert asked is not None
+            if str(order.chart) not in asked.options:
+                raise book.violation(
+                    "AA-RND-011", f"there is nothing new on chart {order.chart}",
+                    tried=f"roll on chart {order.chart}", allowed=" or ".join(asked.options),
+                )  # fmt: skip
+        elif isinstance(order, Research):
+            tried = f"buy {order.dice} research dice"
+            if order.treasury not in self._treasuries(power):
+                raise book.violation(
+                    "AA-INC-006", f"{order.treasury!r} is not a treasury of {power}", tried=tried,
+                    allowed=", ".join(self._treasuries(power)),
+                )  # fmt: skip
+            price = technology.research(self.system).price
+            funds = money.balance(self.system, state, order.treasury)
+            if not 0 < order.dice <= _MOST or order.dice * price > funds:
+                raise book.violation(
+                    "AA-RND-004", f"a die costs {price}, and {order.treasury} has {funds}",
+                    tried=tried, allowed=f"1 to {funds // price} dice, or end the phase",
+                )  # fmt: skip
+
+    def execute(self, run: Run, order: Order) -> None:
+        """Pay and roll; a breakthrough asks for a chart, unless only one has anything new."""
+        power = run.state.active[0]
+        if isinstance(order, Research):
+            self._research(run, power, order)
+        elif isinstance(order, PickChart):
+            asked = self._asked(run.state)
+            assert asked is not None
+            run.emit(ev.Decided(asked.powers, _KIND, str(order.chart), decision=asked.decision))
+            self._breakthrough(run, power, order.chart)
+
+    def _research(self, run: Run, power: str, order: Research) -> None:
+        rules, sides = technology.research(self.system), self.system.catalog.dice_sides
+        run.emit(
+            money.paid(self.system, order.treasury, -order.dice * rules.price, "technology"),
+            ev.Decided((power,), _RESEARCHED, f"{order.dice} dice"),
+        )
+        faces = run.dice.roll(order.dice, sides=sides)
+        dice = tuple(
+            ev.Die(face, rules.success, "hit" if face >= rules.success else "miss")
+            for face in faces
+        )
+        hits = sum(die.result == "hit" for die in dice)
+        run.emit(
+            ev.Rolled(
+                "technology", power, dice, sides, hits=hits, expected=order.dice / sides,
+                outcome="a breakthrough" if hits else "no breakthrough",
+            )
+        )  # fmt: skip
+        charts = self._charts(run.state, power)
+        if not hits:
+            return
+        if len(charts) == 1:
+            self._breakthrough(run, power, charts[0])
+        else:
+            options = tuple(str(chart) for chart in charts)
+            name = f"{_KIND} of {power} in turn {run.state.turn}"
+            run.emit(ev.Asked(name, (power,), _KIND, options, "AA-RND-009"))
+
+    def _breakthrough(self, run: Run, power: str, chart: int) -> None:
+        """Roll on a chart until an advance comes up that the power has not got (AA-RND-010)."""
+        advances = {
+            t.roll: t.name
+            for t in technology.research(self.system).technologies
+            if t.chart == chart
+        }
+        sides = self.system.catalog.dice_sides
+        while True:
+            (face,) = run.dice.roll(1, sides=sides)
+            name = advances[face]
+            new = not technology.has(run.state, power, name)
+            outcome = name if new else f"{name} again"
+            run.emit(ev.Rolled("technology", power, (ev.Die(face),), sides, outcome=outcome))
+            if new:
+                run.emit(ev.TechnologyChanged(power, gained=(name,)))
+                return
+
+    def _treasuries(self, power: str) -> tuple[str, ...]:
+        return money.treasuries(self.system, power)
+
+    def _charts(self, state: State, power: str) -> tuple[int, ...]:
+        """Charts on which there is an advance the power has not got (R-025)."""
+        return tuple(
+            sorted(
+                {
+                    t.chart
+                    for t in technology.research(self.system).technologies
+                    if not technology.has(state, power, t.name)
+                }
+            )
+        )
+
+    def _asked(self, state: State) -> Asked | None:
+        return next((a for a in state.decisions.values() if a.kind == _KIND), None)
+
+    def _done(self, state: State) -> bool:
+        """Whether this turn's dice have been rolled: the treasury has paid for them."""
+        start = state.turn_start
+        if start is None:
+            return False
+        return any(
+            money.balance(self.system, state, t) < money.balance(self.system, start, t)
+            for t in self._treasuries(state.active[0])
+        )

@@ -1,0 +1,264 @@
+"""Where new units may be placed.
+
+Sources: AA rulebook, "Phase 5: Mobilize New Units" (p. 23), "Industrial Complexes and Bases"
+(p. 27-28).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from a4a.core.state import State
+from a4a.core.units import Holding, Unit
+from a4a.rules.aa.allotment import all_served
+from a4a.rules.aa.carriers import carriers_needed, is_carrier, spare_places
+from a4a.rules.aa.facilities import capacity, facilities_in, usable_complexes
+from a4a.rules.aa.system import PURCHASED, System
+
+_FALLS = "falls to "
+
+
+class Fault(NamedTuple):
+    """Why something may not stand somewhere: the rule, and in words."""
+
+    rule: str
+    why: str
+
+
+def falls_to(system: System, kind: str) -> str | None:
+    """What a complex becomes when it is captured, or None: also what an upgrade is made of."""
+    for ability in system.types[kind].abilities:
+        if ability.startswith(_FALLS):
+            return ability.removeprefix(_FALLS)
+    return None
+
+
+# --- facilities -----------------------------------------------------------------------------------
+
+
+def site_fault(
+    system: System,
+    state: State,
+    power: str,
+    kind: str,
+    territory: str,
+    *,
+    damage: Mapping[int, int] | None = None,
+) -> Fault | None:
+    """Say why a facility may not be built in a territory, or None if it may.
+
+    Parameters
+    ----------
+    system, state, power
+        Who builds.
+    kind
+        The type of facility.
+    territory
+        Where.
+    damage
+        Damage of facilities by id, where it is not as the state has it.
+    """
+    if (fault := _held_fault(system, state, power, territory)) is not None:
+        return fault
+    type_ = system.types[kind]
+    space = system.board.space(territory)
+    least = type_.numbers.get("least value", 0)
+    upgrade = "upgrade" in type_.abilities
+    if state.income_value(territory) < least:
+        rule = "AA-MOB-018" if falls_to(system, kind) else "AA-MOB-019"
+        rule = "AA-FAC-009" if upgrade else rule
+        why = f"{territory} is worth {state.income_value(territory)}, and a {kind} needs {least:g}"
+        return Fault(rule, why)
+    if "original territory only" in type_.abilities and space.original != power:
+        rule = "AA-FAC-009" if upgrade else "AA-MOB-018"
+        rule = "AA-NEU-039" if space.original is None else rule
+        return Fault(rule, f"{territory} was not {power}'s originally")
+    if "not on islands" in type_.abilities and "island" in space.features:
+        return Fault("AA-MOB-021", f"{territory} is an island")
+    if "on coasts" in type_.abilities and not system.graph.coast[territory]:
+        return Fault("AA-FAC-004", f"{territory} has no coast")
+    there = [u for u in facilities_in(system, state, territory) if _same(system, u.type, kind)]
+    if upgrade:
+        old = next((u for u in there if u.type == falls_to(system, kind)), None)
+        if old is None or old.owner != power:
+            return Fault("AA-FAC-008", f"there is no {falls_to(system, kind)} in {territory}")
+        if (damage or {}).get(old.id, old.damage):
+            return Fault("AA-FAC-010", f"the {old.type} in {territory} is damaged")
+        return None
+    if there:
+        return Fault("AA-MOB-020", f"there is a {there[0].type} in {territory} already")
+    return None
+
+
+def upgraded_from(system: System, state: State, kind: str, territory: str) -> Unit:
+    """Return the complex in a territory that an upgrade takes the place of."""
+    small = falls_to(system, kind)
+    return next(u for u in facilities_in(system, state, territory) if u.type == small)
+
+
+def _same(system: System, a: str, b: str) -> bool:
+    """Whether two types of facility count as one kind: all industrial complexes do."""
+    complexes = system.able("industrial complex")
+    return a == b or (a in complexes and b in complexes)
+
+
+def _held_fault(system: System, state: State, power: str, territory: str) -> Fault | None:
+    start = state.turn_start or state
+    if system.graph.is_sea[territory]:
+        return Fault("AA-MOB-016", f"{territory} is no territory")
+    if state.control.get(territory) != power:
+        return Fault("AA-MOB-001", f"{power} does not control {territory}")
+    if start.control.get(territory) != power:
+        return Fault("AA-MOB-001", f"{power} has not controlled {territory} since the turn began")
+    return None
+
+
+# --- combat units ---------------------------------------------------------------------------------
+
+
+class Yard:
+    """What a power's complexes can still mobilize in this turn.
+
+    Parameters
+    ----------
+    system, state, power
+        Whose turn.
+    """
+
+    def __init__(self, system: System, state: State, power: str) -> None:
+        self.system, self.state, self.power = system, state, power
+        self.complexes = {str(u.place): u for u in usable_complexes(system, state, power)}
+        self.supply = {
+            place: capacity(system, state, unit) for place, unit in self.complexes.items()
+        }
+        self.ways: dict[str, list[str]] = {place: [place] for place in self.complexes}
+        for place in self.complexes:
+            for zone in system.graph.coast[place]:
+                self.ways.setdefault(zone, []).append(place)
+        self.placed = self._placed()
+
+    def _placed(self) -> dict[str, int]:
+        """Combat units mobilized so far, by space: those that have come into being this turn."""
+        start = self.state.turn_start
+        oldest = start.last_unit if start is not None else self.state.last_unit
+        facilities = self.system.of_category("facility")
+        counts: dict[str, int] = {}
+        units = self.state.units
+        for new in range(oldest + 1, self.state.last_unit + 1):
+            unit = units.get(new)
+            if unit is None or unit.owner != self.power or unit.type in facilities:
+                continue
+            if isinstance(unit.place, str) and unit.place in self.ways:
+                counts[unit.place] = counts.get(unit.place, 0) + 1
+        return counts
+
+    def fits(self, space: str, count: int) -> bool:
+        """Whether the complexes can mobilize so many more units in a space.
+
+        Where several complexes border a zone, it does not matter which of them builds a ship as
+        long as all that is placed can be shared out among them (R-026).
+        """
+        demand = dict(self.placed)
+        demand[space] = demand.get(space, 0) + count
+        return all_served(self.supply, demand, self.ways)
+
+    def room(self, space: str) -> int:
+        """How many more units can be mobilized in a space."""
+        most = sum(self.supply[place] for place in self.ways.get(space, ()))
+        count = 0
+        while count < most and self.fits(space, count + 1):
+            count += 1
+        return count
+
+    def fault(self, units: Iterable[Unit], space: str) -> Fault | None:
+        """Say why some purchased combat units may not all be placed in a space, or None."""
+        system, state = self.system, self.state
+        placing = list(units)
+        is_sea = system.graph.is_sea[space]
+        for unit in placing:
+            if (fault := self._kind_fault(unit, space, is_sea=is_sea)) is not None:
+                return fault
+        if space not in self.ways:
+            return self._no_complex(placing, space, is_sea=is_sea)
+        if not self.fits(space, len(placing)):
+            return self._too_many(space, len(placing))
+        if is_sea:
+            new = [u for u in placing if is_carrier(system, u)]
+            aircraft = sum(u.type in system.of_category("air") for u in placing)
+            places = sum(system.types[u.type].carrier_capacity for u in new)
+            spare = spare_places(system, state, self.power, space) + places
+            if aircraft > max(spare, 0):
+                return Fault(
+                    "AA-MOB-024",
+                    f"{self.power}'s carriers in {space} have room for {max(spare, 0)} aircraft, "
+                    f"not {aircraft}",
+                )
+        return self._promise_fault(placing, space)
+
+    def _kind_fault(self, unit: Unit, space: str, *, is_sea: bool) -> Fault | None:
+        kind = self.system.types[unit.type]
+        if kind.category == "land" and is_sea:
+            return Fault(
+                "AA-MOB-010", f"{unit.type} is placed on land, not at sea or on transports"
+            )
+        if kind.category == "sea" and not is_sea:
+            return Fault("AA-MOB-011", f"a {unit.type} is placed in a sea zone")
+        if kind.category == "air" and is_sea and not kind.carrier_cost:
+            return Fault("AA-MOB-009", f"a {unit.type} is placed on land")
+        return None
+
+    def _no_complex(self, placing: list[Unit], space: str, *, is_sea: bool) -> Fault:
+        category = self.system.types[placing[0].type].category
+        if is_sea:
+            rule = "AA-MOB-014" if category == "air" else "AA-MOB-011"
+            return Fault(rule, f"{space} borders no industrial complex {self.power} may use")
+        complexes = self.system.able("industrial complex")
+        there = [u for u in self.state.at(space) if u.type in complexes]
+        if there and there[0].owner != self.power:
+            return Fault("AA-MOB-003", f"the {there[0].type} in {space} is {there[0].owner}'s")
+        if there:
+            return Fault("AA-MOB-002", f"the {there[0].type} in {space} came this turn")
+        rule = "AA-MOB-013" if category == "air" else "AA-MOB-009"
+        return Fault(rule, f"there is no industrial complex in {space}")
+
+    def _too_many(self, space: str, count: int) -> Fault:
+        places = self.ways[space]
+        unit = self.complexes[places[0]]
+        damage = sum(self.state.unit(self.complexes[p].id).damage for p in places)
+        if damage:
+            rule = "AA-MOB-007" if any(self.supply[p] for p in places) else "AA-MOB-008"
+        else:
+            rule = "AA-MOB-004" if falls_to(self.system, unit.type) else "AA-MOB-005"
+        return Fault(
+            rule, f"{self.room(space)} more units can be mobilized in {space}, not {count}"
+        )
+
+    def _promise_fault(self, placing: list[Unit], space: str) -> Fault | None:
+        """Carriers that aircraft wait for must be mobilized where they wait (p. 30)."""
+        needed = carriers_needed(self.system, self.state, self.power)
+        if not needed:
+            return None
+        carriers = [
+            u for u in self.state.at(Holding(self.power, PURCHASED)) if is_carrier(self.system, u)
+        ]
+        going = sum(is_carrier(self.system, u) for u in placing)
+        rest = sum(count for zone, count in needed.items() if zone != space)
+        if going and len(carriers) - going < rest:
+            zones = ", ".join(zone for zone in needed if zone != space)
+            return Fault("AA-AIR-022", f"aircraft wait for a carrier in {zones}")
+        demand = dict(self.placed)
+        for zone, count in needed.items():
+            demand[zone] = demand.get(zone, 0) + count
+        demand[space] = demand.get(space, 0) + len(placing)
+        demand[space] -= min(going, needed.get(space, 0))
+        if all_served(self.supply, self.placed, self.ways) and not all_served(
+            self.supply, demand, self.ways
+        ):
+            # Without the others there would be room for the carriers the aircraft wait for.
+            alone = dict(self.placed)
+            for zone, count in needed.items():
+                alone[zone] = alone.get(zone, 0) + count
+            if all_served(self.supply, alone, self.ways):
+                return Fault("AA-AIR-022", f"aircraft wait for a carrier in {', '.join(needed)}")
+        return None

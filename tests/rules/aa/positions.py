@@ -1,0 +1,159 @@
+"""Positions for tests of the rules: small set-ups on the real board, in any turn and phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+import msgspec
+
+from a4a.boards import load
+from a4a.core import events as ev
+from a4a.core.dice import Dice, ScriptedDice
+from a4a.core.events import Value
+from a4a.core.position import Balance, Position, Relation, SpaceValue
+from a4a.core.record import GameRecord
+from a4a.core.steps import Header
+from a4a.core.units import Holding, Place, Unit
+from a4a.rules.aa.flow import AxisAndAllies
+from a4a.rules.game import Game
+from a4a.rules.systems import ruleset
+
+EUROPE = "europe1940"
+Counts = Mapping[str, Mapping[str, Mapping[str, int]]]
+
+
+@cache
+def rules(*options: str) -> AxisAndAllies:
+    """The rules of Europe 1940 with these options on; made once."""
+    made = ruleset(EUROPE, dict.fromkeys(options, True))
+    assert isinstance(made, AxisAndAllies)
+    return made
+
+
+def position(
+    *,
+    units: Counts | None = None,
+    control: Mapping[str, str | None] | None = None,
+    relations: Mapping[tuple[str, str], str] | None = None,
+    money: Mapping[str, int] | None = None,
+    purchased: Mapping[str, Mapping[str, int]] | None = None,
+    damage: Mapping[tuple[str, str], int] | None = None,
+    values: Mapping[tuple[str, str], Value] | None = None,
+    statuses: Mapping[str, Iterable[str]] | None = None,
+    technologies: Mapping[str, Iterable[str]] | None = None,
+    power: str = "Germany",
+    phase: str = "Purchase and Repair Units",
+    round: int = 2,
+    keep_set_up: bool = False,
+    options: Iterable[str] = (),
+    dice: Dice | Iterable[int] = (),
+) -> Game:
+    """A game in the turn and phase of a power, which have just begun.
+
+    Parameters
+    ----------
+    units
+        How many of each type by power by space: ``{"Malta": {"Italy": {"infantry": 2}}}``. A type
+        "transport: infantry, tank" is a transport with these aboard; "carrier" likewise.
+    control, relations, money, values, statuses, technologies
+        What is not as in the set-up; relations by pairs of powers.
+    purchased
+        Units that wait to be mobilized.
+    damage
+        Damage of all units of a type in a space: ``{("Germany", "naval base"): 3}``.
+    power, phase, round
+        Whose turn it is, which phase, in which round.
+    keep_set_up
+        Keep the units of the set-up; otherwise only facilities and armies of neutrals stay.
+    options
+        Options that are on.
+    dice
+        Dice, or the faces they show in order.
+    """
+    made = rules(*options)
+    system, start = made.game, load(EUROPE).position
+    kept = [u for u in start.units if keep_set_up or _stays(made, u)]
+    found: list[Unit] = [*kept]
+    last = max((u.id for u in start.units), default=0)
+
+    def add(kind: str, owner: str, place: Place) -> None:
+        nonlocal last
+        name, _, cargo = kind.partition(":")
+        last += 1
+        ship = last
+        hurt = (damage or {}).get((place, name), 0) if isinstance(place, str) else 0
+        found.append(Unit(ship, name, owner, place, hurt))
+        for aboard in filter(None, map(str.strip, cargo.split(","))):
+            whose, _, what = aboard.rpartition("'s ")
+            add(what, whose or owner, ship)
+
+    for space, powers in (units or {}).items():
+        for owner, counts in powers.items():
+            for kind, number in counts.items():
+                for _ in range(number):
+                    add(kind, owner, space)
+    for owner, counts in (purchased or {}).items():
+        for kind, number in counts.items():
+            for _ in range(number):
+                add(kind, owner, Holding(owner, "purchased"))
+    found = [
+        msgspec.structs.replace(u, damage=(damage or {}).get((str(u.place), u.type), u.damage))
+        if isinstance(u.place, str) else u
+        for u in found
+    ]  # fmt: skip
+    held = {**start.control, **(control or {})}
+    owners = {u.id: _owner(made, u, held) for u in found}
+    found = [msgspec.structs.replace(u, owner=owners[u.id]) for u in found]
+    stand = {(r.a, r.b): r.state for r in start.relations}
+    for (a, b), relation in (relations or {}).items():
+        stand.pop((b, a), None)
+        stand[a, b] = relation
+    funds = {b.treasury: b for b in start.balances}
+    for treasury, amount in (money or {}).items():
+        funds[treasury] = Balance(treasury, "IPC", amount)
+    set_values = {(v.space, v.key): v.value for v in start.values} | dict(values or {})
+    begun = Position(
+        round=round,
+        turn=(round - 1) * len(system.order_of_play) + system.order_of_play.index(power),
+        active=(),
+        units=tuple(found),
+        control={space: owner for space, owner in held.items() if owner is not None},
+        relations=tuple(Relation(a, b, state) for (a, b), state in stand.items()),
+        balances=tuple(funds.values()),
+        values=tuple(SpaceValue(s, k, v) for (s, k), v in set_values.items()),
+        statuses={p: tuple(s) for p, s in (statuses or {}).items()},
+        technologies={p: tuple(t) for p, t in (technologies or {}).items()},
+    )
+    header = Header(system=EUROPE, options=dict(system.options))
+    record = GameRecord(header, system.board, system.catalog, begun)
+    record.append([ev.TurnBegan((power,)), ev.PhaseBegan(phase)], cause="engine")
+    rolls = dice if hasattr(dice, "roll") else ScriptedDice(dice)
+    return Game(made, record=record, dice=rolls)
+
+
+def ids(game: Game, space: str, kind: str = "", power: str = "") -> tuple[int, ...]:
+    """Ids of units in a space, aboard included, of a type and power."""
+    return tuple(
+        u.id
+        for u in game.state.within(space)
+        if (not kind or u.type == kind) and (not power or u.owner == power)
+    )
+
+
+def one(game: Game, space: str, kind: str = "", power: str = "") -> int:
+    """The first of `ids`."""
+    return ids(game, space, kind, power)[0]
+
+
+def _stays(made: AxisAndAllies, unit: Unit) -> bool:
+    """Facilities and the armies of neutrals stay on a cleared board."""
+    neutral = not made.game.catalog.side_of(unit.owner)
+    return neutral or unit.type in made.game.of_category("facility")
+
+
+def _owner(made: AxisAndAllies, unit: Unit, held: Mapping[str, str | None]) -> str:
+    """Facilities belong to who controls the territory."""
+    if unit.type in made.game.of_category("facility") and isinstance(unit.place, str):
+        return held.get(unit.place) or unit.owner
+    return unit.owner
