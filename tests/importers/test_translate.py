@@ -15,9 +15,11 @@ from a4a.importers.triplea.reader import parse_save
 from a4a.importers.triplea.translate import translate
 from tests.importers.javawriter import Class, Obj
 from tests.importers.minisave import (
+    BOOLEAN,
     ENGINE,
     TRIPLEA,
     Mini,
+    amounts,
     integer,
     java_list,
     java_map,
@@ -358,3 +360,111 @@ def test_a_note_of_the_engine_on_a_battle_gives_its_result() -> None:
         2,
     )
     assert translate(save).header.warnings == {"change SomethingOfTomorrow": 1}
+
+
+def editor(m: Mini, old: bool | None, new: bool) -> Obj:
+    """The change by which somebody turns the editor on or off."""
+
+    def boxed(value: bool | None) -> Obj | None:
+        return None if value is None else Obj(BOOLEAN, {"value": value})
+
+    cls = Class(ENGINE + "changefactory.SetPropertyChange", "L:property L:value L:oldValue")
+    return Obj(cls, {"property": "EditMode", "value": boxed(new), "oldValue": boxed(old)})
+
+
+def test_edits_are_steps_of_their_own_kind_even_as_lines_of_another_event() -> None:
+    m = Mini()
+    soldier, enemy, gift = (m.unit("infantry", who) for who in ("Reds", "Blues", "Blues"))
+    m.put("Abroad", soldier, gift)
+    m.round(1)
+    m.step("redsBattle", "battle")
+    m.event("Battle in Abroad", m.territories["Abroad"])
+    m.line("Reds attack with 1 infantry", java_list(soldier))
+    m.line("Blues defend with 1 infantry", java_list(enemy))
+    m.line("Reds roll dice for 1 infantry in Abroad, round 2 : 1", m.dice((1, 1, True)))
+    m.line("1 infantry owned by the Blues lost in Abroad", java_list(enemy))
+    m.line("Reds win", java_list(soldier))
+    m.change(m.remove("Abroad", enemy))
+    m.line("Turning on Edit Mode")
+    m.line("Adding units owned by Blues to Abroad: 1 infantry", java_list(gift))
+    m.change(editor(m, None, True))
+    m.change(m.add("Abroad", gift))
+    m.event("Turning off Edit Mode")
+    m.change(editor(m, True, False))
+    m.event("Changing PUs for Reds from 12 to 20")
+    m.change(m.pay("Reds", 8))
+    record = translate(parse_save(m.save()))
+    battle, edit = step(record, "Battle in Abroad"), step(record, "Turning on Edit Mode")
+    assert isinstance(battle.events[-1], ev.BattleClosed)
+    assert battle.cause == "order"
+    assert (edit.cause, edit.actors) == ("edit", ("Reds",))
+    added = next(e for e in edit.events if isinstance(e, ev.UnitsAdded))
+    assert (added.reason, [u.owner for u in added.units]) == ("edit", ["Blues"])
+    assert step(record, "Turning off Edit Mode").cause == "edit"
+    assert told(record, "Changing PUs") == [ev.ResourceChanged("Reds", "PUs", 8, "edit")]
+
+
+def test_a_won_game_says_who_has_won() -> None:
+    m = Mini()
+    m.round(1)
+    m.step("endRoundStep", "endRound", None)
+    m.event("East achieve TOTAL VICTORY with 1 Victory Cities!")
+    m.event("Players: Reds and Blues have just won the game, with this victory: all of them")
+    record = translate(parse_save(m.save()))
+    (first,), (second,) = told(record, "East achieve"), told(record, "Players: ")
+    assert isinstance(first, ev.VictoryWon)
+    assert isinstance(second, ev.VictoryWon)
+    assert (first.winners, second.winners) == (("Reds",), ("Reds", "Blues"))
+    assert record.state_at(record.last).victors == ("Reds", "Blues")
+
+
+def test_an_air_battle_has_interceptors_and_a_raid_its_bombers() -> None:
+    m = Mini()
+    bomber, fighter, base = (
+        m.unit(kind, who)
+        for kind, who in (("infantry", "Reds"), ("infantry", "Blues"), ("factory", "Blues"))
+    )
+    m.put("Abroad", bomber, fighter, base)
+    m.round(1)
+    m.step("redsBattle", "battle")
+    m.event("Air Battle in Abroad", m.territories["Abroad"])
+    m.line("Reds attacks with 1 units heading to Abroad", java_list(bomber))
+    m.line("Blues launches 1 interceptors out of Abroad", java_list(fighter))
+    m.line("Attackers Fire,  : 6", m.dice((6, 1, False)))
+    m.line("Defenders Fire,  : 5", m.dice((5, 2, False)))
+    m.line("Air Battle is over, the remaining bombers go on to their targets")
+    m.event("Strategic bombing raid in Abroad", m.territories["Abroad"])
+    m.line("AA fire in Abroad : 4", m.dice((4, 1, False)))
+    m.line("Bombing raid in Abroad rolls: 3 and causes: 3 damage to unit: factory")
+    m.line("Bombing raid in Abroad causes 3 damage total. ")
+    fields = "L:hits L:undoHits"
+    damage = Obj(Class(ENGINE + "changefactory.BombingUnitDamageChange", fields),
+                 {"hits": amounts([(base, 3)]), "undoHits": amounts([(base, 0)])})  # fmt: skip
+    m.change(damage)
+    record = translate(parse_save(m.save()))
+    air = told(record, "Air Battle")
+    opened, began, attack, defense, closed = air
+    assert isinstance(opened, ev.BattleOpened)
+    assert opened.kind == "air"
+    assert [(p.role, p.power) for p in opened.participants] == [
+        ("attacker", "Reds"), ("defender", "Blues"),
+    ]  # fmt: skip
+    assert isinstance(began, ev.CombatRoundBegan)
+    assert isinstance(attack, ev.Rolled)
+    assert isinstance(defense, ev.Rolled)
+    assert (attack.purpose, attack.power, attack.role) == ("interception", "Reds", "attacker")
+    assert (defense.purpose, defense.power, defense.role) == ("interception", "Blues", "defender")
+    assert isinstance(closed, ev.BattleClosed)
+    raid = told(record, "Strategic bombing raid")
+    opened, aa, bombs, damaged, closed = raid
+    assert isinstance(opened, ev.BattleOpened)
+    assert (opened.kind, opened.links) == ("bombing raid", ("1.1",))
+    assert isinstance(air[0], ev.BattleOpened)
+    assert opened.participants[0].units == air[0].participants[0].units
+    assert isinstance(aa, ev.Rolled)
+    assert isinstance(bombs, ev.Rolled)
+    assert (aa.purpose, aa.power, aa.against) == ("aa", "Blues", "aircraft")
+    assert (bombs.purpose, [die.face for die in bombs.dice]) == ("bombing", [3])
+    assert isinstance(damaged, ev.UnitsConverted)
+    assert (damaged.damage, damaged.reason) == (3, "bombing")
+    assert closed == ev.BattleClosed("1.2", "bombed", "attacker")

@@ -37,7 +37,15 @@ _RESULTS: Final[dict[str, ev.BattleResult]] = {
     "BOMBED": "bombed",
     "NO_BATTLE": "called off",
 }
-_SILENT: Final = ("Battle casualty summary", "Air Battle is over")
+_FIRE: Final = ("attack", "defense", "aa", "bombard", "interception")
+_SILENT: Final = "Battle casualty summary"
+_NAMES_UNITS: Final = (
+    " attack with ",
+    " attacks with ",
+    " defend with ",
+    " defends with ",
+    " launches ",
+)
 _CHANGED: Final = {"bombing raid": "bombing"}
 
 
@@ -144,7 +152,7 @@ class _Battle:
         self.id = ""
         self.note = teller.note_on(site, player, kind)
         self.attackers = self._units_of((" attack with ", " attacks with "))
-        self.defenders = self._units_of((" defend with ", " defends with "))
+        self.defenders = self._units_of((" defend with ", " defends with ", " launches "))
         if kind == "bombing raid" and not self.attackers:
             self.attackers = self._raiders()
         elif kind == "air":
@@ -237,17 +245,18 @@ class _Battle:
             elif self._is_told(text):
                 continue
             elif text:
-                self.mirror.tell(ev.Noted(text, "battle"))
+                kind = "comment" if text.startswith("COMMENT: ") else "battle"
+                self.mirror.tell(ev.Noted(text, kind))
 
     def _is_told(self, text: str) -> bool:
         """Tell whether a line only repeats what other events say; it may say that all is over."""
-        if text.endswith((" win", " wins")) or "stalemate" in text:
+        over = text.endswith((" win", " wins")) or "stalemate" in text
+        over = over or text.startswith("Air Battle is over")
+        over = over or (text.startswith("Bombing raid in ") and "total" in text)
+        if over:
             self.ended = True
             return True
-        verbs = (" attack with ", " attacks with ", " defend with ", " defends with ")
-        if text.startswith("Bombing raid in ") and "total" in text:
-            return True
-        return text.startswith(_SILENT) or any(verb in text for verb in verbs)
+        return text.startswith(_SILENT) or any(verb in text for verb in _NAMES_UNITS)
 
     def _role_of(self, power: str | None) -> ev.Role | None:
         units = self.mirror.units
@@ -276,10 +285,16 @@ class _Battle:
             purpose = "defense" if role == "defender" else "attack"
             if self._is_bombardment(counts):
                 purpose = "bombard"
-            if rolled.round and rolled.round != self.said_round and self.id:
+            if rolled.round and rolled.round != self.said_round:
                 self.said_round = rolled.round
-                self.combat_round += 1
-                self.mirror.tell(ev.CombatRoundBegan(self.id, self.combat_round))
+                self._begin_round()
+        elif text.startswith(("Attackers Fire", "Defenders Fire")):  # of an air battle
+            purpose = "interception"
+            role = "attacker" if text.startswith("A") else "defender"
+            units = self.attackers if role == "attacker" else self.defenders
+            power = next((u.owner for i in units if (u := self.mirror.units.get(i))), None)
+            if role == "attacker":
+                self._begin_round()
         elif " raid in " in text:
             self._bomb(text, dice)
             return
@@ -296,6 +311,11 @@ class _Battle:
                 unit_type=only,
             )
         )
+
+    def _begin_round(self) -> None:
+        self.combat_round += 1
+        if self.id:
+            self.mirror.tell(ev.CombatRoundBegan(self.id, self.combat_round))
 
     def _is_bombardment(self, counts: dict[str, int]) -> bool:
         if not counts or self.names.board.space(self.space).kind == "sea":
@@ -458,7 +478,7 @@ def rolled_event(
     die's chance; with it a roll has fewer dice than hits, and the expectation stays unknown.
     """
     expected = dice.expected
-    if expected is None and not low_luck and purpose in ("attack", "defense", "aa", "bombard"):
+    if expected is None and not low_luck and purpose in _FIRE:
         expected = sum(min(die.rolled_at, sides) for die in dice.dice) / max(1, sides)
     return ev.Rolled(
         purpose,
@@ -472,5 +492,6 @@ def rolled_event(
         expected,
         battle,
         role,
+        "aircraft" if purpose == "aa" else "",
         outcome=outcome,
     )

@@ -97,9 +97,9 @@ class Mirror:
             for name, owner in engine.owners.items()
             if name in names.spaces
         }
-        for (a, b), kind in engine.relations.items():
+        for a, b in engine.relations:
             if (known := self._powers_of(a, b)) is not None:
-                self._relations.setdefault(known, names.relation(kind))
+                self._relations[known] = names.relation(self._stance(known, a, b))
         self._touched_spaces = dict.fromkeys(engine.owners)
         self._touched = dict.fromkeys(self.units)
         self._mark_economies()
@@ -393,17 +393,21 @@ class Mirror:
     def relation(self, a: str, b: str) -> bool:
         """Write how two players stand now, if that is new for their powers."""
         known = self._powers_of(a, b)
-        kind = self.engine.relations.get(pair(a, b))
-        if known is None or kind is None:
+        if known is None or pair(a, b) not in self.engine.relations:
             return False
-        players = self.names.players_of
-        main = self.engine.relations.get(pair(players[known[0]][0], players[known[1]][0]), kind)
-        new, old = self.names.relation(main), self._relations.get(known, "")
+        new = self.names.relation(self._stance(known, a, b))
+        old = self._relations.get(known, "")
         if new == old:
             return False
         self._relations[known] = new
         self.events.append(ev.RelationChanged(*known, old, new))
         return True
+
+    def _stance(self, powers: tuple[str, str], a: str, b: str) -> str:
+        """Return how two powers stand: as their main players do, if that is said."""
+        first, second = (self.names.players_of[power][0] for power in powers)
+        relations = self.engine.relations
+        return relations.get(pair(first, second)) or relations[pair(a, b)]
 
     def _powers_of(self, a: str, b: str) -> tuple[str, str] | None:
         first, second = self.names.power(a), self.names.power(b)

@@ -12,6 +12,21 @@ from collections.abc import Iterable
 import msgspec
 
 _MAX_FACES = 1_000
+_EDITS = (
+    "EDIT: ",
+    "Turning on Edit Mode",
+    "Turning off Edit Mode",
+    "Adding units owned by ",
+    "Removing units owned by ",
+    "Changing ownership of ",
+    "Changing PUs for ",
+    "Changing tech tokens for ",
+    "Changing unit hit damage for these ",
+    "Changing unit bombing damage for these ",
+    "Editing Political Relationship for ",
+    "Adding Technology ",
+    "Removing Technology ",
+)
 
 
 class Amount(msgspec.Struct, frozen=True):
@@ -64,6 +79,8 @@ def faces(text: str) -> tuple[int, ...]:
     (1, 4)
     """
     _, found, rest = text.partition("olls: ")
+    if not found:
+        _, found, rest = text.partition(" roll: ")
     if not found:
         return ()
     parts = rest.split(" and ", 1)[0].split(",")[:_MAX_FACES]
@@ -161,6 +178,34 @@ def plunder(text: str) -> Amount | None:
     if not found or amount is None or victim is None:
         return None
     return Amount(player, amount, 0, victim)
+
+
+def is_edit(text: str) -> bool:
+    """Tell whether a line says what somebody changed by hand.
+
+    Examples
+    --------
+    >>> is_edit("Adding units owned by Germans to France: 1 infantry"), is_edit("Germans win")
+    (True, False)
+    """
+    return text.startswith(_EDITS)
+
+
+def victors(text: str) -> tuple[str, ...]:
+    """Return the players, or the alliance, who have won according to a line; or nobody.
+
+    Examples
+    --------
+    >>> victors("Players: Germans and Italians have just won the game, with this victory: X")
+    ('Germans', 'Italians')
+    >>> victors("Axis achieve an HONORABLE VICTORY with 14 Victory Cities!")
+    ('Axis',)
+    """
+    named = between(text, "Players: ", " have just won the game")
+    if named is not None:
+        return tuple(name for name in named.replace(" and ", ", ").split(", ") if name)
+    alliance, found, how = text.partition(" achieve ")
+    return (alliance,) if found and "victory" in how.lower() else ()
 
 
 def unit_counts(text: str, plurals: dict[str, str]) -> dict[str, int]:

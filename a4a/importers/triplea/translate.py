@@ -34,6 +34,7 @@ from a4a.importers.triplea.scenario import scenario
 _MAX_TEXT: Final = 500
 _NO_FIT: Final = "changes that do not fit the state before them"
 _BID: Final = "Bid"
+_EDIT_MODE: Final = "EditMode"
 _PLAYED_BY: Final = " now being played by: "
 
 
@@ -77,6 +78,7 @@ class _Translator:
         self.turn: tuple[str, ...] = ()
         self.phase = ""
         self.unpaid: list[ch.AddResource] = []
+        self.editing = False  # whether somebody has turned the editor on
 
     def record(self) -> GameRecord:
         """Write all steps and put the record together."""
@@ -145,7 +147,7 @@ class _Translator:
                 mirror.tell(ev.PhaseBegan(phase))
             if mirror.events:
                 self._end_step("engine")
-        events = _with_their_changes(node, self.save.changes)
+        events = _arranged(node, self.save.changes)
         for event in events:
             self._loose(event.start)
             self._event(node, event, last=last and event is events[-1])
@@ -164,6 +166,8 @@ class _Translator:
         self.cursor = max(self.cursor, end)
         for change in taken:
             self.mirror.advance(change)
+            if isinstance(change, ch.SetProperty) and change.property == _EDIT_MODE:
+                self.editing = change.new is True
         self.unpaid = [c for c in taken if isinstance(c, ch.AddResource) and c.amount]
         return taken
 
@@ -197,8 +201,9 @@ class _Translator:
         cause: Cause = "engine"
         reason = "event"
         exact = not node.lines
-        if text.startswith("EDIT: "):
+        if texts.is_edit(text):
             cause = reason = "edit"
+            self._lines(node)
         elif is_battle(text):
             cause = "order"
             self.battles.tell(node, player=step.player, pay=self._pay, last=last)
@@ -211,11 +216,18 @@ class _Translator:
             self._place(data)
         elif self._purchase(step, node) or self._politics(step, node) or self._scramble(node):
             cause = "order"
-        elif not (self._money(step, node) or self._kamikaze(node) or self._technology(step, node)):
+        elif not (
+            self._money(step, node)
+            or self._kamikaze(node)
+            or self._technology(step, node)
+            or self._victory(node)
+        ):
             self._lines(node)
             reason = _reason_of(text)
         if _is_bid(step):
             cause = "bid"
+        elif self.editing:
+            cause = "edit"
         self._tell_rest(changes, reason)
         self._end_event(step, node, cause, exact=exact)
 
@@ -257,8 +269,15 @@ class _Translator:
                 self.mirror.remove(gone, "casualty")
             elif self._taken(line.text):
                 continue
+            elif line.text.startswith("Rockets ") and texts.faces(line.text):
+                dice = tuple(ev.Die(face) for face in texts.faces(line.text))
+                power = self.turn[0] if self.turn else self.names.nobody
+                outcome = node.text[:_MAX_TEXT]
+                sides = self.save.dice_sides
+                self.mirror.tell(ev.Rolled("bombing", power, dice, sides, outcome=outcome))
             elif line.text and not (self.anonymous and _PLAYED_BY in line.text):
-                self.mirror.tell(ev.Noted(line.text[:_MAX_TEXT], "log"))
+                kind = "comment" if line.text.startswith("COMMENT: ") else "log"
+                self.mirror.tell(ev.Noted(line.text[:_MAX_TEXT], kind))
 
     def _taken(self, text: str) -> bool:
         """Tell a conquest without a battle, if a line speaks of one."""
@@ -510,6 +529,17 @@ class _Translator:
         self._lines(node)
         return True
 
+    def _victory(self, node: EventNode) -> bool:
+        """Tell who has won: TripleA names the players, or the alliance."""
+        winners: dict[str, None] = {}
+        for name in texts.victors(node.text):
+            for player in self.save.players.values():
+                if name == player.name or name in player.alliances:
+                    winners[self.names.owner(player.name)] = None
+        if winners:
+            self.mirror.tell(ev.VictoryWon(tuple(winners), node.text[:_MAX_TEXT]))
+        return bool(winners)
+
 
 # --- texts and causes ----------------------------------------------------------------------------
 
@@ -526,6 +556,8 @@ def _reason_of(text: str) -> str:
         return "repair"
     if " change ownership" in text:
         return "transfer"
+    if " on tech rolls" in text or "Technology Tokens" in text:
+        return "technology"
     return "event"
 
 
@@ -543,11 +575,13 @@ def _kind_of_note(text: str, cause: Cause) -> str:
     return "engine" if cause == "engine" else "log"
 
 
-def _with_their_changes(
-    step: StepNode, changes: tuple[tuple[ch.Change, ...], ...]
-) -> list[EventNode]:
-    """Return a step's events; money that was logged before the line that explains it goes there."""
-    events = list(step.events)
+def _arranged(step: StepNode, changes: tuple[tuple[ch.Change, ...], ...]) -> list[EventNode]:
+    """Return a step's events, each with the changes that it explains.
+
+    Edits that were logged as lines of the event before them become an event of their own, and
+    money that was logged before the line that says what it is for goes to that line.
+    """
+    events = [part for event in step.events for part in _without_edits(event, changes)]
     for i in reversed(range(len(events))):
         event = events[i]
         gain = texts.objective(event.text)
@@ -561,3 +595,21 @@ def _with_their_changes(
             if i:
                 events[i - 1] = msgspec.structs.replace(events[i - 1], end=before)
     return events
+
+
+def _without_edits(
+    event: EventNode, changes: tuple[tuple[ch.Change, ...], ...]
+) -> tuple[EventNode, ...]:
+    """Part an event from the edits that were logged as its last lines, if it has any."""
+    line = next((i for i, line in enumerate(event.lines) if texts.is_edit(line.text)), None)
+    if line is None or texts.is_edit(event.text):
+        return (event,)
+    for start in range(event.start, min(event.end, len(changes))):
+        for change in changes[start]:
+            if isinstance(change, ch.SetProperty) and change.property == _EDIT_MODE:
+                first = event.lines[line]
+                before = msgspec.structs.replace(event, lines=event.lines[:line], end=start)
+                return before, EventNode(
+                    first.text, first.data, event.lines[line + 1 :], start, event.end
+                )
+    return (event,)
