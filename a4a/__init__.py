@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from a4a.importers.opening import game as game
     from a4a.importers.opening import games as games
     from a4a.importers.opening import open_record as open  # noqa: F401
+    from a4a.rules import new_game as new_game
+    from a4a.rules import replay as replay
+    from a4a.rules import resume as resume
     from a4a.store import load as load
     from a4a.store import save as save
     from a4a.widgets import BoardMap as BoardMap
@@ -60,6 +63,9 @@ _DOORS = {
     "game": "a4a.importers.opening",
     "games": "a4a.importers.opening",
     "open": "a4a.importers.opening:open_record",
+    "new_game": "a4a.rules",
+    "replay": "a4a.rules",
+    "resume": "a4a.rules",
     "load": "a4a.store",
     "save": "a4a.store",
     "BoardMap": "a4a.widgets",
@@ -67,7 +73,10 @@ _DOORS = {
     "Stepper": "a4a.widgets",
     "explore": "a4a.widgets",
 }
-_MODULES = ("boards", "charts", "core", "frames", "importers", "map", "store", "widgets")
+_MODULES = (
+    "analysis", "boards", "charts", "core", "frames", "importers", "map", "rules", "store",
+    "widgets",
+)  # fmt: skip
 
 __all__ = ["__version__", *_DOORS, *_MODULES]
 

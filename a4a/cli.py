@@ -60,6 +60,18 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("dataset", help="its name (global1940), or the path of its folder")
     check.set_defaults(run=_check)
 
+    rules = commands.add_parser("rules", help="list the rules of a game by id, in our words")
+    rules.add_argument(
+        "prefix", nargs="?", default="", metavar="PREFIX", help="ids that begin so: AA-MOV"
+    )
+    rules.add_argument("--system", default="europe1940", help="whose rules (default: %(default)s)")
+    rules.add_argument(
+        "--coverage",
+        action="store_true",
+        help="count the rules that the tests of the source tree name, and list the others",
+    )
+    rules.set_defaults(run=_rules)
+
     lab = commands.add_parser("lab", help="open JupyterLab on the notebooks that come with a4a")
     lab.add_argument(
         "folder",
@@ -158,6 +170,29 @@ def _check(options: argparse.Namespace) -> int:
         print(fault)
     print(f"{options.dataset}: {len(faults) or 'no'} fault{'' if len(faults) == 1 else 's'}")
     return 1 if faults else 0
+
+
+def _rules(options: argparse.Namespace) -> int:
+    from a4a.rules.systems import book
+
+    prefix = options.prefix.upper()
+    if options.coverage:
+        from a4a.analysis.rulebook import coverage
+
+        found = coverage(options.system, Path.cwd())
+        print(found)
+        for missing in found.missing:
+            if missing.startswith(prefix):
+                print(f"  {missing}")
+        for unknown in found.unknown:
+            print(f"  {unknown} is named by a test, and is no rule of {options.system}")
+        return 0
+    rules = [rule for rule in book(options.system) if rule.id.startswith(prefix)]
+    if not rules:
+        raise A4AError(f"no rule of {options.system} begins with {options.prefix!r}")
+    for rule in rules:
+        print(f"{rule.id}  {rule.statement}  [{rule.section}]")
+    return 0
 
 
 def _lab(options: argparse.Namespace) -> int:

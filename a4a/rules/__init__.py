@@ -1,10 +1,16 @@
-"""The rules: a kernel that knows no particular game, and a package for each family of systems."""
+"""The rules: a kernel that knows no particular game, and a package for each family of systems.
+
+The package itself can be called, as ``a4a.rules("europe1940")``, for a frame of a system's rules.
+"""
 
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Mapping
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from a4a.core.dice import Dice, SeededDice
 from a4a.core.errors import A4AError
@@ -15,6 +21,9 @@ from a4a.rules.decision import Decision
 from a4a.rules.game import Game, replay
 from a4a.rules.order import Order
 from a4a.rules.systems import ruleset
+
+if TYPE_CHECKING:
+    import polars as pl
 
 __all__ = ["Decision", "Game", "Order", "new_game", "replay", "resume", "ruleset"]
 
@@ -82,3 +91,15 @@ def resume(path: str | Path, *, node: NodeId | None = None, dice: Dice | None = 
     from a4a.store import load
 
     return new_game(load(path), node=node, dice=dice)
+
+
+class _Callable(ModuleType):
+    """A module that can be called: it returns the rules of a system as a frame."""
+
+    def __call__(self, system: str) -> pl.DataFrame:
+        from a4a.rules.table import rules
+
+        return rules(system)
+
+
+sys.modules[__name__].__class__ = _Callable

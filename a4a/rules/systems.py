@@ -8,6 +8,7 @@ from importlib import import_module
 from a4a.boards import load
 from a4a.core.errors import A4AError
 from a4a.core.events import Value
+from a4a.rules.book import RuleBook
 from a4a.rules.ruleset import Ruleset
 
 AA_OPTIONS: Mapping[str, Value] = {"low luck": False, "research": False}
@@ -36,6 +37,19 @@ def ruleset(name: str, options: Mapping[str, Value] | None = None) -> Ruleset:
     return make(name, dict(options or {}))
 
 
+def book(name: str) -> RuleBook:
+    """Return the rulebook of a system by ids.
+
+    Raises
+    ------
+    A4AError
+        If there is no such system that can be played.
+    """
+    if name not in _SYSTEMS:
+        raise A4AError(f"{name!r} cannot be played by its rules; {', '.join(_SYSTEMS)} can")
+    return RuleBook.of(load(name), games=_AA_GAMES[name])
+
+
 def _axis_and_allies(name: str, options: Mapping[str, Value]) -> Ruleset:
     from a4a.rules.aa.flow import AxisAndAllies
     from a4a.rules.aa.system import System
@@ -45,16 +59,21 @@ def _axis_and_allies(name: str, options: Mapping[str, Value]) -> Ruleset:
             raise A4AError(f"no option {option!r}; there are {', '.join(AA_OPTIONS)}")
         if not isinstance(value, bool):
             raise A4AError(f"option {option!r} is on or off (True or False), not {value!r}")
-    system = System(load(name), games=("both", "europe"), options={**AA_OPTIONS, **options})
+    system = System(load(name), games=_AA_GAMES[name], options={**AA_OPTIONS, **options})
     phases = []
     for module, kind in _AA_PHASES:
         try:
             found = import_module(f"a4a.rules.aa.phases.{module}")
-        except ModuleNotFoundError:
+        except ModuleNotFoundError as error:
+            if error.name != f"a4a.rules.aa.phases.{module}":
+                raise
             continue
         phases.append(getattr(found, kind)(system))
     return AxisAndAllies(system, tuple(phases))
 
+
+_AA_GAMES: Mapping[str, tuple[str, ...]] = {"europe1940": ("both", "europe")}
+"""Which games of the rulebook a system plays by."""
 
 _AA_PHASES = (
     ("research", "ResearchAndDevelopment"),

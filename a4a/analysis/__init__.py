@@ -1,0 +1,1 @@
+"""What joins rules, odds and frames: coverage of a rulebook, audits, studies of single battles."""

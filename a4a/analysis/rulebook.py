@@ -1,0 +1,108 @@
+"""How much of a rulebook the tests name: the count behind ``a4a rules --coverage``."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from a4a.core.errors import A4AError
+from a4a.rules.systems import book
+
+_ID = re.compile(r"[A-Z]{2,3}[-_][A-Z]{3}[-_][0-9]{3}")
+_UNTESTED = "## Rules that no test names"
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """Which rules of a system are named by tests.
+
+    Parameters
+    ----------
+    system
+        The system.
+    named
+        Ids that at least one test names.
+    excused
+        Ids that no test names, for a reason that ``docs/rulings.md`` gives.
+    missing
+        All others.
+    unknown
+        Ids that tests name and the book has not.
+    """
+
+    system: str
+    named: tuple[str, ...]
+    excused: tuple[str, ...]
+    missing: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+    @property
+    def total(self) -> int:
+        """How many rules the system has."""
+        return len(self.named) + len(self.excused) + len(self.missing)
+
+    def __str__(self) -> str:
+        share = len(self.named) / self.total
+        return (
+            f"{self.system}: {self.total} rules, {len(self.named)} named by tests ({share:.1%}), "
+            f"{len(self.excused)} excused, {len(self.missing)} missing"
+        )
+
+
+def coverage(system: str, project: Path) -> Coverage:
+    """Count the rules of a system that the tests of a source tree name.
+
+    Parameters
+    ----------
+    system
+        The system's name.
+    project
+        The folder with ``tests`` and ``docs/rulings.md``.
+
+    Raises
+    ------
+    A4AError
+        If there is no such system, or the folder has no tests.
+    """
+    tests, rulings = project / "tests", project / "docs" / "rulings.md"
+    if not tests.is_dir() or not rulings.is_file():
+        raise A4AError(f"coverage is counted in a source tree: there are no tests in {project}")
+    rules = book(system).by_id
+    prefix = next(iter(rules)).partition("-")[0]
+    ids = {i for path in sorted(tests.rglob("test_*.py")) for i in named_in(path)}
+    ids = {i for i in ids if i.startswith(f"{prefix}-")}
+    excused = set(_excused(rulings.read_text(encoding="utf-8")))
+    return Coverage(
+        system,
+        tuple(r for r in rules if r in ids),
+        tuple(r for r in rules if r in excused and r not in ids),
+        tuple(r for r in rules if r not in excused and r not in ids),
+        tuple(sorted(i for i in ids if i not in rules)),
+    )
+
+
+def named_in(path: Path) -> Iterator[str]:
+    """Yield the ids that a file's tests name: in the name of a test, or in a ``rule`` marker."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            if node.name.lower().startswith("test"):
+                yield from _ids(node.name)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
+            for argument in node.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield from _ids(argument.value)
+
+
+def _ids(text: str) -> Iterator[str]:
+    for found in _ID.findall(text):
+        yield found.replace("_", "-")
+
+
+def _excused(rulings: str) -> Iterator[str]:
+    """Yield the ids in the section of rules that no test names."""
+    _, found, section = rulings.partition(_UNTESTED)
+    if found:
+        yield from _ids(section.partition("\n## ")[0])
