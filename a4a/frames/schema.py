@@ -48,6 +48,13 @@ class Column:
     unit: str = ""
     nulls: str = "never"
 
+    @property
+    def shown_dtype(self) -> str:
+        """The dtype in words: ``Enum of spaces``, ``List of Int32``."""
+        inner = self.dtype.removeprefix("list[").removesuffix("]")
+        shown = inner if inner in _PLAIN else f"Enum of {inner}s"
+        return shown if inner == self.dtype else f"List of {shown}"
+
     def polars(self, enums: Mapping[str, pl.Enum]) -> pl.DataType:
         """Return the Polars dtype, given the Enums of the records at hand."""
         inner = self.dtype.removeprefix("list[").removesuffix("]")
@@ -86,10 +93,11 @@ class FrameSchema:
     def __str__(self) -> str:
         """Return the frame's documentation as plain text, a line a column."""
         wide = max(len(column.name) for column in self.columns)
-        dtype = max(len(column.dtype) for column in self.columns)
+        dtype = max(len(column.shown_dtype) for column in self.columns)
         lines = [self.text, ""]
         for c in self.columns:
-            unit = f" [{c.unit}]" if c.unit else ""
+            text = f"{c.text} [{c.unit}]" if c.unit else c.text
             null = "" if c.nulls == "never" else f" Null {c.nulls}."
-            lines.append(f"{c.name:<{wide}}  {c.dtype:<{dtype}}  {c.text}{unit}.{null}")
+            stop = "" if text.endswith(".") else "."
+            lines.append(f"{c.name:<{wide}}  {c.shown_dtype:<{dtype}}  {text}{stop}{null}")
         return "\n".join(lines)
