@@ -1,0 +1,108 @@
+"""The end of the combat moves: whether every unit that moved has something to do where it is.
+
+Source: AA rulebook, "Combat Move" (p. 13), "Amphibious Assaults" (p. 14), "Transports" (p. 16).
+"""
+
+from __future__ import annotations
+
+from a4a.core.units import Unit
+from a4a.rules.aa.movement.engaging import present
+from a4a.rules.aa.movement.field import ASSAULT, ENGAGE, RAID, SUPPORT, Field
+from a4a.rules.aa.movement.landing import prove
+from a4a.rules.aa.movement.purpose import assaulted_from, escapes, unarmed
+from a4a.rules.aa.movement.refusal import Refusal
+from a4a.rules.aa.movement.transports import unescorted
+
+
+def unfinished(field: Field) -> Refusal | None:
+    """Return why the combat moves cannot end as they stand, or None if they can."""
+    for unit in field.troops:
+        refusal = _cargo(field, unit)
+        if refusal is not None:
+            return refusal
+    for unit in field.ships:
+        refusal = _ship(field, unit)
+        if refusal is not None:
+            return refusal
+    for unit in field.aircraft:
+        memory = field.state.memory(unit.id)
+        zone = unit.place
+        if memory.task == SUPPORT and not assaulted_from(field, str(zone)):
+            return Refusal("AA-AMP-006", f"the {unit.type} supports no assault in {zone}")
+    return _landing(field)
+
+
+def _cargo(field: Field, unit: Unit) -> Refusal | None:
+    if not isinstance(unit.place, int):
+        return None
+    memory = field.state.memory(unit.id)
+    where = field.place(unit)
+    if memory.task == ASSAULT:
+        return unescorted(field, str(where))
+    if memory.loaded:
+        return Refusal(
+            "AA-SEA-012",
+            f"the {unit.type} loaded in {where} assaults nothing",
+            "order it ashore in a hostile territory",
+        )
+    return None
+
+
+def _ship(field: Field, unit: Unit) -> Refusal | None:
+    memory = field.state.memory(unit.id)
+    zone = str(unit.place)
+    if not memory.moved:
+        return None
+    if field.hostile(zone):
+        return None if field.attackers(zone) else unarmed(field, zone, unit)
+    if assaulted_from(field, zone) or escapes(field, [unit], zone):
+        return None
+    if memory.task != SUPPORT and field.has_prey(zone) and field.attackers(zone):
+        return None
+    rule = "AA-AMP-006" if memory.task == SUPPORT else "AA-MOV-021"
+    return Refusal(
+        rule,
+        f"the {unit.type} in {zone} has nothing to do there",
+        "an assault from there, or a move to where it fights",
+    )
+
+
+def _landing(field: Field) -> Refusal | None:
+    stranded = [i for i in prove(field).stranded if field.state.memory(i).moved]
+    if not stranded:
+        return None
+    unit = field.state.unit(stranded[0])
+    return Refusal("AA-AIR-015", f"the {unit.type} in {unit.place} could land nowhere")
+
+
+def engages(field: Field) -> list[tuple[str, tuple[int, ...]]]:
+    """Sea zones in which units that came to attack submarines and transports do so at last.
+
+    Returns
+    -------
+    list of tuple
+        The zone, and the ids of the units there: all of the power's.
+    """
+    found = []
+    for zone in dict.fromkeys(
+        u.place for u in (*field.ships, *field.aircraft) if isinstance(u.place, str)
+    ):
+        if not field.system.graph.is_sea[zone] or field.hostile(zone) or not field.has_prey(zone):
+            continue
+        state = field.state
+        units = present(field, zone)
+        came = any(
+            state.memory(i).moved
+            and state.memory(i).task not in (SUPPORT, ENGAGE, RAID)
+            and not _flees(field, i)
+            for i in units
+        )
+        if came and not assaulted_from(field, zone) and field.attackers(zone):
+            found.append((zone, units))
+    return found
+
+
+def _flees(field: Field, unit: int) -> bool:
+    """Whether a unit only came to get away from a hostile sea zone."""
+    origin = field.state.memory(unit).origin
+    return origin is not None and field.system.graph.is_sea[origin] and field.hostile(origin)

@@ -1,0 +1,67 @@
+"""Attacking enemy submarines and transports in a sea zone, or ignoring them.
+
+Source: AA rulebook, "Combat Move" (p. 13), AA-MOV-041 to AA-MOV-046.
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.rules.aa.movement.field import ENGAGE, SUPPORT, Field
+from a4a.rules.aa.movement.purpose import assaulted_from
+from a4a.rules.aa.movement.refusal import Refusal
+from a4a.rules.aa.orders import Engage
+from a4a.rules.run import Run
+
+
+def check_engage(field: Field, order: Engage) -> Refusal | None:
+    """Return why units may not attack or ignore what is in a sea zone, or None if they may."""
+    zone = order.space
+    if not field.system.graph.is_sea.get(zone, False):
+        return Refusal("", f"there is no sea zone {zone!r}")
+    if field.hostile(zone):
+        return Refusal("AA-MOV-047", f"{zone} is hostile: whoever is there fights, or leaves")
+    if not field.has_prey(zone):
+        return Refusal("AA-MOV-043", f"no enemy submarine or transport is in {zone}")
+    if not field.attackers(zone):
+        return Refusal("AA-MOV-043", f"no unit of {field.power} that can attack is in {zone}")
+    if order.choice == "ignore":
+        return may_ignore(field, zone)
+    if any(field.state.memory(i).task == ENGAGE for i in present(field, zone)):
+        return Refusal("AA-MOV-045", f"what is in {zone} is attacked already")
+    return None
+
+
+def may_ignore(field: Field, zone: str) -> Refusal | None:
+    """Return why units may not ignore what is in a sea zone: some came for nothing else."""
+    state = field.state
+    came = any(state.memory(i).moved for i in present(field, zone))
+    if came and not assaulted_from(field, zone):
+        return Refusal(
+            "AA-MOV-031", f"units came to {zone} to attack, and no assault is launched there"
+        )
+    return None
+
+
+def engage(field: Field, run: Run, order: Engage) -> None:
+    """Let units attack all that is in a sea zone, or ignore all of it."""
+    zone = order.space
+    run.emit(ev.Decided((field.power,), "engage", order.choice, spaces=(zone,)))
+    if order.choice == "attack":
+        run.emit(ev.UnitsTasked(present(field, zone), ENGAGE, zone))
+        return
+    tasked = tuple(i for i in present(field, zone) if field.state.memory(i).task == ENGAGE)
+    if tasked:
+        run.emit(ev.UnitsTasked(tasked, SUPPORT, zone))
+
+
+def present(field: Field, zone: str) -> tuple[int, ...]:
+    """Ids of the power's units in a sea zone that attack with the others, transports left out.
+
+    A transport whose cargo lands keeps that task; it is in the battle all the same (AA-AMP-012).
+    """
+    types = field.system.types
+    return tuple(
+        u.id
+        for u in field.state.at(zone)
+        if u.owner == field.power and not types[u.type].transport_capacity
+    )

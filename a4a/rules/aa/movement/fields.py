@@ -1,0 +1,54 @@
+"""Fields made on demand; the last one is remembered, since many questions are put to one state."""
+
+from __future__ import annotations
+
+from a4a.core.errors import A4AError
+from a4a.core.state import State
+from a4a.rules.aa.movement.field import Field
+from a4a.rules.aa.movement.ground import Ground
+from a4a.rules.aa.system import System
+
+
+class Fields:
+    """Makes the fields of a system.
+
+    Parameters
+    ----------
+    system
+        The game.
+    """
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self._last: Field | None = None
+
+    def of(self, state: State, *, combat: bool, power: str | None = None) -> Field:
+        """Return the field of a state.
+
+        Parameters
+        ----------
+        state
+            How the board stands.
+        combat
+            For combat moves, or for noncombat moves.
+        power
+            Who moves; None for the active power.
+
+        Raises
+        ------
+        A4AError
+            If it is nobody's turn.
+        """
+        if power is None:
+            if not state.active:
+                raise A4AError("it is nobody's turn: nobody moves")
+            power = state.active[0]
+        last = self._last
+        if last is not None and last.ground.holds_for(state, power):
+            if last.state is state and last.combat == combat:
+                return last
+            ground = last.ground
+        else:
+            ground = Ground(self.system, state, power)
+        self._last = Field(ground, state, combat=combat)
+        return self._last

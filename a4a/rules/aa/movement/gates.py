@@ -1,0 +1,105 @@
+"""Canals and narrow straits: who may pass, and whom to ask.
+
+Sources: AA rulebook, "Canals and Narrow Straits" (p. 8-9), AA-MOV-001 to AA-MOV-020.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from a4a.core.board import Border
+from a4a.core.events import OnPower
+from a4a.core.state import State
+from a4a.rules.aa.movement.field import Field
+from a4a.rules.aa.movement.refusal import Refusal
+
+
+def shut(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
+    """Return why ships may not pass a canal or strait, leave of its controllers aside.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    gate
+        The canal or strait.
+    types
+        The ships' unit types.
+    """
+    if _exempt(field, gate, types):
+        return None
+    sides = set()
+    for territory in gate.controllers:
+        owner = _controller_at_start(field, territory)
+        side = field.system.catalog.side_of(owner)
+        if not side:
+            rule = "AA-MOV-018" if gate.name == "Turkish Straits" else "AA-MOV-014"
+            return Refusal(rule, f"the {gate.name} is shut while {territory} is neutral")
+        if owner in field.ground.enemies:
+            return Refusal(
+                "AA-MOV-013", f"the {gate.name} is shut: an enemy holds {territory} ({owner})"
+            )
+        if (
+            owner not in field.ground.comrades
+            and field.state.control.get(territory) in field.ground.comrades
+        ):
+            return _too_early(gate, territory)
+        sides.add(side)
+    if len(sides) > 1:
+        return Refusal("AA-MOV-017", f"the {gate.name} is shut: both sides hold a part of its land")
+    return None
+
+
+def _too_early(gate: Border, territory: str) -> Refusal:
+    return Refusal(
+        "AA-MOV-011", f"the {gate.name} is shut: {territory} was taken only in this turn"
+    )
+
+
+def to_ask(field: Field, gate: Border, types: Collection[str]) -> tuple[str, ...]:
+    """Return the powers whose leave is needed to pass, in order of the territories."""
+    if _exempt(field, gate, types):
+        return ()
+    owners = dict.fromkeys(_controller_at_start(field, t) for t in gate.controllers)
+    return tuple(o for o in owners if o and o not in field.ground.comrades)
+
+
+def check(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
+    """Return why ships may not pass; a passage that must be asked for and was not is no reason."""
+    refusal = shut(field, gate, types)
+    if refusal is not None:
+        return refusal
+    asked = to_ask(field, gate, types)
+    if asked and answer(field.state, field.power, gate) == "no":
+        return Refusal("AA-MOV-012", f"{asked[0]} does not let ships through the {gate.name}")
+    return None
+
+
+def open_without_asking(field: Field, gate: Border, types: Collection[str]) -> bool:
+    """Whether ships may pass a canal or strait for certain."""
+    if shut(field, gate, types) is not None:
+        return False
+    return not to_ask(field, gate, types) or answer(field.state, field.power, gate) == "yes"
+
+
+def marker(gate: Border, choice: str) -> str:
+    """Name of the marker that a power carries for the rest of its turn once it has asked."""
+    return f"passage: {gate.name}" if choice == "yes" else f"no passage: {gate.name}"
+
+
+def answer(state: State, power: str, gate: Border) -> str:
+    """What a power was answered in this turn: "yes", "no", or "" if it has not asked."""
+    for choice in ("yes", "no"):
+        if state.markers.get((OnPower(power), marker(gate, choice))):
+            return choice
+    return ""
+
+
+def _controller_at_start(field: Field, territory: str) -> str | None:
+    return (field.state.turn_start or field.state).control.get(territory)
+
+
+def _exempt(field: Field, gate: Border, types: Collection[str]) -> bool:
+    """Whether all of the ships pass whoever holds the land: submarines at Gibraltar."""
+    able = field.system.able(f"passes {gate.name}")
+    return bool(able) and all(t in able for t in types)

@@ -1,0 +1,249 @@
+"""The ground: what stays as it is while units move, and so is found out once a phase.
+
+Sources: AA rulebook, "Spaces On The Game Board" (p. 8), "Air Bases", "Naval Bases" (p. 28), "Air
+Units" (p. 30).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.aa import technology
+from a4a.rules.aa.politics import SeaZones, sea_limit
+from a4a.rules.aa.situation import Situation, Stance
+from a4a.rules.aa.system import System
+
+FARTHEST = 9
+"""Borders that no aircraft can cross in one turn."""
+
+_OPEN = ("own", "friendly")
+_FLOWN_OVER = ("own", "friendly", "hostile")
+
+
+class Ground:
+    """Who is at war, which territory is what, where aircraft may fly and land, which bases work.
+
+    It holds for every state of the same turn with the same control, relations and values, however
+    the units stand.
+
+    Parameters
+    ----------
+    system
+        The game.
+    state
+        A state of the turn, after purchase and repair.
+    power
+        Who moves.
+
+    Attributes
+    ----------
+    system, power, situation
+        As given; how things stand for the power.
+    at_war
+        Whether the power is at war with anyone.
+    enemies, comrades
+        As `Situation` has them.
+    """
+
+    def __init__(self, system: System, state: State, power: str) -> None:
+        self.system = system
+        self.power = power
+        self.situation = situation = Situation(system, state, power)
+        self.enemies = situation.enemies
+        self.comrades = situation.comrades
+        self.at_war = situation.is_at_war
+        self._state = state
+        self._flights: dict[str, dict[str, int]] = {}
+        self._based: dict[tuple[str, str], bool] = {}
+        self._served: dict[str, bool] = {}
+        self._moves: dict[str, int] = {}
+
+    def holds_for(self, state: State, power: str) -> bool:
+        """Whether what is known here is so in another state too."""
+        mine = self._state
+        return power == self.power and (
+            state is mine
+            or (
+                state.turn_start is mine.turn_start
+                and state.phase == mine.phase
+                and state.control == mine.control
+                and state.relations == mine.relations
+                and state.values == mine.values
+            )
+        )
+
+    # --- territories ----------------------------------------------------------------------------
+
+    def stance(self, territory: str) -> Stance:
+        """What a territory is to the power."""
+        return self.situation.stance(territory)
+
+    def taken(self, territory: str) -> bool:
+        """Whether a territory came to its side in this turn."""
+        start = self._state.turn_start
+        return (
+            start is not None
+            and start.control.get(territory) != self._state.control.get(territory)
+            and self.stance(territory) in _OPEN
+        )
+
+    def held(self, territory: str) -> bool:
+        """Whether a territory is friendly, and was not taken in this turn (R-102)."""
+        return self.stance(territory) in _OPEN and not self.taken(territory)
+
+    def not_at_war(self, power: str) -> bool:
+        """Whether a power is of the other side and not (yet) at war with this one."""
+        side = self.system.catalog.side_of(power)
+        return bool(side) and side != self.situation.side and power not in self.enemies
+
+    # --- sea zones ------------------------------------------------------------------------------
+
+    def may_end(self, zone: str, unit_type: str) -> bool:
+        """Whether a ship may end its move in a sea zone, for all that neutrality forbids."""
+        limit = self.limit
+        return (
+            limit is None
+            or zone in limit.all
+            or (zone in limit.patrol and unit_type in self._warships)
+        )
+
+    @cached_property
+    def limit(self) -> SeaZones | None:
+        """Where the power's ships may end while it is neutral; None if that is not limited."""
+        return sea_limit(self.system, self._state, self.power)
+
+    @cached_property
+    def _warships(self) -> frozenset[str]:
+        return self.system.able("surface warship") | self.system.able("warship")
+
+    # --- aircraft -------------------------------------------------------------------------------
+
+    def may_fly_over(self, space: str) -> bool:
+        """Whether aircraft may fly across a space: a sea zone, or a land that is not neutral."""
+        return self.system.graph.is_sea[space] or self.stance(space) in _FLOWN_OVER
+
+    def flights(self, space: str) -> Mapping[str, int]:
+        """Distances by air from a space to where aircraft may fly on from it, and to their ends.
+
+        Territories that may not be flown over are in it: a flight may end there in an attack.
+        """
+        found = self._flights.get(space)
+        if found is None:
+            found = self._flights[space] = self._fly((space,), FARTHEST)
+        return found
+
+    @cached_property
+    def home(self) -> Mapping[str, int]:
+        """Distance by air from every space to the nearest territory where aircraft may land."""
+        graph = self.system.graph
+        return self._fly([s for s in graph.air if not graph.is_sea[s] and self.held(s)], FARTHEST)
+
+    def _fly(self, starts: Iterable[str], limit: int) -> dict[str, int]:
+        air = self.system.graph.air
+        distances = dict.fromkeys(starts, 0)
+        queue = deque(distances)
+        while queue:
+            here = queue.popleft()
+            far = distances[here] + 1
+            if far > limit:
+                break
+            for there in air[here]:
+                if there not in distances:
+                    distances[there] = far
+                    if self.may_fly_over(there):
+                        queue.append(there)
+        return distances
+
+    # --- bases ----------------------------------------------------------------------------------
+
+    def has_base(self, territory: str, ability: str) -> bool:
+        """Whether an operative base stands in a territory that its side held as the turn began."""
+        key = (territory, ability)
+        found = self._based.get(key)
+        if found is None:
+            found = self._based[key] = self.held(territory) and any(
+                u.type in self.system.able(ability) and self.operative(u)
+                for u in self._state.at(territory)
+            )
+        return found
+
+    def operative(self, base: Unit) -> bool:
+        """Whether a base is not too damaged to be used."""
+        limit = self.system.types[base.type].numbers.get("inoperative at")
+        return limit is None or base.damage < limit
+
+    def served(self, zone: str) -> bool:
+        """Whether a sea zone is served by an operative naval base of its side."""
+        found = self._served.get(zone)
+        if found is None:
+            found = self._served[zone] = any(
+                self.has_base(t, "extends sea range") for t in self.system.graph.coast[zone]
+            )
+        return found
+
+    def allowance(self, unit: Unit, origin: str) -> int:
+        """How far a unit may move in this turn, in spaces, when it began it in ``origin``.
+
+        Aircraft that take off from a territory with an air base, and ships that start in a sea
+        zone served by a naval base, go one space farther (p. 28).
+        """
+        move = self._moves.get(unit.type)
+        if move is None:
+            move = self._moves[unit.type] = technology.number(
+                self.system, self._state, self.power, unit.type, "move"
+            )
+        category = self.system.types[unit.type].category
+        if category == "sea":
+            return move + self.served(origin)
+        if category == "air" and not self.system.graph.is_sea[origin]:
+            return move + self.has_base(origin, "extends air range")
+        return move
+
+    @cached_property
+    def blitzes_alone(self) -> frozenset[str]:
+        """Unit types that blitz by themselves."""
+        able = self.system.able("blitz")
+        if "Improved Mechanized Infantry" in self._state.technologies(self.power):
+            able |= self.system.able("blitz with tank")
+        return able
+
+    # --- units ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _own_at_start(self) -> Mapping[str, tuple[int, ...]]:
+        """Ids of the power's units by category as the turn began."""
+        start = self._state.turn_start or self._state
+        found: dict[str, list[int]] = {"land": [], "sea": [], "air": [], "facility": []}
+        types = self.system.types
+        for unit in start.units.values():
+            if unit.owner == self.power:
+                found[types[unit.type].category].append(unit.id)
+        return {category: tuple(ids) for category, ids in found.items()}
+
+    def own(self, state: State, category: str) -> list[Unit]:
+        """The power's units of a category in a state, on the board or in a holding."""
+        units = state.units
+        found = [units[i] for i in self._own_at_start[category] if i in units]
+        start = self._state.turn_start or self._state
+        types = self.system.types
+        for i in range(start.last_unit + 1, state.last_unit + 1):
+            unit = units.get(i)
+            if unit and unit.owner == self.power and types[unit.type].category == category:
+                found.append(unit)
+        return found
+
+    @cached_property
+    def comrades_carriers(self) -> Mapping[str, None]:
+        """Sea zones where comrades' carriers were as the turn began: they do not move in it."""
+        friends = self.comrades - {self.power}
+        types = self.system.types
+        start = self._state.turn_start or self._state
+        return {
+            u.place: None
+            for u in start.units.values()
+            if u.owner in friends and isinstance(u.place, str) and types[u.type].carrier_capacity
+        }

@@ -1,0 +1,217 @@
+"""A move order: what kind of move it is, whether it may be made, what it causes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from a4a.core import events as ev
+from a4a.core.units import Unit
+from a4a.core.words import count_of, list_of
+from a4a.rules.aa import conquest
+from a4a.rules.aa.carriers import free_places, is_carrier
+from a4a.rules.aa.movement import air, land, sea, transports
+from a4a.rules.aa.movement.field import ASSAULT, OFFLOAD, SUPPORT, Field
+from a4a.rules.aa.movement.landing import prove
+from a4a.rules.aa.movement.refusal import Refusal
+from a4a.rules.aa.orders import Move
+from a4a.rules.run import Run
+
+Kind = Literal["land", "sea", "air", "load", "offload"]
+
+
+def check(field: Field, order: Move) -> Refusal | None:
+    """Return why a move may not be made, or None if it may.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    order
+        The move.
+    """
+    units, refusal = _units(field, order)
+    if refusal is not None:
+        return refusal
+    kind = kind_of(field, units, order)
+    path, task = order.path, order.task
+    if task and (kind not in ("air", "sea") or (kind == "sea" and task != SUPPORT)):
+        return Refusal("", f'"{task}" is no task of {units[0].type}')
+    if task and not field.combat:
+        return Refusal("", "tasks are given in the Combat Move phase")
+    if order.aboard is not None and kind not in ("air", "load", "offload"):
+        return Refusal("", f"{units[0].type} does not go aboard anything")
+    if kind == "air":
+        return air.check(field, units, path, task=task, aboard=order.aboard)
+    if kind == "sea":
+        return sea.check(field, units, path, task=task) or _carriers_awaited(field, units, path)
+    if kind == "load":
+        return transports.check_load(field, units, path, order.aboard)
+    if kind == "offload":
+        return transports.check_offload(field, units, path, order.aboard)
+    return land.check(field, units, path)
+
+
+def _units(field: Field, order: Move) -> tuple[list[Unit], Refusal | None]:
+    """The units of an order, or why it makes no sense."""
+    state, types = field.state, field.system.types
+    found: list[Unit] = []
+    path = order.path
+    if not order.units or len(path) < 2:
+        return found, Refusal("", "a move needs units, and a path of two spaces or more")
+    if len(set(order.units)) < len(order.units):
+        return found, Refusal("", "a unit is named twice")
+    known = field.system.graph.is_sea
+    for space in path:
+        if space not in known:
+            return found, Refusal("", f"there is no space {space!r}")
+    units = state.units
+    for i in order.units:
+        unit = units.get(i)
+        if unit is None:
+            return found, Refusal("", f"there is no unit {i}")
+        if unit.owner != field.power:
+            return found, Refusal(
+                "AA-SET-008",
+                f"the {unit.type} belongs to {unit.owner}",
+                f"{field.power}'s own units",
+            )
+        if field.place(unit) != path[0]:
+            where = field.place(unit) or "not on the board"
+            return found, Refusal("", f"the {unit.type} is not in {path[0]} ({where})")
+        found.append(unit)
+    categories = {types[u.type].category for u in found}
+    if len(categories) > 1:
+        return found, Refusal("", "land units, ships and aircraft move by orders of their own")
+    if "facility" in categories:
+        return found, Refusal("AA-FAC-001", f"the {found[0].type} does not move")
+    return found, None
+
+
+def kind_of(field: Field, units: list[Unit], order: Move) -> Kind:
+    """Return what kind of move an order is."""
+    category = field.system.types[units[0].type].category
+    if category == "air":
+        return "air"
+    if category == "sea":
+        return "sea"
+    is_sea = field.system.graph.is_sea
+    if is_sea[order.path[0]] or isinstance(units[0].place, int):
+        return "offload"
+    return "load" if is_sea[order.path[-1]] or order.aboard is not None else "land"
+
+
+def _carriers_awaited(field: Field, units: list[Unit], path: tuple[str, ...]) -> Refusal | None:
+    """Return why ships may not leave aircraft without a place to land (AA-AIR-021)."""
+    before = prove(field)
+    if not before.at_sea and not any(is_carrier(field.system, u) for u in units):
+        return None
+    event = ev.UnitsMoved(tuple(u.id for u in units), path, field.mode, len(path) - 1)
+    after = prove(field.after(field.state.apply(event)))
+    if len(after.stranded) <= len(before.stranded):
+        return None
+    lost = field.state.unit(after.stranded[0])
+    rule = "AA-AIR-021" if not field.combat else "AA-AIR-015"
+    return Refusal(rule, f"the {lost.type} in {field.place(lost)} would have nowhere to land")
+
+
+# --- what it causes -----------------------------------------------------------------------------
+
+
+def carry_out(field: Field, run: Run, order: Move) -> None:
+    """Let a move happen that has been found legal.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    run
+        Collects the events.
+    order
+        The move.
+    """
+    units = [field.state.unit(i) for i in order.units]
+    kind = kind_of(field, units, order)
+    ids, path = order.units, order.path
+    if kind == "offload" and field.combat:
+        _announce(run, units, path[-1])
+        return
+    if kind == "sea":
+        _take_guests(field, run, units)
+    if kind == "land":
+        _march(field, run, ids, path)
+    elif kind in ("load", "offload"):
+        whole = max(field.system.types[u.type].move for u in units)
+        run.emit(ev.UnitsMoved(ids, path, field.mode, whole, order.aboard))
+        if kind == "offload":
+            ships = tuple(dict.fromkeys(u.place for u in units if isinstance(u.place, int)))
+            run.emit(ev.UnitsTasked(ships, OFFLOAD, path[-1]))
+    else:
+        run.emit(ev.UnitsMoved(ids, path, field.mode, len(path) - 1, order.aboard))
+        _give_task(run, units, order, field)
+
+
+def _announce(run: Run, units: list[Unit], territory: str) -> None:
+    """Announce an amphibious assault: cargo will land when it is resolved."""
+    ships = tuple(dict.fromkeys(u.place for u in units if isinstance(u.place, int)))
+    run.emit(ev.UnitsTasked(tuple(u.id for u in units), ASSAULT, territory))
+    run.emit(ev.UnitsTasked(ships, OFFLOAD, territory))
+
+
+def _give_task(run: Run, units: list[Unit], order: Move, field: Field) -> None:
+    if order.task:
+        run.emit(ev.UnitsTasked(order.units, order.task, order.path[-1]))
+        return
+    stale = tuple(u.id for u in units if field.state.memory(u.id).task)
+    if stale:
+        run.emit(ev.UnitsTasked(stale, ""))
+
+
+def _march(field: Field, run: Run, ids: tuple[int, ...], path: tuple[str, ...]) -> None:
+    """Move land units, taking what they blitz through at once (AA-MOV-058)."""
+    begun = 0
+    for i, territory in enumerate(path[1:-1], start=1):
+        if field.combat and field.ground.stance(territory) == "hostile":
+            way = path[begun : i + 1]
+            run.emit(ev.UnitsMoved(ids, way, field.mode, len(way) - 1))
+            conquest.take(field.system, run, territory, field.power, reason="blitz")
+            begun = i
+    way = path[begun:]
+    run.emit(ev.UnitsMoved(ids, way, field.mode, len(way) - 1))
+
+
+def _take_guests(field: Field, run: Run, units: list[Unit]) -> None:
+    """Take friends' aircraft aboard carriers that leave: they are cargo then (AA-SEA-004)."""
+    leaving = [u for u in units if is_carrier(field.system, u)]
+    if not leaving:
+        return
+    system, state = field.system, field.state
+    zone = field.place(leaving[0])
+    assert zone is not None
+    friends = [p for p in system.order_of_play if p in field.ground.comrades - {field.power}]
+    kinds = system.of_category("air")
+    for friend in friends:
+        guests = [u for u in state.at(zone) if u.owner == friend and u.type in kinds]
+        own = sum(
+            free_places(system, state, u)
+            for u in state.at(zone)
+            if u.owner == friend and is_carrier(system, u)
+        )
+        for guest in guests[own:]:
+            for carrier in leaving:
+                if free_places(system, run.state, carrier) > 0:
+                    run.emit(ev.UnitsPlaced((guest.id,), carrier.id, "cargo"))
+                    break
+
+
+def tried(field: Field, order: Move) -> str:
+    """Say a move in words: "2 infantry from Egypt to Libya"."""
+    counts: dict[str, int] = {}
+    for i in order.units:
+        unit = field.state.units.get(i)
+        name = unit.type if unit else "unknown unit"
+        counts[name] = counts.get(name, 0) + 1
+    who = list_of(count_of(n, name) for name, n in counts.items()) or "nothing"
+    if len(order.path) < 2:
+        return f"move {who}"
+    task = f" ({order.task})" if order.task else ""
+    return f"move {who} from {order.path[0]} to {order.path[-1]}{task}"

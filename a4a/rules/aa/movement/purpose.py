@@ -1,0 +1,180 @@
+"""What combat moves at sea are for: to fight, to land troops, to support that, or to get away.
+
+Sources: AA rulebook, "Combat Move" (p. 13), "Sea Units Starting in Hostile Sea Zones" (p. 13),
+"Amphibious Assaults" (p. 14), AA-MOV-021 to AA-MOV-031.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from a4a.core.units import Unit
+from a4a.rules.aa.movement.field import ASSAULT, SUPPORT, Field
+from a4a.rules.aa.movement.refusal import Refusal
+from a4a.rules.aa.movement.seaways import reach
+
+
+def comes_for(
+    field: Field, units: Sequence[Unit], path: tuple[str, ...], *, task: str
+) -> Refusal | None:
+    """Return why ships may not end a combat move in a sea zone, or None if they may.
+
+    A transport may stop wherever it can still go on to land troops from; whether it did is seen
+    when the phase ends.
+    """
+    zone = path[-1]
+    types = field.system.types
+    fights = any(types[u.type].attack for u in units) or bool(field.attackers(zone))
+    if field.hostile(zone):
+        return None if fights else unarmed(field, zone, units[0])
+    if task == SUPPORT:
+        return None if may_support(field, zone) else _nothing_to_support(zone)
+    if fights and field.has_prey(zone):
+        return None
+    if escapes(field, units, path[0]):
+        return None
+    left = len(path) - 1
+    if all(types[u.type].transport_capacity for u in units):
+        if all(could_assault(field, u, zone, field.left(u) - left) for u in units):
+            return None
+        return Refusal(
+            "AA-SEA-013", f"the transport can land no troops in a hostile territory from {zone}"
+        )
+    return Refusal(
+        "AA-MOV-021",
+        f"{zone} is friendly",
+        'a hostile sea zone, or the task "support" where an assault is launched',
+    )
+
+
+def unarmed(field: Field, zone: str, unit: Unit) -> Refusal:
+    """Return the refusal of an attack without a unit that has an attack value."""
+    rule = "AA-UNI-076" if field.system.types[unit.type].transport_capacity else "AA-SEA-001"
+    return Refusal(
+        rule,
+        f"{unit.type} does not attack in {zone} alone",
+        "send a unit with an attack value first",
+    )
+
+
+def _nothing_to_support(zone: str) -> Refusal:
+    return Refusal("AA-AMP-006", f"no amphibious assault is launched from {zone}")
+
+
+def escapes(field: Field, units: Sequence[Unit], here: str) -> bool:
+    """Whether ships get away from a hostile sea zone, or from one where fighters may scramble."""
+    return all(
+        field.hostile(origin)
+        or (assaulted_from(field, origin) and scramble_threatens(field, origin))
+        for origin in {field.state.memory(u.id).origin or here for u in units}
+    )
+
+
+def scramble_threatens(field: Field, zone: str) -> bool:
+    """Whether an enemy could scramble aircraft into a sea zone (p. 16)."""
+    able, bases = field.system.able("scramble"), field.system.able("scramble base")
+    enemies = field.ground.enemies
+    for territory in field.system.graph.coast[zone]:
+        units = field.state.at(territory)
+        if any(u.type in able and u.owner in enemies for u in units) and any(
+            u.type in bases and field.ground.operative(u) for u in units
+        ):
+            return True
+    return False
+
+
+# --- amphibious assaults ------------------------------------------------------------------------
+
+
+def targets(field: Field, zone: str) -> list[str]:
+    """Territories that may be assaulted from a sea zone, once it is cleared if need be."""
+    if not field.cleared(zone):
+        return []
+    return [t for t in field.system.graph.coast[zone] if field.attackable(t)]
+
+
+def assault_cargo(field: Field, transport: Unit) -> list[Unit]:
+    """The power's land units aboard a transport that can attack."""
+    types = field.system.types
+    return [
+        u for u in field.state.at(transport.id) if u.owner == field.power and types[u.type].attack
+    ]
+
+
+def assaulted_from(field: Field, zone: str) -> bool:
+    """Whether an amphibious assault from a sea zone has been announced."""
+    state = field.state
+    return any(
+        state.memory(cargo.id).task == ASSAULT
+        for ship in state.at(zone)
+        for cargo in state.at(ship.id)
+    )
+
+
+def may_support(field: Field, zone: str) -> bool:
+    """Whether an assault from a sea zone has been announced, or still can be."""
+    if assaulted_from(field, zone):
+        return True
+    if not any(field.attackable(t) for t in field.system.graph.coast[zone]):
+        return False
+    types = field.system.types
+    if any(assault_cargo(field, ship) for ship in field.state.at(zone)):
+        return True
+    for ship in field.ships:
+        here = field.place(ship)
+        if here and types[ship.type].transport_capacity and assault_cargo(field, ship):
+            ways = reach(field, (ship.type,), here, field.left(ship), submarines=False, sure=True)
+            if zone in ways:
+                return True
+    return False
+
+
+def could_assault(field: Field, transport: Unit, zone: str, left: int) -> bool:
+    """Whether a transport in a sea zone can still land troops in a hostile territory.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    transport
+        The power's transport.
+    zone
+        Where it is, or would be.
+    left
+        How many sea zones it could still move from there.
+    """
+    types = (transport.type,)
+    ways = reach(field, types, zone, left, submarines=False, sure=True)
+    if assault_cargo(field, transport):
+        return any(targets(field, z) for z in ways)
+    return any(
+        not field.hostile(z)
+        and any(
+            could_load(field, u, transport)
+            for t in field.system.graph.coast[z]
+            for u in field.state.at(t)
+        )
+        and any(
+            targets(field, end)
+            for end in reach(field, types, z, left - len(way) + 1, submarines=False, sure=True)
+        )
+        for z, way in ways.items()
+    )
+
+
+def could_load(field: Field, unit: Unit, transport: Unit) -> bool:
+    """Whether a land unit in a coastal territory could go aboard a transport to attack."""
+    kind = field.system.types[unit.type]
+    if unit.owner != field.power or not kind.attack or not kind.transport_cost:
+        return False
+    memory = field.state.memory(unit.id)
+    return not (memory.moved or memory.loaded or memory.unloaded) and kind.transport_cost <= room(
+        field, transport
+    )
+
+
+def room(field: Field, transport: Unit) -> int:
+    """Room left on a transport (R-011)."""
+    types = field.system.types
+    load = sum(types[u.type].transport_cost for u in field.state.at(transport.id))
+    return types[transport.type].transport_capacity - load

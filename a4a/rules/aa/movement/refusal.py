@@ -1,0 +1,34 @@
+"""Why a move may not be made: a rule, the reason in words, what would be allowed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from a4a.core.errors import RuleViolation
+from a4a.rules.book import RuleBook
+
+
+class Refusal(NamedTuple):
+    """A reason against a move.
+
+    Parameters
+    ----------
+    rule
+        Id of the rule, or "" where the order does not even make sense.
+    why
+        The reason in words.
+    allowed
+        What would be right, or "".
+    """
+
+    rule: str
+    why: str
+    allowed: str = ""
+
+
+def refuse(book: RuleBook, refusal: Refusal, *, tried: str) -> RuleViolation:
+    """Make the error of a refusal; the caller raises it."""
+    rule, why, allowed = refusal
+    if not rule:
+        return RuleViolation(why, tried=tried, allowed=allowed)
+    return book.violation(rule, why, tried=tried, allowed=allowed)

@@ -1,0 +1,107 @@
+"""Sea movement: step by step, in both movement phases, submarines apart.
+
+Sources: AA rulebook, "Combat Move" (p. 12-13), "Submarines" (p. 15, 33), "Transports" (p. 16),
+"Noncombat Move: Sea Units" (p. 22), "Powers Not at War with One Another" (p. 15).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from a4a.core.units import Unit
+from a4a.rules.aa.movement.field import ENGAGE, OFFLOAD, REST, Field
+from a4a.rules.aa.movement.purpose import comes_for
+from a4a.rules.aa.movement.refusal import Refusal
+from a4a.rules.aa.movement.seaways import only_submarines, step, stops
+
+
+def check(
+    field: Field, units: Sequence[Unit], path: tuple[str, ...], *, task: str = ""
+) -> Refusal | None:
+    """Return why ships may not sail along a path, or None if they may.
+
+    Leave that must be asked for and was not is no reason: `gates_on` tells.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    units
+        Ships that stand in the first sea zone.
+    path
+        Sea zones, both ends included.
+    task
+        "support" if they come for an amphibious assault.
+    """
+    refusal = ready(field, units, path[0])
+    if refusal is not None:
+        return refusal
+    for unit in units:
+        if field.left(unit) < len(path) - 1:
+            return _too_far(field, unit)
+    submarines = only_submarines(field, units)
+    types = [u.type for u in units]
+    for here, there in pairwise(path):
+        refusal = step(field, here, there, types, submarines=submarines)
+        if refusal is not None:
+            return refusal
+    for zone in path[1:-1]:
+        if stops(field, zone, submarines=submarines):
+            return _stopped(field, zone, units, submarines=submarines)
+    return end(field, units, path, task=task)
+
+
+def ready(field: Field, units: Sequence[Unit], zone: str) -> Refusal | None:
+    """Return why ships may not go on from where they are, or None if they may."""
+    moved = 0.0
+    for unit in units:
+        memory = field.state.memory(unit.id)
+        task = memory.task
+        if task == OFFLOAD:
+            return Refusal("AA-UNI-086", f"{unit.type} offloads, and does not move any more")
+        if task == ENGAGE:
+            return Refusal("AA-MOV-044", f"{unit.type} attacks in {memory.target}, and stays there")
+        if not field.combat and (task == REST or memory.battles):
+            carries = field.system.types[unit.type].transport_capacity
+            rule = "AA-NCM-027" if carries else "AA-NCM-001"
+            return Refusal(rule, f"{unit.type} has moved, loaded or fought earlier in this turn")
+        moved = max(moved, memory.moved)
+    if moved and stops(field, zone, submarines=only_submarines(field, units)):
+        return _stopped(field, zone, units, submarines=only_submarines(field, units))
+    return None
+
+
+def _stopped(field: Field, zone: str, units: Sequence[Unit], *, submarines: bool) -> Refusal:
+    if submarines:
+        rule = "AA-SEA-008" if field.combat else "AA-NCM-025"
+        return Refusal(rule, f"an enemy destroyer in {zone} stops submarines there")
+    if field.system.types[units[0].type].transport_capacity:
+        return Refusal("AA-SEA-009", f"enemy warships in {zone} stop the transport there")
+    return Refusal("AA-MOV-040", f"{zone} is hostile: ships stop there")
+
+
+def _too_far(field: Field, unit: Unit) -> Refusal:
+    left = field.left(unit)
+    return Refusal("AA-MOV-039", f"{unit.type} can move {left} more", f"{left} sea zones")
+
+
+def end(field: Field, units: Sequence[Unit], path: tuple[str, ...], *, task: str) -> Refusal | None:
+    """Return why ships may not end their move where a path ends, or None if they may."""
+    zone = path[-1]
+    ground = field.ground
+    if not ground.at_war:
+        for unit in units:
+            if not ground.may_end(zone, unit.type):
+                return _kept_home(field, zone, unit)
+    return comes_for(field, units, path, task=task) if field.combat else None
+
+
+def _kept_home(field: Field, zone: str, unit: Unit) -> Refusal:
+    limit = field.ground.limit
+    patrol = limit is not None and zone in limit.patrol
+    return Refusal(
+        "AA-POL-011" if patrol else "AA-POL-009",
+        f"a {unit.type} of the neutral {field.power} does not end its move in {zone}",
+        "sea zones along its own territories",
+    )

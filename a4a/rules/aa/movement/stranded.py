@@ -1,0 +1,213 @@
+"""Stranded defenders: aircraft whose carrier or territory was lost while they defended.
+
+Sources: AA rulebook, "Scramble" (p. 16), "Strategic and Tactical Bombing Raids" (p. 17), "Noncombat
+Move" (p. 22), "Aircraft Carriers" (p. 32). They land before the acting player moves anything.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.core.words import list_of
+from a4a.rules.aa.carriers import free_places, is_carrier, spare_places
+from a4a.rules.aa.movement.refusal import Refusal
+from a4a.rules.aa.orders import Move
+from a4a.rules.aa.situation import Situation
+from a4a.rules.aa.system import System
+from a4a.rules.decision import Decision
+from a4a.rules.run import Run
+
+KIND = "landing"
+
+
+class Place(NamedTuple):
+    """Where a stranded aircraft may land: the space, and the friend's carrier to go aboard."""
+
+    space: str
+    aboard: int | None = None
+
+
+def settle(system: System, run: Run) -> None:
+    """Land stranded defenders, up to the first whose owner has to choose where."""
+    while True:
+        unit = next(iter(stranded(system, run.state)), None)
+        if unit is None:
+            return
+        places = landing_places(system, run.state, unit)
+        if len(places) > 1:
+            run.emit(
+                ev.Asked(
+                    f"turn {run.state.turn}: aircraft {unit.id}",
+                    (unit.owner,),
+                    KIND,
+                    options=tuple(dict.fromkeys(p.space for p in places)),
+                    rule=_rule(run.state, unit),
+                )
+            )
+            return
+        if places:
+            _land(run, unit, places[0])
+        else:
+            run.emit(ev.UnitsRemoved((unit.id,), "nowhere to land"))
+
+
+def stranded(system: System, state: State) -> list[Unit]:
+    """Aircraft of powers that are not on turn, where they may not stay, in order of play."""
+    air = system.of_category("air")
+    active = set(state.active)
+    found: list[Unit] = []
+    seen: set[tuple[str, str]] = set()
+    for unit in state.units.values():
+        if unit.type not in air or unit.owner in active or not isinstance(unit.place, str):
+            continue
+        if not system.catalog.side_of(unit.owner):
+            continue
+        if not system.graph.is_sea[unit.place]:
+            if not Situation(system, state, unit.owner).is_friendly(unit.place):
+                found.append(unit)
+        elif (unit.owner, unit.place) not in seen:
+            seen.add((unit.owner, unit.place))
+            found += _homeless(system, state, unit.owner, unit.place)
+    order = system.catalog.power_order
+    return sorted(found, key=lambda u: (order[u.owner], u.id))
+
+
+def _homeless(system: System, state: State, power: str, zone: str) -> list[Unit]:
+    """Aircraft of a power in a sea zone that scrambled, or have no place on its carriers."""
+    air = system.of_category("air")
+    here = [u for u in state.at(zone) if u.owner == power and u.type in air]
+    scrambled = [u for u in here if state.memory(u.id).scrambled_from is not None]
+    over = -spare_places(system, state, power, zone) - len(scrambled)
+    others = [u for u in here if u not in scrambled]
+    # The cheapest are the first that must look for another place.
+    others.sort(key=lambda u: (system.types[u.type].carrier_cost > 0, system.types[u.type].cost))
+    return scrambled + others[: max(over, 0)]
+
+
+def landing_places(system: System, state: State, unit: Unit) -> list[Place]:
+    """Places where a stranded aircraft may land: home, or one space away at most.
+
+    A scrambled aircraft goes home if home is still friendly; one that a carrier in its own sea
+    zone can take lands there (AA-UNI-059).
+    """
+    situation = Situation(system, state, unit.owner)
+    where = str(unit.place)
+    home = state.memory(unit.id).scrambled_from
+    if home is not None and situation.is_friendly(home):
+        return [Place(home)]
+    at_sea = system.graph.is_sea[where]
+    if at_sea and home is None:
+        here = _decks(system, state, situation, unit, where)
+        if here:
+            return here
+    places: list[Place] = []
+    for space in system.graph.air[where]:
+        if system.graph.is_sea[space]:
+            places += _decks(system, state, situation, unit, space)
+        elif situation.is_friendly(space):
+            places.append(Place(space))
+    if at_sea and home is not None:
+        places += _decks(system, state, situation, unit, where)
+    return places
+
+
+def _decks(
+    system: System, state: State, situation: Situation, unit: Unit, zone: str
+) -> list[Place]:
+    """Room for an aircraft on carriers in a sea zone: on its own power's, or a friend's."""
+    if not system.types[unit.type].carrier_cost:
+        return []
+    spare = spare_places(system, state, unit.owner, zone)
+    if zone == unit.place:
+        spare += 1  # it stands there itself
+    places = [Place(zone)] if spare > 0 else []
+    friends = situation.comrades - {unit.owner}
+    places += [
+        Place(zone, ship.id)
+        for ship in state.at(zone)
+        if ship.owner in friends
+        and is_carrier(system, ship)
+        and free_places(system, state, ship) > 0
+        and spare_places(system, state, ship.owner, zone) > 0
+    ]
+    return places
+
+
+def _land(run: Run, unit: Unit, place: Place) -> None:
+    if place.space == unit.place:
+        if place.aboard is not None:
+            run.emit(ev.UnitsPlaced((unit.id,), place.aboard, "landed"))
+        return
+    path = (str(unit.place), place.space)
+    home = run.state.memory(unit.id).scrambled_from == place.space
+    mode: Literal["return", "displacement"] = "return" if home else "displacement"
+    run.emit(ev.UnitsMoved((unit.id,), path, mode, 1, place.aboard))
+
+
+def _rule(state: State, unit: Unit) -> str:
+    return "AA-SCR-018" if state.memory(unit.id).scrambled_from else "AA-NCM-006"
+
+
+# --- the question -------------------------------------------------------------------------------
+
+
+def asked(system: System, state: State) -> Decision | None:
+    """Return the open question where a stranded aircraft lands, or None if there is none."""
+    for question in state.decisions.values():
+        if question.kind == KIND:
+            unit = state.unit(_unit(question))
+            return Decision(
+                kind=KIND,
+                powers=question.powers,
+                orders=("Move",),
+                rule=question.rule,
+                text=f"where does the stranded {unit.type} in {unit.place} land?",
+                options=question.options,
+                units=(unit.id,),
+                spaces=question.options,
+                least=1,
+                most=1,
+            )
+    return None
+
+
+def check(system: System, state: State, order: Move) -> Refusal | None:
+    """Return why a stranded aircraft may not land as ordered, or None if it may."""
+    question = next(q for q in state.decisions.values() if q.kind == KIND)
+    unit = state.unit(_unit(question))
+    if order.units != (unit.id,):
+        return Refusal(
+            "AA-NCM-007", "stranded aircraft land before anything else moves", "that aircraft"
+        )
+    if order.task or len(order.path) < 1 or order.path[0] != unit.place:
+        return Refusal("", f"the {unit.type} is in {unit.place}")
+    places = landing_places(system, state, unit)
+    if Place(order.path[-1], order.aboard) not in places or len(order.path) > 2:
+        return Refusal(
+            question.rule,
+            f"the {unit.type} cannot land there",
+            list_of(dict.fromkeys(p.space for p in places)),
+        )
+    return None
+
+
+def answer(system: System, run: Run, order: Move) -> None:
+    """Let a stranded aircraft land as ordered, and go on with the others."""
+    question = next(q for q in run.state.decisions.values() if q.kind == KIND)
+    unit = run.state.unit(_unit(question))
+    space = order.path[-1]
+    run.emit(
+        ev.Decided(
+            question.powers, KIND, space, question.decision, units=(unit.id,), spaces=(space,)
+        )
+    )
+    _land(run, unit, Place(space, order.aboard))
+    settle(system, run)
+
+
+def _unit(question: ev.Asked) -> int:
+    """Id of the aircraft that a question is about."""
+    return int(question.decision.rpartition(" ")[2])

@@ -1,0 +1,212 @@
+"""Transports: going aboard, going ashore, announcing an amphibious assault.
+
+Sources: AA rulebook, "Transports" (p. 16, p. 33-34), "Transporting Multinational Forces" (p. 22),
+AA-UNI-079 to AA-UNI-094.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from a4a.core.units import Unit
+from a4a.rules.aa.movement import land
+from a4a.rules.aa.movement.field import ASSAULT, OFFLOAD, REST, Field
+from a4a.rules.aa.movement.purpose import could_assault, room, targets
+from a4a.rules.aa.movement.refusal import Refusal
+
+
+def check_load(
+    field: Field, units: Sequence[Unit], path: tuple[str, ...], aboard: int | None
+) -> Refusal | None:
+    """Return why land units may not go aboard a transport, or None if they may.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    units
+        Land units in the territory.
+    path
+        The territory and the sea zone.
+    aboard
+        The transport.
+    """
+    territory, zone = path[0], path[-1]
+    if len(path) > 2:
+        return Refusal(
+            "AA-UNI-083", "land units do not march before they go aboard", "one step to the coast"
+        )
+    if zone not in field.system.graph.coast[territory]:
+        return Refusal("AA-SET-026", f"{territory} has no coast on {zone}")
+    transport, refusal = _transport(field, zone, aboard)
+    if transport is None:
+        return refusal
+    aaa = field.system.able("noncombat move only")
+    if field.combat and any(u.type in aaa for u in units):
+        return Refusal("AA-UNI-023", "AAA goes aboard in the Noncombat Move phase only")
+    refusal = land.ready(field, units) or may_handle(field, transport, zone)
+    if refusal is not None:
+        return refusal
+    load = sum(field.system.types[u.type].transport_cost for u in units)
+    if load > room(field, transport):
+        return Refusal(
+            "AA-UNI-079", "there is not room enough aboard", "one land unit and one infantry more"
+        )
+    if field.combat:
+        return _for_assault(field, transport, zone)
+    return None
+
+
+def _transport(field: Field, zone: str, aboard: int | None) -> tuple[Unit | None, Refusal | None]:
+    """The transport to go aboard, or why there is none."""
+    ship = field.state.units.get(aboard) if aboard is not None else None
+    if ship is None:
+        return None, Refusal("", "no transport is named to go aboard", "aboard=its id")
+    if not field.system.types[ship.type].transport_capacity:
+        return None, Refusal("AA-UNI-079", f"land units do not go aboard a {ship.type}")
+    if ship.place != zone:
+        return None, Refusal("", f"that transport is not in {zone}")
+    if ship.owner not in field.ground.comrades:
+        rule = "AA-POL-035" if not field.ground.at_war else "AA-POL-038"
+        if field.ground.not_at_war(ship.owner) or ship.owner in field.ground.enemies:
+            rule = "AA-MOV-033"
+        return None, Refusal(rule, f"{field.power} does not share the transports of {ship.owner}")
+    return ship, None
+
+
+def may_handle(field: Field, transport: Unit, zone: str) -> Refusal | None:
+    """Return why a transport may not load in a sea zone, or None if it may."""
+    if field.state.memory(transport.id).task == OFFLOAD:
+        return Refusal("AA-UNI-092", "the transport has offloaded, or is about to")
+    if not field.combat and at_rest(field, transport):
+        return Refusal("AA-NCM-027", "the transport loaded, moved or fought earlier in this turn")
+    if field.hostile(zone) and not _just_turned_hostile(field, transport, zone):
+        rule = "AA-MOV-052" if not field.state.memory(transport.id).moved else "AA-UNI-090"
+        return Refusal(rule, f"{zone} is hostile: nothing is loaded there")
+    return None
+
+
+def at_rest(field: Field, transport: Unit) -> bool:
+    """Whether a transport has done in this turn what it may do."""
+    memory = field.state.memory(transport.id)
+    return memory.task == REST or bool(memory.battles)
+
+
+def _just_turned_hostile(field: Field, transport: Unit, zone: str) -> bool:
+    """Whether a transport starts in a zone that a declaration of war made hostile (p. 12)."""
+    start = field.state.turn_start
+    if not field.combat or start is None or field.state.memory(transport.id).moved:
+        return False
+    enemies = field.ground.enemies
+    warships = field.system.able("surface warship")
+    return all(
+        start.relation(field.power, u.owner) != "war"
+        for u in start.at(zone)
+        if u.owner in enemies and u.type in warships
+    )
+
+
+def _for_assault(field: Field, transport: Unit, zone: str) -> Refusal | None:
+    """Return why units going aboard in a combat move could not land in an assault."""
+    if transport.owner != field.power:
+        return Refusal(
+            "AA-UNI-085", "who goes aboard another power's transport lands on a later turn"
+        )
+    # Asked as if nothing were aboard: the units in question can attack, or were refused.
+    if not could_assault(field, transport, zone, field.left(transport)):
+        return Refusal(
+            "AA-SEA-012", "loaded units must assault a hostile territory, and none is in reach"
+        )
+    return None
+
+
+def check_offload(
+    field: Field, units: Sequence[Unit], path: tuple[str, ...], aboard: int | None
+) -> Refusal | None:
+    """Return why cargo may not go ashore, or may not announce an assault; None if it may.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    units
+        Land units aboard transports in the sea zone.
+    path
+        The sea zone and the territory.
+    aboard
+        None.
+    """
+    zone, territory = path[0], path[-1]
+    if aboard is not None or field.system.graph.is_sea[territory]:
+        return Refusal("AA-UNI-089", "cargo does not go from one transport to another")
+    if len(path) > 2:
+        return Refusal("AA-UNI-083", "land units do not march after they have gone ashore")
+    if territory not in field.system.graph.coast[zone]:
+        return Refusal("AA-SET-026", f"{territory} has no coast on {zone}")
+    for unit in units:
+        ship = field.state.units.get(unit.place) if isinstance(unit.place, int) else None
+        if ship is None:
+            return Refusal("", f"{unit.type} is not aboard a transport in {zone}")
+        refusal = _may_land(field, unit, ship, zone, territory)
+        if refusal is not None:
+            return refusal
+    if field.combat:
+        return _may_assault(field, units, zone, territory)
+    if field.hostile(zone):
+        return Refusal("AA-UNI-090", f"{zone} is hostile: nothing is offloaded there")
+    if field.ground.stance(territory) == "hostile":
+        return Refusal("AA-UNI-093", f"{territory} is hostile: it is entered in an assault only")
+    return land.end(field, territory, units)
+
+
+def _may_land(field: Field, unit: Unit, ship: Unit, zone: str, territory: str) -> Refusal | None:
+    memory = field.state.memory(unit.id)
+    orders = field.state.memory(ship.id)
+    if orders.task == OFFLOAD and orders.target != territory:
+        return Refusal("AA-UNI-088", f"the transport offloads in {orders.target}")
+    if ship.owner != field.power:
+        if memory.loaded:
+            return Refusal(
+                "AA-UNI-085", f"{unit.type} went aboard {ship.owner}'s transport in this turn"
+            )
+        return None
+    if not field.combat and at_rest(field, ship):
+        rule = "AA-UNI-087" if orders.battles else "AA-NCM-027"
+        return Refusal(rule, "the transport loaded, moved or fought earlier in this turn")
+    return None
+
+
+def _may_assault(field: Field, units: Sequence[Unit], zone: str, territory: str) -> Refusal | None:
+    """Return why cargo may not announce an assault on a territory, or None if it may."""
+    if not field.ground.at_war:
+        return Refusal("AA-SET-045", f"{field.power} is at war with nobody")
+    refusal = land.end(field, territory, units)
+    if refusal is not None:
+        if refusal.rule == "AA-MOV-021":
+            return Refusal("AA-MOV-021", f"{territory} is friendly", "the Noncombat Move phase")
+        return refusal
+    if territory not in targets(field, zone):
+        if field.ground.taken(territory):
+            return Refusal("AA-MOV-021", f"{territory} has been taken")
+        return Refusal("AA-AMP-004", f"{zone} is hostile, and nothing attacks there")
+    for unit in units:
+        if not field.system.types[unit.type].attack:
+            return Refusal("AA-UNI-021", f"{unit.type} never attacks")
+        if field.state.memory(unit.id).task == ASSAULT:
+            return Refusal("AA-AMP-001", f"the assault on {territory} has been announced")
+    return unescorted(field, zone)
+
+
+def unescorted(field: Field, zone: str) -> Refusal | None:
+    """Return why enemy submarines keep an assault from being launched in a sea zone (p. 16)."""
+    if field.hostile(zone) or not field.has_enemy(zone, "submarine"):
+        return None
+    warships = field.system.able("surface warship") | field.system.able("warship")
+    for unit in field.state.at(zone):
+        if unit.owner == field.power and (
+            unit.type in warships or field.state.memory(unit.id).task == "engage"
+        ):
+            return None
+    return Refusal(
+        "AA-SEA-014", f"enemy submarines in {zone} stop an assault without an own warship there"
+    )

@@ -1,0 +1,111 @@
+"""Combat Move: war is declared, then units move to fight.
+
+Source: AA rulebook, "Phase 2: Combat Move" (p. 12-16).
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.rules.aa import politics
+from a4a.rules.aa.movement import moving, permission
+from a4a.rules.aa.movement.ending import engages, unfinished
+from a4a.rules.aa.movement.engaging import check_engage, engage
+from a4a.rules.aa.movement.field import Field
+from a4a.rules.aa.movement.fields import Fields
+from a4a.rules.aa.movement.refusal import refuse
+from a4a.rules.aa.orders import DeclareWar, EndPhase, Engage, Move, Permit
+from a4a.rules.aa.phase import Phase
+from a4a.rules.aa.situation import Situation
+from a4a.rules.aa.system import System
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.run import Run
+
+
+class CombatMove(Phase):
+    """Declare war, then attack with as many units as one likes."""
+
+    name = "Combat Move"
+
+    def __init__(self, system: System) -> None:
+        super().__init__(system)
+        self._fields = Fields(system)
+
+    def applies(self, state: State) -> bool:
+        """Whether the power is at war, or may be (AA-SET-045)."""
+        power = state.active[0]
+        return Situation(self.system, state, power).is_at_war or bool(
+            politics.may_declare(self.system, state, power, phase=self.name)
+        )
+
+    def field(self, state: State) -> Field:
+        """Where units stand in a state, for combat moves."""
+        return self._fields.of(state, combat=True)
+
+    def decision(self, state: State) -> Decision | None:
+        """Ask for combat moves; first for the leave that one of them needs."""
+        asked = permission.asked(state)
+        if asked is not None:
+            return asked
+        power = state.active[0]
+        orders = ["Move", "Engage", "EndPhase"]
+        if not self._begun(state) and politics.may_declare(self.system, state, power):
+            orders.insert(0, "DeclareWar")
+        return Decision(
+            kind="combat move",
+            powers=(power,),
+            orders=tuple(orders),
+            rule="AA-MOV-021",
+            text=f"combat moves of {power}, or the end of the phase",
+        )
+
+    def _begun(self, state: State) -> bool:
+        """Whether anything has moved in this phase: then it is too late for declarations."""
+        field = self.field(state)
+        return any(
+            state.memory(unit.id).origin is not None
+            for units in (field.aircraft, field.troops, field.ships)
+            for unit in units
+        )
+
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse a declaration, a move or an end that the rules do not allow."""
+        field, book = self.field(state), self.system.book
+        if isinstance(order, Move):
+            refusal = moving.check(field, order)
+            if refusal is not None:
+                raise refuse(book, refusal, tried=moving.tried(field, order))
+        elif isinstance(order, DeclareWar):
+            if self._begun(state):
+                raise book.violation(
+                    "AA-DOW-001",
+                    "units have moved: war is declared before",
+                    tried="declare war",
+                    allowed="in the next turn",
+                )
+            politics.verify_declaration(self.system, state, field.power, order.on)
+        elif isinstance(order, Engage):
+            refusal = check_engage(field, order)
+            if refusal is not None:
+                raise refuse(book, refusal, tried=f"{order.choice} in {order.space}")
+        elif isinstance(order, EndPhase):
+            refusal = unfinished(field)
+            if refusal is not None:
+                raise refuse(book, refusal, tried="end the Combat Move phase")
+
+    def execute(self, run: Run, order: Order) -> None:
+        """Let a declaration, a move or an answer happen."""
+        field = self.field(run.state)
+        if isinstance(order, Move):
+            if not permission.ask(field, run, order):
+                moving.carry_out(field, run, order)
+        elif isinstance(order, DeclareWar):
+            politics.declare(self.system, run, field.power, order.on)
+        elif isinstance(order, Engage):
+            engage(field, run, order)
+        elif isinstance(order, Permit):
+            permission.answer(field, run, order)
+        elif isinstance(order, EndPhase):
+            for zone, units in engages(field):
+                run.emit(ev.UnitsTasked(units, "engage", zone))

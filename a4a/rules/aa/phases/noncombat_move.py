@@ -1,0 +1,152 @@
+"""Noncombat Move: stranded defenders land, aircraft come home, everything else regroups.
+
+Source: AA rulebook, "Phase 4: Noncombat Move" (p. 22).
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.rules.aa import carriers, neutrals
+from a4a.rules.aa.movement import moving, permission, stranded
+from a4a.rules.aa.movement.field import REST, Field
+from a4a.rules.aa.movement.fields import Fields
+from a4a.rules.aa.movement.landing import prove, settled
+from a4a.rules.aa.movement.refusal import Refusal, refuse
+from a4a.rules.aa.orders import EndPhase, Move, Permit
+from a4a.rules.aa.phase import Phase
+from a4a.rules.aa.system import System
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.run import Run
+
+
+class NoncombatMove(Phase):
+    """Land all aircraft; move what has neither moved nor fought."""
+
+    name = "Noncombat Move"
+
+    def __init__(self, system: System) -> None:
+        super().__init__(system)
+        self._fields = Fields(system)
+
+    def field(self, state: State) -> Field:
+        """Where units stand in a state, for noncombat moves."""
+        return self._fields.of(state, combat=False)
+
+    def enter(self, run: Run) -> None:
+        """Put to rest what moved or fought, and land stranded defenders."""
+        field = self.field(run.state)
+        spent = _spent(field)
+        if spent:
+            run.emit(ev.UnitsTasked(spent, REST))
+        stranded.settle(self.system, run)
+
+    def decision(self, state: State) -> Decision | None:
+        """Ask for noncombat moves; first where stranded aircraft land, or for leave to pass."""
+        asked = stranded.asked(self.system, state) or permission.asked(state)
+        if asked is not None:
+            return asked
+        power = state.active[0]
+        return Decision(
+            kind="noncombat move",
+            powers=(power,),
+            orders=("Move", "EndPhase"),
+            rule="AA-NCM-001",
+            text=f"noncombat moves of {power}, or the end of the phase",
+        )
+
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse a move, or an end, that the rules do not allow."""
+        field, book = self.field(state), self.system.book
+        if isinstance(order, Move):
+            tried = moving.tried(field, order)
+            if stranded.asked(self.system, state) is not None:
+                refusal = stranded.check(self.system, state, order)
+            else:
+                refusal = moving.check(field, order)
+            if refusal is not None:
+                raise refuse(book, refusal, tried=tried)
+        elif isinstance(order, EndPhase):
+            refusal = homeless(field)
+            if refusal is not None:
+                raise refuse(book, refusal, tried="end the Noncombat Move phase")
+
+    def execute(self, run: Run, order: Order) -> None:
+        """Let a move or an answer happen."""
+        field = self.field(run.state)
+        if isinstance(order, Move):
+            if stranded.asked(self.system, run.state) is not None:
+                stranded.answer(self.system, run, order)
+            elif not permission.ask(field, run, order):
+                moving.carry_out(field, run, order)
+        elif isinstance(order, Permit):
+            permission.answer(field, run, order)
+
+    def leave(self, run: Run) -> None:
+        """Bring friendly neutrals over, settle aircraft on carriers; who found no place is lost."""
+        field = self.field(run.state)
+        for territory in _entered(field):
+            neutrals.activate(self.system, run, territory, field.power)
+        _remove_lost(self.field(run.state), run)
+        carriers.settle(self.system, run, field.power, awaiting=True)
+        permission.forget(field, run)
+
+
+def _spent(field: Field) -> tuple[int, ...]:
+    """Land and sea units that moved, loaded or fought earlier in the turn (AA-NCM-001)."""
+    state = field.state
+    found = []
+    for unit in (*field.troops, *field.ships):
+        memory = state.memory(unit.id)
+        busy = memory.moved or memory.battles or memory.loaded or memory.unloaded or memory.task
+        loaded = any(
+            state.memory(cargo.id).loaded and cargo.owner == field.power
+            for cargo in state.at(unit.id)
+        )
+        if busy or loaded:
+            found.append(unit.id)
+    return tuple(found)
+
+
+def homeless(field: Field) -> Refusal | None:
+    """Return which aircraft could still be landed, if fewer are than could be; None if not."""
+    now = settled(field)
+    if not now.stranded:
+        return None
+    best = prove(field)
+    if len(best.stranded) >= len(now.stranded):
+        return None
+    lost = next(i for i in now.stranded if i not in best.stranded)
+    unit = field.state.unit(lost)
+    where = best.at_sea.get(lost)
+    return Refusal(
+        "AA-AIR-020",
+        f"the {unit.type} in {unit.place} has not landed, and still can",
+        f"bring it and a carrier to {where}" if where else "fly it to a friendly territory",
+    )
+
+
+def _entered(field: Field) -> list[str]:
+    """Friendly neutrals that the power's land units have entered."""
+    able = field.system.able("captures")
+    return [
+        territory
+        for territory in dict.fromkeys(
+            u.place for u in field.troops if u.type in able and isinstance(u.place, str)
+        )
+        if field.ground.stance(territory) == "friendly neutral"
+    ]
+
+
+def _remove_lost(field: Field, run: Run) -> None:
+    """Remove aircraft that are in territories where they may not land (AA-NCM-021)."""
+    lost = tuple(
+        u.id
+        for u in field.aircraft
+        if isinstance(u.place, str)
+        and not field.system.graph.is_sea[u.place]
+        and not field.ground.held(u.place)
+    )
+    if lost:
+        run.emit(ev.UnitsRemoved(lost, "nowhere to land"))
