@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from a4a.core.events import UnitsMoved
 from a4a.core.units import Unit
 from a4a.rules.aa.movement import land
 from a4a.rules.aa.movement.field import ESCORT, RAID, SUPPORT, Field
-from a4a.rules.aa.movement.landing import prove
+from a4a.rules.aa.movement.landing import Change, prove
 from a4a.rules.aa.movement.purpose import may_support
 from a4a.rules.aa.movement.refusal import Refusal
 
@@ -214,8 +213,7 @@ def comes_home(
     moving = {u.id for u in units}
     if aboard is None and _reaches_land(field, units, path):
         return None  # and none of the others has lost anything by it
-    event = UnitsMoved(tuple(moving), path, field.mode, len(path) - 1, aboard)
-    after = prove(field.after(field.state.apply(event)))
+    after = prove(field, Change(frozenset(moving), path[-1], len(path) - 1))
     if not moving.isdisjoint(after.stranded) or len(after.stranded) > len(prove(field).stranded):
         lost = next((i for i in after.stranded if i in moving), after.stranded[0])
         unit = field.state.unit(lost)

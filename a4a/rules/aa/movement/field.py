@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from a4a.core.events import MoveMode
 from a4a.core.state import State
@@ -26,6 +27,8 @@ ESCORT = "escort"
 PICK_UP = "pick up"
 """Task of a purchased carrier that aircraft wait for; the target is the sea zone."""
 
+_ATTACKED = ("hostile", "unfriendly neutral", "strict neutral")
+
 
 class Field:
     """Where units stand, who hinders whom, how far each may still go. Made for one state.
@@ -43,6 +46,8 @@ class Field:
     ----------
     ground, state, combat, system, power
         As given.
+    memo
+        What modules of movement remember about this state, under names of their own.
     """
 
     def __init__(self, ground: Ground, state: State, *, combat: bool) -> None:
@@ -51,6 +56,7 @@ class Field:
         self.combat = combat
         self.system = ground.system
         self.power = ground.power
+        self.memo: dict[str, Any] = {}
         self._hostile: dict[str, bool] = {}
 
     @property
@@ -109,11 +115,11 @@ class Field:
 
     def attackable(self, territory: str) -> bool:
         """Whether a territory may be attacked: hostile, or neutral and not friendly."""
-        return self.ground.stance(territory) in (
-            "hostile",
-            "unfriendly neutral",
-            "strict neutral",
-        ) and not self.bystanders(territory)
+        return (
+            self.ground.at_war
+            and self.ground.stance(territory) in _ATTACKED
+            and not self.bystanders(territory)
+        )
 
     # --- units ----------------------------------------------------------------------------------
 

@@ -48,7 +48,15 @@ class Landing(NamedTuple):
     stranded: tuple[int, ...]
 
 
-def prove(field: Field) -> Landing:
+class Change(NamedTuple):
+    """A move that is only thought of: who would be where, having moved how far."""
+
+    units: frozenset[int]
+    where: str
+    used: int
+
+
+def prove(field: Field, change: Change | None = None) -> Landing:
     """Return how the power's aircraft can land if everything succeeds.
 
     Parameters
@@ -57,64 +65,131 @@ def prove(field: Field) -> Landing:
         Where and when. In combat moves, carriers that have not moved may still do so now or in the
         Noncombat Move phase, through sea zones that are free or under attack; in noncombat moves,
         through sea zones that are free.
+    change
+        A move to be thought of as made.
     """
-    flyers = _flyers(field)
-    return _assign(field, flyers, _decks(field)) if flyers else Landing({}, ())
+    if change is None:
+        found = field.memo.get("landing")
+        if found is None:
+            found = field.memo["landing"] = _prove(field, None)
+        assert isinstance(found, Landing)
+        return found
+    return _prove(field, change)
+
+
+def _prove(field: Field, change: Change | None) -> Landing:
+    flyers = _flyers(field, change)
+    if not flyers:
+        return Landing({}, ())
+    if not any(f.lands_at_sea for f in flyers):
+        return Landing({}, tuple(f.unit for f in flyers))
+    return _assign(field, flyers, _decks(field, change))
 
 
 def settled(field: Field) -> Landing:
     """Return how the power's aircraft land if nothing moves any more."""
-    flyers = [f._replace(left=0) for f in _flyers(field, stay=True)]
-    return _assign(field, flyers, _decks(field, stay=True)) if flyers else Landing({}, ())
+    home, types = field.ground.home, field.system.types
+    flyers = [
+        Flyer(u.id, u.place, 0, types[u.type].carrier_cost > 0)
+        for u in field.aircraft
+        if isinstance(u.place, str) and home.get(u.place) != 0
+    ]
+    if not flyers:
+        return Landing({}, ())
+    decks = [Deck(room, (zones[0],)) for room, zones in _own(field, None)]
+    return _assign(field, flyers, [*decks, *_others(field)])
 
 
-def _flyers(field: Field, *, stay: bool = False) -> list[Flyer]:
+def _flyers(field: Field, change: Change | None) -> list[Flyer]:
     """Aircraft that reach no territory where they may land; guests on carriers need not land."""
-    home = field.ground.home
-    types = field.system.types
-    found = []
-    for unit in field.aircraft:
-        where = unit.place
-        if not isinstance(where, str):
-            continue
-        far = home.get(where)
-        if far == 0:
-            continue
-        left = field.left(unit)
-        if stay or far is None or far > left:
-            found.append(Flyer(unit.id, where, left, types[unit.type].carrier_cost > 0))
+    flyers: list[Flyer] | None = field.memo.get("flyers")
+    if flyers is None:
+        flyers = field.memo["flyers"] = [
+            flyer
+            for unit in field.aircraft
+            if isinstance(unit.place, str)
+            and (flyer := _flyer(field, unit, unit.place, field.left(unit)))
+        ]
+    if change is None:
+        return flyers
+    found = [f for f in flyers if f.unit not in change.units]
+    for i in change.units:
+        unit = field.state.unit(i)
+        if field.system.types[unit.type].category == "air":
+            flyer = _flyer(field, unit, change.where, field.left(unit) - change.used)
+            if flyer is not None:
+                found.append(flyer)
     return found
 
 
-def _decks(field: Field, *, stay: bool = False) -> list[Deck]:
+def _flyer(field: Field, unit: Unit, where: str, left: int) -> Flyer | None:
+    """An aircraft somewhere with some range left, unless it reaches a territory to land in."""
+    far = field.ground.home.get(where)
+    if far is not None and far <= left:
+        return None
+    return Flyer(unit.id, where, left, field.system.types[unit.type].carrier_cost > 0)
+
+
+def _decks(field: Field, change: Change | None) -> list[Deck]:
     """The decks on which the power's aircraft can land, own and purchased and friends'."""
+    others: list[Deck] | None = field.memo.get("others' decks")
+    if others is None:
+        others = field.memo["others' decks"] = list(_others(field))
+    plain = change is None or (
+        not field.hostile(change.where)
+        and not any(
+            field.system.types[field.state.unit(i).type].carrier_capacity for i in change.units
+        )
+    )
+    if not plain:
+        return [*_own(field, change), *others]
+    own: list[Deck] | None = field.memo.get("own decks")
+    if own is None:
+        own = field.memo["own decks"] = list(_own(field, None))
+    return [*own, *others]
+
+
+def _own(field: Field, change: Change | None) -> Iterator[Deck]:
     system, state = field.system, field.state
-    decks = []
     for ship in field.ships:
         if is_carrier(system, ship):
             room = free_places(system, state, ship)
             if room > 0:
-                decks.append(Deck(room, zones_of(field, ship, stay=stay)))
-    decks += _new(field)
-    decks += _friends(field)
-    return decks
+                if change is not None and ship.id in change.units:
+                    yield Deck(room, (change.where,))
+                else:
+                    yield Deck(room, zones_of(field, ship, attacked=change and change.where))
 
 
-def zones_of(field: Field, carrier: Unit, *, stay: bool = False) -> tuple[str, ...]:
-    """Sea zones where an own carrier can be when aircraft land, the one where it is first."""
+def _others(field: Field) -> Iterator[Deck]:
+    yield from _new(field)
+    yield from _friends(field)
+
+
+def zones_of(field: Field, carrier: Unit, *, attacked: str | None = None) -> tuple[str, ...]:
+    """Sea zones where an own carrier can be when aircraft land, the one where it is first.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    carrier
+        An own carrier.
+    attacked
+        A hostile sea zone to be thought of as attacked, too.
+    """
     here = str(carrier.place)
     memory = field.state.memory(carrier.id)
     moved = bool(memory.moved) if field.combat else bool(memory.task or memory.battles)
-    if stay or moved:
+    if moved:
         return (here,)
     ways = reach(field, (carrier.type,), here, field.left(carrier), submarines=False, sure=True)
     return tuple(
-        z for z in ways if z == here or (field.cleared(z) and _may_stay(field, z, carrier))
+        z
+        for z in ways
+        if z == here
+        or ((z == attacked or field.cleared(z)) and field.ground.may_end(z, carrier.type))
     )
-
-
-def _may_stay(field: Field, zone: str, carrier: Unit) -> bool:
-    return field.ground.may_end(zone, carrier.type)
 
 
 def _new(field: Field) -> Iterator[Deck]:

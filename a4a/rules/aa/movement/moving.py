@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from a4a.core import events as ev
@@ -11,7 +12,7 @@ from a4a.rules.aa import conquest
 from a4a.rules.aa.carriers import free_places, is_carrier
 from a4a.rules.aa.movement import air, land, sea, transports
 from a4a.rules.aa.movement.field import ASSAULT, OFFLOAD, SUPPORT, Field
-from a4a.rules.aa.movement.landing import prove
+from a4a.rules.aa.movement.landing import Change, prove
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.orders import Move
 from a4a.rules.run import Run
@@ -33,17 +34,25 @@ def check(field: Field, order: Move) -> Refusal | None:
     if refusal is not None:
         return refusal
     kind = kind_of(field, units, order)
-    path, task = order.path, order.task
+    task = order.task
     if task and (kind not in ("air", "sea") or (kind == "sea" and task != SUPPORT)):
         return Refusal("", f'"{task}" is no task of {units[0].type}')
     if task and not field.combat:
         return Refusal("", "tasks are given in the Combat Move phase")
     if order.aboard is not None and kind not in ("air", "load", "offload"):
         return Refusal("", f"{units[0].type} does not go aboard anything")
+    refusal = _check(field, units, order, kind)
+    if refusal is None and field.combat and not field.ground.at_war:
+        return Refusal("AA-SET-045", f"{field.power} is at war with nobody")
+    return refusal
+
+
+def _check(field: Field, units: list[Unit], order: Move, kind: Kind) -> Refusal | None:
+    path, task = order.path, order.task
     if kind == "air":
         return air.check(field, units, path, task=task, aboard=order.aboard)
     if kind == "sea":
-        return sea.check(field, units, path, task=task) or _carriers_awaited(field, units, path)
+        return sea.check(field, units, path, task=task) or carriers_awaited(field, units, path)
     if kind == "load":
         return transports.check_load(field, units, path, order.aboard)
     if kind == "offload":
@@ -100,13 +109,18 @@ def kind_of(field: Field, units: list[Unit], order: Move) -> Kind:
     return "load" if is_sea[order.path[-1]] or order.aboard is not None else "land"
 
 
-def _carriers_awaited(field: Field, units: list[Unit], path: tuple[str, ...]) -> Refusal | None:
+def carriers_awaited(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> Refusal | None:
     """Return why ships may not leave aircraft without a place to land (AA-AIR-021)."""
     before = prove(field)
     if not before.at_sea and not any(is_carrier(field.system, u) for u in units):
         return None
-    event = ev.UnitsMoved(tuple(u.id for u in units), path, field.mode, len(path) - 1)
-    after = prove(field.after(field.state.apply(event)))
+    ids = tuple(u.id for u in units)
+    used = len(path) - 1
+    if field.hostile(path[0]):  # what they leave may no longer be under attack
+        event = ev.UnitsMoved(ids, path, field.mode, used)
+        after = prove(field.after(field.state.apply(event)))
+    else:
+        after = prove(field, Change(frozenset(ids), path[-1], used))
     if len(after.stranded) <= len(before.stranded):
         return None
     lost = field.state.unit(after.stranded[0])

@@ -6,7 +6,7 @@ Sources: AA rulebook, "Combat Move" (p. 13), "Sea Units Starting in Hostile Sea 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from a4a.core.units import Unit
 from a4a.rules.aa.movement.field import ASSAULT, SUPPORT, Field
@@ -113,20 +113,30 @@ def assaulted_from(field: Field, zone: str) -> bool:
 
 def may_support(field: Field, zone: str) -> bool:
     """Whether an assault from a sea zone has been announced, or still can be."""
-    if assaulted_from(field, zone):
-        return True
-    if not any(field.attackable(t) for t in field.system.graph.coast[zone]):
-        return False
-    types = field.system.types
-    if any(assault_cargo(field, ship) for ship in field.state.at(zone)):
-        return True
-    for ship in field.ships:
-        here = field.place(ship)
-        if here and types[ship.type].transport_capacity and assault_cargo(field, ship):
-            ways = reach(field, (ship.type,), here, field.left(ship), submarines=False, sure=True)
-            if zone in ways:
-                return True
-    return False
+    zones: frozenset[str] | None = field.memo.get("supportable")
+    if zones is None:
+        zones = field.memo["supportable"] = frozenset(_supportable(field))
+    return zone in zones
+
+
+def _supportable(field: Field) -> Iterator[str]:
+    """Sea zones from which an assault has been announced, or can be by loaded transports."""
+    types, state = field.system.types, field.state
+    for zone in dict.fromkeys(
+        z for u in field.troops if isinstance(u.place, int) and (z := field.place(u))
+    ):
+        if assaulted_from(field, zone):
+            yield zone
+        for ship in state.at(zone):
+            if not types[ship.type].transport_capacity or not assault_cargo(field, ship):
+                continue
+            ways: Iterable[str] = (zone,)
+            if ship.owner == field.power:
+                left = field.left(ship)
+                ways = reach(field, (ship.type,), zone, left, submarines=False, sure=True)
+            for there in ways:
+                if any(field.attackable(t) for t in field.system.graph.coast[there]):
+                    yield there
 
 
 def could_assault(field: Field, transport: Unit, zone: str, left: int) -> bool:

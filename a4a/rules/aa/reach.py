@@ -1,0 +1,226 @@
+"""Where units can go: destinations of a stack with the paths, and what can reach a space.
+
+The helpers ask the same questions as `verify` does, so what they list is what may be ordered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.aa.movement import air, land, moving, sea, seaways, transports
+from a4a.rules.aa.movement.field import SUPPORT, Field
+from a4a.rules.aa.movement.fields import Fields
+from a4a.rules.aa.orders import Move
+from a4a.rules.aa.system import System
+
+MovePhase = Literal["combat", "noncombat"]
+Task = Literal["", "raid", "escort", "support"]
+AT_SEA: tuple[Task, ...] = ("", "support")
+ON_LAND: tuple[Task, ...] = ("", "raid", "escort")
+
+
+class Way(NamedTuple):
+    """A move that may be ordered: its path, the ship to go aboard, what for."""
+
+    path: tuple[str, ...]
+    aboard: int | None = None
+    task: Task = ""
+
+    def order(self, units: Sequence[int]) -> Move:
+        """Return the order that sends units this way."""
+        return Move(tuple(units), self.path, self.aboard, self.task)
+
+
+class Reach:
+    """Answers where units can go in a game. Make one and keep it: it remembers the last state.
+
+    Parameters
+    ----------
+    system
+        The game.
+    """
+
+    def __init__(self, system: System) -> None:
+        self._fields = Fields(system)
+
+    def destinations(
+        self, state: State, units: Sequence[int], *, phase: MovePhase, power: str | None = None
+    ) -> Mapping[str, Way]:
+        """Where a stack of one power can go together in one move, by the space it ends in.
+
+        Parameters
+        ----------
+        state
+            How the board stands.
+        units
+            Ids of units in one space.
+        phase
+            Combat or noncombat moves.
+        power
+            Whose units; None for the active power.
+
+        Returns
+        -------
+        mapping
+            The shortest legal way to each space; a move without a task where there is one, or else
+            with the task that makes it legal. Spaces in board order of discovery.
+        """
+        found: dict[str, Way] = {}
+        for way in self.ways(state, units, phase=phase, power=power):
+            found.setdefault(way.path[-1], way)
+        return found
+
+    def ways(
+        self, state: State, units: Sequence[int], *, phase: MovePhase, power: str | None = None
+    ) -> Iterator[Way]:
+        """Yield the legal moves of a stack: the shortest path for each space, ship and task."""
+        field = self._fields.of(state, combat=phase == "combat", power=power)
+        return _ways(field, [state.unit(i) for i in units])
+
+    def reachers(
+        self, state: State, space: str, *, phase: MovePhase, power: str | None = None
+    ) -> Mapping[int, Way]:
+        """Which units of a power can reach a space alone in one move, and how.
+
+        Returns
+        -------
+        mapping
+            The way by unit id.
+        """
+        field = self._fields.of(state, combat=phase == "combat", power=power)
+        found: dict[int, Way] = {}
+        alike: dict[tuple[object, ...], Way | None] = {}
+        for unit in (*field.troops, *field.ships, *field.aircraft):
+            key = (unit.type, unit.place, unit.damage, unit.flags, state.memory(unit.id))
+            if key not in alike:
+                alike[key] = next(
+                    (way for way in _ways(field, [unit]) if way.path[-1] == space), None
+                )
+            way = alike[key]
+            if way is not None:
+                found[unit.id] = way
+        return found
+
+
+def _ways(field: Field, units: Sequence[Unit]) -> Iterator[Way]:
+    """Yield the legal moves of units of one category in one space."""
+    here = field.place(units[0])
+    if here is None:
+        return
+    categories = {field.system.types[u.type].category for u in units}
+    if len(categories) > 1 or any(field.place(u) != here or u.owner != field.power for u in units):
+        return
+    category = categories.pop()
+    if category == "land":
+        if isinstance(units[0].place, int):
+            yield from _ashore(field, units, here)
+        else:
+            yield from _marches(field, units, here)
+            yield from _aboard(field, units, here)
+    elif category == "sea":
+        yield from _sails(field, units, here)
+    elif category == "air":
+        yield from _flights(field, units, here)
+
+
+def _marches(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
+    """Ways over land: of one step, then of two and more through what may be passed through."""
+    if land.ready(field, units):
+        return
+    graph = field.system.graph.land
+    left = min(field.left(u) for u in units)
+    ended: set[str] = set()
+    layer: list[tuple[tuple[str, ...], bool]] = [((here,), False)]
+    passed: set[tuple[str, bool]] = {(here, False)}
+    for steps in range(left):
+        following: list[tuple[tuple[str, ...], bool]] = []
+        for path, blitz in layer:
+            for there in graph[path[-1]]:
+                way = (*path, there)
+                if there not in ended and not land.end(field, there, units, blitz=blitz):
+                    ended.add(there)
+                    yield Way(way)
+                if steps + 1 == left:
+                    continue
+                blitzed = blitz or land.must_blitz(field, there)
+                if (there, blitzed) in passed or land.through(field, there, units):
+                    continue
+                passed.add((there, blitzed))
+                following.append((way, blitzed))
+        layer = following
+
+
+def _aboard(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
+    """Ways onto transports: one for each that takes all of the units."""
+    types = field.system.types
+    for zone in field.system.graph.coast[here]:
+        for ship in field.state.at(zone):
+            if types[ship.type].transport_capacity and not transports.check_load(
+                field, units, (here, zone), ship.id
+            ):
+                yield Way((here, zone), ship.id)
+
+
+def _ashore(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
+    """Ways from transports to the coast."""
+    for territory in field.system.graph.coast[here]:
+        path = (here, territory)
+        if not transports.check_offload(field, units, path, None):
+            yield Way(path)
+
+
+def _sails(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
+    """Ways over sea."""
+    if sea.ready(field, units, here):
+        return
+    ways = seaways.reach(
+        field,
+        [u.type for u in units],
+        here,
+        min(field.left(u) for u in units),
+        submarines=seaways.only_submarines(field, units),
+        sure=False,
+    )
+    for zone, path in ways.items():
+        if zone == here:
+            continue
+        for task in ("", SUPPORT) if field.combat else ("",):
+            if not sea.end(field, units, path, task=task) and not moving.carriers_awaited(
+                field, units, path
+            ):
+                yield Way(path, None, "support" if task else "")
+
+
+def _flights(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
+    """Ways through the air."""
+    if air.ready(field, units):
+        return
+    left = min(field.left(u) for u in units)
+    for space, path in _air_paths(field, here, left).items():
+        at_sea = field.system.graph.is_sea[space]
+        for task in (AT_SEA if at_sea else ON_LAND) if field.combat else AT_SEA[:1]:
+            if not air.end(field, units, space, task=task) and not air.comes_home(
+                field, units, path
+            ):
+                yield Way(path, None, task)
+
+
+def _air_paths(field: Field, here: str, left: int) -> dict[str, tuple[str, ...]]:
+    """The shortest path by air to every space in range."""
+    graph, ground = field.system.graph.air, field.ground
+    paths: dict[str, tuple[str, ...]] = {here: (here,)}
+    layer = [here]
+    for _ in range(left):
+        following: list[str] = []
+        for space in layer:
+            for there in graph[space]:
+                if there not in paths:
+                    paths[there] = (*paths[space], there)
+                    if ground.may_fly_over(there):
+                        following.append(there)
+        layer = following
+    del paths[here]
+    return paths
