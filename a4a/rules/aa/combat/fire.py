@@ -103,4 +103,6 @@ def _low_luck(system: System, run: Run, volley: Sequence[Shot]) -> tuple[tuple[D
 
 
 def _expected(volley: Sequence[Shot], sides: int) -> float:
-    return sum(1 - (1 - min(shot.value / sides, 1)) ** shot.dice for shot in volley)
+    chances = (min(shot.value, sides) / sides for shot in volley if shot.dice == 1)
+    several = (shot for shot in volley if shot.dice > 1)
+    return sum(chances) + sum(1 - (1 - s.value / sides) ** s.dice for s in several)
