@@ -13,6 +13,8 @@ from typing import Final
 from a4a.core import events as ev
 from a4a.importers.triplea import texts
 from a4a.importers.triplea.mirror import Mirror
+from a4a.importers.triplea.results import result_of
+from a4a.importers.triplea.rolls import rolled_event
 from a4a.importers.triplea.save import BattleRecord, Dice, EventNode, Line, Save, Site, Units
 
 Pay = Callable[[str, str], None]
@@ -24,20 +26,6 @@ _TITLES: Final[tuple[tuple[str, ev.BattleKind], ...]] = (
     ("Air Battle in ", "air"),
     ("Air battle in ", "air"),
 )
-_RESULTS: Final[dict[str, ev.BattleResult]] = {
-    "CONQUERED": "attacker takes",
-    "BLITZED": "attacker takes",
-    "WON_WITHOUT_CONQUERING": "attacker wins",
-    "WON_WITH_ENEMY_LEFT": "attacker wins",
-    "AIR_BATTLE_WON": "attacker wins",
-    "LOST": "defender wins",
-    "AIR_BATTLE_LOST": "defender wins",
-    "STALEMATE": "stalemate",
-    "AIR_BATTLE_STALEMATE": "stalemate",
-    "BOMBED": "bombed",
-    "NO_BATTLE": "called off",
-}
-_FIRE: Final = ("attack", "defense", "aa", "bombard", "interception")
 _SILENT: Final = "Battle casualty summary"
 _NAMES_UNITS: Final = (
     " attack with ",
@@ -277,7 +265,7 @@ class _Battle:
             power = names.power(aa.player) or names.power(dice.player)
             purpose, role = "aa", "defender"
             if power is None:
-                power = self.mirror.names.power(self.mirror.engine.owners.get(self.site))
+                power = self.mirror.names.power(self.mirror.view.state.owners.get(self.site))
         elif (rolled := texts.roll(text)) is not None:
             power = names.owner(rolled.player or dice.player)
             role = self._role_of(power)
@@ -339,7 +327,7 @@ class _Battle:
         )
 
     def _lose(self, units: Iterable[int]) -> None:
-        gone = [unit for unit in units if self.mirror.target(unit) is None]
+        gone = [unit for unit in units if self.mirror.view.unit(unit) is None]
         self.mirror.remove(gone, "casualty", self.id)
 
     def _damage(self, units: Iterable[int]) -> None:
@@ -361,7 +349,7 @@ class _Battle:
         under = [
             unit
             for unit in units
-            if (seen := mirror.target(unit)) is not None
+            if (seen := mirror.view.unit(unit)) is not None
             and "submerged" in seen.flags
             and "submerged" not in mirror.units[unit].flags
         ]
@@ -376,7 +364,10 @@ class _Battle:
         place = self.names.spaces.get(to.strip())
         going = []
         for unit in mirror.present(units):
-            if mirror.space_of(unit) == self.space and (target := mirror.target(unit)) is not None:
+            if (
+                mirror.space_of(unit) == self.space
+                and (target := mirror.view.unit(unit)) is not None
+            ):
                 # Cargo goes with what it is aboard.
                 carried = isinstance(mirror.units[unit].place, int)
                 if target.place == place and not carried:
@@ -410,7 +401,15 @@ class _Battle:
             return
         if last and not self.ended and self.note is None:
             return  # saved in the middle of it
-        result, winner = self._result(self.note)
+        result, winner = result_of(
+            self.kind,
+            self.note,
+            took=self.took,
+            retreated=self.retreated,
+            defended=bool(self.defenders),
+            attackers=self._alive(self.attackers),
+            defenders=self._alive(self.defenders),
+        )
         self.mirror.tell(ev.BattleClosed(self.id, result, winner))
 
     def _lost_facilities(self) -> list[int]:
@@ -418,37 +417,11 @@ class _Battle:
         mirror, catalog = self.mirror, self.names.catalog
         return [
             unit
-            for unit in mirror.touched
+            for unit in mirror.view.touched
             if (seen := mirror.units.get(unit)) is not None
             and catalog.unit_type(seen.type).category == "facility"
-            and mirror.target(unit) is None
+            and mirror.view.unit(unit) is None
         ]
-
-    def _result(self, note: BattleRecord | None) -> tuple[ev.BattleResult, ev.Winner]:
-        attackers, defenders = self._alive(self.attackers), self._alive(self.defenders)
-        if self.kind == "bombing raid":
-            return "bombed", "attacker" if attackers else "defender"
-        if self.took:
-            return "attacker takes", "attacker"
-        if self.kind == "air" and not self.defenders:
-            return "no effect", "nobody"
-        if self.defenders and not attackers and not defenders:
-            return "mutual destruction", "nobody"
-        if note is not None and note.result in _RESULTS:
-            result = _RESULTS[note.result]
-            if result == "attacker takes":  # what TripleA also says of a sea zone, or of a blitz
-                result = "attacker wins"
-            if result == "defender wins" and self.retreated and attackers:
-                result = "attacker retreats"
-            winners: dict[str, ev.Winner] = {"ATTACKER": "attacker", "DEFENDER": "defender"}
-            return result, winners.get(note.winner, "nobody")
-        if not defenders:
-            return "attacker wins", "attacker"
-        if not attackers:
-            return "defender wins", "defender"
-        if self.retreated:
-            return "attacker retreats", "defender"
-        return "stalemate", "nobody"
 
     def _alive(self, units: Iterable[int]) -> bool:
         """Tell whether any of these units is left that fights."""
@@ -458,40 +431,3 @@ class _Battle:
 
 def _is_loss(text: str) -> bool:
     return " lost in " in text or " killed by " in text
-
-
-def rolled_event(
-    dice: Dice,
-    purpose: ev.RollPurpose,
-    power: str,
-    *,
-    sides: int,
-    low_luck: bool = False,
-    battle: str = "",
-    role: ev.Role | None = None,
-    unit_type: str = "",
-    outcome: str = "",
-) -> ev.Rolled:
-    """Make the event of a roll.
-
-    TripleA 1.9 does not keep how many hits it expected. Without low luck that is the sum of each
-    die's chance; with it a roll has fewer dice than hits, and the expectation stays unknown.
-    """
-    expected = dice.expected
-    if expected is None and not low_luck and purpose in _FIRE:
-        expected = sum(min(die.rolled_at, sides) for die in dice.dice) / max(1, sides)
-    return ev.Rolled(
-        purpose,
-        power,
-        tuple(
-            ev.Die(die.face, die.rolled_at, ("miss", "hit", "")[min(die.kind, 2)], unit_type)
-            for die in dice.dice
-        ),
-        sides,
-        max(0, dice.hits),
-        expected,
-        battle,
-        role,
-        "aircraft" if purpose == "aa" else "",
-        outcome=outcome,
-    )

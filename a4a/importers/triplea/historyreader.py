@@ -7,14 +7,14 @@ each node: a node's interval of changes goes to the start of the next node at it
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from a4a.core.errors import RecordError
 from a4a.importers.triplea import changes as ch
-from a4a.importers.triplea.javacollections import integer_map, pack
-from a4a.importers.triplea.javavalues import JavaClass, JavaObject, JavaValue
-from a4a.importers.triplea.lookup import CHANGE_WORK, ENTRY_WORK, LINE_WORK, NODE_WORK, Lookup
+from a4a.importers.triplea.changereader import ChangeReader
+from a4a.importers.triplea.javacollections import pack
+from a4a.importers.triplea.javavalues import JavaObject, JavaValue
+from a4a.importers.triplea.lookup import CHANGE_WORK, LINE_WORK, NODE_WORK, Lookup
 from a4a.importers.triplea.save import (
     Data,
     Dice,
@@ -29,11 +29,7 @@ from a4a.importers.triplea.save import (
     Units,
 )
 
-_MAX_DEPTH: Final = 200
 _MAX_DICE: Final = 10_000
-
-# 1.9 wrote some setters' names otherwise.
-_PROPERTY_NAMES: Final = {"switch": "switched", "ttatch": "ttach"}
 
 
 class HistoryReader:
@@ -47,7 +43,7 @@ class HistoryReader:
 
     def __init__(self, lookup: Lookup) -> None:
         self._lookup = lookup
-        self._property_slots: dict[JavaClass, list[int]] = {}
+        self._change_reader = ChangeReader(lookup)
         self.changes: list[tuple[ch.Change, ...]] = []
 
     def read(self, history: JavaValue) -> tuple[RoundNode, ...]:
@@ -64,7 +60,7 @@ class HistoryReader:
         for writer in lookup.elements(lookup.get(history, "writers")):
             kind = writer.kind.simple if isinstance(writer, JavaObject) else "nothing"
             if kind == "ChangeSerializationWriter":
-                changes.append(self._change(lookup.get(writer, "change")))
+                changes.append(self._change_reader.read(lookup.get(writer, "change")))
                 lookup.spend(CHANGE_WORK)
                 continue
             lookup.spend(LINE_WORK if kind == "EventChildWriter" else NODE_WORK)
@@ -149,241 +145,9 @@ class HistoryReader:
         dice = tuple([Die((n >> 16 & 0xFF) + 1, n >> 8 & 0xFF, n & 0xF) for n in packed])
         return Dice(dice, hits, expected, player)
 
-    # --- changes --------------------------------------------------------------------------------
-
-    def _change(self, thing: JavaValue) -> tuple[ch.Change, ...]:
-        """Read one change, composite or not, as the small changes it is made of."""
-        found: list[ch.Change] = []
-        lookup = self._lookup
-        readers = _READERS
-        stack = [iter((thing,))]
-        while stack:
-            change = next(stack[-1], None)
-            if change is None:
-                stack.pop()
-                continue
-            if not isinstance(change, JavaObject):
-                raise RecordError("damaged save: something that is no change is in the history")
-            kind = change.kind.simple
-            lookup.spend(CHANGE_WORK)
-            if kind == "CompositeChange":
-                if len(stack) > _MAX_DEPTH:
-                    raise RecordError(f"damaged save: changes are nested over {_MAX_DEPTH} deep")
-                stack.append(iter(lookup.elements(lookup.get(change, "changes"))))
-            elif kind in readers:
-                small = readers[kind](self, change)
-                if small is not None:
-                    found.append(small)
-            elif kind == "ChangeFactory$1":  # does nothing
-                continue
-            else:
-                lookup.note_unknown(f"change {kind:.80}")
-                found.append(ch.Opaque(kind, known=False))
-        return tuple(found)
-
-    def set_unit(self, change: JavaObject) -> ch.Change:
-        """ObjectPropertyChange: nine changes in ten."""
-        lookup, values, kind = self._lookup, change.values, change.kind
-        slots = self._property_slots.get(kind)
-        if slots is None:
-            names = ("object", "property", "oldValue", "newValue")
-            slots = self._property_slots[kind] = [lookup.slot(kind, name) for name in names]
-            if min(slots) < 0:
-                raise RecordError(f"damaged save: {kind.name:.80} has not the fields of a change")
-        thing, key, old, new = [values[slot] for slot in slots]
-        if not (isinstance(thing, JavaObject) and thing.kind.simple in ("TripleAUnit", "Unit")):
-            return ch.Opaque(
-                f"ObjectPropertyChange of {self._lookup.plain(thing)!r:.60}", known=True
-            )
-        if not isinstance(key, str):
-            raise RecordError("damaged save: a change of a unit does not say what it changes")
-        return ch.SetUnit(lookup.unit(thing), key, lookup.plain(old), lookup.plain(new))
-
-    def add_units(self, change: JavaObject) -> ch.Change:
-        """AddUnits."""
-        return ch.AddUnits(*self._holder(change))
-
-    def remove_units(self, change: JavaObject) -> ch.Change:
-        """RemoveUnits."""
-        return ch.RemoveUnits(*self._holder(change))
-
-    def _holder(
-        self, change: JavaObject
-    ) -> tuple[str, str, tuple[int, ...], dict[int, str] | None]:
-        lookup = self._lookup
-        kind = lookup.text(change, "type")
-        if kind not in ("T", "P"):
-            raise RecordError(f"damaged save: units are added to or removed from a {kind!r:.20}")
-        owners = None
-        if (owner_map := lookup.get(change, "unitOwnerMap")) is not None:
-            owners = {
-                lookup.unit(unit): lookup.name(owner) for unit, owner in lookup.entries(owner_map)
-            }
-        units = lookup.unit_list(lookup.get(change, "units"))
-        return kind, lookup.text(change, "name"), units, owners
-
-    def set_owner(self, change: JavaObject) -> ch.Change:
-        """OwnerChange: of a territory."""
-        get, player = self._lookup.get, self._lookup.player
-        return ch.SetOwner(
-            self._lookup.name(get(change, "territoryName")),
-            player(get(change, "oldOwnerName")),
-            player(get(change, "newOwnerName")),
-        )
-
-    def set_unit_owners(self, change: JavaObject) -> ch.Change:
-        """PlayerOwnerChange: of units."""
-        lookup = self._lookup
-
-        def owners(name: str) -> dict[int, Any]:
-            pairs = lookup.entries(lookup.get(change, name))
-            return {lookup.unit(unit): lookup.player(owner) for unit, owner in pairs}
-
-        return ch.SetUnits(
-            "owner", owners("oldOwnerNamesByUnitId"), owners("newOwnerNamesByUnitId")
-        )
-
-    def _amounts(self, change: JavaObject, name: str) -> dict[int, Any]:
-        pairs = integer_map(self._lookup.get(change, name))
-        self._lookup.spend(1 + ENTRY_WORK * len(pairs))
-        return {self._lookup.unit(unit): amount for unit, amount in pairs}
-
-    def set_hits(self, change: JavaObject) -> ch.Change:
-        """UnitHitsChange."""
-        return ch.SetUnits("hits", self._amounts(change, "undoHits"), self._amounts(change, "hits"))
-
-    def set_damage(self, change: JavaObject) -> ch.Change:
-        """UnitDamageReceivedChange: hits, by the text of the units' keys."""
-        return ch.SetUnits(
-            "hits", self._amounts(change, "oldTotalDamage"), self._amounts(change, "newTotalDamage")
-        )
-
-    def set_bombing_damage(self, change: JavaObject) -> ch.Change:
-        """BombingUnitDamageChange, whose fields got other names."""
-        newer = self._lookup.slot(change.kind, "newDamage") >= 0
-        old, new = ("oldDamage", "newDamage") if newer else ("undoHits", "hits")
-        return ch.SetUnits("unitDamage", self._amounts(change, old), self._amounts(change, new))
-
-    def add_resource(self, change: JavaObject) -> ch.Change:
-        """ChangeResourceChange."""
-        lookup = self._lookup
-        return ch.AddResource(
-            lookup.name(lookup.get(change, "playerName")),
-            lookup.name(lookup.get(change, "resourceName")),
-            lookup.integer(change, "quantity"),
-        )
-
-    def set_relation(self, change: JavaObject) -> ch.Change:
-        """RelationshipChange."""
-        names = ("player1Name", "player2Name", "oldRelationshipTypeName", "newRelationshipTypeName")
-        lookup = self._lookup
-        return ch.SetRelation(*[lookup.name(lookup.get(change, name)) for name in names])
-
-    def set_frontier(self, change: JavaObject) -> ch.Change:
-        """ProductionFrontierChange."""
-        lookup = self._lookup
-        return ch.SetFrontier(
-            lookup.name(lookup.get(change, "playerName" if self._by_name(change) else "player")),
-            lookup.optional_name(lookup.get(change, "startFrontier")),
-            lookup.optional_name(lookup.get(change, "endFrontier")),
-        )
-
-    def _by_name(self, change: JavaObject) -> bool:
-        return self._lookup.slot(change.kind, "playerName") >= 0
-
-    def set_controller(self, change: JavaObject) -> ch.Change:
-        """PlayerWhoAmIChange."""
-        lookup = self._lookup
-        return ch.SetController(
-            lookup.name(lookup.get(change, "playerName" if self._by_name(change) else "player")),
-            lookup.plain(lookup.get(change, "startWhoAmI")),
-            lookup.plain(lookup.get(change, "endWhoAmI")),
-        )
-
-    def set_attachment(self, change: JavaObject) -> ch.Change:
-        """ChangeAttachmentChange, and what resets an attachment."""
-        lookup = self._lookup
-        name = lookup.text(change, "property")
-        return ch.SetAttachment(
-            attachment_key(
-                lookup, lookup.get(change, "attachedTo"), lookup.text(change, "attachmentName")
-            ),
-            _PROPERTY_NAMES.get(name, name),
-            lookup.plain(lookup.get(change, "oldValue")),
-            lookup.plain(lookup.get(change, "newValue")),
-        )
-
-    def add_rule(self, change: JavaObject) -> ch.Change:
-        """AddProductionRule."""
-        return self._rule(change, added=True)
-
-    def remove_rule(self, change: JavaObject) -> ch.Change:
-        """RemoveProductionRule."""
-        return self._rule(change, added=False)
-
-    def _rule(self, change: JavaObject, *, added: bool) -> ch.Change:
-        lookup = self._lookup
-        return ch.SetRule(
-            lookup.name(lookup.get(change, "frontier")),
-            lookup.name(lookup.get(change, "rule")),
-            added,
-        )
-
-    def set_property(self, change: JavaObject) -> ch.Change:
-        """SetPropertyChange."""
-        lookup = self._lookup
-        return ch.SetProperty(
-            lookup.text(change, "property"),
-            lookup.plain(lookup.get(change, "oldValue")),
-            lookup.plain(lookup.get(change, "value")),
-        )
-
-    def opaque(self, change: JavaObject) -> ch.Change:
-        """A change that is known, and of nothing that a state here holds."""
-        return ch.Opaque(change.kind.simple, known=True)
-
-
-def attachment_key(lookup: Lookup, attached_to: JavaValue, name: str) -> ch.Key:
-    """Return the key of an attachment in an `EngineState`."""
-    kind = attached_to.kind.simple if isinstance(attached_to, JavaObject) else ""
-    owner = "" if attached_to is None else lookup.name(attached_to)
-    return (kind, owner, name.replace("ttatch", "ttach"))
-
 
 def _is_unit(thing: JavaValue) -> bool:
     return isinstance(thing, JavaObject) and thing.kind.simple in ("TripleAUnit", "Unit")
-
-
-_Reader: TypeAlias = Callable[[HistoryReader, JavaObject], ch.Change | None]
-_READERS: Final[dict[str, _Reader]] = {
-    "ObjectPropertyChange": HistoryReader.set_unit,
-    "AddUnits": HistoryReader.add_units,
-    "RemoveUnits": HistoryReader.remove_units,
-    "OwnerChange": HistoryReader.set_owner,
-    "PlayerOwnerChange": HistoryReader.set_unit_owners,
-    "UnitHitsChange": HistoryReader.set_hits,
-    "UnitDamageReceivedChange": HistoryReader.set_damage,
-    "BombingUnitDamageChange": HistoryReader.set_bombing_damage,
-    "ChangeResourceChange": HistoryReader.add_resource,
-    "RelationshipChange": HistoryReader.set_relation,
-    "ProductionFrontierChange": HistoryReader.set_frontier,
-    "PlayerWhoAmIChange": HistoryReader.set_controller,
-    "ChangeAttachmentChange": HistoryReader.set_attachment,
-    "GenericTechChange": HistoryReader.set_attachment,
-    "AttachmentPropertyReset": HistoryReader.set_attachment,
-    "AttachmentPropertyResetUndo": HistoryReader.set_attachment,
-    "AttachmentPropertyResetChange": HistoryReader.set_attachment,
-    "AttachmentPropertyResetUndoChange": HistoryReader.set_attachment,
-    "AddProductionRule": HistoryReader.add_rule,
-    "RemoveProductionRule": HistoryReader.remove_rule,
-    "SetPropertyChange": HistoryReader.set_property,
-    "AddBattleRecordsChange": HistoryReader.opaque,
-    "RemoveBattleRecordsChange": HistoryReader.opaque,
-    "AddAvailableTech": HistoryReader.opaque,
-    "RemoveAvailableTech": HistoryReader.opaque,
-    "AddAttachmentChange": HistoryReader.opaque,
-    "RemoveAttachmentChange": HistoryReader.opaque,
-}
 
 
 class _Tree:

@@ -14,13 +14,25 @@ from array import array
 from typing import Any, Final, NoReturn
 
 from a4a.core.errors import RecordError
+from a4a.importers.triplea.javadescriptors import (
+    CLASS,
+    CLASS_DESC,
+    ENUM,
+    EXCEPTION,
+    LONG_STRING,
+    OBJECT,
+    PROXY,
+    REFERENCE,
+    RESET,
+    WIDTHS,
+    DescriptorReader,
+    Malformed,
+    i4,
+    u2,
+)
 from a4a.importers.triplea.javavalues import (
-    BLOCK_DATA,
     END,
-    EXTERNALIZABLE,
     NOTES,
-    SERIALIZABLE,
-    Field,
     JavaClass,
     JavaEnum,
     JavaObject,
@@ -35,39 +47,16 @@ MAX_DEPTH: Final = 10_000
 
 _MAGIC: Final = b"\xac\xed\x00\x05"
 _BASE_HANDLE: Final = 0x7E0000
-_MAX_CLASS_NESTING: Final = 20
 _ENDLESS: Final = 1 << 62
 _TOP: Final[tuple[Step, ...]] = (Step(END, 0),)
-_MAX_SUPERCLASSES: Final = 60
-_MAX_SLOTS: Final = 5_000
-_WIDTHS: Final = {"B": 1, "C": 2, "D": 8, "F": 4, "I": 4, "J": 8, "S": 2, "Z": 1, "L": 1, "[": 1}
-_CODES: Final = frozenset(_WIDTHS)
 _ARRAY_FORMATS: Final = {"D": "d", "F": "f", "I": "i", "J": "q", "S": "h", "Z": "b"}
 
-_NULL, _REFERENCE, _CLASS_DESC, _OBJECT, _STRING, _ARRAY, _CLASS, _BLOCK = range(0x70, 0x78)
-_END_BLOCK, _RESET, _BLOCK_LONG, _EXCEPTION, _LONG_STRING, _PROXY, _ENUM = range(0x78, 0x7F)
-
 # What values cost of the memory budget, in bytes: close to CPython's own sizes.
-_BYTE_COST: Final = 3  # for each byte of the stream: itself, and a slot for every reference
 _SLOT_COST: Final = 9
 _SMALL_COST: Final = 80
-_CLASS_COST: Final = 2_500
-_FIELD_COST: Final = 400
 
-_u2 = struct.Struct(">H").unpack_from
 _u4 = struct.Struct(">I").unpack_from
-_i4 = struct.Struct(">i").unpack_from
 _u8 = struct.Struct(">Q").unpack_from
-_i8 = struct.Struct(">q").unpack_from
-
-
-class _Malformed(Exception):
-    """The stream breaks the grammar at `offset`."""
-
-    def __init__(self, offset: int, what: str) -> None:
-        super().__init__(what)
-        self.offset = offset
-        self.what = what
 
 
 def read_stream(
@@ -114,16 +103,10 @@ def read_stream(
     return _Reader(data, max_memory, max_depth).read_all()
 
 
-class _Reader:
-    """One pass over a stream. `handles` are the things that references may name."""
+class _Reader(DescriptorReader):
+    """One pass over a stream."""
 
-    def __init__(self, data: bytes, max_memory: int, max_depth: int) -> None:
-        self.data = data
-        self.handles: list[JavaValue] = []
-        self.memory = max_memory - _BYTE_COST * len(data)
-        self.max_depth = max_depth
-        self.nesting = 0
-        self.failed = False
+    failed = False
 
     def read_all(self) -> list[JavaValue]:
         """Read all top-level contents."""
@@ -133,26 +116,20 @@ class _Reader:
         try:
             while position < end:
                 tag = data[position]
-                if tag == _RESET:
+                if tag == RESET:
                     self.handles.clear()
                     position += 1
-                elif tag == _EXCEPTION:
+                elif tag == EXCEPTION:
                     self._fail_as_written(position)
                 else:
                     self.charge(_SMALL_COST, position)
                     value, position = self.read(position)
                     contents.append(value)
-        except _Malformed as fault:
+        except Malformed as fault:
             raise RecordError(
                 f"damaged save: byte {fault.offset:,} of the Java stream: {fault.what}"
             ) from None
         return contents
-
-    def charge(self, cost: int, position: int) -> None:
-        """Take `cost` bytes of the memory budget."""
-        self.memory -= cost
-        if self.memory < 0:
-            self._refuse(self.memory, position)
 
     def read(self, position: int) -> tuple[JavaValue, int]:
         """Read the content at `position`, with all that it contains.
@@ -191,13 +168,13 @@ class _Reader:
                             behind = position + 6
                         else:
                             self.memory = memory
-                            kind, behind = self._class(position + 1)
+                            kind, behind = self.descriptor(position + 1)
                             memory = self.memory
                         if type(kind) is not JavaClass or kind.steps is None:
-                            raise _Malformed(position + 1, "an object without a known class")
+                            raise Malformed(position + 1, "an object without a known class")
                         memory -= kind.cost
                         if memory < 0 or len(stack) == self.max_depth:
-                            self._refuse(memory, position)
+                            self.refuse(memory, position)
                         position = behind
                         stack.append((steps, step, values, append, left, in_notes))
                         values = []
@@ -210,13 +187,13 @@ class _Reader:
                         position += 1
                         memory -= _SLOT_COST
                         if memory < 0:
-                            self._refuse(memory, position)
+                            self.refuse(memory, position)
                     elif tag == 0x74:  # string
-                        stop = position + 3 + _u2(data, position + 1)[0]
-                        text = self._text(position + 3, stop)
+                        stop = position + 3 + u2(data, position + 1)[0]
+                        text = self.text(position + 3, stop)
                         memory -= _SMALL_COST + stop - position
                         if memory < 0:
-                            self._refuse(memory, position)
+                            self.refuse(memory, position)
                         append(text)
                         handles.append(text)
                         position = stop
@@ -227,23 +204,23 @@ class _Reader:
                             # The class wrote fewer fields than it declares.
                             values.extend([None] * (left + 1))
                         else:
-                            raise _Malformed(position, "an annotation ends where there is none")
+                            raise Malformed(position, "an annotation ends where there is none")
                         left = 0
                     elif tag in (0x77, 0x7A):  # block data
                         if stack and not in_notes:
-                            raise _Malformed(position, "loose bytes where a value should stand")
-                        block, position = self._block(position)
+                            raise Malformed(position, "loose bytes where a value should stand")
+                        block, position = self.block(position)
                         memory -= _SMALL_COST
                         if memory < 0:
-                            self._refuse(memory, position)
+                            self.refuse(memory, position)
                         append(block)
                     elif tag == 0x75:  # array
                         self.memory = memory
-                        kind, behind = self._class(position + 1)
+                        kind, behind = self.descriptor(position + 1)
                         whole, behind, left_within = self._array(kind, behind)
                         memory = self.memory
                         if memory < 0 or len(stack) == self.max_depth:
-                            self._refuse(memory, position)
+                            self.refuse(memory, position)
                         position = behind
                         append(whole)
                         handles.append(whole)
@@ -258,7 +235,7 @@ class _Reader:
                         memory = self.memory
                         append(thing)
                 if memory < 0:
-                    self._refuse(memory, position)
+                    self.refuse(memory, position)
                 # The contents at hand are complete, or an object has just begun: what comes next?
                 while not left:
                     kind, count, unpack = steps[step]
@@ -285,49 +262,18 @@ class _Reader:
                         self.memory = memory
                         return top[0], position
         except (IndexError, struct.error):
-            raise _Malformed(position, self._fault(position)) from None
-
-    def _refuse(self, memory: int, position: int) -> NoReturn:
-        if memory < 0:
-            raise _Malformed(position, "what precedes it takes more memory than any save needs")
-        raise _Malformed(position, f"objects are nested more than {self.max_depth:,} deep")
+            raise Malformed(position, self._fault(position)) from None
 
     def _fault(self, position: int) -> str:
         """Say why the content at `position` could not be read."""
         data = self.data
-        if position < len(data) and data[position] in (_REFERENCE, _OBJECT):
-            start = position + (data[position] == _OBJECT)
-            if start + 5 <= len(data) and data[start] == _REFERENCE:
+        if position < len(data) and data[position] in (REFERENCE, OBJECT):
+            start = position + (data[position] == OBJECT)
+            if start + 5 <= len(data) and data[start] == REFERENCE:
                 handle = _u4(data, start + 1)[0] - _BASE_HANDLE
                 if not 0 <= handle < len(self.handles):
                     return f"a reference to thing {handle:,} where {len(self.handles):,} were read"
         return f"it ends too early, at byte {len(data):,}"
-
-    def _text(self, start: int, stop: int) -> str:
-        """Decode modified UTF-8."""
-        raw = self.data[start:stop]
-        if stop > len(self.data):
-            raise _Malformed(start, f"it ends inside a string, at byte {len(self.data):,}")
-        if raw.isascii():
-            return raw.decode("ascii")
-        try:
-            text = raw.replace(b"\xc0\x80", b"\0").decode("utf-8", "surrogatepass")
-        except UnicodeDecodeError as error:
-            raise _Malformed(start + error.start, "no modified UTF-8 inside a string") from None
-        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-    def _block(self, position: int) -> tuple[bytes, int]:
-        """Read the block data, short or long, at `position`."""
-        data = self.data
-        if data[position] == _BLOCK:
-            start, size = position + 2, data[position + 1]
-        else:
-            start, size = position + 5, _i4(data, position + 1)[0]
-        if not 0 <= size <= len(data) - start:
-            raise _Malformed(
-                position, f"a block of {size:,} bytes where {len(data) - start:,} are left"
-            )
-        return data[start : start + size], start + size
 
     def _array(self, kind: JavaClass | None, position: int) -> tuple[Any, int, int]:
         """Begin an array whose class has been read.
@@ -338,14 +284,14 @@ class _Reader:
             The array, the position behind, and how many contents are to be appended to it.
         """
         code = kind.name[1:2] if kind is not None and kind.name[0] == "[" else ""
-        size = _i4(self.data, position)[0]
+        size = i4(self.data, position)[0]
         position += 4
         start, rest = position, len(self.data) - position
-        width = _WIDTHS.get(code)
+        width = WIDTHS.get(code)
         if width is None:
-            raise _Malformed(start, "an array without a known class")
+            raise Malformed(start, "an array without a known class")
         if not 0 <= size <= rest // width:
-            raise _Malformed(start - 4, f"an array of {size:,} values, but {rest:,} bytes are left")
+            raise Malformed(start - 4, f"an array of {size:,} values, but {rest:,} bytes are left")
         self.memory -= _SMALL_COST + width * size
         if code in "L[":
             return [], position, size
@@ -366,136 +312,38 @@ class _Reader:
         tag = data[position]
         thing: JavaValue
         self.charge(_SMALL_COST, position)
-        if tag == _ENUM:
-            kind, position = self._class(position + 1)
+        if tag == ENUM:
+            kind, position = self.descriptor(position + 1)
             if kind is None:
-                raise _Malformed(start, "an enum constant without a class")
+                raise Malformed(start, "an enum constant without a class")
             thing = JavaEnum(kind, "")
             handles.append(thing)
-            thing.name, position = self._string(position)
-        elif tag == _CLASS:
-            thing, position = self._class(position + 1)
+            thing.name, position = self.string(position)
+        elif tag == CLASS:
+            thing, position = self.descriptor(position + 1)
             handles.append(thing)
-        elif tag == _LONG_STRING:
+        elif tag == LONG_STRING:
             size = _u8(data, position + 1)[0]
-            thing = self._text(position + 9, position + 9 + size)
+            thing = self.text(position + 9, position + 9 + size)
             self.charge(size, position)
             handles.append(thing)
             position += 9 + size
-        elif tag in (_CLASS_DESC, _PROXY):
-            thing, position = self._class(position)
-        elif tag == _EXCEPTION:
+        elif tag in (CLASS_DESC, PROXY):
+            thing, position = self.descriptor(position)
+        elif tag == EXCEPTION:
             self._fail_as_written(position)
-        elif tag == _RESET:
-            raise _Malformed(start, "a reset inside an object")
+        elif tag == RESET:
+            raise Malformed(start, "a reset inside an object")
         else:
-            raise _Malformed(start, f"{tag:02x} starts nothing that a Java stream may hold")
+            raise Malformed(start, f"{tag:02x} starts nothing that a Java stream may hold")
         return thing, position
 
     def _fail_as_written(self, position: int) -> NoReturn:
         """The writer failed half-way, and wrote down the exception that stopped it."""
         self.handles.clear()
         if self.failed:
-            raise _Malformed(position, "a failure inside a failure")
+            raise Malformed(position, "a failure inside a failure")
         self.failed = True
         error, _ = self.read(position + 1)
         name = error.kind.name if isinstance(error, JavaObject) else "unknown"
-        raise _Malformed(position, f"the program that wrote the save stopped here ({name:.100})")
-
-    def _string(self, position: int) -> tuple[str, int]:
-        """Read a content that must be a string."""
-        if self.data[position] in (_STRING, _LONG_STRING, _REFERENCE):
-            text, behind = self.read(position)
-            if isinstance(text, str):
-                return text, behind
-        raise _Malformed(position, "no string where one should stand")
-
-    def _class(self, position: int) -> tuple[JavaClass | None, int]:
-        """Read a class descriptor, with its superclasses."""
-        start = position
-        below: list[JavaClass] = []
-        while True:
-            tag = self.data[position]
-            if tag == _NULL:
-                known, position = None, position + 1
-                break
-            if tag == _REFERENCE:
-                known, position = self.read(position)
-                if not isinstance(known, JavaClass) or known.steps is None:
-                    raise _Malformed(position - 5, "no class where one should stand")
-                break
-            if tag not in (_CLASS_DESC, _PROXY):
-                raise _Malformed(position, f"{tag:02x} starts no class")
-            if len(below) == _MAX_SUPERCLASSES:
-                raise _Malformed(position, f"a class with over {_MAX_SUPERCLASSES} superclasses")
-            level, position = self._class_level(position)
-            below.append(level)
-        for level in reversed(below):
-            level.parent = known
-            level.complete()
-            known = level
-        if below and len(below[0].slots) > _MAX_SLOTS:
-            raise _Malformed(start, f"a class with over {_MAX_SLOTS:,} fields")
-        return known, position
-
-    def _class_level(self, position: int) -> tuple[JavaClass, int]:
-        """Read one class descriptor up to its superclass."""
-        self.nesting += 1
-        if self.nesting > _MAX_CLASS_NESTING:
-            raise _Malformed(position, "classes are described inside classes too often")
-        self.charge(_CLASS_COST, position)
-        start = position
-        try:
-            if self.data[position] == _PROXY:
-                level, position = self._proxy(position + 1)
-            else:
-                level, position = self._described(position + 1)
-        except (IndexError, struct.error):
-            raise _Malformed(start, "it ends inside a class description") from None
-        while self.data[position] != _END_BLOCK:  # what annotateClass wrote, which is nothing
-            if self.data[position] in (_BLOCK, _BLOCK_LONG):
-                _, position = self._block(position)
-            else:
-                _, position = self.read(position)
-        self.nesting -= 1
-        return level, position + 1
-
-    def _described(self, position: int) -> tuple[JavaClass, int]:
-        data, start = self.data, position
-        name, position = self._name(position)
-        level = JavaClass(name, _i8(data, position)[0])
-        self.handles.append(level)
-        level.flags = flags = data[position + 8]
-        if flags & EXTERNALIZABLE and not flags & BLOCK_DATA:
-            raise _Malformed(start, f"class {name:.100} is written in a form without an end")
-        if flags & EXTERNALIZABLE and flags & SERIALIZABLE:
-            raise _Malformed(start, f"class {name:.100} is written in two forms at once")
-        count = _u2(data, position + 9)[0]
-        self.charge(_FIELD_COST * count, position)
-        position += 11
-        fields = []
-        for _ in range(count):
-            code = chr(data[position])
-            if code not in _CODES:
-                raise _Malformed(position, f"a field of class {name:.100} has the type {code!r}")
-            field, position = self._name(position + 1)
-            if code in "L[":
-                _, position = self._string(position)
-            fields.append(Field(code, field))
-        level.fields = tuple(fields)
-        return level, position
-
-    def _proxy(self, position: int) -> tuple[JavaClass, int]:
-        level = JavaClass("$Proxy")
-        self.handles.append(level)
-        level.flags = SERIALIZABLE
-        count = _i4(self.data, position)[0]
-        position += 4
-        for _ in range(count):
-            _, position = self._name(position)
-        return level, position
-
-    def _name(self, position: int) -> tuple[str, int]:
-        """Read a string that has no tag before it."""
-        stop = position + 2 + _u2(self.data, position)[0]
-        return self._text(position + 2, stop), stop
+        raise Malformed(position, f"the program that wrote the save stopped here ({name:.100})")

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from a4a.core.errors import RecordError
 from a4a.importers.triplea import options
+from a4a.importers.triplea.changereader import attachment_key
 from a4a.importers.triplea.changes import EngineState, pair
 from a4a.importers.triplea.container import read_bytes, unpack
-from a4a.importers.triplea.historyreader import HistoryReader, attachment_key
+from a4a.importers.triplea.historyreader import HistoryReader
 from a4a.importers.triplea.javacollections import boxed, multimap, number
 from a4a.importers.triplea.javastream import read_stream
 from a4a.importers.triplea.javavalues import JavaObject, JavaValue
