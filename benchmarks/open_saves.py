@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 
@@ -28,7 +28,7 @@ from a4a.frames.contract import schemas  # noqa: E402
 from a4a.importers.triplea import read, translate  # noqa: E402
 from a4a.importers.triplea.container import read_bytes, unpack  # noqa: E402
 from a4a.importers.triplea.javastream import read_stream  # noqa: E402
-from a4a.importers.triplea.reader import parse_save  # noqa: E402
+from a4a.importers.triplea.reader import save_of  # noqa: E402
 
 SAVES = PROJECT.parent / "shared" / "saves"
 BAR_RECORD, BAR_FRAMES, BAR_MEMORY = 1.5, 1.0, 300
@@ -56,21 +56,30 @@ def main() -> None:
 
 
 def measure(file: Path, repeat: int) -> None:
-    """Print the line of one save."""
-    raw = read_bytes(file)
-    stream = best(lambda: read_stream(unpack(raw)), repeat)
-    save = best(lambda: parse_save(raw), repeat) - stream
-    opened = best(lambda: read(file), repeat)
-    told = best(lambda: translate(parse_save(raw)), repeat) - save - stream
-    record = read(file)
-    frames = best(lambda: all_frames(read(file)), repeat) - opened
+    """Print the line of one save: the best of several runs for each part of the way."""
+    best = [float("inf")] * 5
+    steps = 0
+    for _ in range(max(1, repeat)):
+        times = [perf_counter()]
+        contents = read_stream(unpack(read_bytes(file)))
+        times.append(perf_counter())
+        save = save_of(contents)
+        times.append(perf_counter())
+        record = translate(save)
+        record.state_at(record.last)
+        times.append(perf_counter())
+        all_frames(record)
+        times.append(perf_counter())
+        parts = [end - begin for begin, end in pairwise(times)]
+        parts.insert(3, times[3] - times[0])
+        best = [min(pair) for pair in zip(best, parts, strict=True)]
+        steps = len(record)
     done = subprocess.run(
         [sys.executable, "-c", _ONE, str(file)], capture_output=True, text=True, check=True
     )
-    numbers = (stream, save, told, opened, frames)
-    cells = "".join(f"{number:9.3f}" for number in numbers)
+    cells = "".join(f"{seconds:9.3f}" for seconds in best)
     size = file.stat().st_size // 1024
-    print(f"{file.stem[:43]:44}{size:9,}{len(record):9,}{cells}{done.stdout.strip():>9}")
+    print(f"{file.stem[:43]:44}{size:9,}{steps:9,}{cells}{done.stdout.strip():>9}")
 
 
 def all_frames(record: GameRecord) -> None:
@@ -78,16 +87,6 @@ def all_frames(record: GameRecord) -> None:
     frames = a4a.frames(record, at="turn")
     for name in schemas:
         frames.frame(name)
-
-
-def best(work: Callable[[], object], repeat: int) -> float:
-    """Return the least seconds of several runs."""
-    seconds = []
-    for _ in range(max(1, repeat)):
-        began = perf_counter()
-        work()
-        seconds.append(perf_counter() - began)
-    return min(seconds)
 
 
 if __name__ == "__main__":

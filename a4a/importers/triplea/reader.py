@@ -56,9 +56,13 @@ def read_save(path: str | Path) -> Save:
 
 def parse_save(raw: bytes) -> Save:
     """Read a save from the bytes of its file. See `read_save`."""
-    top = read_stream(unpack(raw))
+    return save_of(read_stream(unpack(raw)))
+
+
+def save_of(contents: list[JavaValue]) -> Save:
+    """Read a save from the contents of its Java stream. See `read_save`."""
     try:
-        return _SaveReader(top).read()
+        return _SaveReader(contents).read()
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
         # Fields of the wrong type: the stream is sound, what it holds is no save that can be.
         raise RecordError(f"damaged save: its objects do not fit together ({error})") from error
