@@ -14,7 +14,7 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import asset
 from a4a.map.cursor import Cursor
-from a4a.map.geometry import Bounds, MapGeometry, bounds_of
+from a4a.map.geometry import Bounds, MapGeometry, core_of
 from a4a.map.shapes import map_geometry
 
 
@@ -103,7 +103,7 @@ class BoardMap(ipywidgets.VBox):  # type: ignore[misc]
         for theatre in board.theatres:
             if len(theatre.spaces) < len(board.spaces):
                 anchors = [self.geometry.anchors[board.index[name]] for name in theatre.spaces]
-                yield theatre.name, bounds_of(anchors)
+                yield theatre.name, core_of(anchors)
 
     @property
     def selected(self) -> str | None:

@@ -17,6 +17,7 @@ Bounds: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 """South-west and north-east corner, each latitude and longitude."""
 
 _PAD = 6.0  # degrees around the outermost labels
+_FAR = 0.2  # share of a theatre's spaces left out at each end
 
 
 class MapGeometry(msgspec.Struct, frozen=True):
@@ -82,6 +83,22 @@ def bounds_of(anchors: Sequence[Anchor]) -> Bounds:
     west = max(min(a[3] for a in anchors), min(a[1] for a in anchors) - 1.5 * _PAD)
     east = min(max(a[5] for a in anchors), max(a[1] for a in anchors) + 1.5 * _PAD)
     return ((south, west), (north, east))
+
+
+def core_of(anchors: Sequence[Anchor]) -> Bounds:
+    """What to show of a theatre: where most of its spaces are, without the far ends.
+
+    Examples
+    --------
+    >>> core_of([(float(i), 2.0 * i, 0.0, 0.0, 99.0, 99.0) for i in range(11)])
+    ((-4.0, -5.0), (14.0, 25.0))
+    """
+    lats, lons = sorted(a[0] for a in anchors), sorted(a[1] for a in anchors)
+    end = int(_FAR * len(anchors))
+    return (
+        (lats[end] - _PAD, lons[end] - 1.5 * _PAD),
+        (lats[-1 - end] + _PAD, lons[-1 - end] + 1.5 * _PAD),
+    )
 
 
 def mercator(latitude: float) -> float:

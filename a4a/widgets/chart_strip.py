@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import traitlets
 
+from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import asset
@@ -35,7 +36,9 @@ class ChartStrip(View):
 
     _esm = asset("map/timeline.js", "widgets/chart_strip.js")
     _css = asset("widgets/views.css")
-    pictures = traitlets.List(traitlets.Unicode(), help="The charts as SVG.").tag(sync=True)
+    pictures = traitlets.List(
+        traitlets.Dict(), help='For each chart its "svg", or the "fault" that kept it from one.'
+    ).tag(sync=True)
     drawn = traitlets.Bool(False, help="Whether they have been drawn.").tag(sync=True)
 
     def __init__(self, game: GameRecord | Cursor, charts: Charts, *, node: NodeId = ROOT) -> None:
@@ -44,14 +47,29 @@ class ChartStrip(View):
         self.on_msg(self._on_message)
 
     def draw(self) -> None:
-        """Draw the charts now, if that has not been done."""
+        """Draw the charts now, if that has not been done; one that cannot be drawn says why."""
         if self.drawn:
             return
         charts = self._charts() if callable(self._charts) else self._charts
+        self._show([_picture(chart) for chart in charts])
+
+    def _show(self, pictures: list[dict[str, str]]) -> None:
         with self.hold_sync():
-            self.pictures = [chart_svg(chart) for chart in charts]
+            self.pictures = pictures
             self.drawn = True
 
     def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
-        if content == {"type": "draw"}:
+        if content != {"type": "draw"}:
+            return
+        try:
             self.draw()
+        except Exception as error:  # of the caller's function; nobody would see it
+            self._show([{"fault": f"the charts cannot be made: {type(error).__name__}: {error}"}])
+            raise
+
+
+def _picture(chart: ChartSpec) -> dict[str, str]:
+    try:
+        return {"svg": chart_svg(chart)}
+    except A4AError as error:
+        return {"fault": str(error)}

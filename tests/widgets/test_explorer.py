@@ -104,6 +104,23 @@ def test_charts_are_drawn_when_the_page_asks_and_only_once(record: GameRecord) -
     assert made == [1]
 
 
+def test_a_chart_that_cannot_be_drawn_says_why_beside_the_others(record: GameRecord) -> None:
+    strip = ChartStrip(record, [{"mark": "nothing like a mark"}, chart()])
+    strip.draw()
+    assert [list(picture) for picture in strip.pictures] == [["fault"], ["svg"]]
+    assert "cannot be drawn" in strip.pictures[0]["fault"]
+
+
+def test_a_function_of_charts_that_fails_tells_the_page(record: GameRecord) -> None:
+    def charts() -> list[alt.Chart]:
+        raise KeyError("no such frame")
+
+    strip = ChartStrip(record, charts)
+    with pytest.raises(KeyError):
+        strip._on_message(strip, {"type": "draw"}, [])
+    assert "KeyError: 'no such frame'" in strip.pictures[0]["fault"]
+
+
 def test_a_list_of_charts_will_do(record: GameRecord) -> None:
     strip = ChartStrip(record, [chart()])
     strip.draw()

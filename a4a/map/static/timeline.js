@@ -39,23 +39,29 @@ async function unpack(view) {
   return JSON.parse(await new Response(stream).text());
 }
 
+/**
+ * Where the views of a cursor are. The position lives here and is saved to the cursor's model a
+ * moment later: the kernel's echo of an earlier one must not throw the views back.
+ */
 class Session {
   constructor(cursor) {
     this.cursor = cursor;
     this.listeners = new Set();
     this.playing = null;
     this.lastSave = 0;
-    cursor.on("change:position", () => this.emit("position"));
+    this.here = cursor.get("position");
+    cursor.on("change:position", () => this.follow());
     cursor.on("change:timeline", () => this.load().then(() => this.emit("timeline")));
   }
 
   async load() {
     this.timeline = await unpack(this.cursor.get("timeline"));
+    this.here = this.cursor.get("position");
     return this;
   }
 
   get position() {
-    return Math.min(this.cursor.get("position"), this.last);
+    return Math.min(this.here, this.last);
   }
 
   get last() {
@@ -76,21 +82,31 @@ class Session {
   /** Move to a position; the views follow at once, Python a moment later. */
   go(position) {
     const target = Math.max(0, Math.min(this.last, Math.round(position)));
-    if (target === this.cursor.get("position")) return false;
-    this.cursor.set("position", target);
+    if (target === this.position) return false;
+    this.here = target;
     clearTimeout(this.saveTimer);
     const due = this.lastSave + SAVE_AT_LEAST - performance.now();
     this.saveTimer = setTimeout(() => this.save(), Math.max(0, Math.min(SAVE_AFTER, due)));
+    this.emit("position");
     return true;
   }
 
   save() {
     this.lastSave = performance.now();
+    this.cursor.set("position", this.here);
     try {
       this.cursor.save_changes();
     } catch (error) {
       console.debug("a4a: no kernel to tell", error); // a saved page has none
     }
+  }
+
+  /** Python, or another page, has moved the cursor. */
+  follow() {
+    if (this.cursor.get("position") === this.here) return;
+    clearTimeout(this.saveTimer);
+    this.here = this.cursor.get("position");
+    this.emit("position");
   }
 
   /** The position `count` steps, phases, turns or rounds away. */
@@ -162,7 +178,10 @@ const STEP_KEYS = {
 
 /** Let a view be stepped from the keyboard; other keys are left alone. */
 function listenToKeys(el, session, signal) {
-  el.setAttribute("data-lm-suppress-shortcuts", "true"); // or JupyterLab takes the keys first
+  // Or JupyterLab takes the keys first; some of its shortcuts look at the focused element only.
+  const suppress = ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true");
+  suppress({ target: el });
+  el.addEventListener("focusin", suppress, { signal });
   const onKey = (event) => {
     const name =
       (event.ctrlKey || event.metaKey ? "Ctrl+" : "") + (event.shiftKey ? "Shift+" : "") + event.key;

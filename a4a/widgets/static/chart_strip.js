@@ -20,7 +20,12 @@ function render({ model, el }) {
 function safeSvg(text) {
   const { documentElement: svg } = new DOMParser().parseFromString(text, "image/svg+xml");
   for (const node of [svg, ...svg.querySelectorAll("*")]) {
-    if (!DRAWN.has(node.localName.toLowerCase())) {
+    const name = node.localName.toLowerCase();
+    if (name === "a") {
+      node.replaceWith(...node.childNodes); // a mark with a link stays, its link does not
+      continue;
+    }
+    if (!DRAWN.has(name)) {
       node.remove();
       continue;
     }
@@ -43,7 +48,8 @@ function buildCharts(model, session, el, signal) {
       el.replaceChildren(make("div", { class: "a4a-muted", role: "status" }, "The charts are being drawn …"));
       return model.send({ type: "draw" });
     }
-    el.replaceChildren(...model.get("pictures").map((text) => {
+    el.replaceChildren(...model.get("pictures").map(({ svg: text, fault }) => {
+      if (fault) return make("p", { class: "a4a-muted", role: "alert" }, fault);
       const svg = safeSvg(text);
       const [width, height] = [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))];
       svg.setAttribute("role", "img");
