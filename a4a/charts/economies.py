@@ -8,7 +8,7 @@ import altair as alt
 import polars as pl
 
 from a4a.charts.display import Chart
-from a4a.charts.scope import By, Scope
+from a4a.charts.scope import By, Scope, rows_of
 from a4a.core.record import MAIN
 from a4a.frames import Frames
 
@@ -153,7 +153,7 @@ def purchases(
     )
     types = bought["unit"].unique(maintain_order=True).cast(pl.String).to_list()
     chart: alt.Chart = (
-        Chart(bought, title="Purchases by type", height=alt.Step(20))
+        Chart(bought, title="Purchases by type", height=rows_of(bought))
         .mark_bar()
         .encode(
             alt.X("cost:Q", title=f"{scope.currency} spent"),

@@ -8,7 +8,7 @@ import altair as alt
 import polars as pl
 
 from a4a.charts.display import Chart
-from a4a.charts.scope import By, Scope, labels
+from a4a.charts.scope import By, Scope, labels, rows_of
 from a4a.core.record import MAIN
 from a4a.frames import Frames
 
@@ -89,7 +89,7 @@ def decisive_battles(
         .sort("number")
     )
     chart: alt.Chart = (
-        Chart(greatest, title="Decisive battles", height=alt.Step(20))
+        Chart(greatest, title="Decisive battles", height=rows_of(greatest))
         .mark_bar()
         .encode(
             alt.X("swing:Q", title=f"TUV gained by the attacker, {scope.currency}"),

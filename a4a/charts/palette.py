@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 
-from a4a.core.catalog import Catalog, Power
+from a4a.core.catalog import Power
 from a4a.core.names import plain
 
 _HEX = re.compile("#[0-9a-f]{6}", re.IGNORECASE)
@@ -32,8 +32,8 @@ _BY_NAME = {plain(name): colour for colour, names in _POWERS.items() for name in
 
 #: For any other power: which one is its own depends on its name alone.
 _OTHERS = (
-    "#7a1f5c", "#009e73", "#8d6bd8", "#b5651d", "#56b4e9", "#6b8e23", "#d1495b", "#20639b",
-    "#c9a227", "#3d5a3d",
+    "#770088", "#9988ff", "#aacc77", "#550000", "#66ccbb", "#aa44bb", "#220099", "#441155",
+    "#7700ff", "#115566",
 )  # fmt: skip
 
 #: Sides in the order in which they first play.
@@ -50,43 +50,47 @@ NEUTRAL = "#8a8fa3"
 """The colour of what belongs to nobody."""
 
 
-def power_colour(name: str, colour: str = "") -> str:
-    """Return the colour of a power.
+def power_colours(powers: Iterable[Power]) -> dict[str, str]:
+    """Return the colours of a game's powers by name, in their order.
 
-    Parameters
-    ----------
-    name
-        The power's name.
-    colour
-        The colour its catalog gives it; anything but ``#rrggbb`` is passed over.
+    The catalog's colour comes first (anything but ``#rrggbb`` is passed over), then the palette's
+    for a power of this name. A power that neither knows has one that depends on its name, and
+    that no other power of the game has while there are any left; one that takes no turns is grey.
 
     Examples
     --------
-    >>> power_colour("Japan"), power_colour("Japan", "#123456")
-    ('#ffa400', '#123456')
-    >>> power_colour("Ruritania") == power_colour("Ruritania", "url(//example.org)")
-    True
+    >>> power_colours([Power(name="Japan"), Power(name="Germans", colour="#123456")])
+    {'Japan': '#ffa400', 'Germans': '#123456'}
+    >>> power_colours([Power(name="Ruritania", colour="url(//example.org)")])
+    {'Ruritania': '#220099'}
     """
-    if _HEX.fullmatch(colour):
-        return colour.lower()
-    found = _BY_NAME.get(plain(name))
-    return found or _OTHERS[zlib.crc32(plain(name).encode()) % len(_OTHERS)]
+    asked = list(powers)
+    known = {power.name: _known(power) for power in asked}
+    taken = {colour for colour in known.values() if colour}
+    colours: dict[str, str] = {}
+    for power in asked:
+        colour = known[power.name]
+        if colour is None and not power.playable:
+            colour = NEUTRAL
+        elif colour is None:
+            colour = _spare(power.name, taken)
+            taken.add(colour)
+        colours[power.name] = colour
+    return colours
 
 
-def colour_of(power: Power) -> str:
-    """Return the colour of a power of a catalog.
-
-    Examples
-    --------
-    >>> colour_of(Power(name="Germany"))
-    '#2f2f37'
-    """
-    return power_colour(power.name, power.colour)
+def _known(power: Power) -> str | None:
+    """The colour of a power in its catalog or in the palette."""
+    if _HEX.fullmatch(power.colour):
+        return power.colour.lower()
+    return _BY_NAME.get(plain(power.name))
 
 
-def power_colours(catalog: Catalog) -> dict[str, str]:
-    """Return the colours of a catalog's powers by name, in order of play."""
-    return {power.name: colour_of(power) for power in catalog.powers}
+def _spare(name: str, taken: Set[str]) -> str:
+    """A colour for an unknown name: its own unless that is taken, then the next."""
+    first = zlib.crc32(plain(name).encode()) % len(_OTHERS)
+    turned = _OTHERS[first:] + _OTHERS[:first]
+    return next((colour for colour in turned if colour not in taken), turned[0])
 
 
 def side_colours(sides: Iterable[str]) -> dict[str, str]:

@@ -10,6 +10,7 @@ import altair as alt
 import polars as pl
 
 from a4a.charts import palette, theme
+from a4a.core.catalog import Power
 from a4a.core.errors import A4AError
 from a4a.core.record import MAIN
 from a4a.frames import Frames
@@ -26,6 +27,11 @@ def labels(values: list[int], names: list[str]) -> str:
     '["1", "2"][indexof([0, 9], datum.value)]'
     """
     return f"{json.dumps(names)}[indexof({values}, datum.value)]"
+
+
+def rows_of(frame: pl.DataFrame) -> alt.Step | int:
+    """Return the height of a chart with a bar a row: some, also where there is none."""
+    return alt.Step(20) if len(frame) else 40
 
 
 class Scope:
@@ -172,12 +178,13 @@ class Scope:
         seen = set(present.cast(pl.String))
         known = {"power": self._powers(), "side": self._sides(), "category": palette.ARMS}
         colours = {name: colour for name, colour in known[by].items() if name in seen}
-        return alt.Color(
-            f"{by}:N",
-            title=None,
-            scale=alt.Scale(domain=list(colours), range=list(colours.values())),
-            legend=alt.Legend(symbolType="stroke", symbolStrokeWidth=4) if lines else alt.Legend(),
-        )
+        scale = alt.Scale(domain=list(colours), range=list(colours.values()))
+        legend: alt.Legend | None = alt.Legend()
+        if lines:
+            legend = alt.Legend(symbolType="stroke", symbolStrokeWidth=4)
+        if not colours:
+            legend = None  # Vega gives an empty legend no finite size
+        return alt.Color(f"{by}:N", title=None, scale=scale, legend=legend)
 
     def signed(self, field: str, *, title: str) -> alt.Y:
         """Return the axis of something that can be above or below zero, with a line at zero."""
@@ -185,8 +192,11 @@ class Scope:
         return alt.Y(field, title=title, axis=alt.Axis(gridColor={**strong, "value": theme.GRID}))
 
     def _powers(self) -> dict[str, str]:
-        rows = self.frames.frame("powers").select("power", "colour").rows()
-        return {name: palette.power_colour(name, colour or "") for name, colour in rows}
+        rows = self.frames.frame("powers").select("power", "colour", "playable").rows()
+        return palette.power_colours(
+            Power(name=name, colour=colour or "", playable=playable)
+            for name, colour, playable in rows
+        )
 
     def _sides(self) -> dict[str, str]:
         return palette.side_colours(self.frames.enums["side"].categories)

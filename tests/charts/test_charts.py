@@ -99,7 +99,9 @@ def test_charts_by_power_and_by_side_draw(name: str, by: str, war: Frames[pl.Dat
 def test_a_game_that_has_not_begun_has_charts(name: str) -> None:
     record = small_war.record()
     start = GameRecord(record.header, record.board, record.catalog, record.start)
-    assert vl_convert.vegalite_to_svg(ALL[name](frames(start)).to_dict()).startswith("<svg")
+    spec = ALL[name](frames(start)).to_dict()
+    assert vl_convert.vegalite_to_svg(spec).startswith("<svg")
+    assert vl_convert.vegalite_to_png(spec).startswith(b"\x89PNG")
 
 
 def test_income_is_what_was_got_on_own_turns(war: Frames[pl.DataFrame]) -> None:

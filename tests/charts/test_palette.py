@@ -12,7 +12,7 @@ import pytest
 
 import a4a
 from a4a.charts import palette
-from a4a.core.catalog import Catalog, Power
+from a4a.core.catalog import Power
 
 Array = npt.NDArray[np.float64]
 
@@ -75,7 +75,7 @@ def difference(a: str, b: str, vision: str) -> float:
 def playing(system: str) -> dict[str, str]:
     """The colours of a system's powers that take turns."""
     catalog = a4a.start(system).catalog
-    colours = palette.power_colours(catalog)
+    colours = palette.power_colours(catalog.powers)
     return {power.name: colours[power.name] for power in catalog.powers if power.playable}
 
 
@@ -100,7 +100,8 @@ def test_powers_can_be_told_apart(system: str, vision: str) -> None:
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_the_palettes_own_powers_can_be_told_apart(vision: str) -> None:
-    assert_clear({names[0]: colour for colour, names in palette._POWERS.items()}, vision)
+    known = {names[0]: colour for colour, names in palette._POWERS.items()}
+    assert_clear(known | {colour: colour for colour in palette._OTHERS}, vision)
 
 
 @pytest.mark.parametrize("vision", VISIONS)
@@ -119,19 +120,23 @@ def test_lines_can_be_seen_on_white() -> None:
         assert difference(colour, "#ffffff", "normal") > 35, name
 
 
+def colour_of(name: str, colour: str = "") -> str:
+    return palette.power_colours([Power(name=name, colour=colour)])[name]
+
+
 def test_a_catalogs_colour_comes_first_and_a_bad_one_is_passed_over() -> None:
-    assert palette.colour_of(Power(name="Germany", colour="#ABCDEF")) == "#abcdef"
-    for bad in ("red", "#abc", "#12345g", 'url("x")', "#123456;}</style>"):
-        assert palette.colour_of(Power(name="Germany", colour=bad)) == "#2f2f37"
+    assert colour_of("Germany", "#ABCDEF") == "#abcdef"
+    for bad in ("red", "#abc", "#12345g", 'url("x")', "#123456;}</style>", "#123456\n"):
+        assert colour_of("Germany", bad) == "#2f2f37"
 
 
-def test_unknown_powers_have_colours_of_their_own_that_do_not_change() -> None:
+def test_unknown_powers_have_colours_that_do_not_change() -> None:
     names = [f"Ruritania {i}" for i in range(50)]
-    once = [palette.power_colour(name) for name in names]
+    once = [colour_of(name) for name in names]
     assert len(set(once)) > 5
     script = (
-        "from a4a.charts import palette; "
-        f"print(*[palette.power_colour(name) for name in {names!r}])"
+        "from a4a.charts import palette; from a4a.core.catalog import Power; "
+        f"print(*[palette.power_colours([Power(name=n)])[n] for n in {names!r}])"
     )
     again = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
@@ -139,8 +144,20 @@ def test_unknown_powers_have_colours_of_their_own_that_do_not_change() -> None:
     assert again.stdout.split() == once
 
 
+def test_unknown_powers_of_one_game_have_different_colours() -> None:
+    powers = [Power(name=f"Ruritania {i}") for i in range(10)]
+    assert len(set(palette.power_colours(powers).values())) == 10
+    more = [*powers, Power(name="one too many")]
+    assert len(palette.power_colours(more)) == 11
+
+
+def test_an_unknown_power_that_takes_no_turns_is_grey() -> None:
+    powers = [Power(name="Neutral", playable=False), Power(name="Germany", playable=False)]
+    assert palette.power_colours(powers) == {"Neutral": palette.NEUTRAL, "Germany": "#2f2f37"}
+
+
 def test_all_names_of_a_power_have_its_colour() -> None:
-    assert palette.power_colour("Germans") == palette.power_colour("germany")
+    assert colour_of("Germans") == colour_of("germany")
 
 
 def test_many_sides_get_colours() -> None:
@@ -149,12 +166,9 @@ def test_many_sides_get_colours() -> None:
     assert palette.side_colours([]) == {}
 
 
-def test_a_catalogs_powers_are_in_order_of_play() -> None:
-    catalog = Catalog(
-        system="x", dice_sides=6, currency="IPC", unit_types=(),
-        powers=(Power(name="Italy"), Power(name="Japan", colour="#010203")),
-    )  # fmt: skip
-    assert palette.power_colours(catalog) == {"Italy": "#624e0c", "Japan": "#010203"}
+def test_powers_are_in_order_of_play() -> None:
+    powers = (Power(name="Italy"), Power(name="Japan", colour="#010203"))
+    assert palette.power_colours(powers) == {"Italy": "#624e0c", "Japan": "#010203"}
 
 
 def test_the_palette_does_not_import_altair() -> None:
