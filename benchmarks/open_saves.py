@@ -32,9 +32,11 @@ from a4a.importers.triplea.reader import save_of  # noqa: E402
 
 SAVES = PROJECT.parent / "shared" / "saves"
 BAR_RECORD, BAR_FRAMES, BAR_MEMORY = 1.5, 1.0, 300
+# The peak of the process itself: what getrusage says can be that of the one it was forked from.
 _ONE = (
-    "import resource, sys, a4a; a4a.open(sys.argv[1]); "
-    "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+    "import sys, a4a; a4a.open(sys.argv[1]); "
+    "print(next(int(line.split()[1]) // 1024 for line in open('/proc/self/status') "
+    "if line.startswith('VmHWM')))"
 )
 
 

@@ -47,7 +47,9 @@ class Watched(_Translator):
         super()._end_step(*args, **kwargs)
         node = len(self.steps)
         if node % 9 == 1 or any(isinstance(e, ev.BattleOpened) for e in self.steps[-1].events):
-            held = {u: s for u in self.mirror.view.where if (s := self.mirror.view.unit(u)) is not None}
+            held = {
+                u: s for u in self.mirror.view.where if (s := self.mirror.view.unit(u)) is not None
+            }
             self.engine_units[node] = held
 
     def _round(self, node: Any, *, last: bool) -> None:

@@ -10,7 +10,7 @@ from a4a.core.errors import RecordError
 #: The largest file that is read at all, in bytes.
 MAX_FILE_BYTES = 16 * 1024 * 1024
 #: The largest stream that is unpacked from a file, in bytes (a game of a dozen rounds needs 3 MB).
-MAX_STREAM_BYTES = 32 * 1024 * 1024
+MAX_STREAM_BYTES = 48 * 1024 * 1024
 
 _GZIP_MAGIC = b"\x1f\x8b"
 _GZIP_FORMAT = 16 + zlib.MAX_WBITS

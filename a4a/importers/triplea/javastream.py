@@ -41,7 +41,7 @@ from a4a.importers.triplea.javavalues import (
 )
 
 #: The most memory, as the reader reckons it, that a stream and its values may take, in bytes.
-MAX_MEMORY: Final = 176 * 1024 * 1024
+MAX_MEMORY: Final = 240 * 1024 * 1024
 #: How deep objects may be nested in one another (saves of long games nest about a hundred deep).
 MAX_DEPTH: Final = 10_000
 
