@@ -112,7 +112,7 @@ def production(
     )
     chart: alt.Chart = (
         Chart(scope.told(made), title="Production")
-        .mark_line(interpolate="step-after")
+        .mark_line(interpolate="step-after", point=scope.sparse)
         .encode(
             scope.x(),
             alt.Y("production:Q", title=scope.currency),

@@ -50,7 +50,7 @@ def tuv(
     value = scope.summed(_fighting(scope), by, pl.col("tuv").sum())
     chart: alt.Chart = (
         Chart(scope.told(value), title="Total unit value")
-        .mark_line()
+        .mark_line(point=scope.sparse)
         .encode(
             scope.x(),
             alt.Y("tuv:Q", title=scope.currency),
@@ -122,7 +122,7 @@ def unit_counts(
     counted = scope.summed(_fighting(scope), by, pl.col("count").sum())
     chart: alt.Chart = (
         Chart(scope.told(counted), title="Units")
-        .mark_line()
+        .mark_line(point=scope.sparse)
         .encode(
             scope.x(),
             alt.Y("count:Q", title="Units"),
@@ -159,7 +159,7 @@ def cities(
     count = scope.summed(held, by, pl.len().cast(pl.Int32).alias("cities"))
     chart: alt.Chart = (
         Chart(scope.told(count), title="Victory cities")
-        .mark_line(interpolate="step-after")
+        .mark_line(interpolate="step-after", point=scope.sparse)
         .encode(
             scope.x(),
             alt.Y("cities:Q", title="Cities", axis=alt.Axis(tickMinStep=1, format="d")),

@@ -141,7 +141,7 @@ def luck(
     )
     chart: alt.Chart = (
         Chart(scope.told(rolled), title="Hits above expectation")
-        .mark_line(interpolate="step-after")
+        .mark_line(interpolate="step-after", point=scope.sparse)
         .encode(
             scope.x(),
             scope.signed("luck:Q", title="Hits"),

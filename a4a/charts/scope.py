@@ -130,6 +130,11 @@ class Scope:
         return int(self.nodes["turn"].to_numpy().max())
 
     @property
+    def sparse(self) -> bool:
+        """Whether there is so little to show that lines need points to be seen."""
+        return len(self.turns) < 2
+
+    @property
     def complete_rounds(self) -> pl.Series:
         """The rounds that have been played to their end, as far as can be seen."""
         rounds = self.turns.group_by("round", maintain_order=True).len()
@@ -160,7 +165,9 @@ class Scope:
             grid=True,
             tickSize=8,
         )
-        scale = alt.Scale(domain=[0, self.last_turn], nice=False)
+        # A game in its first turns is shown with room for its first round.
+        a_round = int(self.frames.frame("powers")["playable"].sum())
+        scale = alt.Scale(domain=[0, max(self.last_turn, a_round)], nice=False)
         return alt.X("turn:Q", title="Round", axis=axis, scale=scale)
 
     def colour(self, by: str, present: pl.Series, *, lines: bool = True) -> alt.Color:
