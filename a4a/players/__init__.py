@@ -1,0 +1,5 @@
+"""Players: programs that answer a game's decisions."""
+
+from a4a.players.random_player import RandomPlayer
+
+__all__ = ["RandomPlayer"]

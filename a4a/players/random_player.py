@@ -1,0 +1,324 @@
+"""A player that does anything legal: for tests, benchmarks, and as the weakest opponent."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from a4a.core.errors import A4AError, RuleViolation
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.aa import orders as o
+from a4a.rules.aa.combat.casualties import suggest
+from a4a.rules.aa.combat.raids import targets
+from a4a.rules.aa.flow import AxisAndAllies
+from a4a.rules.aa.phases.mobilize import sites
+from a4a.rules.aa.reach import MovePhase, Reach, Way
+from a4a.rules.decision import Decision
+from a4a.rules.game import Game
+from a4a.rules.order import Order
+
+_SPENT = 0.8
+_TRIES = 12
+
+
+class RandomPlayer:
+    """Plays games of the Axis & Allies family at random, by the rules.
+
+    It tries to move every unit that may move and spends at least 80 % of its money.
+
+    Parameters
+    ----------
+    seed
+        The same seed plays the same game, given the same dice.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> from a4a.core.dice import SeededDice
+    >>> game = a4a.new_game("europe1940", dice=SeededDice(1))
+    >>> RandomPlayer(1).play_turn(game)
+    >>> game.state.active
+    ('Soviet Union',)
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+        self._reach: Reach | None = None
+        self._answers: dict[str, Callable[[Game, Decision], Order]] = {
+            "Scramble": self._scramble,
+            "Intercept": self._intercept,
+            "Fight": self._fight,
+            "Aim": self._aim,
+            "Bombard": self._bombard,
+            "Submerge": self._submerge,
+            "Casualties": self._casualties,
+            "Retreat": self._retreat,
+            "Permit": self._permit,
+            "PlaceBonus": self._bonus,
+            "PickChart": self._chart,
+            "Research": self._research,
+        }
+
+    def play_turn(self, game: Game) -> None:
+        """Play until another power's turn begins, answering for everybody."""
+        turn = game.state.turn
+        while (asked := game.decision) is not None and game.state.turn == turn:
+            self.act(game, asked)
+
+    def act(self, game: Game, asked: Decision) -> None:
+        """Answer one decision; moves, purchases and placements of a phase all at once."""
+        if asked.kind == "purchase":
+            self._buy(game)
+        elif asked.kind in ("combat move", "noncombat move"):
+            self._move(game, asked)
+        elif asked.kind == "mobilize":
+            self._place(game)
+        elif asked.kind == "landing":
+            self._land(game, asked)
+        elif asked.orders[0] == "DeclareWar":
+            self._declare(game)
+            if "EndPhase" in self._asked(game) and game.decision == asked:
+                game.do(o.EndPhase())
+        else:
+            game.do(self._answers[asked.orders[0]](game, asked))
+
+    # --- purchases and placements ---------------------------------------------------------------
+
+    def _buy(self, game: Game) -> None:
+        rules = _rules(game)
+        catalog = rules.game.catalog
+        power = catalog.power(game.state.active[0])
+        for treasury in power.treasuries:
+            funds = game.state.money(treasury, catalog.currency)
+            kinds = [t.name for t in catalog.unit_types if sites(rules.game, game.state, t.name)]
+            wanted: dict[str, int] = {}
+            spent = 0
+            for _ in range(_TRIES * 4):
+                if not kinds or (spent >= _SPENT * funds and self._random.random() < 0.5):
+                    break
+                kind = self._random.choice(kinds)
+                price = catalog.price(kind, power.name)
+                if spent + price <= funds:
+                    wanted[kind] = wanted.get(kind, 0) + 1
+                    spent += price
+            order = o.Buy(treasury, wanted)
+            if wanted and game.can(order):
+                game.do(order)
+        if "EndPhase" in self._asked(game) and game.state.phase.startswith("Purchase"):
+            game.do(o.EndPhase())
+
+    def _place(self, game: Game) -> None:
+        phase = game.state.phase
+        rules = _rules(game)
+        asked = game.decision
+        for unit in asked.units if asked else ():
+            if game.state.phase != phase:
+                return
+            spaces = list(sites(rules.game, game.state, game.state.unit(unit).type))
+            self._random.shuffle(spaces)
+            for space in spaces:
+                order = o.Place((unit,), space)
+                if game.can(order):
+                    game.do(order)
+                    break
+        if game.state.phase == phase and "EndPhase" in self._asked(game):
+            game.do(o.EndPhase())
+
+    def _bonus(self, game: Game, asked: Decision) -> Order:
+        catalog = _rules(game).game.catalog
+        power = asked.powers[0]
+        kinds = [k for k in asked.options if catalog.price(k, power) <= asked.most]
+        kind = self._random.choice(kinds)
+        return o.PlaceBonus({kind: asked.most // catalog.price(kind, power)})
+
+    # --- war and moves --------------------------------------------------------------------------
+
+    def _declare(self, game: Game) -> None:
+        asked = game.decision
+        if asked is None or "DeclareWar" not in asked.orders or self._random.random() < 0.5:
+            return
+        powers = [p.name for p in game.state.catalog.powers if p.playable]
+        self._random.shuffle(powers)
+        for power in powers:
+            order = o.DeclareWar((power,))
+            if game.can(order):
+                game.do(order)
+                return
+
+    def _move(self, game: Game, asked: Decision) -> None:
+        self._declare(game)
+        phase = game.state.phase
+        kind: MovePhase = "combat" if asked.kind == "combat move" else "noncombat"
+        power = game.state.active[0]
+        for units in self._stacks(game.state, power):
+            if self._waits_for_leave(game, phase):
+                return
+            self._send(game, units, kind)
+        if self._waits_for_leave(game, phase):
+            return
+        self._end_moves(game)
+
+    def _waits_for_leave(self, game: Game, phase: str) -> bool:
+        """Whether something else is asked than moves of this phase."""
+        return game.state.phase != phase or "Move" not in self._asked(game)
+
+    def _stacks(self, state: State, power: str) -> Iterator[tuple[int, ...]]:
+        """Yield the units of a power, like with like, in random order; some stacks in parts."""
+        movable = {t.name for t in state.catalog.unit_types if t.category in ("land", "sea", "air")}
+        stacks: dict[tuple[object, ...], list[int]] = {}
+        for unit in state.units.values():
+            if unit.owner == power and unit.type in movable and not _held(unit):
+                memory = state.memory(unit.id)
+                stacks.setdefault((unit.place, unit.type, unit.damage, memory), []).append(unit.id)
+        order = list(stacks.values())
+        self._random.shuffle(order)
+        for units in order:
+            cut = self._random.randint(1, len(units))
+            yield tuple(units[:cut])
+            if units[cut:]:
+                yield tuple(units[cut:])
+
+    def _send(self, game: Game, units: tuple[int, ...], phase: MovePhase) -> None:
+        state = game.state
+        if any(i not in state.units for i in units):
+            return
+        if self._reach is None:
+            self._reach = Reach(_rules(game).game)
+        ways: list[Way] = list(self._reach.ways(state, units, phase=phase))
+        if not ways and len(units) > 1:
+            units = units[:1]
+            ways = list(self._reach.ways(state, units, phase=phase))
+        if ways:
+            game.do(self._random.choice(ways).order(units))
+
+    def _end_moves(self, game: Game) -> None:
+        """End the phase; take moves back as long as the rules want something done first."""
+        phase = game.state.phase
+        for _ in range(1000):
+            try:
+                game.do(o.EndPhase())
+            except RuleViolation as refusal:
+                if not self._repair(game, phase):
+                    raise A4AError(f"the random player is stuck in {phase}: {refusal}") from refusal
+            else:
+                return
+
+    def _repair(self, game: Game, phase: str) -> bool:
+        """Undo the last move of the phase; without one, bring aircraft home in turn."""
+        step = game.record.steps.get(game.node)
+        if step is not None and step.order is not None and step.order.kind == "Move":
+            try:
+                game.take_back()
+            except RuleViolation:
+                return False
+            return game.state.phase == phase
+        return self._bring_home(game)
+
+    def _bring_home(self, game: Game) -> bool:
+        """Move some aircraft or carrier so that more aircraft can land."""
+        state = game.state
+        if self._reach is None:
+            return False
+        category = {t.name: t.category for t in state.catalog.unit_types}
+        units = [
+            u.id
+            for u in state.units.values()
+            if u.owner == state.active[0] and category[u.type] in ("air", "sea") and not _held(u)
+        ]
+        self._random.shuffle(units)
+        for unit in units:
+            ways = list(self._reach.ways(state, (unit,), phase="noncombat"))
+            if ways:
+                game.do(self._random.choice(ways).order((unit,)))
+                return True
+        return False
+
+    def _land(self, game: Game, asked: Decision) -> None:
+        for unit in asked.units:
+            here = game.state.space_of(unit)
+            for space in self._shuffled(asked.spaces or asked.options):
+                path = (here,) if here == space else (here, space)
+                order = o.Move((unit,), tuple(p for p in path if p))
+                if game.can(order):
+                    game.do(order)
+                    return
+        raise A4AError(f"the random player finds no landing place: {asked.text}")
+
+    # --- battles --------------------------------------------------------------------------------
+
+    def _some(self, units: tuple[int, ...], most: int) -> tuple[int, ...]:
+        return tuple(self._random.sample(units, self._random.randint(0, min(len(units), most))))
+
+    def _scramble(self, game: Game, asked: Decision) -> Order:
+        for _ in range(_TRIES):
+            to = {i: self._random.choice(asked.spaces) for i in self._some(asked.units, asked.most)}
+            if game.can(o.Scramble(to)):
+                return o.Scramble(to)
+        return o.Scramble()
+
+    def _intercept(self, _: Game, asked: Decision) -> Order:
+        return o.Intercept(self._some(asked.units, asked.most))
+
+    def _fight(self, _: Game, asked: Decision) -> Order:
+        return o.Fight(self._random.choice(asked.options))
+
+    def _aim(self, game: Game, asked: Decision) -> Order:
+        state, system = game.state, _rules(game).game
+        space = asked.spaces[0]
+        return o.Aim(
+            {
+                i: self._random.choice(list(targets(system, state, state.unit(i), space))).id
+                for i in asked.units
+            }
+        )
+
+    def _bombard(self, game: Game, asked: Decision) -> Order:
+        for _ in range(_TRIES):
+            ships = {
+                i: self._random.choice(asked.spaces) for i in self._some(asked.units, asked.most)
+            }
+            if game.can(o.Bombard(ships)):
+                return o.Bombard(ships)
+        return o.Bombard({})
+
+    def _submerge(self, _: Game, asked: Decision) -> Order:
+        return o.Submerge(self._some(asked.units, asked.most))
+
+    def _casualties(self, game: Game, _: Decision) -> Order:
+        state = game.state
+        question = next(a for a in state.decisions.values() if a.kind == "casualties")
+        return suggest(_rules(game).game, state, question)
+
+    def _retreat(self, _: Game, asked: Decision) -> Order:
+        return o.Retreat(self._random.choice(asked.options))
+
+    # --- the rest -------------------------------------------------------------------------------
+
+    def _permit(self, _: Game, __: Decision) -> Order:
+        return o.Permit(self._random.choice(("yes", "no")))
+
+    def _chart(self, _: Game, asked: Decision) -> Order:
+        return o.PickChart(int(self._random.choice(asked.options)))
+
+    def _research(self, game: Game, asked: Decision) -> Order:
+        dice = self._random.randint(0, min(asked.most, 2))
+        treasury = game.state.catalog.power(asked.powers[0]).treasuries[0]
+        order = o.Research(treasury, dice)
+        return order if dice and game.can(order) else o.EndPhase()
+
+    def _asked(self, game: Game) -> tuple[str, ...]:
+        return game.decision.orders if game.decision else ()
+
+    def _shuffled(self, names: tuple[str, ...]) -> list[str]:
+        return self._random.sample(names, len(names))
+
+
+def _rules(game: Game) -> AxisAndAllies:
+    if not isinstance(game.ruleset, AxisAndAllies):
+        raise A4AError(f"the random player does not know the rules of {game.ruleset.system}")
+    return game.ruleset
+
+
+def _held(unit: Unit) -> bool:
+    return not isinstance(unit.place, str | int)
