@@ -72,6 +72,7 @@ class _Translator:
         self.battles = BattleTeller(save, self.mirror)
         self.teller = EventTeller(save, self.mirror, anonymous=anonymous)
         self.steps: list[Step] = []
+        self.notes: list[ev.AnyEvent] = []  # what is still to be added to the last step
         self.cursor = 0  # changes applied so far
         self.turn: tuple[str, ...] = ()
         self.phase = ""
@@ -83,6 +84,7 @@ class _Translator:
         for node in rounds:
             self._round(node, last=node is rounds[-1])
         self._loose(len(self.save.changes))
+        self._add_notes()
         return GameRecord(
             self._header(), self.names.board, self.names.catalog, self.start, steps=self.steps
         )
@@ -176,6 +178,7 @@ class _Translator:
         actors: tuple[str, ...] = (),
         exact: bool = True,
     ) -> None:
+        self._add_notes()
         events, self.mirror.events = self.mirror.events, []
         number = len(self.steps) + 1
         self.steps.append(
@@ -189,6 +192,14 @@ class _Translator:
                 text=text[:_MAX_TEXT],
             )
         )
+
+    def _add_notes(self) -> None:
+        """Add to the last step what was noted since."""
+        if self.notes:
+            before = self.steps[-1]
+            events = (*before.events, *self.notes)
+            self.steps[-1] = msgspec.structs.replace(before, events=events)
+            self.notes = []
 
     # --- one event --------------------------------------------------------------------------------
 
@@ -224,7 +235,7 @@ class _Translator:
         before = self.steps[-1] if self.steps else None
         joins = ("engine", "order") if note.kind == "engine" else ("engine",)
         if before is not None and cause == "engine" and before.cause in joins and text:
-            self.steps[-1] = msgspec.structs.replace(before, events=(*before.events, note))
+            self.notes.append(note)
         elif text:
             self.mirror.tell(note)
             self._end_step(cause, text=text)
