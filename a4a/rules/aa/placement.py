@@ -209,9 +209,9 @@ class Yard:
         return None
 
     def _no_complex(self, placing: list[Unit], space: str, *, is_sea: bool) -> Fault:
-        category = self.system.types[placing[0].type].category
+        by_carrier = self.system.types[placing[0].type].carrier_cost > 0
         if is_sea:
-            rule = "AA-MOB-014" if category == "air" else "AA-MOB-011"
+            rule = "AA-MOB-014" if by_carrier else "AA-MOB-011"
             return Fault(rule, f"{space} borders no industrial complex {self.power} may use")
         complexes = self.system.able("industrial complex")
         there = [u for u in self.state.at(space) if u.type in complexes]
@@ -219,7 +219,7 @@ class Yard:
             return Fault("AA-MOB-003", f"the {there[0].type} in {space} is {there[0].owner}'s")
         if there:
             return Fault("AA-MOB-002", f"the {there[0].type} in {space} came this turn")
-        rule = "AA-MOB-013" if category == "air" else "AA-MOB-009"
+        rule = "AA-MOB-013" if by_carrier else "AA-MOB-009"
         return Fault(rule, f"there is no industrial complex in {space}")
 
     def _too_many(self, space: str, count: int) -> Fault:

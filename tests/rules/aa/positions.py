@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import TypeVar
 
 import msgspec
+import pytest
 
 from a4a.boards import load
 from a4a.core import events as ev
 from a4a.core.dice import Dice, ScriptedDice
+from a4a.core.errors import RuleViolation
 from a4a.core.events import Value
 from a4a.core.position import Balance, Position, Relation, SpaceValue
 from a4a.core.record import GameRecord
@@ -17,9 +20,12 @@ from a4a.core.steps import Header
 from a4a.core.units import Holding, Place, Unit
 from a4a.rules.aa.flow import AxisAndAllies
 from a4a.rules.game import Game
+from a4a.rules.order import Order
+from a4a.rules.run import Run
 from a4a.rules.systems import ruleset
 
 EUROPE = "europe1940"
+_Event = TypeVar("_Event", bound=ev.Event)
 Counts = Mapping[str, Mapping[str, Mapping[str, int]]]
 
 
@@ -93,10 +99,6 @@ def position(
             for kind, number in counts.items():
                 for _ in range(number):
                     add(kind, owner, space)
-    for owner, counts in (purchased or {}).items():
-        for kind, number in counts.items():
-            for _ in range(number):
-                add(kind, owner, Holding(owner, "purchased"))
     found = [
         msgspec.structs.replace(u, damage=(damage or {}).get((str(u.place), u.type), u.damage))
         if isinstance(u.place, str) else u
@@ -127,7 +129,19 @@ def position(
     )
     header = Header(system=EUROPE, options=dict(system.options))
     record = GameRecord(header, system.board, system.catalog, begun)
-    record.append([ev.TurnBegan((power,)), ev.PhaseBegan(phase)], cause="engine")
+    bought = [
+        Unit(last + 1 + i, kind, owner, Holding(owner, "purchased"))
+        for i, (owner, kind) in enumerate(
+            (owner, kind)
+            for owner, counts in (purchased or {}).items()
+            for kind, number in counts.items()
+            for _ in range(number)
+        )
+    ]
+    begin: list[ev.AnyEvent] = [ev.TurnBegan((power,))]
+    if bought:
+        begin.append(ev.UnitsAdded(tuple(bought), "purchase"))
+    record.append([*begin, ev.PhaseBegan(phase)], cause="engine")
     rolls = dice if hasattr(dice, "roll") else ScriptedDice(dice)
     return Game(made, record=record, dice=rolls)
 
@@ -157,3 +171,25 @@ def _owner(made: AxisAndAllies, unit: Unit, held: Mapping[str, str | None]) -> s
     if unit.type in made.game.of_category("facility") and isinstance(unit.place, str):
         return held.get(unit.place) or unit.owner
     return unit.owner
+
+
+def refused(game: Game, order: Order) -> RuleViolation:
+    """The refusal of an order, which must leave state, record and node as they were."""
+    state, node, steps = game.state, game.node, len(game.record)
+    with pytest.raises(RuleViolation) as caught:
+        game.do(order)
+    assert game.node == node
+    assert len(game.record) == steps
+    assert game.state == state
+    assert not game.can(order)
+    return caught.value
+
+
+def run_of(game: Game, faces: Iterable[int] = ()) -> Run:
+    """A run from where a game stands, to let single rules happen."""
+    return Run(game.state, ScriptedDice(faces))
+
+
+def of_kind(events: Iterable[ev.AnyEvent], kind: type[_Event]) -> list[_Event]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]

@@ -1,0 +1,181 @@
+"""Neutral territories: leanings, armies, attack and activation."""
+
+from __future__ import annotations
+
+import pytest
+
+from a4a.core import events as ev
+from a4a.rules.aa import conquest, money, neutrals
+from a4a.rules.aa.situation import Situation
+from tests.rules.aa.positions import of_kind, position, rules, run_of
+
+SYSTEM = rules().game
+START = rules().start().state_at(0)
+GERMANY, ITALY, SOVIETS, UK, USA = (
+    "Germany", "Italy", "Soviet Union", "United Kingdom", "United States",
+)  # fmt: skip
+
+
+def stance(power: str, territory: str) -> str:
+    return Situation(SYSTEM, START, power).stance(territory)
+
+
+def strict(state) -> set[str]:  # type: ignore[no-untyped-def]
+    return {s for (s, key), v in state.values.items() if key == "leaning" and v == "strict"}
+
+
+@pytest.mark.rule("AA-NEU-001")
+def test_AA_NEU_001_three_kinds_of_neutrals() -> None:
+    """Pro-Allies, pro-Axis and strict: every neutral territory is one of them."""
+    leanings = {str(v) for (_, key), v in START.values.items() if key == "leaning"}
+    assert leanings == {"pro-Allies", "pro-Axis", "strict"}
+    for space in SYSTEM.board.spaces:
+        if neutrals.is_neutral(SYSTEM, START, space.name):
+            assert START.value(space.name, "leaning") in leanings
+
+
+@pytest.mark.rule("AA-NEU-002", "AA-NEU-003")
+def test_AA_NEU_002_standing_armies_are_infantry_of_the_printed_number() -> None:
+    """Yugoslavia has five infantry, Sweden six, Crete none."""
+    for territory, number in (("Yugoslavia", 5), ("Sweden", 6), ("Crete", 0)):
+        army = neutrals.army(SYSTEM, START, territory)
+        assert [u.type for u in army] == ["infantry"] * number
+
+
+@pytest.mark.rule("AA-NEU-006", "AA-NEU-017", "AA-EXA-007")
+def test_AA_NEU_006_bulgaria_and_iraq_are_friendly_to_the_axis() -> None:
+    """And unfriendly to the Allies."""
+    for territory in ("Bulgaria", "Iraq"):
+        assert stance(GERMANY, territory) == stance(ITALY, territory) == "friendly neutral"
+        assert stance(UK, territory) == "unfriendly neutral"
+
+
+@pytest.mark.rule("AA-NEU-007", "AA-NEU-017", "AA-EXA-008")
+def test_AA_NEU_007_yugoslavia_is_friendly_to_all_allies() -> None:
+    """To the Soviet Union and the United States too; to the Axis it is unfriendly."""
+    for power in (UK, "France", SOVIETS, USA):
+        assert stance(power, "Yugoslavia") == "friendly neutral"
+    assert stance(GERMANY, "Yugoslavia") == "unfriendly neutral"
+
+
+@pytest.mark.rule("AA-NEU-004", "AA-EXA-006")
+def test_AA_NEU_004_each_territory_is_handled_alone() -> None:
+    """An invasion of Northwest Persia leaves Persia and its army as they were."""
+    game = position(power=GERMANY, phase="Conduct Combat")
+    run = run_of(game)
+    neutrals.invade(SYSTEM, run, "Northwest Persia", GERMANY)
+    assert "Northwest Persia" not in run.state.control
+    assert run.state.control["Persia"] == game.state.control["Persia"]
+    assert neutrals.army(SYSTEM, run.state, "Persia") == neutrals.army(SYSTEM, game.state, "Persia")
+
+
+@pytest.mark.rule("AA-NEU-021", "AA-NEU-022", "AA-NEU-024", "AA-EXA-009")
+def test_AA_NEU_021_yugoslavia_attacked_joins_the_allies() -> None:
+    """At once, with its infantry, which belong to no power of that side."""
+    run = run_of(position(power=GERMANY, phase="Conduct Combat"))
+    neutrals.invade(SYSTEM, run, "Yugoslavia", GERMANY)
+    army = neutrals.army(SYSTEM, run.state, "Yugoslavia")
+    assert len(army) == 5
+    assert {u.owner for u in army} == {"Pro-Allies neutrals"}
+    assert Situation(SYSTEM, run.state, UK).stance("Yugoslavia") == "friendly neutral"
+    assert strict(run.state) == strict(START)
+
+
+@pytest.mark.rule("AA-NEU-023")
+def test_AA_NEU_023_a_power_of_the_joined_side_fights_with_the_army() -> None:
+    """Attacked by Germany, it is the next Ally that is at war; by Britain, Italy."""
+    game = position(power=GERMANY, phase="Conduct Combat")
+    assert neutrals.commander(SYSTEM, game.state, "Yugoslavia", GERMANY) == UK
+    assert neutrals.commander(SYSTEM, game.state, "Iraq", UK) == ITALY
+
+
+@pytest.mark.rule("AA-NEU-025", "AA-NEU-019", "AA-NEU-036")
+def test_AA_NEU_025_a_captured_neutral_pays_its_captor() -> None:
+    """Once its army is gone Germany controls Yugoslavia, worth 2, and it is neutral no more."""
+    run = run_of(position(power=GERMANY, phase="Conduct Combat"))
+    before = money.production(SYSTEM, run.state, GERMANY, GERMANY)
+    neutrals.invade(SYSTEM, run, "Yugoslavia", GERMANY)
+    army = tuple(u.id for u in neutrals.army(SYSTEM, run.state, "Yugoslavia"))
+    run.emit(ev.UnitsRemoved(army, "casualty"))
+    conquest.take(SYSTEM, run, "Yugoslavia", GERMANY)
+    assert run.state.control["Yugoslavia"] == GERMANY
+    assert money.production(SYSTEM, run.state, GERMANY, GERMANY) == before + 2
+    assert run.state.value("Yugoslavia", "leaning") is None
+    assert not neutrals.is_neutral(SYSTEM, run.state, "Yugoslavia")
+
+
+@pytest.mark.rule("AA-NEU-026", "AA-NEU-027", "AA-NEU-028")
+def test_AA_NEU_028_after_a_failed_attack_friends_may_take_the_territory_over() -> None:
+    """Nobody controls it; what is left of the army stays; Britain moves in and gets both."""
+    run = run_of(position(power=GERMANY, phase="Conduct Combat"))
+    neutrals.invade(SYSTEM, run, "Greece", GERMANY)
+    lost, *left = neutrals.army(SYSTEM, run.state, "Greece")
+    run.emit(ev.UnitsRemoved((lost.id,), "casualty"))
+    assert "Greece" not in run.state.control
+    assert Situation(SYSTEM, run.state, UK).stance("Greece") == "friendly neutral"
+    assert Situation(SYSTEM, run.state, GERMANY).stance("Greece") == "unfriendly neutral"
+    neutrals.activate(SYSTEM, run, "Greece", UK)
+    assert run.state.control["Greece"] == UK
+    assert [run.state.unit(u.id).owner for u in left] == [UK] * len(left)
+
+
+@pytest.mark.rule("AA-NEU-013", "AA-NEU-014")
+def test_AA_NEU_013_a_friendly_neutral_belongs_to_who_enters_it_first() -> None:
+    """Bulgaria goes to Germany with its army and its value; Italy comes too late."""
+    run = run_of(position(power=GERMANY, phase="Noncombat Move"))
+    before = money.production(SYSTEM, run.state, GERMANY, GERMANY)
+    army = neutrals.army(SYSTEM, run.state, "Bulgaria")
+    neutrals.activate(SYSTEM, run, "Bulgaria", GERMANY)
+    neutrals.activate(SYSTEM, run, "Bulgaria", ITALY)
+    assert run.state.control["Bulgaria"] == GERMANY
+    assert {run.state.unit(u.id).owner for u in army} == {GERMANY}
+    assert money.production(SYSTEM, run.state, GERMANY, GERMANY) == before + 1
+
+
+@pytest.mark.rule("AA-NEU-031", "AA-NEU-032")
+def test_AA_NEU_032_strict_neutrals_are_attacked_as_unfriendly_ones() -> None:
+    """Sweden, attacked by Germany, joins the Allies with its army, and can be captured."""
+    run = run_of(position(power=GERMANY, phase="Conduct Combat"))
+    neutrals.invade(SYSTEM, run, "Sweden", GERMANY)
+    assert "Sweden" not in run.state.control
+    assert run.state.value("Sweden", "leaning") == "pro-Allies"
+    assert {u.owner for u in neutrals.army(SYSTEM, run.state, "Sweden")} == {"Pro-Allies neutrals"}
+
+
+@pytest.mark.rule("AA-NEU-033", "AA-NEU-034", "AA-NEU-035", "AA-EXA-010")
+@pytest.mark.parametrize(("power", "leaning"), [(GERMANY, "pro-Allies"), (UK, "pro-Axis")])
+def test_AA_NEU_033_the_other_strict_neutrals_turn_at_once(power: str, leaning: str) -> None:
+    """Attacked by the Axis they turn pro-Allies, by the Allies pro-Axis, whatever comes of it."""
+    game = position(power=power, phase="Conduct Combat")
+    run = run_of(game)
+    neutrals.invade(SYSTEM, run, "Sweden", power)
+    assert strict(game.state)
+    assert strict(run.state) == set()
+    for territory in ("Turkey", "Spain", "Switzerland", "Argentina"):
+        assert run.state.value(territory, "leaning") == leaning
+        friendly = Situation(SYSTEM, run.state, UK).stance(territory) == "friendly neutral"
+        assert friendly == (leaning == "pro-Allies")
+    # Those that leaned before, and territories of powers, are as they were.
+    assert run.state.value("Bulgaria", "leaning") == "pro-Axis"
+    assert run.state.value("Greece", "leaning") == "pro-Allies"
+
+
+def test_AA_NEU_035_a_second_attack_changes_nothing_more() -> None:
+    """Invading the same neutral again has no further effect."""
+    run = run_of(position(power=GERMANY, phase="Conduct Combat"))
+    neutrals.invade(SYSTEM, run, "Sweden", GERMANY)
+    count = len(run.events)
+    neutrals.invade(SYSTEM, run, "Sweden", GERMANY)
+    assert len(run.events) == count
+
+
+@pytest.mark.rule("AA-NEU-037", "AA-NEU-038")
+def test_AA_NEU_038_a_former_neutral_is_captured_never_liberated() -> None:
+    """Greece, Britain's after activation, is taken by Germany and retaken by France: France's."""
+    run = run_of(position(power=GERMANY, phase="Conduct Combat", control={"Greece": UK}))
+    conquest.take(SYSTEM, run, "Greece", GERMANY)
+    conquest.take(SYSTEM, run, "Greece", "France")
+    assert run.state.control["Greece"] == "France"
+    assert SYSTEM.board.space("Greece").original is None
+    reasons = [e.reason for e in of_kind(run.events, ev.ControlChanged)]
+    assert reasons == ["conquest", "conquest"]
