@@ -322,7 +322,7 @@ class _Battle:
                 self.teller._save.dice_sides,
                 battle=self.id,
                 role="attacker",
-                outcome=(texts.between(text + "\n", " and ", "\n") or "").strip()[:200],
+                outcome=_damage_in(text),
             )
         )
 
@@ -427,6 +427,12 @@ class _Battle:
         """Tell whether any of these units is left that fights."""
         seen = [self.mirror.units[unit] for unit in units if unit in self.mirror.units]
         return any(self.names.catalog.unit_type(u.type).category != "facility" for u in seen)
+
+
+def _damage_in(text: str) -> str:
+    """Return the damage that a line of a raid speaks of: ``... and causes: 5 damage to ...``."""
+    damage = texts.number(text.partition(" and ")[2].partition(": ")[2])
+    return "" if damage is None else f"{damage} damage"
 
 
 def _is_loss(text: str) -> bool:

@@ -16,7 +16,7 @@ from a4a.importers.triplea import changes as ch
 from a4a.importers.triplea import texts
 from a4a.importers.triplea.mirror import Mirror
 from a4a.importers.triplea.rolls import rolled_event
-from a4a.importers.triplea.save import Dice, EventNode, Move, Placement, Save, StepNode, Units
+from a4a.importers.triplea.save import Data, Dice, EventNode, Move, Placement, Save, StepNode, Units
 from a4a.importers.triplea.values import SPACE_VALUES, scalar, words
 
 _MAX_TEXT: Final = 500
@@ -321,10 +321,15 @@ class EventTeller:
                 tuple(ev.Die(face) for face in shown),
                 self.save.dice_sides,
                 hits,
-                outcome=(texts.between(node.text, " attacks ", " scoring ") or "")[:_MAX_TEXT],
+                against=self._types_of(node.data),
             )
         )
         return True
+
+    def _types_of(self, data: Data) -> str:
+        """Return the types of the units that a line speaks of."""
+        units = self.mirror.present(data.units) if isinstance(data, Units) else ()
+        return ", ".join(dict.fromkeys(self.mirror.units[unit].type for unit in units))
 
     def _technology(self, step: StepNode, node: EventNode) -> bool:
         """Tell a roll for technology; what is discovered the changes tell."""
@@ -337,7 +342,7 @@ class EventTeller:
                 "technology",
                 self.names.owner(step.player),
                 sides=self.save.dice_sides,
-                outcome=node.text[:_MAX_TEXT],
+                outcome=(texts.between(node.text, " for ", " and gets ") or "")[:_MAX_TEXT],
             )
         )
         self.tell_lines(node)
