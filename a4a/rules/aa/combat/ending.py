@@ -128,9 +128,9 @@ def _result(system: System, state: State, battle: OpenBattle) -> tuple[BattleRes
     if attackers:
         takes = any(unit.type in system.able("captures") for unit in attackers)
         return ("attacker takes" if takes else "attacker wins"), "attacker"
-    here = state.at(battle.space)
-    if any(u.owner in state.active and battle.id in state.memory(u.id).battles for u in here):
-        return "stalemate", "nobody"  # Its submarines submerged.
+    submerged = [u for u in state.at(battle.space) if u.type in system.able("submerge")]
+    if any(u.owner in state.active and battle.id in state.memory(u.id).battles for u in submerged):
+        return "stalemate", "nobody"
     return ("defender wins", "defender") if defenders else ("mutual destruction", "nobody")
 
 
