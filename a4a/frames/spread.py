@@ -23,7 +23,8 @@ def spread(
         A change each: the calendar's row, what changed, its new value. Changes of one row are in
         the order in which they happened.
     add
-        The values are differences, to be added up from the line's beginning.
+        The values are differences, to be added up from the line's beginning; where they come to
+        0 there is no row.
 
     Returns
     -------
@@ -49,9 +50,10 @@ def spread(
     same = ~new[1:]
     until[:-1][same] = first[1:][same]
     lasts = until - first
-    total_rows = int(lasts.sum())
+    if add:
+        lasts[value == 0] = 0
     change = np.repeat(np.arange(len(row)), lasts)
-    offset = np.arange(total_rows) - np.repeat(np.cumsum(lasts) - lasts, lasts)
+    offset = np.arange(len(change)) - np.repeat(np.cumsum(lasts) - lasts, lasts)
     sample, keys = first[change] + offset, key[change]
     # Rows stand by key already; numbers of 16 bits are put in order by radix, which is faster.
     small = sample.astype(np.uint16) if len(samples) <= np.iinfo(np.uint16).max else sample

@@ -151,27 +151,29 @@ class StackTracker:
             np.array(column, dtype=np.int64) for column in (self._row, self._kind, self._change)
         )
         sample, ranked, count = spread(calendar, samples, row, rank[kind], change, add=True)
-        there = count != 0
         facility = kinds[:, 5] == self._categories("facility")
-        return Tally(sample[there], order[ranked[there]], count[there], kinds, facility)
+        return Tally(sample, order[ranked], count, kinds, facility)
 
     def frame(self, tally: Tally, samples: Ints, keys: pl.DataFrame) -> pl.DataFrame:
         """Return the frame of units."""
-        space, holding, power, side, unit, category, condition, price = tally.kinds[tally.kind].T
-        text = pl.String()
+        names, text = self._names, pl.String()
+        space, holding, power, side, unit, category, condition, _ = tally.kinds.T
+        kinds = {
+            "space": names.space.series(space),
+            "holding": self._holdings.series(holding, dtype=text),
+            "power": names.power.series(power),
+            "side": names.side.series(side),
+            "unit": names.unit.series(unit),
+            "category": self._categories.series(category, dtype=text),
+            "condition": self._conditions.series(condition, dtype=text),
+        }
         return assemble(
             "units",
-            self._names,
+            names,
             {
-                "space": space,
-                "holding": self._holdings.series(holding, dtype=text),
-                "power": power,
-                "side": side,
-                "unit": unit,
-                "category": self._categories.series(category, dtype=text),
-                "condition": self._conditions.series(condition, dtype=text),
+                **{name: series.gather(tally.kind) for name, series in kinds.items()},
                 "count": tally.count,
-                "tuv": tally.count * price,
+                "tuv": tally.count * tally.price[tally.kind],
             },
             keys=keys[samples[tally.sample]],
         )
