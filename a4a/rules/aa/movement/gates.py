@@ -32,6 +32,11 @@ def shut(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
     for territory in gate.controllers:
         owner = _controller_at_start(field, territory)
         side = field.system.catalog.side_of(owner)
+        now = field.state.control.get(territory)
+        if now != owner and now in field.ground.comrades and owner not in field.ground.comrades:
+            return Refusal(
+                "AA-MOV-011", f"the {gate.name} is shut: {territory} was taken only in this turn"
+            )
         if not side:
             rule = "AA-MOV-018" if gate.name == "Turkish Straits" else "AA-MOV-014"
             return Refusal(rule, f"the {gate.name} is shut while {territory} is neutral")
@@ -39,21 +44,10 @@ def shut(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
             return Refusal(
                 "AA-MOV-013", f"the {gate.name} is shut: an enemy holds {territory} ({owner})"
             )
-        if (
-            owner not in field.ground.comrades
-            and field.state.control.get(territory) in field.ground.comrades
-        ):
-            return _too_early(gate, territory)
         sides.add(side)
     if len(sides) > 1:
         return Refusal("AA-MOV-017", f"the {gate.name} is shut: both sides hold a part of its land")
     return None
-
-
-def _too_early(gate: Border, territory: str) -> Refusal:
-    return Refusal(
-        "AA-MOV-011", f"the {gate.name} is shut: {territory} was taken only in this turn"
-    )
 
 
 def to_ask(field: Field, gate: Border, types: Collection[str]) -> tuple[str, ...]:

@@ -199,7 +199,7 @@ def _may_assault(field: Field, units: Sequence[Unit], zone: str, territory: str)
 
 def unescorted(field: Field, zone: str) -> Refusal | None:
     """Return why enemy submarines keep an assault from being launched in a sea zone (p. 16)."""
-    if field.hostile(zone) or not field.has_enemy(zone, "submarine"):
+    if field.hostile(zone) or not field.has_enemy(zone, "submerge"):
         return None
     warships = field.system.able("surface warship") | field.system.able("warship")
     for unit in field.state.at(zone):

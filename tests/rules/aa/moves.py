@@ -1,0 +1,71 @@
+"""Giving move orders in tests, and being refused in the very words that `movement_refusals.txt` keeps."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from a4a.core.errors import RuleViolation
+from a4a.core.events import AnyEvent
+from a4a.rules.aa.orders import Move
+from a4a.rules.game import Game
+from a4a.rules.order import Order
+from tests.rules.aa.positions import ids
+
+GOLDEN = Path(__file__).parent / "movement_refusals.txt"
+"""The texts of refusals, sorted; written anew when REWRITE_GOLDEN is set."""
+
+
+def order(
+    game: Game,
+    kind: str,
+    *path: str,
+    count: int = 1,
+    aboard: int | None = None,
+    task: str = "",
+    power: str = "",
+) -> Move:
+    """The order to move units of a type: "tank", or "tank, mechanized infantry" for one of each."""
+    found: list[int] = []
+    for name in kind.split(", "):
+        units = [i for i in ids(game, path[0], name, power) if i not in found]
+        found += units[:count]
+    return Move(tuple(found), path, aboard, task)  # type: ignore[arg-type]
+
+
+def go(
+    game: Game,
+    kind: str,
+    *path: str,
+    count: int = 1,
+    aboard: int | None = None,
+    task: str = "",
+    power: str = "",
+) -> tuple[AnyEvent, ...]:
+    """Move units of a type."""
+    return game.do(order(game, kind, *path, count=count, aboard=aboard, task=task, power=power))
+
+
+def refused(game: Game, given: Order, rule: str) -> RuleViolation:
+    """Assert that an order is refused by a rule in the words on file; nothing has changed then."""
+    state, node, steps = game.state, game.node, len(game.record)
+    with pytest.raises(RuleViolation) as caught:
+        game.do(given)
+    error = caught.value
+    assert error.rule == rule, str(error)
+    assert (game.state, game.node, len(game.record)) == (state, node, steps)
+    line = str(error)
+    if os.environ.get("REWRITE_GOLDEN"):
+        known = set(GOLDEN.read_text().splitlines()) if GOLDEN.exists() else set()
+        GOLDEN.write_text("\n".join(sorted(known | {line})) + "\n")
+    else:
+        assert line in _golden(), f"not on file: {line}"
+    return error
+
+
+@cache
+def _golden() -> frozenset[str]:
+    return frozenset(GOLDEN.read_text().splitlines())
