@@ -1,4 +1,4 @@
-"""Giving move orders in tests, and being refused in the very words that `movement_refusals.txt` keeps."""
+"""Giving move orders in tests, and being refused in the words that a file keeps."""
 
 from __future__ import annotations
 
