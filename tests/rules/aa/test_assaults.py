@@ -273,7 +273,10 @@ def test_when_the_fleet_withdraws_the_others_must_fight_a_round() -> None:
     assert battle.asked == "retreat"
     battle.do(Retreat(SZ109))
     assert battle.count(SZ109, "infantry") == 1
-    assert [(r.role, len(r.dice)) for r in battle.rolls()][-2:] == [("attacker", 1), ("defender", 2)]
+    assert [(r.role, len(r.dice)) for r in battle.rolls()][-2:] == [
+        ("attacker", 1),
+        ("defender", 2),
+    ]
     assert battle.asked == "retreat"
     battle.do(Retreat(NORMANDY))
     assert battle.results() == ["attacker retreats", "attacker retreats"]
@@ -366,7 +369,7 @@ def test_scrambled_aircraft_stop_a_landing_from_a_partners_transport() -> None:
     game = position(
         units={SZ110: {USA: {"transport: United Kingdom's infantry": 1}},
                "Western Germany": {GERMANY: {"fighter": 1}}, NORMANDY: {GERMANY: {}},
-               "Holland/Belgium": {}, "sea zone 112": {USA: {"transport: United Kingdom's tank": 1}},
+               "sea zone 112": {USA: {"transport: United Kingdom's tank": 1}},
                "Denmark": {GERMANY: {}}},
         control=GERMAN, relations=WAR, power=UK, phase="Combat Move",
     )  # fmt: skip

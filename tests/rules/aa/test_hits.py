@@ -104,9 +104,7 @@ def ways(hits: Mapping[str, int], targets: Sequence[Target]) -> Iterator[tuple[i
     seen = set()
     for choice in product(*options):
         counts = tuple(choice.count(i) for i in range(len(targets)))
-        if counts not in seen and all(
-            n <= t.room for n, t in zip(counts, targets, strict=True)
-        ):
+        if counts not in seen and all(n <= t.room for n, t in zip(counts, targets, strict=True)):
             seen.add(counts)
             yield counts
 

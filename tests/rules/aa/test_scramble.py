@@ -150,9 +150,7 @@ def test_nobody_scrambles_where_nothing_is_attacked() -> None:
 
 @pytest.mark.rule("AA-SCR-010", "AA-SCR-011")
 def test_partners_at_the_base_decide_for_themselves_within_the_same_limit() -> None:
-    battle = assault(
-        {UK: {UK: {"fighter": 2}, "France": {"fighter": 2}}}, dice=[1] * 3
-    )
+    battle = assault({UK: {UK: {"fighter": 2}, "France": {"fighter": 2}}}, dice=[1] * 3)
     asked = decision(battle)
     assert asked.powers == (UK,)
     french = ids(battle.game, UK, "fighter", "France")
@@ -180,9 +178,7 @@ def test_partners_who_are_not_at_war_with_the_attacker_stay_down() -> None:
 @pytest.mark.rule("AA-SCR-012", "AA-EXA-025")
 def test_scotland_and_united_kingdom_each_send_three_to_sea_zone_109() -> None:
     """Scotland has an air base in the set-up, and so has United Kingdom."""
-    battle = assault(
-        {UK: {UK: {"fighter": 4}}, SCOTLAND: {UK: {"fighter": 3}}}, dice=[1] * 6
-    )
+    battle = assault({UK: {UK: {"fighter": 4}}, SCOTLAND: {UK: {"fighter": 3}}}, dice=[1] * 6)
     assert decision(battle).most == 6
     chosen = ids(battle.game, UK, "fighter")[:3] + ids(battle.game, SCOTLAND, "fighter")
     assert battle.game.can(Scramble(dict.fromkeys(chosen, SZ109)))
@@ -213,8 +209,7 @@ def test_scrambled_aircraft_defend_the_zone() -> None:
 
 @pytest.mark.rule("AA-SCR-016")
 def test_scrambled_aircraft_do_not_fight_at_home() -> None:
-    battle = assault(
-        {UK: {UK: {"fighter": 2, "infantry": 1}}}, dice=[3, 6, 6, 1, 1])
+    battle = assault({UK: {UK: {"fighter": 2, "infantry": 1}}}, dice=[3, 6, 6, 1, 1])
     fighter = ids(battle.game, UK, "fighter")[0]
     battle.do(Scramble({fighter: SZ109}))
     landing = next(

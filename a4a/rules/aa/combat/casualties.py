@@ -16,6 +16,7 @@ from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import hits as h
+from a4a.rules.aa.combat import retreat
 from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.orders import Casualties
 from a4a.rules.aa.system import System
@@ -156,7 +157,15 @@ def _suffer(
         run.emit(ev.UnitsConverted(tuple(destroyed), "hit", gained=(b.HIT,), battle=battle.id))
     elif destroyed:
         launch(run, battle, destroyed)
-        b.remove(run, destroyed, battle.id)
+        _remove_attackers(system, run, battle, destroyed)
+
+
+def _remove_attackers(system: System, run: Run, battle: OpenBattle, units: list[int]) -> None:
+    """Remove attackers at once (AA-CMB-043); the way they came stays open to the others."""
+    before = retreat.ways(system, run.state, battle)
+    b.remove(run, units, battle.id)
+    state = run.state
+    retreat.keep_ways(run, battle, before, retreat.ways(system, state, state.battles[battle.id]))
 
 
 def launch(run: Run, battle: OpenBattle, carriers: list[int]) -> None:

@@ -113,6 +113,7 @@ def close(
     captors = [u for u in attackers if u.type in system.able("captures")]
     if result is None:
         result, winner = _result(system, state, open_battle)
+    retreat.forget_ways(run, open_battle)
     run.emit(ev.BattleClosed(battle, result, winner))
     if b.is_sea(system, open_battle):
         _tell_landings(system, run, open_battle)

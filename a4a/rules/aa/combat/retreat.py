@@ -56,7 +56,7 @@ def options(system: System, state: State, battle: OpenBattle) -> tuple[str, ...]
         near = graph.sea[battle.space]
         found = [
             space
-            for space in _ways(system, state, battle)
+            for space in ways(system, state, battle)
             if space in near
             and not here.hostile_sea(space)
             and not here.at_start.hostile_sea(space)
@@ -65,29 +65,50 @@ def options(system: System, state: State, battle: OpenBattle) -> tuple[str, ...]
         near = graph.land[battle.space]
         found = [
             space
-            for space in _ways(system, state, battle)
+            for space in ways(system, state, battle)
             if space in near and here.is_friendly(space)
         ]
     return tuple(sorted(found, key=system.board.index.__getitem__))
 
 
-def _ways(system: System, state: State, battle: OpenBattle) -> set[str]:
-    """Return the spaces from and through which the original attackers came by land or sea."""
-    kinds = system.of_category("sea" if b.is_sea(system, battle) else "land")
-    start = state.turn_start or state
-    known = {u.id: u for u in b.side(state, battle, "attacker")}
-    known.update((u.id, u) for u in start.units.values() if u.owner in state.active)
+def ways(system: System, state: State, battle: OpenBattle) -> set[str]:
+    """Return the spaces from and through which the original attackers came by land or sea.
+
+    Those of attackers who have fallen are marked on the board until the battle ends (`keep_ways`).
+    """
     is_sea = system.graph.is_sea
-    found: set[str] = set()
-    for unit in known.values():
+    kinds = system.of_category("sea" if is_sea[battle.space] else "land")
+    found = {
+        subject.space
+        for subject, marker in state.markers
+        if isinstance(subject, ev.OnSpace) and marker == _mark(battle)
+    }
+    for unit in b.side(state, battle, "attacker"):
         memory = state.memory(unit.id)
-        if unit.type not in kinds or battle.id not in memory.battles or memory.via is None:
+        if unit.type not in kinds or memory.via is None:
             continue
         if is_sea[memory.via] == is_sea[battle.space]:
             found.add(memory.via)
             if memory.origin is not None:
                 found.add(memory.origin)
     return found - {battle.space}
+
+
+def _mark(battle: OpenBattle) -> str:
+    return f"way back from {battle.space}"
+
+
+def keep_ways(run: Run, battle: OpenBattle, before: set[str], after: set[str]) -> None:
+    """Mark the ways of attackers who have fallen: the others may still use them (AA-CMB-059)."""
+    for space in sorted(before - after):
+        run.emit(ev.MarkerChanged(ev.OnSpace(space), _mark(battle), 1))
+
+
+def forget_ways(run: Run, battle: OpenBattle) -> None:
+    """Take the marks off the board when a battle ends."""
+    for subject, marker in list(run.state.markers):
+        if marker == _mark(battle):
+            run.emit(ev.MarkerChanged(subject, marker, 0))
 
 
 def ask(system: System, run: Run, battle: OpenBattle, *, rule: str) -> bool:
@@ -145,7 +166,7 @@ class RetreatQuestion(Question):
             return "AA-CMB-062", "aircraft that retreat stay in the space until they land"
         if to not in near:
             return "AA-CMB-058", f"{to} is not adjacent to {battle.space}"
-        if to not in _ways(system, state, battle):
+        if to not in ways(system, state, battle):
             if battle.kind == "amphibious":
                 return "AA-AMP-031", f"none of the overland units came from {to}"
             return "AA-CMB-059", f"no attacking {'ship' if is_sea else 'land unit'} came from {to}"

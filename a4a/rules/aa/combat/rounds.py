@@ -152,7 +152,9 @@ def shots_of(
 ) -> list[Shot]:
     """Return the shots of some units of a side, with combined arms (AA-CMB-048)."""
     state = run.state
-    destroyer = b.hunts_submarines(system, b.side(state, battle, role))
+    destroyer = not b.is_sea(system, battle) or b.hunts_submarines(
+        system, b.side(state, battle, role)
+    )
     owners: dict[str, list[Unit]] = {}
     for unit in units:
         owners.setdefault(unit.owner, []).append(unit)
