@@ -12,6 +12,9 @@ from a4a.rules.aa import orders as o
 from a4a.rules.aa.combat.casualties import suggest
 from a4a.rules.aa.combat.raids import targets
 from a4a.rules.aa.flow import AxisAndAllies
+from a4a.rules.aa.movement.field import Field
+from a4a.rules.aa.movement.fields import Fields
+from a4a.rules.aa.movement.landing import prove, settled
 from a4a.rules.aa.phases.mobilize import sites
 from a4a.rules.aa.reach import MovePhase, Reach, Way
 from a4a.rules.decision import Decision
@@ -45,6 +48,7 @@ class RandomPlayer:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
         self._reach: Reach | None = None
+        self._fields: Fields | None = None
         self._answers: dict[str, Callable[[Game, Decision], Order]] = {
             "Scramble": self._scramble,
             "Intercept": self._intercept,
@@ -183,14 +187,22 @@ class RandomPlayer:
         state = game.state
         if any(i not in state.units for i in units):
             return
-        if self._reach is None:
-            self._reach = Reach(_rules(game).game)
-        ways: list[Way] = list(self._reach.ways(state, units, phase=phase))
+        ways = self._ways(game, units, phase)
         if not ways and len(units) > 1:
             units = units[:1]
-            ways = list(self._reach.ways(state, units, phase=phase))
+            ways = self._ways(game, units, phase)
         if ways:
             game.do(self._random.choice(ways).order(units))
+
+    def _ways(self, game: Game, units: tuple[int, ...], phase: MovePhase) -> list[Way]:
+        if self._reach is None:
+            self._reach = Reach(_rules(game).game)
+        return list(self._reach.ways(game.state, units, phase=phase))
+
+    def _field(self, game: Game) -> Field:
+        if self._fields is None:
+            self._fields = Fields(_rules(game).game)
+        return self._fields.of(game.state, combat=False)
 
     def _end_moves(self, game: Game) -> None:
         """End the phase; take moves back as long as the rules want something done first."""
@@ -205,33 +217,41 @@ class RandomPlayer:
                 return
 
     def _repair(self, game: Game, phase: str) -> bool:
-        """Undo the last move of the phase; without one, bring aircraft home in turn."""
+        """Land an aircraft that still can; or else undo the last move of the phase."""
+        if phase.startswith("Noncombat") and self._bring_home(game):
+            return True
         step = game.record.steps.get(game.node)
-        if step is not None and step.order is not None and step.order.kind == "Move":
-            try:
-                game.take_back()
-            except RuleViolation:
-                return False
-            return game.state.phase == phase
-        return self._bring_home(game)
+        if step is None or step.order is None or step.order.kind != "Move":
+            return False
+        try:
+            game.take_back()
+        except RuleViolation:
+            return False
+        return game.state.phase == phase
 
     def _bring_home(self, game: Game) -> bool:
-        """Move some aircraft or carrier so that more aircraft can land."""
-        state = game.state
-        if self._reach is None:
-            return False
-        category = {t.name: t.category for t in state.catalog.unit_types}
-        units = [
-            u.id
-            for u in state.units.values()
-            if u.owner == state.active[0] and category[u.type] in ("air", "sea") and not _held(u)
-        ]
-        self._random.shuffle(units)
-        for unit in units:
-            ways = list(self._reach.ways(state, (unit,), phase="noncombat"))
-            if ways:
-                game.do(self._random.choice(ways).order((unit,)))
-                return True
+        """Make one move of those by which most aircraft land: of an aircraft, or of a carrier."""
+        state, graph = game.state, _rules(game).game.graph
+        field = self._field(game)
+        best = prove(field)
+        for unit in settled(field).stranded:
+            if unit in best.stranded:
+                continue
+            zone = best.at_sea.get(unit)
+            if zone == state.unit(unit).place:
+                continue
+            for way in self._ways(game, (unit,), "noncombat"):
+                there = way.path[-1]
+                if there == zone or (zone is None and not graph.is_sea[there]):
+                    game.do(way.order((unit,)))
+                    return True
+        zones = set(best.at_sea.values())
+        for ship in field.ships:
+            if ship.place not in zones and state.catalog.unit_type(ship.type).carrier_capacity:
+                for way in self._ways(game, (ship.id,), "noncombat"):
+                    if way.path[-1] in zones:
+                        game.do(way.order((ship.id,)))
+                        return True
         return False
 
     def _land(self, game: Game, asked: Decision) -> None:
