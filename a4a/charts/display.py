@@ -55,17 +55,17 @@ class Offline(alt.TopLevelMixin):
     def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Any:
         return bundle(self.to_dict())
 
-    def _and(self, other: Any) -> list[Any]:
+    def _with(self, other: Any) -> list[Any]:
         return [self, other]
 
     def __or__(self, other: Any) -> HConcatChart:
-        return HConcatChart(hconcat=self._and(other))
+        return HConcatChart(hconcat=self._with(other))
 
     def __and__(self, other: Any) -> VConcatChart:
-        return VConcatChart(vconcat=self._and(other))
+        return VConcatChart(vconcat=self._with(other))
 
     def __add__(self, other: Any) -> LayerChart:
-        return LayerChart(layer=self._and(other))
+        return LayerChart(layer=self._with(other))
 
 
 class Chart(Offline, alt.Chart):
