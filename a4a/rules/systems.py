@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 
 from a4a.boards import load
 from a4a.core.errors import A4AError
@@ -14,6 +13,9 @@ from a4a.rules.ruleset import Ruleset
 AA_OPTIONS: Mapping[str, Value] = {"low luck": False, "research": False}
 """Options of the Axis & Allies family: "low luck" replaces most combat dice by sums of combat
 values; "research" plays the Research & Development phase."""
+
+_AA_GAMES: Mapping[str, tuple[str, ...]] = {"europe1940": ("both", "europe")}
+"""Which games of the rulebook a system plays by."""
 
 
 def ruleset(name: str, options: Mapping[str, Value] | None = None) -> Ruleset:
@@ -33,7 +35,7 @@ def ruleset(name: str, options: Mapping[str, Value] | None = None) -> Ruleset:
     """
     make = _SYSTEMS.get(name)
     if make is None:
-        raise A4AError(f"{name!r} cannot be played by its rules; {', '.join(_SYSTEMS)} can")
+        raise _unknown(name)
     return make(name, dict(options or {}))
 
 
@@ -46,12 +48,23 @@ def book(name: str) -> RuleBook:
         If there is no such system that can be played.
     """
     if name not in _SYSTEMS:
-        raise A4AError(f"{name!r} cannot be played by its rules; {', '.join(_SYSTEMS)} can")
+        raise _unknown(name)
     return RuleBook.of(load(name), games=_AA_GAMES[name])
+
+
+def _unknown(name: str) -> A4AError:
+    return A4AError(f"{name!r} cannot be played by its rules; {', '.join(_SYSTEMS)} can")
 
 
 def _axis_and_allies(name: str, options: Mapping[str, Value]) -> Ruleset:
     from a4a.rules.aa.flow import AxisAndAllies
+    from a4a.rules.aa.phases.collect_income import CollectIncome
+    from a4a.rules.aa.phases.combat_move import CombatMove
+    from a4a.rules.aa.phases.conduct_combat import ConductCombat
+    from a4a.rules.aa.phases.mobilize import MobilizeNewUnits
+    from a4a.rules.aa.phases.noncombat_move import NoncombatMove
+    from a4a.rules.aa.phases.purchase import PurchaseAndRepair
+    from a4a.rules.aa.phases.research import ResearchAndDevelopment
     from a4a.rules.aa.system import System
 
     for option, value in options.items():
@@ -60,30 +73,19 @@ def _axis_and_allies(name: str, options: Mapping[str, Value]) -> Ruleset:
         if not isinstance(value, bool):
             raise A4AError(f"option {option!r} is on or off (True or False), not {value!r}")
     system = System(load(name), games=_AA_GAMES[name], options={**AA_OPTIONS, **options})
-    phases = []
-    for module, kind in _AA_PHASES:
-        try:
-            found = import_module(f"a4a.rules.aa.phases.{module}")
-        except ModuleNotFoundError as error:
-            if error.name != f"a4a.rules.aa.phases.{module}":
-                raise
-            continue
-        phases.append(getattr(found, kind)(system))
-    return AxisAndAllies(system, tuple(phases))
+    return AxisAndAllies(
+        system,
+        (
+            ResearchAndDevelopment(system),
+            PurchaseAndRepair(system),
+            CombatMove(system),
+            ConductCombat(system),
+            NoncombatMove(system),
+            MobilizeNewUnits(system),
+            CollectIncome(system),
+        ),
+    )
 
-
-_AA_GAMES: Mapping[str, tuple[str, ...]] = {"europe1940": ("both", "europe")}
-"""Which games of the rulebook a system plays by."""
-
-_AA_PHASES = (
-    ("research", "ResearchAndDevelopment"),
-    ("purchase", "PurchaseAndRepair"),
-    ("combat_move", "CombatMove"),
-    ("conduct_combat", "ConductCombat"),
-    ("noncombat_move", "NoncombatMove"),
-    ("mobilize", "MobilizeNewUnits"),
-    ("collect_income", "CollectIncome"),
-)
 
 _SYSTEMS: Mapping[str, Callable[[str, Mapping[str, Value]], Ruleset]] = {
     "europe1940": _axis_and_allies,

@@ -159,6 +159,11 @@ class Yard:
         Where several complexes border a zone, it does not matter which of them builds a ship as
         long as all that is placed can be shared out among them (R-026).
         """
+        if all(place in self.complexes for place in self.placed):
+            # Nothing stands at sea that several complexes could have built: just count.
+            placed = self.placed
+            left = [max(0, self.supply[p] - placed.get(p, 0)) for p in self.ways[space]]
+            return count <= sum(left)
         demand = dict(self.placed)
         demand[space] = demand.get(space, 0) + count
         return all_served(self.supply, demand, self.ways)

@@ -52,9 +52,12 @@ class MobilizeNewUnits(Phase):
         """Ask where to place units as long as any of them can be placed."""
         power = state.active[0]
         waiting = purchased(state, power)
+        if not waiting:
+            return None
         spaces: dict[str, None] = {}
+        yard = Yard(self.system, state, power)
         for kind in _kinds(waiting):
-            spaces |= dict.fromkeys(sites(self.system, state, kind))
+            spaces |= dict.fromkeys(sites(self.system, state, kind, yard=yard))
         if not spaces:
             return None
         return Decision(
@@ -162,7 +165,7 @@ def purchased(state: State, power: str) -> tuple[Unit, ...]:
     return state.at(Holding(power, PURCHASED))
 
 
-def sites(system: System, state: State, kind: str) -> tuple[str, ...]:
+def sites(system: System, state: State, kind: str, *, yard: Yard | None = None) -> tuple[str, ...]:
     """Return the spaces where the active power may place a new unit of a type now.
 
     Parameters
@@ -171,6 +174,8 @@ def sites(system: System, state: State, kind: str) -> tuple[str, ...]:
         The game, in the turn of the power that asks.
     kind
         The unit type.
+    yard
+        What the power's complexes can still mobilize in this state, where it is known already.
     """
     power = state.active[0]
     if kind in system.of_category("facility"):
@@ -179,7 +184,7 @@ def sites(system: System, state: State, kind: str) -> tuple[str, ...]:
             for t in money.territories(system, state, power)
             if site_fault(system, state, power, kind, t) is None
         )
-    yard = Yard(system, state, power)
+    yard = yard or Yard(system, state, power)
     unit = Unit(state.last_unit + 1, kind, power, Holding(power, PURCHASED))
     return tuple(space for space in yard.ways if yard.fault([unit], space) is None)
 
