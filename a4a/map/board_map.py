@@ -65,10 +65,9 @@ class BoardMap(ipywidgets.VBox):  # type: ignore[misc]
         self.geometry: MapGeometry = map_geometry(board)
         # A page may show maps of several kernels, and class names are global to it.
         prefix = f"a4a-{uuid.uuid4().hex[:10]}"
-        layer = ipyleaflet.GeoJSON(
-            data=self.geometry.feature_collection(prefix, [space.kind for space in board.spaces]),
-            style={"fillOpacity": 1, "weight": 0.6},
-        )
+        kinds = [space.kind for space in board.spaces]
+        # No `style` here: ipyleaflet would copy the geometry and send it a second time.
+        layer = ipyleaflet.GeoJSON(data=self.geometry.feature_collection(prefix, kinds))
         (south, west), (north, east) = self.geometry.bounds
         self.map = ipyleaflet.Map(
             layers=(layer,),

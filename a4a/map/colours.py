@@ -1,13 +1,6 @@
-"""Colours on the map: the power's own, and an ink that reads on it."""
+"""An ink that reads on the colours of the palette."""
 
 from __future__ import annotations
-
-import re
-
-from a4a.core.catalog import Power
-
-_HEX = re.compile("#[0-9a-f]{6}", re.IGNORECASE)
-_GREY = "#8a8fa3"
 
 
 def ink_on(colour: str) -> str:
@@ -24,16 +17,3 @@ def ink_on(colour: str) -> str:
     ]
     luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     return "#000000" if luminance > 0.179 else "#ffffff"
-
-
-def fill_of(power: Power) -> str:
-    """The colour of a power's spaces and units; grey if it names none that is ``#rrggbb``.
-
-    Examples
-    --------
-    >>> fill_of(Power(name="Japan", colour="#ffa400"))
-    '#ffa400'
-    >>> fill_of(Power(name="Mallory", colour="url(//example.org)"))
-    '#8a8fa3'
-    """
-    return power.colour if _HEX.fullmatch(power.colour) else _GREY

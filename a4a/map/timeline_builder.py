@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from a4a.charts.palette import power_colours
 from a4a.core import events as ev
 from a4a.core.board import Space
 from a4a.core.catalog import Power, UnitType
@@ -11,7 +12,7 @@ from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step, Time
 from a4a.core.words import describe_step, list_of
-from a4a.map.colours import fill_of, ink_on
+from a4a.map.colours import ink_on
 from a4a.map.timeline import (
     LogRow,
     Mark,
@@ -79,7 +80,7 @@ class _Builder:
             title=record.header.title or record.header.system,
             nodes=list(line),
             spaces=[_space_row(space, catalog.currency) for space in record.board.spaces],
-            powers=[_power_row(power) for power in catalog.powers],
+            powers=_power_rows(catalog.powers),
             types=[_type_row(kind) for kind in catalog.unit_types],
             treasuries=self._treasury_rows(),
             conditions=list(self._conditions),
@@ -268,9 +269,12 @@ def _space_row(space: Space, currency: str) -> SpaceRow:
     return SpaceRow(space.name, space.kind, label, tuple(facts))
 
 
-def _power_row(power: Power) -> PowerRow:
-    colour = fill_of(power)
-    return PowerRow(power.name, power.side, colour, ink_on(colour))
+def _power_rows(powers: Sequence[Power]) -> list[PowerRow]:
+    colours = power_colours(powers)
+    return [
+        PowerRow(power.name, power.side, colours[power.name], ink_on(colours[power.name]))
+        for power in powers
+    ]
 
 
 def _type_row(kind: UnitType) -> TypeRow:

@@ -29,7 +29,8 @@ class ChartStrip(View):
     game
         A record, or the cursor of other views that this one shall follow.
     charts
-        The charts, or a function that makes them when they are first shown.
+        The charts, or a function that makes them when they are first shown, and again for
+        another line of the record.
     node
         Where to begin, if `game` is a record.
     """
@@ -45,6 +46,8 @@ class ChartStrip(View):
         self._charts = charts
         super().__init__(game, node=node)
         self.on_msg(self._on_message)
+        if callable(charts):
+            self.cursor.observe(self._on_other_line, "timeline")
 
     def draw(self) -> None:
         """Draw the charts now, if that has not been done; one that cannot be drawn says why."""
@@ -57,6 +60,12 @@ class ChartStrip(View):
         with self.hold_sync():
             self.pictures = pictures
             self.drawn = True
+
+    def _on_other_line(self, _: object) -> None:
+        """Another line of the record has other charts; the page will ask for them."""
+        with self.hold_sync():
+            self.pictures = []
+            self.drawn = False
 
     def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
         if content != {"type": "draw"}:

@@ -63,7 +63,14 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self.add_class("a4a-explorer")
 
     def _standard_charts(self) -> Sequence[ChartSpec]:
-        return ()
+        from a4a.charts import running
+        from a4a.frames import frames
+
+        record = self.cursor.record
+        return running(frames(record, at="turn"), line=record.time(self.cursor.line[-1]).line)
+
+    def __repr__(self) -> str:
+        return f"<Explorer of {self.cursor.record!r} at node {self.cursor.node}>"
 
 
 def explore(

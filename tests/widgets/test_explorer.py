@@ -8,6 +8,7 @@ import pytest
 
 import a4a
 from a4a import boards
+from a4a.core import events as ev
 from a4a.map.cursor import Cursor
 from a4a.widgets import BoardMap, ChartStrip, Explorer, LogView, Stepper, TreasuryView, explore
 from tests.map.skirmish import mischievous, skirmish
@@ -125,6 +126,19 @@ def test_a_list_of_charts_will_do(record: GameRecord) -> None:
     strip = ChartStrip(record, [chart()])
     strip.draw()
     assert len(strip.pictures) == 1
+
+
+def test_another_line_of_the_record_gets_charts_of_its_own() -> None:
+    record = skirmish(rounds=1, moves=1)
+    app = explore(record)
+    app.chart_strip.draw()
+    main = app.chart_strip.pictures
+    assert len(main) >= 3
+    assert all("a4a-cursor turn " in picture["svg"] for picture in main)
+    app.cursor.node = record.append([ev.RoundBegan(2), ev.TurnBegan(("Japan",))], parent=1)
+    assert not app.chart_strip.drawn
+    app.chart_strip.draw()
+    assert app.chart_strip.pictures != main
 
 
 def test_an_empty_list_of_charts_shows_no_panel(record: GameRecord) -> None:

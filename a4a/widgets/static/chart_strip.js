@@ -77,9 +77,9 @@ function cursorLine(group) {
   let field = "";
   const places = [...group.querySelectorAll(CURSOR_RULES)].map((rule) => {
     const [, name, value] = rule.getAttribute("aria-label").split(" ");
+    const [x, top] = rule.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
     field = name;
-    const x = Number(/translate\(([-\d.]+)/.exec(rule.getAttribute("transform"))[1]);
-    return { value: Number(value), x, height: Number(rule.getAttribute("y2")), top: Number(/,\s*([-\d.]+)/.exec(rule.getAttribute("transform"))[1]) };
+    return { value: Number(value), x, top, height: Number(rule.getAttribute("y2")) };
   }).sort((a, b) => a.value - b.value);
   const { top, height } = places[0];
   const line = makeSvg("line", { y1: top, y2: top + height, class: "a4a-cursor-line" });
@@ -88,7 +88,7 @@ function cursorLine(group) {
     let i = places.findLastIndex((p) => p.value <= value);
     if (i < 0) i = 0;
     const [a, b] = [places[i], places[i + 1]];
-    if (field !== "node" || !b || value <= a.value) return a.x;
+    if (!b || value <= a.value) return a.x;
     return a.x + ((b.x - a.x) * (value - a.value)) / (b.value - a.value);
   };
   return {

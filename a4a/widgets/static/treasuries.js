@@ -23,7 +23,7 @@ function buildTreasuries(session, el, signal) {
       ...treasuries.map(({ name, resource, power }, i) => {
         const label = resource === common ? name : `${name}, ${resource}`;
         const term = make("span", { class: "a4a-holder", title: `${name}: ${resource}` }, ...(power >= 0 ? [powerChip(powers[power]), " "] : []), label);
-        return make("li", {}, term, cells[i]);
+        return make("li", { class: resource === common ? "" : "a4a-other" }, term, cells[i]);
       }),
     );
   };
