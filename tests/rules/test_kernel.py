@@ -91,7 +91,7 @@ def test_a_refusal_says_rule_section_what_was_tried_why_and_what_is_allowed() ->
     assert refusal.rule == "AA-PUR-005"
     assert refusal.section == book("europe1940")["AA-PUR-005"].section
     assert str(refusal) == (
-        "buy 2 battleship: it costs 40, and Germany has 30 "
+        "buy 2 battleships: it costs 40, and Germany has 30 "
         f"(AA-PUR-005, {refusal.section}) - allowed: what costs 30 or less"
     )
 

@@ -82,12 +82,12 @@ def site_fault(
     if upgrade:
         old = next((u for u in there if u.type == falls_to(system, kind)), None)
         if old is None or old.owner != power:
-            return Fault("AA-FAC-008", f"there is no {falls_to(system, kind)} in {territory}")
+            return Fault("AA-FAC-008", f"{power} has no {falls_to(system, kind)} in {territory}")
         if (damage or {}).get(old.id, old.damage):
             return Fault("AA-FAC-010", f"the {old.type} in {territory} is damaged")
         return None
     if there:
-        return Fault("AA-MOB-020", f"there is a {there[0].type} in {territory} already")
+        return Fault("AA-MOB-020", f"{territory} has its {there[0].type} already")
     return None
 
 
@@ -223,7 +223,9 @@ class Yard:
         if there and there[0].owner != self.power:
             return Fault("AA-MOB-003", f"the {there[0].type} in {space} is {there[0].owner}'s")
         if there:
-            return Fault("AA-MOB-002", f"the {there[0].type} in {space} came this turn")
+            return Fault(
+                "AA-MOB-002", f"the {there[0].type} in {space} was captured or built in this turn"
+            )
         rule = "AA-MOB-013" if by_carrier else "AA-MOB-009"
         return Fault(rule, f"there is no industrial complex in {space}")
 

@@ -164,7 +164,7 @@ def verify_declaration(system: System, state: State, power: str, on: tuple[str, 
             )  # fmt: skip
         if found.side == side:
             raise book.violation(
-                "AA-DOW-003", f"{other} is on {power}'s side", tried=tried, allowed=allowed
+                "AA-DOW-003", f"{other} is on the same side", tried=tried, allowed=allowed
             )
         if state.relation(power, other) == WAR:
             raise book.violation(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from functools import cache
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -25,6 +27,8 @@ from a4a.rules.run import Run
 from a4a.rules.systems import ruleset
 
 EUROPE = "europe1940"
+GOLDEN = Path(__file__).parent / "refusals.txt"
+"""The texts of refusals, sorted."""
 _Event = TypeVar("_Event", bound=ev.Event)
 Counts = Mapping[str, Mapping[str, Mapping[str, int]]]
 
@@ -182,7 +186,18 @@ def refused(game: Game, order: Order) -> RuleViolation:
     assert len(game.record) == steps
     assert game.state == state
     assert not game.can(order)
-    return caught.value
+    return on_file(caught.value)
+
+
+def on_file(refusal: RuleViolation) -> RuleViolation:
+    """A refusal whose words are on file; written there anew when REWRITE_GOLDEN is set."""
+    line = str(refusal)
+    if os.environ.get("REWRITE_GOLDEN"):
+        known = set(GOLDEN.read_text().splitlines()) if GOLDEN.exists() else set()
+        GOLDEN.write_text("\n".join(sorted(known | {line})) + "\n")
+    else:
+        assert line in GOLDEN.read_text().splitlines(), f"not on file: {line}"
+    return refusal
 
 
 def run_of(game: Game, faces: Iterable[int] = ()) -> Run:

@@ -9,7 +9,7 @@ from a4a.core.errors import RuleViolation
 from a4a.rules.aa import conquest, politics
 from a4a.rules.aa.orders import DeclareWar, EndPhase
 from a4a.rules.aa.situation import Situation
-from tests.rules.aa.positions import of_kind, position, refused, rules, run_of
+from tests.rules.aa.positions import of_kind, on_file, position, refused, rules, run_of
 
 SYSTEM = rules().game
 GERMANY, ITALY, SOVIETS = "Germany", "Italy", "Soviet Union"
@@ -54,7 +54,7 @@ def test_AA_POL_005_the_soviet_union_waits_for_its_fourth_turn(round: int) -> No
     if round < 4:
         with pytest.raises(RuleViolation) as caught:
             politics.verify_declaration(SYSTEM, game.state, SOVIETS, (GERMANY,))
-        assert caught.value.rule == "AA-POL-005"
+        assert on_file(caught.value).rule == "AA-POL-005"
     else:
         politics.verify_declaration(SYSTEM, game.state, SOVIETS, (GERMANY, ITALY))
 
@@ -86,7 +86,7 @@ def test_AA_POL_012_the_united_states_need_a_reason() -> None:
     game = position(power=USA, phase=MOVE, round=2)
     with pytest.raises(RuleViolation) as caught:
         politics.verify_declaration(SYSTEM, game.state, USA, (GERMANY,))
-    assert caught.value.rule == "AA-POL-012"
+    assert on_file(caught.value).rule == "AA-POL-012"
     assert may(USA, round=2, relations={(GERMANY, USA): "war"}) == (ITALY,)
     run = run_of(position(power=ITALY, phase="Conduct Combat", round=1))
     conquest.take(SYSTEM, run, "Quebec", ITALY)
@@ -133,7 +133,7 @@ def test_AA_DOW_003_war_only_on_the_other_side_and_once() -> None:
     for on in ((ITALY,), (UK,), (), ("Atlantis",), (USA, USA)):
         with pytest.raises(RuleViolation) as caught:
             politics.verify_declaration(SYSTEM, state, GERMANY, on)
-        assert caught.value.rule == "AA-DOW-003"
+        assert on_file(caught.value).rule == "AA-DOW-003"
     politics.verify_declaration(SYSTEM, state, GERMANY, (SOVIETS, USA))
 
 
@@ -143,7 +143,7 @@ def test_AA_NEU_005_war_is_not_declared_on_neutral_territories() -> None:
     state = position(power=GERMANY, phase=MOVE).state
     with pytest.raises(RuleViolation) as caught:
         politics.verify_declaration(SYSTEM, state, GERMANY, ("Strict neutrals",))
-    assert caught.value.rule == "AA-NEU-005"
+    assert on_file(caught.value).rule == "AA-NEU-005"
 
 
 @pytest.mark.rule("AA-DOW-001")
@@ -152,7 +152,7 @@ def test_AA_DOW_001_war_is_declared_in_combat_move() -> None:
     state = position(power=GERMANY, phase=INCOME).state
     with pytest.raises(RuleViolation) as caught:
         politics.verify_declaration(SYSTEM, state, GERMANY, (USA,))
-    assert caught.value.rule == "AA-DOW-001"
+    assert on_file(caught.value).rule == "AA-DOW-001"
 
 
 @pytest.mark.rule("AA-DOW-005", "AA-DOW-004")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
+from a4a.core.words import count_of, list_of
 from a4a.rules.aa import money, technology
 from a4a.rules.aa.facilities import serviced
 from a4a.rules.aa.orders import Buy, EndPhase
@@ -63,7 +64,7 @@ class PurchaseAndRepair(Phase):
             return
         assert isinstance(order, Buy)
         power = state.active[0]
-        book, tried = self.system.book, _words(order)
+        book, tried = self.system.book, _words(state, order)
         if order.treasury not in money.treasuries(self.system, power):
             raise book.violation(
                 "AA-INC-006", f"{order.treasury!r} is not a treasury of {power}", tried=tried,
@@ -99,7 +100,7 @@ class PurchaseAndRepair(Phase):
             unit = facilities.get(facility)
             if unit is None:
                 raise self.system.book.violation(
-                    "AA-PUR-006", f"unit {facility} is no damaged facility of {power}",
+                    "AA-PUR-006", f"that is no damaged facility of {power}",
                     tried=tried,
                     allowed=", ".join(map(_facility, facilities.values())) or "no repairs",
                 )  # fmt: skip
@@ -128,7 +129,7 @@ class PurchaseAndRepair(Phase):
             ]
             if len(sites) < wanted:
                 raise self.system.book.violation(
-                    "AA-FAC-010", f"there are {len(sites)} undamaged minor complexes to upgrade",
+                    "AA-FAC-010", f"{power} has {len(sites) or 'no'} undamaged minor complexes it may upgrade",
                     tried=tried, allowed=", ".join(sites) or "repair the complex as well",
                 )  # fmt: skip
 
@@ -222,7 +223,9 @@ def _facility(unit: Unit) -> str:
     return f"the {unit.type} in {unit.place}"
 
 
-def _words(order: Buy) -> str:
-    items = [f"{count} {kind}" for kind, count in order.units.items()]
-    items += [f"{points} repair of unit {unit}" for unit, points in order.repairs.items()]
-    return f"buy {', '.join(items) or 'nothing'}"
+def _words(state: State, order: Buy) -> str:
+    items = [count_of(count, kind) for kind, count in order.units.items()]
+    for unit, points in order.repairs.items():
+        what = _facility(state.units[unit]) if unit in state.units else f"unit {unit}"
+        items.append(f"repairs of {points} on {what}")
+    return f"buy {list_of(items) or 'nothing'}"
