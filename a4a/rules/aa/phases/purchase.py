@@ -129,7 +129,8 @@ class PurchaseAndRepair(Phase):
             ]
             if len(sites) < wanted:
                 raise self.system.book.violation(
-                    "AA-FAC-010", f"{power} has {len(sites) or 'no'} undamaged minor complexes it may upgrade",
+                    "AA-FAC-010",
+                    f"{power} has {len(sites) or 'no'} undamaged minor complexes it may upgrade",
                     tried=tried, allowed=", ".join(sites) or "repair the complex as well",
                 )  # fmt: skip
 
