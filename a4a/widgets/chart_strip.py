@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import traitlets
 
@@ -12,10 +12,13 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import asset
 from a4a.map.cursor import Cursor
-from a4a.widgets.chart_svg import ChartSpec, chart_svg
 from a4a.widgets.view import View
 
-Charts: TypeAlias = Sequence[ChartSpec] | Callable[[], Sequence[ChartSpec]]
+if TYPE_CHECKING:
+    from a4a.widgets.chart_svg import ChartSpec
+
+Charts: TypeAlias = "Sequence[ChartSpec] | Callable[[], Sequence[ChartSpec]]"
+"""Altair charts or Vega-Lite specifications, or a function that makes them."""
 
 
 class ChartStrip(View):
@@ -78,6 +81,8 @@ class ChartStrip(View):
 
 
 def _picture(chart: ChartSpec) -> dict[str, str]:
+    from a4a.widgets.chart_svg import chart_svg  # Altair takes a second to load: board first
+
     try:
         return {"svg": chart_svg(chart)}
     except A4AError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import ipywidgets
 
@@ -11,10 +12,12 @@ from a4a.core.steps import ROOT, NodeId
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
 from a4a.widgets.chart_strip import Charts, ChartStrip
-from a4a.widgets.chart_svg import ChartSpec
 from a4a.widgets.log import LogView
 from a4a.widgets.stepper import Stepper
 from a4a.widgets.treasuries import TreasuryView
+
+if TYPE_CHECKING:
+    from a4a.widgets.chart_svg import ChartSpec
 
 
 class Explorer(ipywidgets.Box):  # type: ignore[misc]
