@@ -206,7 +206,7 @@ def test_an_installed_wheel_holds_the_data(installed: Path, project: Path) -> No
 def test_an_installed_wheel_finds_its_data(installed: Path) -> None:
     code = (
         "import a4a, a4a.lab; print(a4a.__file__); print(a4a.lab.notebooks());"
-        "print(len(a4a.board('global1940').spaces))"
+        "print(len(a4a.dataset('global1940').board.spaces))"
     )
     environment = {**os.environ, "PYTHONPATH": str(installed), "PYTHONWARNINGS": "error"}
     run = subprocess.run(
