@@ -71,7 +71,7 @@ def toll(system: System, state: State, battle: OpenBattle) -> Toll:
     elif battle.kind == "bombing raid":
         rule = "AA-SBR-034"
     units = [u for u in units if u.id not in _guns(battle)]
-    targets = tuple(target(system, state, battle, unit) for unit in units)
+    targets = tuple(target(system, state, unit) for unit in units)
     return Toll(role, h.total((r.against, r.hits) for r in battle.rolls), targets, strip, rule)
 
 
@@ -79,12 +79,10 @@ def _guns(battle: OpenBattle) -> tuple[int, ...]:
     return tuple(i for p in battle.participants if p.task == b.BOMBARDMENT for i in p.units)
 
 
-def target(system: System, state: State, battle: OpenBattle, unit: Unit) -> h.Target:
-    """Describe a unit as a target: how much it can take, and what makes it different."""
+def target(system: System, state: State, unit: Unit) -> h.Target:
+    """Describe a unit as a target, as if no other were like it."""
     room = 0 if b.HIT in unit.flags else system.types[unit.type].hits - unit.damage
-    return h.Target(
-        unit.id, h.kind_of(system, unit.type), room, _alike(system, state, battle, unit)
-    )
+    return h.Target(unit.id, h.kind_of(system, unit.type), room, unit.id)
 
 
 def _alike(system: System, state: State, battle: OpenBattle, unit: Unit) -> Hashable:
@@ -128,10 +126,14 @@ def take(system: System, run: Run, battle: str) -> None:
     due = toll(system, state, open_battle)
     if not due.hits or not h.most(due.hits, due.targets):
         return
-    if h.is_forced(due.hits, due.targets):
+    units = state.units
+    alike = [
+        t._replace(alike=_alike(system, state, open_battle, units[t.unit])) for t in due.targets
+    ]
+    if h.is_forced(due.hits, alike):
         _suffer(system, run, open_battle, due, h.assign(due.hits, due.targets))
         return
-    owners = b.deciders(system, (state.units[t.unit] for t in due.targets if t.room))
+    owners = b.deciders(system, (units[t.unit] for t in due.targets if t.room))
     run.emit(
         Asked(b.question(open_battle, "casualties"), owners, "casualties", (), due.rule, battle)
     )

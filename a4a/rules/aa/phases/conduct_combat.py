@@ -8,13 +8,14 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.core.state import OpenBattle, State
 from a4a.core.words import list_of
-from a4a.rules.aa.combat import ending, intercept, opening, raids, rounds, scramble
+from a4a.rules.aa.combat import ending, intercept, opening, raids, rockets, rounds, scramble
 from a4a.rules.aa.combat.assaults import BombardQuestion
 from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.combat.casualties import CasualtiesQuestion
 from a4a.rules.aa.combat.intercept import InterceptQuestion
 from a4a.rules.aa.combat.raids import TargetsQuestion
 from a4a.rules.aa.combat.retreat import RetreatQuestion
+from a4a.rules.aa.combat.rockets import RocketsQuestion
 from a4a.rules.aa.combat.scramble import ScrambleQuestion
 from a4a.rules.aa.combat.submarines import SubmergeQuestion
 from a4a.rules.aa.orders import Fight
@@ -25,8 +26,8 @@ from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 
-_BEFORE = (ScrambleQuestion.kind, InterceptQuestion.kind)
-"""Kinds of question that are answered before any battle opens."""
+_BEFORE = (ScrambleQuestion.kind, InterceptQuestion.kind, RocketsQuestion.kind)
+"""Kinds of question that are answered before any battle opens, in this order."""
 
 
 class ConductCombat(Phase):
@@ -37,8 +38,8 @@ class ConductCombat(Phase):
     def __init__(self, system: System) -> None:
         super().__init__(system)
         kinds: tuple[type[Question], ...] = (
-            ScrambleQuestion, InterceptQuestion, TargetsQuestion, BombardQuestion,
-            SubmergeQuestion, CasualtiesQuestion, RetreatQuestion,
+            ScrambleQuestion, InterceptQuestion, RocketsQuestion, TargetsQuestion,
+            BombardQuestion, SubmergeQuestion, CasualtiesQuestion, RetreatQuestion,
         )  # fmt: skip
         self._questions = {kind.kind: kind(system) for kind in kinds}
 
@@ -107,7 +108,7 @@ class ConductCombat(Phase):
                 return
             question.answer(run, asked, order)
             self._resume(run, asked.battle)
-            self._go_on(run, opened=asked.kind not in _BEFORE)
+            self._go_on(run, after=asked.kind)
             return
         if isinstance(order, Fight):
             choice = state.battles[order.battle]
@@ -116,7 +117,7 @@ class ConductCombat(Phase):
                            battle=choice.id)
             )  # fmt: skip
             self._resume(run, order.battle)
-            self._go_on(run, opened=True)
+            self._go_on(run, after="battle")
 
     # --- from battle to battle ------------------------------------------------------------------
 
@@ -129,12 +130,22 @@ class ConductCombat(Phase):
         else:
             rounds.go_on(self.system, run, battle)
 
-    def _go_on(self, run: Run, *, opened: bool = False) -> None:
-        """Open the battles once all is answered, and fight those that leave no choice."""
+    def _go_on(self, run: Run, *, after: str = ScrambleQuestion.kind) -> None:
+        """Open the battles once all is answered, and fight those that leave no choice.
+
+        Parameters
+        ----------
+        run
+            What happens.
+        after
+            The kind of question that was answered last.
+        """
         self._drop_moot(run)
-        if run.state.decisions:
-            return
-        if not opened:
+        if after in _BEFORE:
+            if after != RocketsQuestion.kind and not run.state.decisions:
+                rockets.ask(self.system, run)
+            if run.state.decisions:
+                return
             opening.open_battles(self.system, run)
         while not run.state.decisions:
             battles = _next(run.state)
