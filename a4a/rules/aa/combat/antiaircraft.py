@@ -18,11 +18,15 @@ from a4a.rules.run import Run
 def shots(system: System, state: State, battle: OpenBattle) -> list[Shot]:
     """Return the shots of the AAA units of a territory.
 
-    Each fires several, and each attacking aircraft draws one at most (AA-UNI-025, AA-UNI-026).
+    Each fires several, and each attacking aircraft draws one at most (AA-UNI-025, AA-UNI-026);
+    so does each paratrooper (AA-RND-024).
     Where there are more shots than aircraft, those that hit best are fired.
     """
     air = system.of_category("air")
-    aircraft = sum(u.type in air for u in b.side(state, battle, "attacker"))
+    aircraft = sum(
+        u.type in air or state.memory(u.id).task == b.DROP
+        for u in b.side(state, battle, "attacker")
+    )
     found = [
         Shot(
             gun.owner,

@@ -15,7 +15,7 @@ from a4a.rules.order import Order
 from a4a.rules.run import Run
 
 # Tasks that combat moves give to units.
-RAID, ESCORT, ASSAULT, ENGAGE = "raid", "escort", "assault", "engage"
+RAID, ESCORT, ASSAULT, ENGAGE, DROP = "raid", "escort", "assault", "engage", "drop"
 # Tasks that combat gives to units.
 INTERCEPT, BOMBARD = "intercept", "bombard"
 # Tasks of participants.

@@ -72,6 +72,10 @@ def toll(system: System, state: State, battle: OpenBattle) -> Toll:
         rule = "AA-SBR-034"
     units = [u for u in units if u.id not in _guns(battle)]
     targets = tuple(target(system, state, unit) for unit in units)
+    if step == b.ANTIAIRCRAFT:  # paratroopers are hit as aircraft are (AA-RND-024)
+        targets = tuple(
+            t._replace(kind="air") if state.memory(t.unit).task == b.DROP else t for t in targets
+        )
     return Toll(role, h.total((r.against, r.hits) for r in battle.rolls), targets, strip, rule)
 
 

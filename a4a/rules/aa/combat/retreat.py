@@ -21,13 +21,19 @@ from a4a.rules.run import Run
 
 
 def movers(system: System, state: State, battle: OpenBattle) -> list[Unit]:
-    """Return the attackers who would leave the space: ships, or land units that came overland."""
+    """Return the attackers who would leave the space: ships, or land units that came overland.
+
+    Paratroopers go with those who came overland; without any they stay, as seaborne units do
+    (R-038).
+    """
     category = "sea" if b.is_sea(system, battle) else "land"
-    return [
+    found = [
         unit
         for unit in b.side(state, battle, "attacker")
         if system.types[unit.type].category == category and not b.is_seaborne(battle, unit.id)
     ]
+    dropped = all(state.memory(unit.id).task == b.DROP for unit in found)
+    return [] if dropped and not ways(system, state, battle) else found
 
 
 def flyers(system: System, state: State, battle: OpenBattle) -> list[Unit]:
@@ -85,7 +91,7 @@ def ways(system: System, state: State, battle: OpenBattle) -> set[str]:
     }
     for unit in b.side(state, battle, "attacker"):
         memory = state.memory(unit.id)
-        if unit.type not in kinds or memory.via is None:
+        if unit.type not in kinds or memory.via is None or memory.task == b.DROP:
             continue
         if is_sea[memory.via] == is_sea[battle.space]:
             found.add(memory.via)

@@ -49,7 +49,9 @@ def bases(here: Situation, zones: list[str]) -> dict[str, list[str]]:
     return found
 
 
-def may_scramble(here: Situation, power: str) -> dict[int, list[str]]:
+def may_scramble(
+    here: Situation, power: str, *, sites: dict[str, list[str]] | None = None
+) -> dict[int, list[str]]:
     """Return the zones to which each aircraft of a power may be sent.
 
     Parameters
@@ -58,12 +60,15 @@ def may_scramble(here: Situation, power: str) -> dict[int, list[str]]:
         How things stand for the attacker.
     power
         An enemy of the attacker.
+    sites
+        The bases and the zones that can be defended from them, if they are known.
     """
     found: dict[int, list[str]] = {}
     if power not in here.enemies:
         return found
     able = here.system.able("scramble")
-    for territory, zones in bases(here, attacked_zones(here)).items():
+    sites = bases(here, attacked_zones(here)) if sites is None else sites
+    for territory, zones in sites.items():
         if _room(here.system, here.state, territory) <= 0:
             continue
         for unit in here.state.at(territory):
@@ -88,8 +93,9 @@ def _room(system: System, state: State, territory: str) -> int:
 
 def questions(here: Situation) -> Iterator[Asked]:
     """Yield a question for each power that may scramble, in order of play."""
-    for power in here.system.order_of_play:
-        if may_scramble(here, power):
+    sites = bases(here, attacked_zones(here))
+    for power in here.system.order_of_play if sites else ():
+        if may_scramble(here, power, sites=sites):
             text = f"{here.state.turn}: scramble, {power}"
             yield Asked(text, (power,), "scramble", (), "AA-SCR-001")
 
