@@ -307,7 +307,7 @@ def test_AA_AIR_021_a_carrier_that_aircraft_count_on_does_not_go_elsewhere():
     assert state is not noncombat.state
     refused(
         noncombat,
-        order(noncombat, "aircraft carrier", "sea zone 93", "sea zone 92"),
+        order(noncombat, "aircraft carrier", "sea zone 93", "sea zone 92", "sea zone 91"),
         "AA-AIR-021",
     )
     go(noncombat, "aircraft carrier", "sea zone 93", "sea zone 94")

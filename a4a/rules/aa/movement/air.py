@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from a4a.core.events import UnitsMoved
 from a4a.core.units import Unit
 from a4a.rules.aa.movement import land
 from a4a.rules.aa.movement.field import ESCORT, RAID, SUPPORT, Field
@@ -210,10 +211,14 @@ def comes_home(
 
     Those that could not land before are no reason, unless it is they that move.
     """
-    moving = {u.id for u in units}
-    if aboard is None and _reaches_land(field, units, path):
+    moving = frozenset(u.id for u in units)
+    if field.combat and field.hostile(path[0]):  # what they leave may no longer be under attack
+        event = UnitsMoved(tuple(sorted(moving)), path, field.mode, len(path) - 1, aboard)
+        after = prove(field.after(field.state.apply(event)))
+    elif aboard is None and _reaches_land(field, units, path):
         return None  # and none of the others has lost anything by it
-    after = prove(field, Change(frozenset(moving), path[-1], len(path) - 1))
+    else:
+        after = prove(field, Change(moving, path[-1], len(path) - 1))
     if not moving.isdisjoint(after.stranded) or len(after.stranded) > len(prove(field).stranded):
         lost = next((i for i in after.stranded if i in moving), after.stranded[0])
         unit = field.state.unit(lost)

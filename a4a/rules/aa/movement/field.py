@@ -22,10 +22,10 @@ ENGAGE = "engage"
 """Task of units that attack enemy submarines and transports; the target is the sea zone."""
 RAID = "raid"
 """Task of bombers on a bombing raid; the target is the territory."""
+DROP = "drop"
+"""Task of paratroopers; the target is the territory they drop into."""
 ESCORT = "escort"
 """Task of fighters that go with a bombing raid; the target is the territory."""
-PICK_UP = "pick up"
-"""Task of a purchased carrier that aircraft wait for; the target is the sea zone."""
 
 _ATTACKED = ("hostile", "unfriendly neutral", "strict neutral")
 

@@ -83,7 +83,7 @@ def _prove(field: Field, change: Change | None) -> Landing:
         return Landing({}, ())
     if not any(f.lands_at_sea for f in flyers):
         return Landing({}, tuple(f.unit for f in flyers))
-    return _assign(field, flyers, _decks(field, change))
+    return _assign(field, flyers, _decks(field, change), first=len(change.units) if change else 0)
 
 
 def settled(field: Field) -> Landing:
@@ -112,14 +112,15 @@ def _flyers(field: Field, change: Change | None) -> list[Flyer]:
         ]
     if change is None:
         return flyers
-    found = [f for f in flyers if f.unit not in change.units]
-    for i in change.units:
+    # Those that move come first: they are matched with a deck before the others are.
+    moved: list[Flyer] = []
+    for i in sorted(change.units):
         unit = field.state.unit(i)
         if field.system.types[unit.type].category == "air":
             flyer = _flyer(field, unit, change.where, field.left(unit) - change.used)
             if flyer is not None:
-                found.append(flyer)
-    return found
+                moved.append(flyer)
+    return moved + [f for f in flyers if f.unit not in change.units]
 
 
 def _flyer(field: Field, unit: Unit, where: str, left: int) -> Flyer | None:
@@ -155,10 +156,8 @@ def _own(field: Field, change: Change | None) -> Iterator[Deck]:
         if is_carrier(system, ship):
             room = free_places(system, state, ship)
             if room > 0:
-                if change is not None and ship.id in change.units:
-                    yield Deck(room, (change.where,))
-                else:
-                    yield Deck(room, zones_of(field, ship, attacked=change and change.where))
+                moves = change is not None and ship.id in change.units
+                yield Deck(room, zones_of(field, ship, change, moves=moves))
 
 
 def _others(field: Field) -> Iterator[Deck]:
@@ -166,8 +165,12 @@ def _others(field: Field) -> Iterator[Deck]:
     yield from _friends(field)
 
 
-def zones_of(field: Field, carrier: Unit, *, attacked: str | None = None) -> tuple[str, ...]:
+def zones_of(
+    field: Field, carrier: Unit, change: Change | None = None, *, moves: bool = False
+) -> tuple[str, ...]:
     """Sea zones where an own carrier can be when aircraft land, the one where it is first.
+
+    A carrier that has made a combat move stays there; in the Noncombat Move phase it may go on.
 
     Parameters
     ----------
@@ -175,15 +178,21 @@ def zones_of(field: Field, carrier: Unit, *, attacked: str | None = None) -> tup
         Where and when.
     carrier
         An own carrier.
-    attacked
-        A hostile sea zone to be thought of as attacked, too.
+    change
+        A move to be thought of as made; if it attacks a hostile sea zone, that counts as cleared.
+    moves
+        Whether it is the carrier that makes it.
     """
-    here = str(carrier.place)
     memory = field.state.memory(carrier.id)
-    moved = bool(memory.moved) if field.combat else bool(memory.task or memory.battles)
-    if moved:
+    here, left = str(carrier.place), field.left(carrier)
+    if moves and change is not None:
+        here, left = change.where, left - change.used
+    if field.combat and (moves or memory.moved):
         return (here,)
-    ways = reach(field, (carrier.type,), here, field.left(carrier), submarines=False, sure=True)
+    if not field.combat and (memory.task or memory.battles):
+        return (here,)
+    attacked = change.where if change is not None and field.combat else None
+    ways = reach(field, (carrier.type,), here, left, submarines=False, sure=True)
     return tuple(
         z
         for z in ways
@@ -222,8 +231,13 @@ def _friends(field: Field) -> Iterator[Deck]:
 # --- the assignment -----------------------------------------------------------------------------
 
 
-def _assign(field: Field, flyers: Sequence[Flyer], decks: Sequence[Deck]) -> Landing:
-    """Assign decks to zones and aircraft to decks so that as many aircraft as possible land."""
+def _assign(
+    field: Field, flyers: Sequence[Flyer], decks: Sequence[Deck], *, first: int = 0
+) -> Landing:
+    """Assign decks to zones and aircraft to decks so that as many aircraft as possible land.
+
+    Of the plans that land as many, one that lands most of the ``first`` ones is taken.
+    """
     distances = [field.ground.flights(f.where) if f.left else {f.where: 0} for f in flyers]
 
     def covers(zone: str) -> frozenset[int]:
@@ -246,10 +260,12 @@ def _assign(field: Field, flyers: Sequence[Flyer], decks: Sequence[Deck]) -> Lan
             choices.append([(useful[c], c) for c in best])
     rooms = [deck.room for deck in decks if any(covers(z) for z in deck.zones)]
     most: dict[int, str] = {}
+    best_so_far = (0, 0)
     for plan in islice(product(*choices), _MOST_PLANS):
         found = _match(len(flyers), plan, rooms)
-        if len(found) > len(most):
-            most = found
+        landed = (len(found), sum(i < first for i in found))
+        if landed > best_so_far:
+            best_so_far, most = landed, found
             if len(most) == len(flyers):
                 break
     at_sea = {flyers[i].unit: zone for i, zone in most.items()}

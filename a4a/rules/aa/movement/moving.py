@@ -10,14 +10,14 @@ from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa import conquest
 from a4a.rules.aa.carriers import free_places, is_carrier
-from a4a.rules.aa.movement import air, land, sea, transports
-from a4a.rules.aa.movement.field import ASSAULT, OFFLOAD, SUPPORT, Field
+from a4a.rules.aa.movement import air, land, paratroopers, sea, transports
+from a4a.rules.aa.movement.field import ASSAULT, DROP, OFFLOAD, SUPPORT, Field
 from a4a.rules.aa.movement.landing import Change, prove
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.orders import Move
 from a4a.rules.run import Run
 
-Kind = Literal["land", "sea", "air", "load", "offload"]
+Kind = Literal["land", "sea", "air", "load", "offload", "drop"]
 
 
 def check(field: Field, order: Move) -> Refusal | None:
@@ -35,9 +35,9 @@ def check(field: Field, order: Move) -> Refusal | None:
         return refusal
     kind = kind_of(field, units, order)
     task = order.task
-    if task and (kind not in ("air", "sea") or (kind == "sea" and task != SUPPORT)):
+    if task and (kind not in ("air", "sea", "drop") or (kind == "sea" and task != SUPPORT)):
         return Refusal("", f'"{task}" is no task of {units[0].type}')
-    if task and not field.combat:
+    if task and kind != "drop" and not field.combat:
         return Refusal("", "tasks are given in the Combat Move phase")
     if order.aboard is not None and kind not in ("air", "load", "offload"):
         return Refusal("", f"{units[0].type} does not go aboard anything")
@@ -53,6 +53,8 @@ def _check(field: Field, units: list[Unit], order: Move, kind: Kind) -> Refusal 
         return air.check(field, units, path, task=task, aboard=order.aboard)
     if kind == "sea":
         return sea.check(field, units, path, task=task) or carriers_awaited(field, units, path)
+    if kind == "drop":
+        return paratroopers.check(field, units, path)
     if kind == "load":
         return transports.check_load(field, units, path, order.aboard)
     if kind == "offload":
@@ -103,6 +105,8 @@ def kind_of(field: Field, units: list[Unit], order: Move) -> Kind:
         return "air"
     if category == "sea":
         return "sea"
+    if order.task == DROP:
+        return "drop"
     is_sea = field.system.graph.is_sea
     if is_sea[order.path[0]] or isinstance(units[0].place, int):
         return "offload"
@@ -160,7 +164,8 @@ def carry_out(field: Field, run: Run, order: Move) -> None:
             ships = tuple(dict.fromkeys(u.place for u in units if isinstance(u.place, int)))
             run.emit(ev.UnitsTasked(ships, OFFLOAD, path[-1]))
     else:
-        run.emit(ev.UnitsMoved(ids, path, field.mode, len(path) - 1, order.aboard))
+        mode = "airdrop" if kind == "drop" else field.mode
+        run.emit(ev.UnitsMoved(ids, path, mode, len(path) - 1, order.aboard))
         _give_task(run, units, order, field)
 
 

@@ -1,0 +1,99 @@
+"""Where units can go: what is listed may be ordered, and what may be ordered is listed."""
+
+from __future__ import annotations
+
+import pytest
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.rules.aa.reach import Reach
+from tests.rules.aa.positions import ids, one, position, rules
+
+UK, GERMANY = "United Kingdom", "Germany"
+PHASES = {"combat": "Combat Move", "noncombat": "Noncombat Move"}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("power", [GERMANY, UK, "Italy", "Soviet Union"])
+def test_every_way_listed_may_be_ordered(power, phase):
+    game = position(power=power, phase=PHASES[phase], round=1, keep_set_up=True)
+    reach = Reach(game.ruleset.game)
+    seen = set()
+    for unit in game.state.units.values():
+        if unit.owner != power or (unit.type, unit.place) in seen:
+            continue
+        seen.add((unit.type, unit.place))
+        for way in reach.ways(game.state, [unit.id], phase=phase):
+            game.verify(way.order([unit.id]))
+
+
+def test_destinations_of_a_stack_are_those_of_its_slowest_unit():
+    game = position(
+        units={"Germany": {GERMANY: {"infantry": 1, "tank": 1}}}, phase=PHASES["noncombat"]
+    )
+    reach = Reach(game.ruleset.game)
+    tank, infantry = one(game, "Germany", "tank"), one(game, "Germany", "infantry")
+    alone = reach.destinations(game.state, [tank], phase="noncombat")
+    both = reach.destinations(game.state, [tank, infantry], phase="noncombat")
+    near = {"Poland", "Western Germany", "Slovakia/Hungary", "Greater Southern Germany"}
+    assert set(both) == near
+    assert set(alone) > near
+    assert alone["Denmark"].path == ("Germany", "Western Germany", "Denmark")
+
+
+def test_a_blitz_and_a_bonus_of_a_base_show_in_the_destinations():
+    game = position(
+        units={
+            "Western Germany": {GERMANY: {"tank": 1, "mechanized infantry": 1, "fighter": 1}},
+            "France": {"France": {"infantry": 1}},
+        },
+        control={"Holland/Belgium": "France"},
+        phase=PHASES["combat"],
+    )
+    reach = Reach(game.ruleset.game)
+    tank = one(game, "Western Germany", "tank")
+    mechanized = one(game, "Western Germany", "mechanized infantry")
+    ends = reach.destinations(game.state, [tank], phase="combat")
+    assert {"Normandy/Bordeaux", "Western Germany", "France"} <= set(ends)
+    alone = reach.destinations(game.state, [mechanized], phase="combat")
+    assert "Normandy/Bordeaux" not in alone
+    paired = reach.destinations(game.state, [tank, mechanized], phase="combat")
+    assert "Normandy/Bordeaux" in paired
+
+
+def test_what_can_reach_a_space():
+    game = position(
+        units={
+            "Germany": {GERMANY: {"infantry": 1, "tank": 1}},
+            "sea zone 113": {GERMANY: {"cruiser": 1}},
+        },
+        phase=PHASES["noncombat"],
+    )
+    reach = Reach(game.ruleset.game)
+    found = reach.reachers(game.state, "Denmark", phase="noncombat")
+    assert set(found) == set(ids(game, "Germany", "tank"))
+    found = reach.reachers(game.state, "sea zone 114", phase="noncombat")
+    assert set(found) == set(ids(game, "sea zone 113", "cruiser"))
+
+
+def test_the_answers_follow_the_state():
+    """One helper asked about one state after another never mixes them up."""
+    made = rules()
+    start = made.start().state_at(0)
+    reach = Reach(made.game)
+
+    def turn(power: str) -> State:
+        return start.apply(
+            ev.RoundBegan(1), ev.TurnBegan((power,)), ev.PhaseBegan("Noncombat Move")
+        )
+
+    german, british = turn(GERMANY), turn(UK)
+    infantry = next(
+        u.id for u in start.units.values() if u.type == "infantry" and u.place == "Germany"
+    )
+    before = reach.destinations(german, [infantry], phase="noncombat")
+    assert not reach.destinations(british, [infantry], phase="noncombat")
+    moved = german.apply(ev.UnitsMoved((infantry,), ("Germany", "Poland"), "noncombat", 1))
+    assert before
+    assert not reach.destinations(moved, [infantry], phase="noncombat")
+    assert reach.destinations(german, [infantry], phase="noncombat") == before
