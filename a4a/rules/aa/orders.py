@@ -66,13 +66,14 @@ class Move(Order, frozen=True):
         The transport or friendly carrier they go aboard, or None.
     task
         "raid" for bombers on a bombing raid, "escort" for fighters with them, "support" for ships
-        and aircraft that come for an amphibious assault, or "" for the plain move or fight.
+        and aircraft that come for an amphibious assault, "drop" for paratroopers, or "" for the
+        plain move or fight.
     """
 
     units: tuple[int, ...]
     path: tuple[str, ...]
     aboard: int | None = None
-    task: Literal["", "raid", "escort", "support"] = ""
+    task: Literal["", "raid", "escort", "support", "drop"] = ""
 
 
 class Engage(Order, frozen=True):
