@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
 
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
+from a4a.core.errors import RuleViolation
 from a4a.core.events import AnyEvent, Rolled
 from a4a.rules.aa.combat import casualties
 from a4a.rules.aa.orders import (
@@ -23,7 +27,22 @@ from a4a.rules.order import Order
 from a4a.rules.run import Run
 from tests.rules.aa.positions import ids, rules
 
-COMBAT_MOVE, CONDUCT_COMBAT = "Combat Move", "Conduct Combat"
+CONDUCT_COMBAT = "Conduct Combat"
+GOLDEN = Path(__file__).parent / "combat_refusals.txt"
+"""The texts of refusals, sorted; written anew when REWRITE_GOLDEN is set."""
+
+
+def _on_file(line: str) -> None:
+    if os.environ.get("REWRITE_GOLDEN"):
+        known = set(GOLDEN.read_text().splitlines()) if GOLDEN.exists() else set()
+        GOLDEN.write_text("\n".join(sorted(known | {line})) + "\n")
+    else:
+        assert line in _golden(), f"not on file: {line}"
+
+
+@cache
+def _golden() -> frozenset[str]:
+    return frozenset(GOLDEN.read_text().splitlines())
 
 
 class Attack:
@@ -98,8 +117,15 @@ class Battle:
         return decision.kind if decision and self.game.state.phase == CONDUCT_COMBAT else ""
 
     def do(self, order: Order) -> Battle:
-        """Give an order."""
-        self.game.do(order)
+        """Give an order. If it is refused, nothing has changed, and the words are on file."""
+        game = self.game
+        before = game.state, game.node, len(game.record)
+        try:
+            game.do(order)
+        except RuleViolation as error:
+            assert (game.state, game.node, len(game.record)) == before
+            _on_file(str(error))
+            raise
         return self
 
     def hit(self, **counts: int) -> Battle:

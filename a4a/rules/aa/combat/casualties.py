@@ -202,6 +202,7 @@ class CasualtiesQuestion(Question):
         """Return what is asked: so many hits on these units."""
         due = toll(self.system, state, state.battles[asked.battle])
         number = h.most(due.hits, due.targets)
+        within_reach = frozenset().union(*(h.REACH[sort] for sort in due.hits))
         sorts = list_of(
             f"{count_of(n, 'hit')} against {sort or 'anything'}" for sort, n in due.hits.items()
         )
@@ -212,7 +213,7 @@ class CasualtiesQuestion(Question):
             rule=asked.rule,
             text=f"assign {number} of {sorts} in {state.battles[asked.battle].space}",
             battle=asked.battle,
-            units=tuple(t.unit for t in due.targets if t.room),
+            units=tuple(t.unit for t in due.targets if t.room and t.kind in within_reach),
             least=number,
             most=number,
         )
@@ -234,13 +235,13 @@ class CasualtiesQuestion(Question):
             wrong = next(i for i, n in order.hits.items() if n < 0 or i not in _ids(due))
             rule, why = self._no_target(state, asked, wrong)
         elif fault == "room":
-            rule, why = "AA-UNI-064", "more hits on a unit than it takes"
+            rule, why = asked.rule, "more hits on a unit than it takes"
         elif fault == "transports":
             rule, why = "AA-CMB-046", "transports are hit only when nothing else can be"
         elif fault == "number":
             rule, why = "AA-CMB-041", f"{number} hits must be assigned"
         else:
-            rule, why = self._out_of_reach(due, order)
+            rule, why = self._out_of_reach(asked, due, order)
         raise book.violation(rule, why, tried=tried, allowed=allowed)
 
     def _no_target(self, state: State, asked: Asked, wrong: int) -> tuple[str, str]:
@@ -256,7 +257,9 @@ class CasualtiesQuestion(Question):
             return "AA-CMB-035", f"the {unit.type} has submerged"
         return asked.rule, f"the {unit.type} is not among those that may be hit"
 
-    def _out_of_reach(self, due: Toll, order: Casualties) -> tuple[str, str]:
+    def _out_of_reach(self, asked: Asked, due: Toll, order: Casualties) -> tuple[str, str]:
+        if "aircraft" in due.hits:
+            return asked.rule, "antiaircraft fire hits aircraft only"
         kinds = {t.kind for t in due.targets if order.hits.get(t.unit)}
         if "submarine" in kinds and "all but submarines" in due.hits:
             return "AA-CMB-045", "aircraft hit submarines only with a destroyer in the battle"

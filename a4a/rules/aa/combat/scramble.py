@@ -160,8 +160,7 @@ class ScrambleQuestion(Question):
             if number > room:
                 raise self.system.book.violation(
                     "AA-SCR-004",
-                    f"{count_of(number, 'aircraft')} from {territory}, "
-                    f"where {room} more may scramble",
+                    f"{number} aircraft from {territory}, where {room} more may scramble",
                     tried="scramble",
                     allowed=f"{room} or fewer from {territory}",
                 )
