@@ -13,6 +13,7 @@ from a4a.core.units import Unit
 from a4a.rules.aa.movement import air, land, moving, sea, seaways, transports
 from a4a.rules.aa.movement.field import SUPPORT, Field
 from a4a.rules.aa.movement.fields import Fields
+from a4a.rules.aa.movement.purpose import may_support
 from a4a.rules.aa.orders import Move
 from a4a.rules.aa.system import System
 
@@ -199,9 +200,17 @@ def _flights(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
     if air.ready(field, units):
         return
     left = min(field.left(u) for u in units)
+    is_sea = field.system.graph.is_sea
     for space, path in _air_paths(field, here, left).items():
-        at_sea = field.system.graph.is_sea[space]
-        for task in (AT_SEA if at_sea else ON_LAND) if field.combat else AT_SEA[:1]:
+        tasks = AT_SEA[:1]
+        if field.combat:
+            if is_sea[space]:
+                tasks = AT_SEA if may_support(field, space) else AT_SEA[:1]
+            elif field.attackable(space):
+                tasks = ON_LAND
+            else:
+                continue  # quicker than to find out why not
+        for task in tasks:
             if not air.end(field, units, space, task=task) and not air.comes_home(
                 field, units, path
             ):
