@@ -60,7 +60,7 @@ def by_round(battle: Battle) -> list[list[Rolled]]:
     return found
 
 
-@pytest.mark.rule("AA-AMP-009", "AA-AMP-004", "AA-EXA-021", "AA-AMP-014", "AA-CMB-001")
+@pytest.mark.rule("AA-AMP-009", "AA-AMP-004", "AA-EXA-021", "AA-AMP-014", "AA-MOV-037")
 def test_a_battleship_sinks_the_destroyer_before_the_landing() -> None:
     """Sea combat, then land combat; nothing bombards after a sea battle."""
     battle = normandy(

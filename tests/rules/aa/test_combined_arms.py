@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Mapping, Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from a4a.rules.aa.combat.values import attack, defense, numbers_of, printed
 from tests.rules.aa.positions import position, rules
@@ -100,3 +103,47 @@ def test_super_submarines_and_jet_fighters_attack_better() -> None:
     game = position(technologies={"Germany": ("Super Submarines",)}, options=("research",))
     numbers = numbers_of(rules("research").game, game.state, "Germany")
     assert defense(["submarine", "fighter"], numbers) == [1, 4]
+
+
+# --- against a plain enumeration ----------------------------------------------------------------
+
+HELPS = {
+    "infantry": {"artillery"}, "mechanized infantry": {"artillery", "tank"},
+    "tactical bomber": {"fighter", "tank"},
+}  # fmt: skip
+"""Who is raised by whom, with Improved Mechanized Infantry."""
+
+
+def most_pairs(units: Sequence[str], room: Mapping[str, int]) -> int:
+    """The most pairs there can be, by trying everything."""
+    if not units:
+        return 0
+    first, rest = units[0], units[1:]
+    best = most_pairs(rest, room)
+    for partner in HELPS.get(first, ()):
+        if room.get(partner, 0):
+            best = max(best, 1 + most_pairs(rest, {**room, partner: room[partner] - 1}))
+    return best
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["infantry", "mechanized infantry", "tactical bomber"]),
+        st.integers(1, 3), max_size=3,
+    ),
+    st.dictionaries(
+        st.sampled_from(["artillery", "tank", "fighter"]), st.integers(1, 3), max_size=3
+    ),
+    st.randoms(use_true_random=False),
+)  # fmt: skip
+@pytest.mark.rule("AA-CMB-008")
+def test_as_many_pairs_are_made_as_can_be(
+    helped: dict[str, int], helpers: dict[str, int], chance: random.Random
+) -> None:
+    """R-072, with every kind of pair there is; each pair is worth one more."""
+    units = [kind for kinds in (helped, helpers) for kind, n in kinds.items() for _ in range(n)]
+    chance.shuffle(units)
+    system = rules().game
+    found = attack(system, units, printed(system), tanks_help_mechanized=True)
+    plain = [system.types[kind].attack for kind in units]
+    assert sum(found) - sum(plain) == most_pairs([kind for kind in units if kind in HELPS], helpers)

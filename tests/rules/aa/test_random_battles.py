@@ -22,6 +22,8 @@ from a4a.rules.decision import Decision
 from a4a.rules.game import Game, replay
 from a4a.rules.order import Order
 from a4a.rules.run import Run
+from a4a.store.reader import loads
+from a4a.store.writer import dumps
 from tests.rules.aa.positions import position, rules
 
 UK, FRANCE, GERMANY, ITALY, USA = "United Kingdom", "France", "Germany", "Italy", "United States"
@@ -210,3 +212,18 @@ def test_random_battles_replay_the_same(scene: dict[str, object]) -> None:
     game = set_up(scene)
     play(game, int(str(scene["seed"])))
     replay(game.ruleset, game.record)
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(SCENES)
+def test_a_battle_goes_on_from_a_file(scene: dict[str, object]) -> None:
+    """Written down and read again after every order, a battle takes the same course."""
+    seed = int(str(scene["seed"]))
+    game, other = set_up(scene), set_up(scene)
+    play(game, seed)
+    chance = random.Random(seed)
+    while (decision := other.decision) and other.state.phase == "Conduct Combat":
+        other = Game(other.ruleset, dice=other.dice, record=loads(dumps(other.record)))
+        assert other.decision == decision
+        other.do(answer(other, decision, chance))
+    assert other.state == game.state

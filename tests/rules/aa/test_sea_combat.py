@@ -6,7 +6,7 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
-from a4a.rules.aa.orders import Casualties, Retreat, Submerge
+from a4a.rules.aa.orders import Casualties, Retreat, Scramble, Submerge
 from tests.rules.aa.battles import Attack
 from tests.rules.aa.positions import ids, one, position
 from tests.rules.aa.test_general_combat import (
@@ -366,3 +366,18 @@ def test_transports_that_go_go_where_they_came_from() -> None:
     assert battle.count(SZ112, "transport") == 1
     kinds = [e.kind for e in battle.events(ev.Decided) if isinstance(e, ev.Decided)]
     assert kinds == ["retreat"]
+
+
+@pytest.mark.rule("AA-UNI-072", "AA-CMB-049")
+def test_submarines_are_not_rolled_for_where_only_aircraft_are_left() -> None:
+    """A scrambled fighter meets a cruiser and a submarine: only the cruiser can hit it."""
+    game = position(
+        units={SZ112: {GERMANY: {"cruiser": 1, "submarine": 1, "transport: infantry": 1}},
+               UK: {UK: {"fighter": 1}}},
+        phase="Combat Move",
+    )  # fmt: skip
+    attack = Attack(game).send(SZ112, SZ110, cruiser=1, submarine=1, transport=1)
+    battle = attack.land(SZ110, "Normandy/Bordeaux", "infantry").begin([6, 6])
+    battle.do(Scramble({one(game, UK, "fighter"): SZ110}))
+    battle.do(Submerge())
+    assert [[d.unit_type for d in r.dice] for r in battle.rolls()] == [["cruiser"], ["fighter"]]

@@ -81,6 +81,11 @@ def targets(system: System, state: State, bomber: Unit, territory: str) -> list[
     return found
 
 
+def _aimers(system: System, state: State, battle: OpenBattle) -> list[Unit]:
+    """Return the bombers that have anything to aim at."""
+    return [u for u in bombers(system, state, battle) if targets(system, state, u, battle.space)]
+
+
 def _aim(system: System, run: Run, battle: OpenBattle) -> None:
     """Send escorts and interceptors home, and assign the bombers to facilities (AA-SBR-018)."""
     state = run.state
@@ -185,7 +190,7 @@ class TargetsQuestion(Question):
     def decision(self, state: State, asked: Asked) -> Decision:
         """Return what is asked: a facility for each of these bombers."""
         battle = state.battles[asked.battle]
-        raiders = bombers(self.system, state, battle)
+        raiders = _aimers(self.system, state, battle)
         kinds = dict.fromkeys(
             f.type for u in raiders for f in targets(self.system, state, u, battle.space)
         )
@@ -208,7 +213,7 @@ class TargetsQuestion(Question):
         assert isinstance(order, Aim)
         battle = state.battles[asked.battle]
         book = self.system.book
-        raiders = {u.id: u for u in bombers(self.system, state, battle)}
+        raiders = {u.id: u for u in _aimers(self.system, state, battle)}
         for bomber in raiders:
             if bomber not in order.targets:
                 raise book.violation(

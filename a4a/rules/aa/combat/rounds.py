@@ -19,7 +19,7 @@ from a4a.rules.aa import technology
 from a4a.rules.aa.combat import antiaircraft, assaults, casualties, ending, retreat, submarines
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat.fire import Shot, fire
-from a4a.rules.aa.combat.hits import against
+from a4a.rules.aa.combat.hits import REACH, against, kind_of
 from a4a.rules.aa.combat.values import attack, defense, numbers_of
 from a4a.rules.aa.system import System
 from a4a.rules.run import Run
@@ -136,9 +136,18 @@ def _others(system: System, run: Run, battle: OpenBattle, role: Role) -> list[Un
 def _volley(
     system: System, run: Run, battle: OpenBattle, role: Role, units: list[Unit], step: str
 ) -> bool:
-    """Roll for units of a side, and let the other side suffer; whether anything was rolled."""
-    shots = shots_of(system, run, battle, role, units)
-    if not any(shot.value > 0 for shot in shots):
+    """Roll for units of a side, and let the other side suffer; whether anything was rolled.
+
+    Units that can hit nothing there is are not rolled for: submarines against aircraft alone.
+    """
+    opponents = b.side(run.state, battle, b.opposite(role))
+    kinds = {kind_of(system, unit.type) for unit in opponents}
+    shots = [
+        shot
+        for shot in shots_of(system, run, battle, role, units)
+        if shot.value > 0 and not kinds.isdisjoint(REACH[shot.against])
+    ]
+    if not shots:
         return False
     run.emit(ev.CombatStepBegan(battle.id, step))
     purpose: ev.RollPurpose = "attack" if role == "attacker" else "defense"
@@ -185,7 +194,11 @@ def _retreat(system: System, run: Run, battle: OpenBattle) -> bool:
     if not retreat.options(system, run.state, battle):
         return False
     run.emit(ev.CombatStepBegan(battle.id, b.RETREAT))
-    rule = "AA-AMP-030" if battle.kind == "amphibious" else "AA-CMB-057"
+    overland = retreat.movers(system, run.state, battle)
+    if battle.kind == "amphibious":
+        rule = "AA-AMP-030" if overland else "AA-AMP-032"
+    else:
+        rule = "AA-CMB-057" if overland else "AA-CMB-062"
     return retreat.ask(system, run, run.state.battles[battle.id], rule=rule)
 
 
