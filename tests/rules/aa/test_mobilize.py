@@ -117,12 +117,13 @@ def test_AA_MOB_007_each_damage_point_takes_one_off() -> None:
     assert game.can(Place(waiting(game)[:6], GERMANY))
 
 
-@pytest.mark.rule("AA-MOB-008")
+@pytest.mark.rule("AA-MOB-008", "AA-FAC-005")
 def test_AA_MOB_008_a_complex_as_damaged_as_it_produces_mobilizes_nothing() -> None:
     """Damage of 10, and of 20, stops a major complex; damage of 9 leaves one unit."""
     for damage in (10, 20):
         game = mobilizing({"infantry": 2}, damage={(GERMANY, "major industrial complex"): damage})
         assert refused(game, Place(waiting(game)[:1], GERMANY)).rule == "AA-MOB-008"
+        assert one(game, GERMANY, "major industrial complex")  # put out of action, not destroyed
     game = mobilizing({"infantry": 2}, damage={(GERMANY, "major industrial complex"): 9})
     assert game.can(Place(waiting(game)[:1], GERMANY))
 

@@ -6,8 +6,9 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.rules.aa import conquest, money, neutrals
+from a4a.rules.aa.orders import EndPhase, Move
 from a4a.rules.aa.situation import Situation
-from tests.rules.aa.positions import of_kind, position, rules, run_of
+from tests.rules.aa.positions import ids, of_kind, position, refused, rules, run_of
 
 SYSTEM = rules().game
 START = rules().start().state_at(0)
@@ -179,3 +180,26 @@ def test_AA_NEU_038_a_former_neutral_is_captured_never_liberated() -> None:
     assert SYSTEM.board.space("Greece").original is None
     reasons = [e.reason for e in of_kind(run.events, ev.ControlChanged)]
     assert reasons == ["conquest", "conquest"]
+
+
+@pytest.mark.rule("AA-NEU-012", "AA-NEU-015")
+def test_AA_NEU_015_an_activated_army_moves_in_the_next_turn() -> None:
+    """Bulgaria's infantry are Germany's as the phase ends: they move in its turn after this."""
+    game = position(
+        power=GERMANY, phase="Noncombat Move", units={"Romania": {GERMANY: {"infantry": 1}}}
+    )
+    army = ids(game, "Bulgaria", "infantry")
+    assert army
+    game.do(Move(ids(game, "Romania", "infantry", GERMANY), ("Romania", "Bulgaria")))
+    assert game.state.control["Bulgaria"] == "Pro-Axis neutrals"
+    refused(game, Move(army[:1], ("Bulgaria", "Romania")))
+    game.do(EndPhase())
+    assert game.state.control["Bulgaria"] == GERMANY
+    assert game.state.phase not in ("Combat Move", "Noncombat Move") or game.state.active != (
+        GERMANY,
+    )
+    later = position(
+        power=GERMANY, phase="Noncombat Move", control={"Bulgaria": GERMANY}, round=3,
+        units={"Bulgaria": {GERMANY: {"infantry": 4}}},
+    )  # fmt: skip
+    assert later.can(Move(ids(later, "Bulgaria", "infantry", GERMANY)[:1], ("Bulgaria", "Romania")))

@@ -7,9 +7,11 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.rules.aa import conquest, politics
-from a4a.rules.aa.orders import DeclareWar, EndPhase
+from a4a.rules.aa.orders import DeclareWar, EndPhase, Move
+from a4a.rules.aa.phases.combat_move import CombatMove
+from a4a.rules.aa.phases.conduct_combat import ConductCombat
 from a4a.rules.aa.situation import Situation
-from tests.rules.aa.positions import of_kind, on_file, position, refused, rules, run_of
+from tests.rules.aa.positions import ids, of_kind, on_file, position, refused, rules, run_of
 
 SYSTEM = rules().game
 GERMANY, ITALY, SOVIETS = "Germany", "Italy", "Soviet Union"
@@ -236,3 +238,20 @@ def test_AA_POL_014_the_order_is_verified() -> None:
     game = position(power=USA, phase=INCOME, round=3)
     assert refused(game, DeclareWar((UK,))).rule == "AA-DOW-003"
     assert game.can(DeclareWar((GERMANY, ITALY)))
+
+
+@pytest.mark.rule("AA-POL-090", "AA-SET-045")
+def test_AA_POL_090_a_neutral_power_attacks_no_neutral_territory() -> None:
+    """It has no combat phases; where it has one, since it may declare war, it must do so first."""
+    state = position(power=SOVIETS, phase="Noncombat Move", round=2).state
+    assert not CombatMove(SYSTEM).applies(state)
+    assert not ConductCombat(SYSTEM).applies(state)
+    units = {"Caucasus": {SOVIETS: {"tank": 1}}}
+    to_turkey = ("Caucasus", "Turkey")
+    for round in (4, 5):
+        game = position(power=SOVIETS, phase=MOVE, round=round, units=units)
+        order = Move(ids(game, "Caucasus", "tank", SOVIETS), to_turkey)
+        assert refused(game, order).rule in ("AA-SET-045", "AA-POL-033")
+    war = {(GERMANY, SOVIETS): "war"}
+    game = position(power=SOVIETS, phase=MOVE, round=5, units=units, relations=war)
+    assert game.can(Move(ids(game, "Caucasus", "tank", SOVIETS), to_turkey))
