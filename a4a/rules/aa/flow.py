@@ -34,6 +34,7 @@ class AxisAndAllies(Ruleset):
         self.orders = ORDERS
         self._phases = phases
         self._number = {phase.name: i for i, phase in enumerate(phases)}
+        self._asked: tuple[State, Decision | None] | None = None
 
     def start(self) -> GameRecord:
         """Return the start position, as a record without steps."""
@@ -48,7 +49,17 @@ class AxisAndAllies(Ruleset):
         self._advance(run)
 
     def decision(self, state: State) -> Decision | None:
-        """Return what is asked in a state, or None when the game is over."""
+        """Return what is asked in a state, or None when the game is over.
+
+        The last answer is kept: the same state is asked about several times an order.
+        """
+        if self._asked is not None and self._asked[0] is state:
+            return self._asked[1]
+        found = self._decision(state)
+        self._asked = state, found
+        return found
+
+    def _decision(self, state: State) -> Decision | None:
         if state.victors:
             return None
         if bonus.pending(state) is not None:
