@@ -74,7 +74,7 @@ class BoardMap(ipywidgets.VBox):  # type: ignore[misc]
             center=((south + north) / 2, (west + east) / 2),
             zoom=1.5,
             min_zoom=0,
-            max_zoom=8,
+            max_zoom=7,
             zoom_snap=0,
             zoom_delta=0.5,
             scroll_wheel_zoom=True,
@@ -101,8 +101,9 @@ class BoardMap(ipywidgets.VBox):  # type: ignore[misc]
         yield "Whole board", self.geometry.bounds
         for theatre in board.theatres:
             if len(theatre.spaces) < len(board.spaces):
-                anchors = [self.geometry.anchors[board.index[name]] for name in theatre.spaces]
-                yield theatre.name, core_of(anchors)
+                spaces = [board.index[name] for name in theatre.spaces]
+                land = [i for i in spaces if board.spaces[i].kind != "sea"]
+                yield theatre.name, core_of([self.geometry.anchors[i] for i in land or spaces])
 
     @property
     def selected(self) -> str | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from a4a.map.cursor import Cursor
+from a4a.map.timeline_builder import build_timeline
 from tests.map.skirmish import MISCHIEF, mischievous, skirmish
 
 if TYPE_CHECKING:
@@ -143,8 +144,6 @@ def test_the_map_shows_the_state_at_any_node_in_any_order(explorer: Notebook) ->
 
 
 def _marks(cursor: Cursor) -> list[tuple[int, ...]]:
-    from a4a.map.timeline_builder import build_timeline
-
     return [mark.spaces for mark in build_timeline(cursor.record, cursor.line).marks.values()]
 
 
@@ -350,6 +349,60 @@ def test_no_badge_covers_another_and_every_control_has_a_name(explorer: Notebook
         "c => !(c.ariaLabel || c.title || c.textContent.trim() || c.labels?.length)).length"
     )
     assert unnamed == 0
+
+
+def test_what_was_hidden_while_stepping_is_right_when_shown_again(explorer: Notebook) -> None:
+    """JupyterLab takes what is scrolled far away off the page, and puts it back."""
+    page = explorer.page
+    width = page.locator(".a4a-badges").bounding_box()["width"]
+    root = page.locator(".a4a-explorer")
+    root.evaluate("el => { el.parentElement.hidden = true; }")
+    page.wait_for_timeout(200)
+    page.locator(SLIDER).evaluate(
+        "(el) => { el.value = 140; el.dispatchEvent(new Event('input', {bubbles: true})); }"
+    )
+    root.evaluate("el => { el.parentElement.hidden = false; }")
+    page.wait_for_timeout(300)
+    assert position(page) == 140
+    assert page.locator(".a4a-badges").bounding_box()["width"] == pytest.approx(width, rel=0.1)
+    box = page.locator(".a4a-log ol").bounding_box()
+    inside = page.locator(".a4a-log [aria-current=step]").bounding_box()
+    assert box["y"] <= inside["y"] <= box["y"] + box["height"]
+
+
+def test_a_map_shown_twice_is_painted_twice(lab: Lab, setting: str) -> None:
+    cells = [setting, "b = a4a.BoardMap(record, node=30)\nb", "b"]
+    with lab.notebook(cells, height=1300) as notebook:
+        notebook.run_all()
+        page = notebook.page
+        page.wait_for_function(
+            "() => document.querySelectorAll('.a4a-board [data-position=\"30\"]').length === 2"
+        )
+        page.locator(MAP).nth(1).focus()
+        page.keyboard.press("ArrowRight")
+        assert page.locator(".a4a-board [data-position='31']").count() == 2
+        counts = [page.locator(".a4a-badges").nth(i).locator("> g").count() for i in (0, 1)]
+        assert counts[0] == counts[1] > 50
+        notebook.check()
+
+
+def test_a_move_is_drawn_from_where_to_where(explorer: Notebook) -> None:
+    page, cursor = explorer.page, Cursor(skirmish())
+    timeline = build_timeline(cursor.record, cursor.line)
+    moved = next(at for at, mark in timeline.marks.items() if mark.paths)
+    go(page, moved)
+    assert page.locator(".a4a-arrows .a4a-head").count() == len(timeline.marks[moved].paths)
+    go(page, 0)
+    assert page.locator(".a4a-arrows > *").count() == 0
+
+
+def test_an_open_battle_is_marked_until_it_is_over(explorer: Notebook) -> None:
+    page, cursor = explorer.page, Cursor(skirmish())
+    space, track = next(iter(build_timeline(cursor.record, cursor.line).battle.items()))
+    go(page, track[2])
+    assert page.locator(f".a4a-battles [data-space='{space}']").count() == 1
+    go(page, track[4])
+    assert page.locator(f".a4a-battles [data-space='{space}']").count() == 0
 
 
 def test_the_geometry_crosses_the_wire_once(lab: Lab, setting: str) -> None:

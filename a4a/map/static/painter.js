@@ -6,12 +6,12 @@ const QUIET = new Set(["mousemove", "mouseover", "mouseout", "mousedown", "mouse
 
 /** The Leaflet map that the painter's own board shows (a model may be displayed several times). */
 async function findMap(mapModel, el, signal) {
-  while (!signal.aborted) {
+  for (let wait = 10; !signal.aborted; wait = Math.min(250, 1.2 * wait)) {
     const board = el.closest(".a4a-board");
     for (const view of board ? await Promise.all(Object.values(mapModel.views ?? {})) : []) {
       if (view.obj && board.contains(view.el)) return view.obj;
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, wait));
   }
   return null;
 }
@@ -37,6 +37,8 @@ class Painter {
     this.anchors = model.get("anchors");
     this.contents = new Map();
     this.container = map.getContainer();
+    this.boxes = new Map();
+    map.options.wheelPxPerZoomLevel = 180; // one notch of a wheel: half a level
     this.addStyle();
     this.addPane();
     this.addCard();
@@ -137,6 +139,7 @@ class Painter {
     container.setAttribute("aria-label", "Board");
     listenToKeys(container, this.session, this.signal);
     const observer = new ResizeObserver(() => {
+      if (container.clientWidth === 0) return; // JupyterLab hides what is scrolled far away
       map.invalidateSize({ animate: false });
       if (!this.moved) this.fit();
     });
@@ -247,7 +250,7 @@ class Painter {
   /** Lines between spaces that border each other without touching (schematic boards). */
   drawLinks() {
     this.links.replaceChildren(
-      ...this.model.get("links").map(([a, b]) => {
+      ...this.model.get("links").filter(([a, b]) => !this.crossesEdge(a, b)).map(([a, b]) => {
         const [p, q] = [this.points[a], this.points[b]];
         return makeSvg("path", { d: `M${p.x} ${p.y}L${q.x} ${q.y}` });
       }),
@@ -291,8 +294,8 @@ class Painter {
       this.drawn.get(space).remove();
       this.drawn.delete(space);
     }
-    const boxes = new Map(stacks.filter(({ box }) => box).map(({ space, box }) => [space, box]));
-    placeNames(this.written, boxes, taken);
+    this.boxes = new Map(stacks.filter(({ box }) => box).map(({ space, box }) => [space, box]));
+    placeNames(this.written, this.boxes, taken);
   }
 
   /** Write the names of the spaces that are large enough for them at this zoom. */
@@ -331,36 +334,54 @@ class Painter {
       const r = Math.max(9, Math.min(16, Math.min(width, height) / 2));
       parts.push(makeSvg("circle", { cx: x, cy: y, r, class: "a4a-touched" }));
     }
-    for (const path of mark?.paths ?? []) {
-      const d = this.way(path);
-      if (!d) continue;
-      parts.push(makeSvg("path", { d, class: "a4a-casing" }), makeSvg("path", { d, class: "a4a-way" }));
-      const head = this.head(path);
-      if (head) parts.push(head);
-    }
+    for (const path of mark?.paths ?? []) parts.push(...this.drawWay(path));
     this.arrows.replaceChildren(...parts);
   }
 
-  /** The line through the anchors of a path, broken where it leaves one edge of the map. */
-  way(path) {
-    let d = "";
-    for (let i = 0; i < path.length; i++) {
-      const { x, y } = this.points[path[i]];
-      const jump = i > 0 && Math.abs(this.anchors[path[i]][1] - this.anchors[path[i - 1]][1]) > 180;
-      d += `${i === 0 || jump ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
-    }
-    return d;
+  /** Whether two neighbours lie at opposite edges of the map: the world is round. */
+  crossesEdge(a, b) {
+    const [[, [[, west], [, east]]]] = this.model.get("views");
+    return Math.abs(this.anchors[a][1] - this.anchors[b][1]) > Math.max(120, (east - west) / 2);
   }
 
-  head(path) {
-    const [from, to] = path.slice(-2).map((space) => this.points[space]);
-    if (path.length < 2 || Math.abs(this.anchors[path.at(-1)][1] - this.anchors[path.at(-2)][1]) > 180) {
-      return null;
-    }
-    const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-    return makeSvg("path", {
-      d: "M2 0L-8-5L-6 0L-8 5Z", class: "a4a-head", transform: `translate(${to.x},${to.y}) rotate(${angle})`,
+  /** The points of a path in pixels, cut where it leaves one edge of the map for the other. */
+  pieces(path) {
+    const pieces = [[]];
+    path.forEach((space, i) => {
+      if (i > 0 && this.crossesEdge(path[i - 1], space)) pieces.push([]);
+      pieces.at(-1).push(this.points[space]);
     });
+    const last = pieces.at(-1);
+    if (last.length > 1) last[last.length - 1] = this.outside(path.at(-1), last.at(-2));
+    return pieces;
+  }
+
+  /** Where a way from a point to a space meets the edge of the space's badge. */
+  outside(space, from) {
+    const to = this.points[space];
+    const box = this.boxes.get(space);
+    if (!box) return to;
+    const [dx, dy] = [from.x - box.x, from.y - box.y];
+    const x = dx > 0 ? box.right - box.x : box.x - box.left;
+    const y = dy > 0 ? box.bottom - box.y : box.y - box.top;
+    const share = Math.min(1, x / Math.max(Math.abs(dx), 1e-6), y / Math.max(Math.abs(dy), 1e-6));
+    return { x: box.x + dx * share, y: box.y + dy * share };
+  }
+
+  drawWay(path) {
+    const pieces = this.pieces(path);
+    const d = pieces
+      .map((piece) => piece.map(({ x, y }, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join(""))
+      .join("");
+    const parts = [makeSvg("path", { d, class: "a4a-casing" }), makeSvg("path", { d, class: "a4a-way" })];
+    const [from, to] = pieces.at(-1).slice(-2);
+    if (to) {
+      const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+      parts.push(makeSvg("path", {
+        d: "M1 0L-9-5L-7 0L-9 5Z", class: "a4a-head", transform: `translate(${to.x},${to.y}) rotate(${angle})`,
+      }));
+    }
+    return parts;
   }
 
   // --- pointing and picking --------------------------------------------------------------------

@@ -71,6 +71,9 @@ function buildLog(session, el, signal) {
     const item = event.target.closest(".a4a-entry");
     if (item) session.go(Number(item.dataset.position));
   }, { signal });
+  const observer = new ResizeObserver(() => list.clientHeight > 0 && show());
+  observer.observe(list);
+  signal.addEventListener("abort", () => observer.disconnect());
   session.listen((what) => {
     if (what === "timeline") first = end = 0;
     if (what !== "play") show();

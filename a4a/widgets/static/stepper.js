@@ -52,7 +52,7 @@ function buildStepper(session, el, signal) {
   el.replaceChildren(
     status,
     make("div", { class: "a4a-track" }, ribbon, slider, rounds),
-    make("div", { class: "a4a-bar", role: "toolbar", "aria-label": "Stepper" }, play, ...buttons, speed, unit),
+    make("div", { class: "a4a-bar", role: "group", "aria-label": "Stepper" }, play, ...buttons, speed, unit),
   );
 
   const start = () => session.play(unit.value, 1000 / Number(speed.value));
