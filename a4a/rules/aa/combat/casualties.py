@@ -102,10 +102,7 @@ def _alike(system: System, state: State, battle: OpenBattle, unit: Unit) -> Hash
 
 
 def cheapest_first(system: System, state: State, targets: tuple[h.Target, ...]) -> list[h.Target]:
-    """Sort targets as most players choose: free hits, then the least valuable units.
-
-    Land units that take territories are kept before aircraft of the same price.
-    """
+    """Sort targets as most players choose: free hits, then the least valuable units."""
 
     def worth(target: h.Target) -> tuple[int, int, int, int]:
         unit = state.units[target.unit]
