@@ -163,9 +163,13 @@ def _frames(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     from a4a.boards import check
+    from a4a.rules.systems import faults as faults_of_rules
 
     with _busy(f"Checking {options.dataset}"):
-        faults = check(options.dataset)
+        found = check(options.dataset)
+        faults = [str(fault) for fault in found]
+        if not any(fault.fatal for fault in found):
+            faults += faults_of_rules(options.dataset)
     for fault in faults:
         print(fault)
     print(f"{options.dataset}: {len(faults) or 'no'} fault{'' if len(faults) == 1 else 's'}")

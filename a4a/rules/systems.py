@@ -52,6 +52,27 @@ def book(name: str) -> RuleBook:
     return RuleBook.of(load(name), games=_AA_GAMES[name])
 
 
+def faults(name: str) -> list[str]:
+    """Say all that is wrong with the lists a system's rules read: objectives, politics and so on.
+
+    Parameters
+    ----------
+    name
+        The system's name; one that cannot be played has no such lists and no faults.
+
+    Examples
+    --------
+    >>> faults("europe1940")
+    []
+    """
+    if name not in _SYSTEMS:
+        return []
+    from a4a.rules.aa.lists import faults as of_lists
+    from a4a.rules.aa.system import System
+
+    return of_lists(System(load(name), games=_AA_GAMES[name], options=AA_OPTIONS))
+
+
 def _unknown(name: str) -> A4AError:
     return A4AError(f"{name!r} cannot be played by its rules; {', '.join(_SYSTEMS)} can")
 

@@ -12,7 +12,9 @@ from a4a.core.dice import ScriptedDice, SeededDice
 from a4a.core.errors import A4AError, RecordError, RuleViolation
 from a4a.core.steps import Order as WrittenOrder
 from a4a.rules import Game, new_game, replay, resume, ruleset
+from a4a.rules.aa import lists
 from a4a.rules.aa.orders import ORDERS, Buy, DeclareWar, EndPhase, Move, Place, Research
+from a4a.rules.aa.system import System
 from a4a.rules.order import read, written
 from a4a.rules.systems import book
 from tests.rules.aa.positions import position
@@ -273,15 +275,27 @@ def test_every_rule_that_data_cites_is_in_the_book() -> None:
     rules = book("europe1940").by_id
     assert len(rules) > 700
     made = ruleset("europe1940")
-    from a4a.rules.aa import bonus, objectives, politics, technology, victory
-
-    system = made.game  # type: ignore[attr-defined]
-    lists = politics.politics(system)
-    cited = [
-        *objectives.objectives(system), *lists.declarations, *lists.refusals, *lists.triggers,
-        *victory.victories(system), *bonus.bonuses(system),
-        *technology.research(system).technologies,
-    ]  # fmt: skip
+    cited = lists.entries(made.game)  # type: ignore[attr-defined]
     assert len(cited) > 40
     assert {entry.rule for entry in cited} <= set(rules)
     assert {entry.source for entry in cited} == {"rulebook"}
+
+
+def test_lists_that_name_what_is_not_there_are_reported(tmp_path: Path) -> None:
+    (tmp_path / "dataset.toml").write_text('name = "mine"\nparent = "europe1940"\n')
+    (tmp_path / "politics.toml").write_text("declarations = 3\n")
+    (tmp_path / "victory.toml").write_text(
+        '[[victories]]\nside = "Axis"\nrule = "AA-VIC-004"\nsource = "house"\nreason = "Mars"\n'
+        'capital = []\nhold = [{ is = "not", condition = { is = "controls", by = "Venus", '
+        'of = { spaces = ["Mars"] } } }]\n'
+    )
+    (tmp_path / "bonuses.toml").write_text(
+        '[[bonuses]]\npower = "Venus"\nterritory = "France"\nworth = 1\n'
+        'rule = "AA-POL-022"\nsource = "house"\n'
+    )
+    system = System(a4a.dataset(tmp_path), games=("both", "europe"), options={})
+    politics, mars, venus, power = lists.faults(system)
+    assert "politics.toml: Expected `array`, got `int`" in politics
+    assert mars == "AA-VIC-004: there is no space 'Mars'"
+    assert venus == "AA-VIC-004: there is no power or side 'Venus'"
+    assert power == "AA-POL-022: there is no power 'Venus'"

@@ -22,6 +22,7 @@ from a4a.core.units import Unit
 from a4a.rules.aa.system import System
 
 WAR = "war"
+_WORDS = ("power", "other allies")
 
 
 class Spaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -183,6 +184,20 @@ class Not(_Condition, frozen=True, tag="not"):
 
 
 Condition: TypeAlias = AtWar | AtPeace | Controls | Units | Leaning | Rounds | Status | Not
+
+
+def unknown(system: System, condition: Condition) -> Iterator[str]:
+    """Say which spaces and powers that a condition names there are not."""
+    if isinstance(condition, Not):
+        yield from unknown(system, condition.condition)
+        return
+    chosen = getattr(condition, "of", Spaces())
+    spaces = [*chosen.spaces, *([condition.space] if isinstance(condition, Leaning) else [])]
+    parties = [*getattr(condition, "powers", ()), *chosen.original]
+    parties += [w for w in (getattr(condition, "by", ""), getattr(condition, "owners", "")) if w]
+    known = {*_WORDS, *system.catalog.power_order, *system.catalog.sides}
+    yield from (f"there is no space {name!r}" for name in spaces if name not in system.board.index)
+    yield from (f"there is no power or side {name!r}" for name in parties if name not in known)
 
 
 def all_hold(conditions: tuple[Condition, ...], system: System, state: State, power: str) -> bool:

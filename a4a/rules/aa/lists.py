@@ -1,0 +1,72 @@
+"""All the lists that the rules of the family read from a dataset, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from a4a.core.errors import DatasetError
+from a4a.rules.aa import bonus, objectives, politics, technology, victory
+from a4a.rules.aa.conditions import unknown
+from a4a.rules.aa.data import Entry
+from a4a.rules.aa.system import System
+
+
+def entries(system: System) -> tuple[Entry, ...]:
+    """Return every entry of every list that counts in a system.
+
+    Raises
+    ------
+    DatasetError
+        If a list cannot be read, or names what is not there.
+    """
+    return tuple(entry for read in _LISTS for entry in read(system))
+
+
+def faults(system: System) -> list[str]:
+    """Say what is wrong with the lists: those that cannot be read, and names that are not there."""
+    found: list[str] = []
+    for read in _LISTS:
+        try:
+            listed = tuple(read(system))
+        except DatasetError as error:
+            found.append(str(error))
+            continue
+        for entry in listed:
+            found += _unknown_names(system, entry)
+    return found
+
+
+def _unknown_names(system: System, entry: Entry) -> Iterable[str]:
+    """Say which powers and unit types of an entry there are not."""
+    powers: list[str] = []
+    for field in ("power", "on", "provokes"):
+        value = getattr(entry, field, ())
+        powers += [value] if isinstance(value, str) else value
+    for power in powers:
+        if power not in system.catalog.power_order:
+            yield f"{entry.rule}: there is no power {power!r}"
+    for kind in getattr(entry, "units", ()):
+        if kind not in system.types:
+            yield f"{entry.rule}: there is no unit type {kind!r}"
+    for field in ("when", "hold", "capital"):
+        for condition in getattr(entry, field, ()):
+            for what in unknown(system, condition):
+                yield f"{entry.rule}: {what}"
+
+
+def _political(system: System) -> Iterable[Entry]:
+    lists = politics.politics(system)
+    return (*lists.declarations, *lists.refusals, *lists.triggers)
+
+
+def _technologies(system: System) -> Iterable[Entry]:
+    return technology.research(system).technologies
+
+
+_LISTS: tuple[Callable[[System], Iterable[Entry]], ...] = (
+    objectives.objectives,
+    _political,
+    victory.victories,
+    bonus.bonuses,
+    _technologies,
+)
