@@ -23,6 +23,7 @@ from a4a.rules.order import Order
 
 _SPENT = 0.8
 _TRIES = 12
+_UNDONE = ("Move", "Permit", "Engage")
 
 
 class RandomPlayer:
@@ -221,7 +222,7 @@ class RandomPlayer:
         if phase.startswith("Noncombat") and self._bring_home(game):
             return True
         step = game.record.steps.get(game.node)
-        if step is None or step.order is None or step.order.kind != "Move":
+        if step is None or step.order is None or step.order.kind not in _UNDONE:
             return False
         try:
             game.take_back()
