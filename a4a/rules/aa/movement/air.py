@@ -13,7 +13,7 @@ from a4a.core.events import UnitsMoved
 from a4a.core.units import Unit
 from a4a.rules.aa.movement import land
 from a4a.rules.aa.movement.field import ESCORT, RAID, SUPPORT, Field
-from a4a.rules.aa.movement.landing import Change, prove
+from a4a.rules.aa.movement.landing import Change, deck_near, prove
 from a4a.rules.aa.movement.purpose import may_support
 from a4a.rules.aa.movement.refusal import Refusal
 
@@ -218,16 +218,35 @@ def comes_home(
     elif aboard is None and _reaches_land(field, units, path):
         return None  # and none of the others has lost anything by it
     else:
+        lost = _out_of_reach(field, units, path)
+        if lost is not None:
+            return _nowhere_to_land(field, lost, path[-1])
         after = prove(field, Change(moving, path[-1], len(path) - 1))
     if not moving.isdisjoint(after.stranded) or len(after.stranded) > len(prove(field).stranded):
-        lost = next((i for i in after.stranded if i in moving), after.stranded[0])
-        unit = field.state.unit(lost)
-        where = path[-1] if lost in moving else field.place(unit)
-        rule = "AA-AIR-015" if field.combat else "AA-NCM-020"
-        return Refusal(
-            rule, f"{unit.type} could land nowhere after {where}", "a safe landing place"
-        )
+        first = next((i for i in after.stranded if i in moving), after.stranded[0])
+        unit = field.state.unit(first)
+        return _nowhere_to_land(field, unit, path[-1] if first in moving else str(unit.place))
     return None
+
+
+def _out_of_reach(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> Unit | None:
+    """An aircraft that reaches neither land nor any place where a carrier could be, or None."""
+    where, used = path[-1], len(path) - 1
+    if field.combat and field.hostile(where):
+        return None  # its own attack may let a carrier in
+    far = field.ground.home.get(where)
+    for unit in units:
+        left = field.left(unit) - used
+        if far is not None and far <= left:
+            continue
+        if not field.system.types[unit.type].carrier_cost or not deck_near(field, where, left):
+            return unit
+    return None
+
+
+def _nowhere_to_land(field: Field, unit: Unit, where: str) -> Refusal:
+    rule = "AA-AIR-015" if field.combat else "AA-NCM-020"
+    return Refusal(rule, f"{unit.type} could land nowhere after {where}", "a safe landing place")
 
 
 def _reaches_land(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> bool:

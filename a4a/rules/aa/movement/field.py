@@ -109,9 +109,10 @@ class Field:
 
     def bystanders(self, space: str) -> tuple[str, ...]:
         """Powers of the other side with units in a space, with which the power is not at war."""
-        not_at_war = self.ground.not_at_war
-        owners = dict.fromkeys(u.owner for u in self.state.at(space))
-        return tuple(owner for owner in owners if not_at_war(owner))
+        strangers = self.ground.strangers
+        if not strangers:
+            return ()
+        return tuple(dict.fromkeys(u.owner for u in self.state.at(space) if u.owner in strangers))
 
     def attackable(self, territory: str) -> bool:
         """Whether a territory may be attacked: hostile, or neutral and not friendly."""

@@ -13,6 +13,7 @@ from functools import cached_property
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import technology
+from a4a.rules.aa.facilities import capacity, usable_complexes
 from a4a.rules.aa.politics import SeaZones, sea_limit
 from a4a.rules.aa.situation import Situation, Stance
 from a4a.rules.aa.system import System
@@ -95,10 +96,14 @@ class Ground:
         """Whether a territory is friendly, and was not taken in this turn (R-102)."""
         return self.stance(territory) in _OPEN and not self.taken(territory)
 
-    def not_at_war(self, power: str) -> bool:
-        """Whether a power is of the other side and not (yet) at war with this one."""
-        side = self.system.catalog.side_of(power)
-        return bool(side) and side != self.situation.side and power not in self.enemies
+    @cached_property
+    def strangers(self) -> frozenset[str]:
+        """Powers of the other side with which this one is not (yet) at war."""
+        return frozenset(
+            p.name
+            for p in self.system.catalog.powers
+            if p.side and p.side != self.situation.side and p.name not in self.enemies
+        )
 
     # --- sea zones ------------------------------------------------------------------------------
 
@@ -247,3 +252,16 @@ class Ground:
             for u in start.units.values()
             if u.owner in friends and isinstance(u.place, str) and types[u.type].carrier_capacity
         }
+
+    @cached_property
+    def mobilization_zones(self) -> tuple[str, ...]:
+        """Sea zones along complexes that can mobilize a ship in this turn."""
+        system, state = self.system, self._state
+        return tuple(
+            dict.fromkeys(
+                zone
+                for complex_ in usable_complexes(system, state, self.power)
+                if capacity(system, state, complex_) > 0
+                for zone in system.graph.coast[str(complex_.place)]
+            )
+        )

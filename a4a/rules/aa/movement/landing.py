@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from a4a.core.units import Holding, Unit
 from a4a.rules.aa.carriers import free_places, is_carrier, spare_places
-from a4a.rules.aa.facilities import capacity, usable_complexes
 from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.seaways import reach
 from a4a.rules.aa.system import PURCHASED
@@ -75,6 +74,20 @@ def prove(field: Field, change: Change | None = None) -> Landing:
         assert isinstance(found, Landing)
         return found
     return _prove(field, change)
+
+
+def deck_near(field: Field, where: str, left: int) -> bool:
+    """Whether any carrier could be within reach of an aircraft; a first look, before a proof.
+
+    The attack that the aircraft itself would make is not thought of.
+    """
+    zones: frozenset[str] | None = field.memo.get("deck zones")
+    if zones is None:
+        zones = field.memo["deck zones"] = frozenset(
+            zone for deck in _decks(field, None) for zone in deck.zones
+        )
+    flights = field.ground.flights
+    return any(flights(zone).get(where, left + 1) <= left for zone in zones)
 
 
 def _prove(field: Field, change: Change | None) -> Landing:
@@ -205,15 +218,8 @@ def _new(field: Field) -> Iterator[Deck]:
     """Decks of purchased carriers, in zones along complexes that can mobilize them."""
     system, state = field.system, field.state
     bought = [u for u in state.at(Holding(field.power, PURCHASED)) if is_carrier(system, u)]
-    if bought:
-        zones = dict.fromkeys(
-            zone
-            for complex_ in usable_complexes(system, state, field.power)
-            if capacity(system, state, complex_) > 0
-            for zone in system.graph.coast[str(complex_.place)]
-        )
-        for unit in bought:
-            yield Deck(system.types[unit.type].carrier_capacity, tuple(zones))
+    for unit in bought:
+        yield Deck(system.types[unit.type].carrier_capacity, field.ground.mobilization_zones)
 
 
 def _friends(field: Field) -> Iterator[Deck]:
@@ -238,16 +244,18 @@ def _assign(
 
     Of the plans that land as many, one that lands most of the ``first`` ones is taken.
     """
-    distances = [field.ground.flights(f.where) if f.left else {f.where: 0} for f in flyers]
+    flights = field.ground.flights
 
     def covers(zone: str) -> frozenset[int]:
+        distances = flights(zone)
         return frozenset(
             i
             for i, f in enumerate(flyers)
-            if f.lands_at_sea and distances[i].get(zone, f.left + 1) <= f.left
+            if f.lands_at_sea and distances.get(f.where, f.left + 1) <= f.left
         )
 
     choices: list[list[tuple[str, frozenset[int]]]] = []
+    rooms: list[int] = []
     for deck in decks:
         useful: dict[frozenset[int], str] = {}
         for zone in deck.zones:
@@ -258,7 +266,7 @@ def _assign(
         best = [c for c in useful if not any(c < other for other in useful)]
         if best:
             choices.append([(useful[c], c) for c in best])
-    rooms = [deck.room for deck in decks if any(covers(z) for z in deck.zones)]
+            rooms.append(deck.room)
     most: dict[int, str] = {}
     best_so_far = (0, 0)
     for plan in islice(product(*choices), _MOST_PLANS):

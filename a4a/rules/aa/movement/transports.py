@@ -68,7 +68,7 @@ def _transport(field: Field, zone: str, aboard: int | None) -> tuple[Unit | None
         return None, Refusal("", f"that transport is not in {zone}")
     if ship.owner not in field.ground.comrades:
         rule = "AA-POL-035" if not field.ground.at_war else "AA-POL-038"
-        if field.ground.not_at_war(ship.owner) or ship.owner in field.ground.enemies:
+        if ship.owner in field.ground.strangers or ship.owner in field.ground.enemies:
             rule = "AA-MOV-033"
         return None, Refusal(rule, f"{field.power} does not share the transports of {ship.owner}")
     return ship, None

@@ -63,11 +63,14 @@ class CombatMove(Phase):
     def _begun(self, state: State) -> bool:
         """Whether anything has moved in this phase: then it is too late for declarations."""
         field = self.field(state)
-        return any(
-            state.memory(unit.id).origin is not None
-            for units in (field.aircraft, field.troops, field.ships)
-            for unit in units
-        )
+        begun = field.memo.get("begun")
+        if begun is None:
+            begun = field.memo["begun"] = any(
+                state.memory(unit.id).origin is not None
+                for units in (field.aircraft, field.troops, field.ships)
+                for unit in units
+            )
+        return bool(begun)
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse a declaration, a move or an end that the rules do not allow."""
