@@ -152,13 +152,15 @@ def _defenders_at_sea(here: Situation, zone: str) -> Iterator[Unit]:
 
 
 def _parts(
-    state: State, role: Role, units: Iterable[Unit], *, task: str = ""
+    here: Situation, role: Role, units: Iterable[Unit], *, task: str = ""
 ) -> tuple[Participant, ...]:
-    """Group units by owner and by where they came from."""
+    """Group units by owner and by where they came from: aircraft from where they took off."""
+    air = here.system.of_category("air")
     groups: dict[tuple[str, str | None, str], list[int]] = {}
     for unit in units:
-        memory = state.memory(unit.id)
-        origin = memory.scrambled_from or memory.via
+        memory = here.state.memory(unit.id)
+        took_off = memory.scrambled_from or (memory.origin if unit.type in air else None)
+        origin = took_off or memory.via
         own = b.SCRAMBLED if memory.scrambled_from else task
         groups.setdefault((unit.owner, origin, own), []).append(unit.id)
     return tuple(
@@ -173,9 +175,9 @@ def _open_raid(here: Situation, run: Run, territory: str) -> None:
     parts: tuple[Participant, ...] = ()
     for task in (b.RAID, b.ESCORT):
         flying = [u for u in units if _task(state, u) == task]
-        parts += _parts(state, "attacker", flying, task=task)
+        parts += _parts(here, "attacker", flying, task=task)
     rising = [u for u in here.enemies_in(territory) if _task(state, u) == b.INTERCEPT]
-    parts += _parts(state, "defender", rising, task=b.INTERCEPTOR)
+    parts += _parts(here, "defender", rising, task=b.INTERCEPTOR)
     kind: BattleKind = "bombing raid"
     run.emit(BattleOpened(battle_id(state, territory, kind), territory, kind, parts))
 
@@ -183,8 +185,8 @@ def _open_raid(here: Situation, run: Run, territory: str) -> None:
 def _open_sea(here: Situation, run: Run, zone: str) -> None:
     """Open a battle of all sea and air units in a zone (AA-AMP-012)."""
     state = here.state
-    parts = _parts(state, "attacker", here.own_in(zone))
-    parts += _parts(state, "defender", _defenders_at_sea(here, zone))
+    parts = _parts(here, "attacker", here.own_in(zone))
+    parts += _parts(here, "defender", _defenders_at_sea(here, zone))
     run.emit(BattleOpened(battle_id(state, zone, "sea"), zone, "sea", parts))
 
 
@@ -201,7 +203,7 @@ def _open_land(here: Situation, run: Run, territory: str) -> None:
         if u.type not in here.system.of_category("facility")
         and _task(state, u) not in (b.RAID, b.ESCORT)
     ]  # fmt: skip
-    parts = _parts(state, "attacker", units)
+    parts = _parts(here, "attacker", units)
     links: list[str] = []
     for zone, ids in assaults(here).get(territory, {}).items():
         if zone in open_at_sea:
@@ -213,5 +215,5 @@ def _open_land(here: Situation, run: Run, territory: str) -> None:
     if not parts:
         return
     kind: BattleKind = "amphibious" if any(p.task == b.LANDING for p in parts) else "land"
-    parts += _parts(state, "defender", _defenders(here, territory))
+    parts += _parts(here, "defender", _defenders(here, territory))
     run.emit(BattleOpened(battle_id(state, territory, kind), territory, kind, parts, tuple(links)))
