@@ -34,7 +34,7 @@ charts.append(alt.Chart(nodes).mark_line().encode(x="node:Q", y="income:Q"))
 """
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def setting(project: Path) -> str:
     """A cell that makes the record `record` in the kernel."""
     return (
@@ -43,16 +43,37 @@ def setting(project: Path) -> str:
     )
 
 
-@pytest.fixture
-def explorer(lab: Lab, setting: str) -> Iterator[Notebook]:
-    """An explorer of the skirmish in its second cell; the third tells the kernel's node."""
+@pytest.fixture(scope="module")
+def shared_explorer(lab: Lab, setting: str) -> Iterator[Notebook]:
     cells = [setting + CHARTS, "x = a4a.explore(record, charts=charts)\nx", "x.cursor.node"]
     with lab.notebook([*cells, "x.cursor.node = 77", "x.board.selected"]) as notebook:
         notebook.run(0)
         notebook.run(1)
         ready(notebook.page)
         yield notebook
-        notebook.check()
+
+
+@pytest.fixture
+def explorer(shared_explorer: Notebook) -> Notebook:
+    """An explorer of the skirmish at its start, in the second cell.
+
+    The third cell tells the kernel's node, the fourth sets it, the fifth tells what is selected.
+    """
+    page = shared_explorer.page
+    page.locator(MAP).focus()
+    for key in ("Escape", "0", "Home"):
+        page.keyboard.press(key)
+    page.wait_for_selector(f"{MAP}[data-position='0']")
+    page.mouse.move(0, 0)
+    return shared_explorer
+
+
+@pytest.fixture(autouse=True)
+def no_errors(request: pytest.FixtureRequest) -> Iterator[None]:
+    """After every test: no error in the console, nothing asked for elsewhere."""
+    yield
+    if "shared_explorer" in request.fixturenames:
+        request.getfixturevalue("shared_explorer").check()
 
 
 def ready(page: Page) -> None:
@@ -405,6 +426,42 @@ def test_an_open_battle_is_marked_until_it_is_over(explorer: Notebook) -> None:
     assert page.locator(f".a4a-battles [data-space='{space}']").count() == 0
 
 
+@pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])
+def test_words_can_be_read_in_both_themes(explorer: Notebook, theme: str) -> None:
+    page = explorer.page
+    page.evaluate(
+        "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})", theme
+    )
+    page.wait_for_selector(f"body[data-jp-theme-name='{theme}']", state="attached")
+    for selector in (".a4a-status strong", ".a4a-entry", ".a4a-holder", ".a4a-charts svg text"):
+        ratio = page.locator(selector).first.evaluate(CONTRAST)
+        assert ratio >= 4.5, selector
+
+
+# The contrast (WCAG) of an element's ink with the first background behind it that is not clear.
+CONTRAST = """(el) => {
+    const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
+    const light = (colour) => {
+        const [r, g, b] = colour.slice(0, 3).map((v) => v / 255)
+            .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const style = getComputedStyle(el);
+    const ink = rgb(el instanceof SVGElement ? style.fill : style.color);
+    let behind = el;
+    let ground = [255, 255, 255];
+    for (; behind; behind = behind.parentElement) {
+        const colour = rgb(getComputedStyle(behind).backgroundColor);
+        if (colour.length === 3 || colour[3] > 0) { ground = colour; break; }
+    }
+    const [low, high] = [light(ink), light(ground)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+}"""
+
+
+# Notebooks of their own: when one is closed the kernels of all end, so these come last.
+
+
 def test_the_geometry_crosses_the_wire_once(lab: Lab, setting: str) -> None:
     cells = [setting, "x = a4a.explore(record, charts=())\nx"]
     with lab.notebook(cells) as notebook:
@@ -499,36 +556,3 @@ def test_nothing_in_a_record_is_run_by_the_page(lab: Lab, setting: str) -> None:
             == 0
         )
         notebook.check()
-
-
-@pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])
-def test_words_can_be_read_in_both_themes(explorer: Notebook, theme: str) -> None:
-    page = explorer.page
-    page.evaluate(
-        "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})", theme
-    )
-    page.wait_for_selector(f"body[data-jp-theme-name='{theme}']", state="attached")
-    for selector in (".a4a-status strong", ".a4a-entry", ".a4a-holder", ".a4a-charts svg text"):
-        ratio = page.locator(selector).first.evaluate(CONTRAST)
-        assert ratio >= 4.5, selector
-
-
-# The contrast (WCAG) of an element's ink with the first background behind it that is not clear.
-CONTRAST = """(el) => {
-    const rgb = (text) => text.match(/[\\d.]+/g).map(Number);
-    const light = (colour) => {
-        const [r, g, b] = colour.slice(0, 3).map((v) => v / 255)
-            .map((v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const style = getComputedStyle(el);
-    const ink = rgb(el instanceof SVGElement ? style.fill : style.color);
-    let behind = el;
-    let ground = [255, 255, 255];
-    for (; behind; behind = behind.parentElement) {
-        const colour = rgb(getComputedStyle(behind).backgroundColor);
-        if (colour.length === 3 || colour[3] > 0) { ground = colour; break; }
-    }
-    const [low, high] = [light(ink), light(ground)].sort((a, b) => a - b);
-    return (high + 0.05) / (low + 0.05);
-}"""
