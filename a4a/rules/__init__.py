@@ -20,7 +20,8 @@ from a4a.core.steps import NodeId
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game, replay
 from a4a.rules.order import Order
-from a4a.rules.systems import ruleset
+from a4a.rules.ruleset import Ruleset
+from a4a.rules.systems import options_of, ruleset
 
 if TYPE_CHECKING:
     import polars as pl
@@ -52,7 +53,8 @@ def new_game(
     Raises
     ------
     A4AError
-        If the system cannot be played, or has no such option.
+        If the system cannot be played, or has no such option; if a record's board is not the
+        system's.
     RecordError
         If the node is not settled; the message names the nearest settled one.
 
@@ -69,8 +71,21 @@ def new_game(
         return Game(ruleset(system, options), dice=rolls)
     if options is not None:
         raise A4AError("a recorded game has its options; they cannot be chosen again")
-    header = system.header
-    return Game(ruleset(header.system, header.options), dice=rolls, record=system, node=node)
+    return Game(_rules_of(system), dice=rolls, record=system, node=node)
+
+
+def _rules_of(record: GameRecord) -> Ruleset:
+    """Return the rules that a record is played by; options of other programs do not count."""
+    header = record.header
+    known = options_of(header.system)
+    found = ruleset(header.system, {k: v for k, v in header.options.items() if k in known})
+    start = found.start()
+    if dict(record.board.index) != dict(start.board.index):
+        raise A4AError(
+            f"this game is on a board of its own; {header.system} is played on "
+            f"{len(start.board.spaces)} spaces, and it has {len(record.board.spaces)}"
+        )
+    return found
 
 
 def resume(path: str | Path, *, node: NodeId | None = None, dice: Dice | None = None) -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from a4a.core.dice import Dice, ScriptedDice
-from a4a.core.errors import RecordError, RuleViolation
+from a4a.core.errors import A4AError, RecordError, RuleViolation
 from a4a.core.events import AnyEvent, Rolled
 from a4a.core.record import GameRecord
 from a4a.core.state import State
@@ -171,11 +171,16 @@ def replay(ruleset: Ruleset, record: GameRecord, *, line: str = "main") -> None:
         state = record.state_at(step.parent)
         order = read(step.order, dict(ruleset.orders))
         run = Run(state, dice)
+        asked = ruleset.decision(state)
+        if asked is None or order.kind not in asked.orders:
+            raise RecordError(f"step {node}: nobody was asked for its order, {order.kind}")
         try:
             ruleset.verify(state, order)
             ruleset.execute(run, order)
         except RuleViolation as error:
             raise RecordError(f"step {node}: its order is refused: {error}") from None
+        except A4AError as error:
+            raise RecordError(f"step {node}: its order cannot be carried out: {error}") from None
         if tuple(run.events) != step.events or dice.left:
             got = [msgspec.to_builtins(e) for e in run.events]
             first = next(

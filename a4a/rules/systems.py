@@ -39,6 +39,24 @@ def ruleset(name: str, options: Mapping[str, Value] | None = None) -> Ruleset:
     return make(name, dict(options or {}))
 
 
+def options_of(name: str) -> Mapping[str, Value]:
+    """Return the options of a system, as they are if none is chosen.
+
+    Raises
+    ------
+    A4AError
+        If there is no such system that can be played.
+
+    Examples
+    --------
+    >>> options_of("europe1940")
+    {'low luck': False, 'research': False}
+    """
+    if name not in _SYSTEMS:
+        raise _unknown(name)
+    return dict(AA_OPTIONS)
+
+
 def book(name: str) -> RuleBook:
     """Return the rulebook of a system by ids.
 

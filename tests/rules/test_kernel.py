@@ -10,6 +10,8 @@ import a4a
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice, SeededDice
 from a4a.core.errors import A4AError, RecordError, RuleViolation
+from a4a.core.record import GameRecord
+from a4a.core.steps import Header
 from a4a.core.steps import Order as WrittenOrder
 from a4a.rules import Game, new_game, replay, resume, ruleset
 from a4a.rules.aa import lists
@@ -258,6 +260,38 @@ def test_a_record_with_an_illegal_order_fails_the_replay() -> None:
     game.record.append([], parent=game.node, actors=(GERMANY,), order=order)
     with pytest.raises(RecordError, match="its order is refused"):
         replay(game.ruleset, game.record)
+
+
+def test_a_record_with_an_order_nobody_asked_for_fails_the_replay() -> None:
+    for order in (Place((1,), GERMANY), ORDERS["PlaceBonus"]({}), ORDERS["Casualties"]({1: 1})):
+        game = new_game("europe1940")
+        game.record.append([], parent=game.node, actors=(GERMANY,), order=written(order))
+        with pytest.raises(RecordError, match="nobody was asked for its order"):
+            replay(game.ruleset, game.record)
+
+
+def test_a_record_whose_rolls_are_missing_fails_the_replay() -> None:
+    game = new_game("europe1940", options={"research": True})
+    game.record.append([], parent=game.node, order=written(Research(GERMANY, 1)))
+    with pytest.raises(RecordError, match="cannot be carried out: the script of dice ends"):
+        replay(game.ruleset, game.record)
+
+
+def test_options_of_other_programs_do_not_count() -> None:
+    start = a4a.start("europe1940")
+    header = Header(system="europe1940", options={"Bombing cap": 6, "research": True})
+    record = GameRecord(header, start.board, start.catalog, start.start)
+    assert new_game(record).state.phase == "Research & Development"
+
+
+def test_a_record_on_another_board_is_not_played() -> None:
+    start = a4a.start("global1940")
+    header = Header(system="europe1940")
+    record = GameRecord(header, start.board, start.catalog, start.start)
+    with pytest.raises(A4AError, match="on a board of its own"):
+        new_game(record)
+    with pytest.raises(A4AError, match="'global1940' cannot be played"):
+        new_game(start)
 
 
 # --- the rulebook ---------------------------------------------------------------------------------
