@@ -190,6 +190,11 @@ def test_hits_must_be_assigned_in_full_and_on_units_that_fight() -> None:
     assert refused.value.rule == "AA-CMB-019"
     with pytest.raises(RuleViolation, match="more hits on a unit than it takes"):
         battle.do(Casualties({decision.units[0]: 2}))
+    for nonsense in (-1, 0.5, "two"):
+        with pytest.raises(RuleViolation, match="hits are whole numbers"):
+            battle.do(Casualties({decision.units[0]: nonsense}))  # type: ignore[dict-item]
+    with pytest.raises(RuleViolation, match="no unit 9999 is in the game"):
+        battle.do(Casualties({9999: 2}))
     assert battle.game.can(battle.casualties(infantry=1, artillery=1))
 
 

@@ -229,8 +229,11 @@ class CasualtiesQuestion(Question):
         allowed = f"{count_of(number, 'hit')}, for example on {list_of(sorted(kinds))}"
         tried = "casualties"
         if fault == "unit":
-            wrong = next(i for i, n in order.hits.items() if n < 0 or i not in _ids(due))
-            rule, why = self._no_target(state, asked, wrong)
+            wrong = next((i for i in order.hits if i not in _ids(due)), None)
+            if wrong is None:
+                rule, why = asked.rule, "hits are whole numbers, 0 or more"
+            else:
+                rule, why = self._no_target(state, asked, wrong)
         elif fault == "room":
             rule, why = asked.rule, "more hits on a unit than it takes"
         elif fault == "transports":

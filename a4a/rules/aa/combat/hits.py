@@ -27,8 +27,8 @@ REACH: Mapping[str, frozenset[Kind]] = {
 """Kinds of target that hits of each sort may fall on."""
 
 Fault = Literal["unit", "room", "number", "reach", "transports"]
-"""What is wrong with an assignment: a unit that is no target, more hits than a unit takes, too few
-or too many hits, hits on what they cannot hit, transports before others."""
+"""What is wrong with an assignment: a unit that is no target, or a number that is none; more hits
+than a unit takes; too few or too many hits; hits on what they cannot hit; transports first."""
 
 
 class Target(NamedTuple):
@@ -194,7 +194,7 @@ def fault(
     kinds: dict[Kind, int] = {}
     for unit, number in chosen.items():
         target = by_id.get(unit)
-        if target is None or number < 0:
+        if target is None or not isinstance(number, int) or number < 0:
             return "unit"
         if number > target.room:
             return "room"
