@@ -60,13 +60,17 @@ def stranded(system: System, state: State) -> list[Unit]:
     active = set(state.active)
     found: list[Unit] = []
     seen: set[tuple[str, str]] = set()
+    situations: dict[str, Situation] = {}
     for unit in state.units.values():
         if unit.type not in air or unit.owner in active or not isinstance(unit.place, str):
             continue
         if not system.catalog.side_of(unit.owner):
             continue
         if not system.graph.is_sea[unit.place]:
-            if not Situation(system, state, unit.owner).is_friendly(unit.place):
+            situation = situations.get(unit.owner)
+            if situation is None:
+                situation = situations[unit.owner] = Situation(system, state, unit.owner)
+            if not situation.is_friendly(unit.place):
                 found.append(unit)
         elif (unit.owner, unit.place) not in seen:
             seen.add((unit.owner, unit.place))
