@@ -7,7 +7,7 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.core.events import Rolled
-from a4a.rules.aa.orders import Casualties, Fight
+from a4a.rules.aa.orders import Casualties, Fight, PlaceBonus
 from a4a.rules.decision import Decision
 from tests.rules.aa.battles import Attack, Battle
 from tests.rules.aa.positions import ids, one, position
@@ -362,3 +362,22 @@ def test_ids_of_rolls_say_what_was_expected() -> None:
     battle = on_land({"tank": 2}, {FRANCE: {"infantry": 1}}, [6, 6, 6])
     assert [r.expected for r in battle.rolls()] == [1.0, pytest.approx(1 / 3)]
     assert ids(battle.game, FRANCE, "tank")
+
+
+def test_battles_go_on_after_the_bonus_of_a_liberation() -> None:
+    """France places its free units at once; then the other battle is still to be fought."""
+    game = position(
+        units={
+            SOUTH: {UK: {"tank": 2}}, FRANCE: {GERMANY: {}}, NORMANDY: {GERMANY: {"infantry": 1}},
+        },
+        control={FRANCE: GERMANY, NORMANDY: GERMANY}, power=UK, phase="Combat Move",
+    )  # fmt: skip
+    attack = Attack(game).send(SOUTH, FRANCE, tank=1).send(SOUTH, NORMANDY, tank=1)
+    battle = attack.begin([1, 6])
+    assert game.state.control[FRANCE] == FRANCE
+    assert asked(battle).orders == ("PlaceBonus",)
+    battle.do(PlaceBonus({"infantry": 4}))
+    assert asked(battle).kind == "battle"
+    battle.play()
+    assert battle.results() == ["attacker takes", "attacker takes"]
+    assert game.state.control[NORMANDY] == FRANCE
