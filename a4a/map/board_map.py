@@ -21,7 +21,15 @@ from a4a.map.shapes import map_geometry
 class Painter(anywidget.AnyWidget):
     """Colours the map and draws the stacks, in the browser; part of `BoardMap`."""
 
-    _esm = asset("map/timeline.js", "map/symbols.js", "map/badges.js", "map/painter.js")
+    _esm = asset(
+        "map/timeline.js",
+        "map/leaflet.js",
+        "map/symbols.js",
+        "map/badges.js",
+        "map/overlay.js",
+        "map/inspector.js",
+        "map/painter.js",
+    )
     _css = asset("map/painter.css")
     cursor = traitlets.Instance(Cursor).tag(sync=True, **ipywidgets.widget_serialization)
     map = traitlets.Instance(ipyleaflet.Map).tag(sync=True, **ipywidgets.widget_serialization)

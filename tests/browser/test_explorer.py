@@ -333,6 +333,7 @@ def test_the_pointer_tells_what_is_there_and_the_kernel_hears_nothing(explorer: 
     page.mouse.move(box["x"] + 150, box["y"] + 90, steps=5)
     page.mouse.up()
     assert page.locator(".leaflet-map-pane").get_attribute("style") != before  # dragging works
+    assert page.locator(".a4a-card").is_hidden()  # and picks nothing
 
 
 def test_views_zoom_to_a_theatre_and_back(explorer: Notebook) -> None:
@@ -412,9 +413,9 @@ def test_a_move_is_drawn_from_where_to_where(explorer: Notebook) -> None:
     timeline = build_timeline(cursor.record, cursor.line)
     moved = next(at for at, mark in timeline.marks.items() if mark.paths)
     go(page, moved)
-    assert page.locator(".a4a-arrows .a4a-head").count() == len(timeline.marks[moved].paths)
+    assert page.locator(".a4a-ways .a4a-head").count() == len(timeline.marks[moved].paths)
     go(page, 0)
-    assert page.locator(".a4a-arrows > *").count() == 0
+    assert page.locator(".a4a-ways > *").count() == 0
 
 
 def test_an_open_battle_is_marked_until_it_is_over(explorer: Notebook) -> None:
