@@ -7,7 +7,7 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.core.events import Rolled
-from a4a.rules.aa.orders import Bombard, Fight, Retreat, Submerge
+from a4a.rules.aa.orders import Bombard, Fight, Retreat, Scramble, Submerge
 from tests.rules.aa.battles import Attack, Battle
 from tests.rules.aa.positions import ids, one, position
 
@@ -364,8 +364,6 @@ def test_a_land_unit_assaults_from_a_partners_transport() -> None:
 
 @pytest.mark.rule("AA-AMP-039")
 def test_scrambled_aircraft_stop_a_landing_from_a_partners_transport() -> None:
-    from a4a.rules.aa.orders import Scramble
-
     game = position(
         units={SZ110: {USA: {"transport: United Kingdom's infantry": 1}},
                "Western Germany": {GERMANY: {"fighter": 1}}, NORMANDY: {GERMANY: {}},

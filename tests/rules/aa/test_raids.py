@@ -7,7 +7,7 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.core.events import Rolled
-from a4a.rules.aa.orders import Aim, Intercept
+from a4a.rules.aa.orders import Aim, Intercept, Scramble
 from tests.rules.aa.battles import Attack, Battle
 from tests.rules.aa.positions import ids, one, position
 
@@ -304,8 +304,6 @@ def test_one_air_battle_a_territory() -> None:
 @pytest.mark.rule("AA-SBR-012")
 def test_scrambles_are_answered_before_interceptions() -> None:
     """R-061: a fighter that has scrambled is no longer there to intercept."""
-    from a4a.rules.aa.orders import Scramble
-
     game = position(
         units={
             BELGIUM: {GERMANY: {"strategic bomber": 1}},

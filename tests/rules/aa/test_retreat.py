@@ -13,7 +13,6 @@ from tests.rules.aa.test_general_combat import (
     BELGIUM,
     FRANCE,
     GERMANY,
-    SOUTH,
     SZ110,
     SZ112,
     UK,
@@ -162,4 +161,3 @@ def test_the_defender_is_never_asked_to_retreat() -> None:
     battle = on_land({"tank": 1}, {FRANCE: {"infantry": 1}, UK: {"infantry": 1}}, [6] * 6).press()
     kinds = [e.powers for e in battle.events(ev.Asked) if isinstance(e, ev.Asked)]
     assert set(kinds) == {(GERMANY,)}
-    assert SOUTH

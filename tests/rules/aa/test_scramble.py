@@ -8,7 +8,7 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
-from a4a.rules.aa.orders import Scramble
+from a4a.rules.aa.orders import Move, Scramble
 from a4a.rules.decision import Decision
 from tests.rules.aa.battles import Attack, Battle
 from tests.rules.aa.positions import ids, one, position
@@ -57,8 +57,6 @@ def test_aircraft_may_rise_against_a_landing_though_no_ship_is_there() -> None:
 
 @pytest.mark.rule("AA-SCR-002")
 def test_the_attacker_changes_nothing_after_a_scramble() -> None:
-    from a4a.rules.aa.orders import Move
-
     battle = assault({UK: {UK: {"fighter": 1}}})
     cruiser = one(battle.game, SZ109, "cruiser")
     with pytest.raises(RuleViolation, match="scramble"):

@@ -12,7 +12,6 @@ from tests.rules.aa.positions import ids, one, position
 from tests.rules.aa.test_general_combat import (
     FRANCE,
     GERMANY,
-    ITALY,
     SZ110,
     SZ112,
     UK,
@@ -314,7 +313,6 @@ def test_guests_of_an_attacking_carrier_are_cargo() -> None:
     assert refused.value.rule == "AA-CMB-021"
     battle.do(Casualties({carrier: 2}))
     assert guest not in battle.game.state.units
-    assert ITALY
 
 
 # --- transports ---------------------------------------------------------------------------------
