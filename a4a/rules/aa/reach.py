@@ -210,10 +210,9 @@ def _flights(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
                 tasks = ON_LAND
             else:
                 continue  # quicker than to find out why not
-        for task in tasks:
-            if not air.end(field, units, space, task=task) and not air.comes_home(
-                field, units, path
-            ):
+        allowed = [task for task in tasks if not air.end(field, units, space, task=task)]
+        if allowed and not air.comes_home(field, units, path):
+            for task in allowed:
                 yield Way(path, None, task)
 
 

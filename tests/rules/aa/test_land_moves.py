@@ -364,3 +364,7 @@ def test_orders_that_make_no_sense_are_refused():
     refused(game, Move((infantry, infantry), way), "")
     refused(game, Move((infantry,), ("Poland", "Germany")), "")
     refused(game, Move((infantry,), way, task="raid"), "")
+    refused(game, Move(("tank",), way), "")  # type: ignore[arg-type]
+    refused(game, Move((infantry,), (["Germany"], "Poland")), "")  # type: ignore[arg-type]
+    fighter = one(game, "Germany", "fighter")
+    refused(game, Move((fighter,), way, task="dance"), "")  # type: ignore[arg-type]

@@ -96,7 +96,8 @@ def _prove(field: Field, change: Change | None) -> Landing:
         return Landing({}, ())
     if not any(f.lands_at_sea for f in flyers):
         return Landing({}, tuple(f.unit for f in flyers))
-    return _assign(field, flyers, _decks(field, change), first=len(change.units) if change else 0)
+    first = sum(f.unit in change.units for f in flyers) if change else 0
+    return _assign(field, flyers, _decks(field, change), first=first)
 
 
 def settled(field: Field) -> Landing:
@@ -117,10 +118,12 @@ def _flyers(field: Field, change: Change | None) -> list[Flyer]:
     """Aircraft that reach no territory where they may land; guests on carriers need not land."""
     flyers: list[Flyer] | None = field.memo.get("flyers")
     if flyers is None:
+        home = field.ground.home
         flyers = field.memo["flyers"] = [
             flyer
             for unit in field.aircraft
             if isinstance(unit.place, str)
+            and home.get(unit.place) != 0
             and (flyer := _flyer(field, unit, unit.place, field.left(unit)))
         ]
     if change is None:
@@ -254,8 +257,13 @@ def _assign(
             if f.lands_at_sea and distances.get(f.where, f.left + 1) <= f.left
         )
 
+    # Often all land where the carriers are: that is quick to see.
+    staying = [(deck.zones[0], covers(deck.zones[0])) for deck in decks if deck.zones]
+    most = _match(len(flyers), staying, [deck.room for deck in decks if deck.zones])
     choices: list[list[tuple[str, frozenset[int]]]] = []
     rooms: list[int] = []
+    if len(most) == len(flyers):
+        decks = ()
     for deck in decks:
         useful: dict[frozenset[int], str] = {}
         for zone in deck.zones:
@@ -267,8 +275,7 @@ def _assign(
         if best:
             choices.append([(useful[c], c) for c in best])
             rooms.append(deck.room)
-    most: dict[int, str] = {}
-    best_so_far = (0, 0)
+    best_so_far = (len(most), sum(i < first for i in most))
     for plan in islice(product(*choices), _MOST_PLANS):
         found = _match(len(flyers), plan, rooms)
         landed = (len(found), sum(i < first for i in found))

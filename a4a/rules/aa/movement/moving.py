@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from a4a.core import events as ev
@@ -11,13 +11,18 @@ from a4a.core.words import count_of, list_of
 from a4a.rules.aa import conquest
 from a4a.rules.aa.carriers import free_places, is_carrier
 from a4a.rules.aa.movement import air, land, paratroopers, sea, transports
-from a4a.rules.aa.movement.field import ASSAULT, DROP, OFFLOAD, SUPPORT, Field
+from a4a.rules.aa.movement.field import ASSAULT, DROP, ESCORT, OFFLOAD, RAID, SUPPORT, Field
 from a4a.rules.aa.movement.landing import Change, prove
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.orders import Move
 from a4a.rules.run import Run
 
 Kind = Literal["land", "sea", "air", "load", "offload", "drop"]
+_TASKS: Mapping[Kind, tuple[str, ...]] = {
+    "air": (RAID, ESCORT, SUPPORT),
+    "sea": (SUPPORT,),
+    "drop": (DROP,),
+}
 
 
 def check(field: Field, order: Move) -> Refusal | None:
@@ -35,7 +40,7 @@ def check(field: Field, order: Move) -> Refusal | None:
         return refusal
     kind = kind_of(field, units, order)
     task = order.task
-    if task and (kind not in ("air", "sea", "drop") or (kind == "sea" and task != SUPPORT)):
+    if task and task not in _TASKS.get(kind, ()):
         return Refusal("", f'"{task}" is no task of {units[0].type}')
     if task and kind != "drop" and not field.combat:
         return Refusal("", "tasks are given in the Combat Move phase")
@@ -69,6 +74,10 @@ def _units(field: Field, order: Move) -> tuple[list[Unit], Refusal | None]:
     path = order.path
     if not order.units or len(path) < 2:
         return found, Refusal("", "a move needs units, and a path of two spaces or more")
+    if not all(isinstance(i, int) for i in order.units):
+        return found, Refusal("", "units are named by their ids")
+    if not all(isinstance(space, str) for space in path):
+        return found, Refusal("", "a path is made of names of spaces")
     if len(set(order.units)) < len(order.units):
         return found, Refusal("", "a unit is named twice")
     known = field.system.graph.is_sea
