@@ -79,7 +79,7 @@ class Reach:
     ) -> Iterator[Way]:
         """Yield the legal moves of a stack: the shortest path for each space, ship and task."""
         field = self._fields.of(state, combat=phase == "combat", power=power)
-        return _ways(field, [state.unit(i) for i in units])
+        return ways(field, [state.unit(i) for i in units])
 
     def reachers(
         self, state: State, space: str, *, phase: MovePhase, power: str | None = None
@@ -98,7 +98,7 @@ class Reach:
             key = (unit.type, unit.place, unit.damage, unit.flags, state.memory(unit.id))
             if key not in alike:
                 alike[key] = next(
-                    (way for way in _ways(field, [unit]) if way.path[-1] == space), None
+                    (way for way in ways(field, [unit]) if way.path[-1] == space), None
                 )
             way = alike[key]
             if way is not None:
@@ -106,8 +106,16 @@ class Reach:
         return found
 
 
-def _ways(field: Field, units: Sequence[Unit]) -> Iterator[Way]:
-    """Yield the legal moves of units of one category in one space."""
+def ways(field: Field, units: Sequence[Unit]) -> Iterator[Way]:
+    """Yield the legal moves of units of one category in one space, as `Reach.ways` does.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    units
+        Who moves together.
+    """
     here = field.place(units[0])
     if here is None:
         return

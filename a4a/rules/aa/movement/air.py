@@ -46,7 +46,7 @@ def check(
         return refusal
     for unit in units:
         if field.left(unit) < len(path) - 1:
-            return too_far(field, unit)
+            return too_far(field, unit, len(path) - 1)
     refusal = end(field, units, path[-1], task=task)
     if refusal is not None:
         return refusal
@@ -61,17 +61,17 @@ def ready(field: Field, units: Sequence[Unit]) -> Refusal | None:
     """Return why aircraft may not take off, or None if they may."""
     for unit in units:
         if isinstance(unit.place, int) and field.state.unit(unit.place).damage:
-            return Refusal("AA-UNI-054", f"{unit.type} is trapped on a damaged carrier")
+            return Refusal("AA-UNI-054", f"the {unit.type} is trapped on a damaged carrier")
         if field.combat and field.state.memory(unit.id).moved:
-            return Refusal("AA-MOV-036", f"{unit.type} has made its combat move")
+            return Refusal("AA-MOV-036", f"the {unit.type} has made its combat move")
     return None
 
 
-def too_far(field: Field, unit: Unit) -> Refusal:
+def too_far(field: Field, unit: Unit, far: int) -> Refusal:
     """Return the refusal of a flight beyond an aircraft's range."""
     left = field.left(unit)
     rule = "AA-AIR-001" if field.state.memory(unit.id).moved else "AA-AIR-009"
-    return Refusal(rule, f"{unit.type} can fly {left} more", f"{left} spaces")
+    return Refusal(rule, f"the {unit.type} can fly {left} spaces more, not {far}")
 
 
 def _route(field: Field, path: tuple[str, ...]) -> Refusal | None:
@@ -134,7 +134,7 @@ def _raids(field: Field, units: Sequence[Unit], territory: str, task: str) -> Re
         able = system.able("escort")
         for unit in units:
             if unit.type not in able:
-                return Refusal("AA-SBR-004", f"{unit.type} does not escort")
+                return Refusal("AA-SBR-004", f"the {unit.type} does not escort")
         if any(
             u.owner == field.power and state.memory(u.id).task == RAID for u in state.at(territory)
         ):
@@ -155,7 +155,7 @@ def _raids(field: Field, units: Sequence[Unit], territory: str, task: str) -> Re
         if not bases and not (
             "raids industrial complexes" in abilities and any(f in complexes for f in facilities)
         ):
-            return Refusal("AA-SBR-002", f"{unit.type} can bomb nothing in {territory}")
+            return Refusal("AA-SBR-002", f"the {unit.type} can bomb nothing in {territory}")
     return None
 
 
@@ -165,7 +165,7 @@ def _lands(field: Field, units: Sequence[Unit], space: str) -> Refusal | None:
     if field.system.graph.is_sea[space]:
         for unit in units:
             if not field.system.types[unit.type].carrier_cost:
-                return Refusal("AA-AIR-008", f"{unit.type} does not land on carriers")
+                return Refusal("AA-AIR-008", f"the {unit.type} does not land on carriers")
         return None
     if ground.held(space):
         return None
@@ -246,7 +246,9 @@ def _out_of_reach(field: Field, units: Sequence[Unit], path: tuple[str, ...]) ->
 
 def _nowhere_to_land(field: Field, unit: Unit, where: str) -> Refusal:
     rule = "AA-AIR-015" if field.combat else "AA-NCM-020"
-    return Refusal(rule, f"{unit.type} could land nowhere after {where}", "a safe landing place")
+    return Refusal(
+        rule, f"the {unit.type} could land nowhere after {where}", "a safe landing place"
+    )
 
 
 def _reaches_land(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> bool:

@@ -35,18 +35,25 @@ def shut(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
         now = field.state.control.get(territory)
         if now != owner and now in field.ground.comrades and owner not in field.ground.comrades:
             return Refusal(
-                "AA-MOV-011", f"the {gate.name} is shut: {territory} was taken only in this turn"
+                "AA-MOV-011",
+                f"the way through the {gate.name} is shut: {territory} was taken only in this turn",
             )
         if not side:
             rule = "AA-MOV-018" if gate.name == "Turkish Straits" else "AA-MOV-014"
-            return Refusal(rule, f"the {gate.name} is shut while {territory} is neutral")
+            return Refusal(
+                rule, f"the way through the {gate.name} is shut while {territory} is neutral"
+            )
         if owner in field.ground.enemies:
             return Refusal(
-                "AA-MOV-013", f"the {gate.name} is shut: an enemy holds {territory} ({owner})"
+                "AA-MOV-013",
+                f"the way through the {gate.name} is shut: an enemy holds {territory} ({owner})",
             )
         sides.add(side)
     if len(sides) > 1:
-        return Refusal("AA-MOV-017", f"the {gate.name} is shut: both sides hold a part of its land")
+        return Refusal(
+            "AA-MOV-017",
+            f"the way through the {gate.name} is shut: both sides hold a part of its land",
+        )
     return None
 
 

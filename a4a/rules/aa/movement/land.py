@@ -37,7 +37,7 @@ def check(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> Refusal
         if field.left(unit) < len(path) - 1:
             return Refusal(
                 "AA-MOV-039",
-                f"{unit.type} moves {field.system.types[unit.type].move} at most",
+                f"the {unit.type} moves {field.system.types[unit.type].move} at most",
             )
     blitz = False
     for territory in path[1:-1]:
@@ -55,12 +55,12 @@ def ready(field: Field, units: Sequence[Unit]) -> Refusal | None:
         if memory.loaded or memory.unloaded:
             return Refusal(
                 "AA-UNI-083",
-                f"going aboard or ashore is all that {unit.type} does in a turn",
+                f"going aboard or ashore is all that the {unit.type} does in a turn",
             )
         if not field.combat and (memory.moved or memory.battles):
-            return Refusal("AA-NCM-001", f"{unit.type} has moved or fought in this turn")
+            return Refusal("AA-NCM-001", f"the {unit.type} has moved or fought in this turn")
         if memory.moved:
-            return Refusal("AA-MOV-036", f"{unit.type} has made its combat move")
+            return Refusal("AA-MOV-036", f"the {unit.type} has made its combat move")
         if field.combat and unit.type in field.system.able("noncombat move only"):
             return Refusal("AA-UNI-022", f"{unit.type} moves in the Noncombat Move phase only")
     return None
@@ -132,12 +132,12 @@ def _blitz(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | Non
         if unit.type in alone:
             continue
         if unit.type not in paired:
-            return Refusal("AA-MOV-040", f"{unit.type} stops on entering {territory}")
+            return Refusal("AA-MOV-040", f"the {unit.type} stops on entering {territory}")
         led += 1
     if led > tanks:
         rule = "AA-MOV-056" if tanks else "AA-UNI-015"
         return Refusal(
-            rule, f"{led} mechanized infantry need as many tanks to blitz through {territory}"
+            rule, f"each mechanized infantry needs a tank of its own to blitz through {territory}"
         )
     return None
 

@@ -52,7 +52,7 @@ def unarmed(field: Field, zone: str, unit: Unit) -> Refusal:
     rule = "AA-UNI-076" if field.system.types[unit.type].transport_capacity else "AA-SEA-001"
     return Refusal(
         rule,
-        f"{unit.type} does not attack in {zone} alone",
+        f"the {unit.type} does not attack in {zone} alone",
         "send a unit with an attack value first",
     )
 

@@ -39,7 +39,7 @@ def check(
         return refusal
     for unit in units:
         if field.left(unit) < len(path) - 1:
-            return _too_far(field, unit)
+            return _too_far(field, unit, len(path) - 1)
     submarines = only_submarines(field, units)
     types = [u.type for u in units]
     for here, there in pairwise(path):
@@ -59,13 +59,17 @@ def ready(field: Field, units: Sequence[Unit], zone: str) -> Refusal | None:
         memory = field.state.memory(unit.id)
         task = memory.task
         if task == OFFLOAD:
-            return Refusal("AA-UNI-086", f"{unit.type} offloads, and does not move any more")
+            return Refusal("AA-UNI-086", f"the {unit.type} offloads, and does not move any more")
         if task == ENGAGE:
-            return Refusal("AA-MOV-044", f"{unit.type} attacks in {memory.target}, and stays there")
+            return Refusal(
+                "AA-MOV-044", f"the {unit.type} attacks in {memory.target}, and stays there"
+            )
         if not field.combat and (task == REST or memory.battles):
             carries = field.system.types[unit.type].transport_capacity
             rule = "AA-NCM-027" if carries else "AA-NCM-001"
-            return Refusal(rule, f"{unit.type} has moved, loaded or fought earlier in this turn")
+            return Refusal(
+                rule, f"the {unit.type} has moved, loaded or fought earlier in this turn"
+            )
         moved = max(moved, memory.moved)
     if moved and stops(field, zone, submarines=only_submarines(field, units)):
         return _stopped(field, zone, units, submarines=only_submarines(field, units))
@@ -81,9 +85,9 @@ def _stopped(field: Field, zone: str, units: Sequence[Unit], *, submarines: bool
     return Refusal("AA-MOV-040", f"{zone} is hostile: ships stop there")
 
 
-def _too_far(field: Field, unit: Unit) -> Refusal:
+def _too_far(field: Field, unit: Unit, far: int) -> Refusal:
     left = field.left(unit)
-    return Refusal("AA-MOV-039", f"{unit.type} can move {left} more", f"{left} sea zones")
+    return Refusal("AA-MOV-039", f"the {unit.type} can move {left} sea zones more, not {far}")
 
 
 def end(field: Field, units: Sequence[Unit], path: tuple[str, ...], *, task: str) -> Refusal | None:

@@ -50,7 +50,9 @@ def check_load(
     load = sum(field.system.types[u.type].transport_cost for u in units)
     if load > room(field, transport):
         return Refusal(
-            "AA-UNI-079", "there is not room enough aboard", "one land unit and one infantry more"
+            "AA-UNI-079",
+            "the transport has no room for all of them",
+            "one land unit and one infantry more",
         )
     if field.combat:
         return _for_assault(field, transport, zone)
@@ -63,7 +65,7 @@ def _transport(field: Field, zone: str, aboard: int | None) -> tuple[Unit | None
     if ship is None:
         return None, Refusal("", "no transport is named to go aboard", "aboard=its id")
     if not field.system.types[ship.type].transport_capacity:
-        return None, Refusal("AA-UNI-079", f"land units do not go aboard a {ship.type}")
+        return None, Refusal("AA-UNI-079", f"no land unit goes aboard a {ship.type}")
     if ship.place != zone:
         return None, Refusal("", f"that transport is not in {zone}")
     if ship.owner not in field.ground.comrades:
@@ -146,7 +148,7 @@ def check_offload(
     for unit in units:
         ship = field.state.units.get(unit.place) if isinstance(unit.place, int) else None
         if ship is None:
-            return Refusal("", f"{unit.type} is not aboard a transport in {zone}")
+            return Refusal("", f"the {unit.type} is not aboard a transport in {zone}")
         refusal = _may_land(field, unit, ship, zone, territory)
         if refusal is not None:
             return refusal
@@ -167,7 +169,7 @@ def _may_land(field: Field, unit: Unit, ship: Unit, zone: str, territory: str) -
     if ship.owner != field.power:
         if memory.loaded:
             return Refusal(
-                "AA-UNI-085", f"{unit.type} went aboard {ship.owner}'s transport in this turn"
+                "AA-UNI-085", f"the {unit.type} went aboard {ship.owner}'s transport in this turn"
             )
         return None
     if not field.combat and at_rest(field, ship):
@@ -191,7 +193,7 @@ def _may_assault(field: Field, units: Sequence[Unit], zone: str, territory: str)
         return Refusal("AA-AMP-004", f"{zone} is hostile, and nothing attacks there")
     for unit in units:
         if not field.system.types[unit.type].attack:
-            return Refusal("AA-UNI-021", f"{unit.type} never attacks")
+            return Refusal("AA-UNI-021", f"the {unit.type} never attacks")
         if field.state.memory(unit.id).task == ASSAULT:
             return Refusal("AA-AMP-001", f"the assault on {territory} has been announced")
     return unescorted(field, zone)

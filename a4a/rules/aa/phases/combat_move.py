@@ -9,6 +9,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.aa import politics
 from a4a.rules.aa.movement import moving, permission
+from a4a.rules.aa.movement.alternatives import violation
 from a4a.rules.aa.movement.ending import engages, unfinished
 from a4a.rules.aa.movement.engaging import check_engage, engage
 from a4a.rules.aa.movement.field import Field
@@ -78,7 +79,7 @@ class CombatMove(Phase):
         if isinstance(order, Move):
             refusal = moving.check(field, order)
             if refusal is not None:
-                raise refuse(book, refusal, tried=moving.tried(field, order))
+                raise violation(field, order, refusal)
         elif isinstance(order, DeclareWar):
             if self._begun(state):
                 raise book.violation(

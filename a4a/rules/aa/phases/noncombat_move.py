@@ -9,6 +9,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.aa import carriers, neutrals
 from a4a.rules.aa.movement import moving, permission, stranded
+from a4a.rules.aa.movement.alternatives import violation
 from a4a.rules.aa.movement.field import REST, Field
 from a4a.rules.aa.movement.fields import Fields
 from a4a.rules.aa.movement.landing import prove, settled
@@ -60,13 +61,14 @@ class NoncombatMove(Phase):
         """Refuse a move, or an end, that the rules do not allow."""
         field, book = self.field(state), self.system.book
         if isinstance(order, Move):
-            tried = moving.tried(field, order)
             if stranded.asked(self.system, state) is not None:
                 refusal = stranded.check(self.system, state, order)
+                if refusal is not None:
+                    raise refuse(book, refusal, tried=moving.tried(field, order))
             else:
                 refusal = moving.check(field, order)
-            if refusal is not None:
-                raise refuse(book, refusal, tried=tried)
+                if refusal is not None:
+                    raise violation(field, order, refusal)
         elif isinstance(order, EndPhase):
             refusal = homeless(field)
             if refusal is not None:
