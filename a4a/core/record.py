@@ -39,6 +39,8 @@ class GameRecord:
         Steps in the order they were recorded; each parent comes before its children.
     annotations
         Comments, glyphs, arrows, highlights.
+    used
+        The highest step id that was ever used, also of steps that were withdrawn.
 
     Raises
     ------
@@ -67,6 +69,7 @@ class GameRecord:
         *,
         steps: Iterable[Step] = (),
         annotations: Iterable[AnyAnnotation] = (),
+        used: NodeId = ROOT,
     ) -> None:
         self.header = header
         self.board = board
@@ -81,7 +84,7 @@ class GameRecord:
         self._last = ROOT
         self._snapshots: dict[NodeId, State] = {}
         self._recent: OrderedDict[NodeId, State] = OrderedDict()
-        self._last_id = 0
+        self._last_id = used
         self._annotations: dict[int, AnyAnnotation] = {}
         for step in steps:
             self._add(step)
@@ -131,6 +134,11 @@ class GameRecord:
     def lines(self) -> tuple[str, ...]:
         """Names of the main line and of the variations, in the order they were begun."""
         return tuple(dict.fromkeys(time.line for time in self._times.values()))
+
+    @property
+    def used(self) -> NodeId:
+        """The highest step id that was ever used, also of steps that were withdrawn."""
+        return self._last_id
 
     @property
     def last(self) -> NodeId:
@@ -433,6 +441,7 @@ class GameRecord:
             self.start,
             steps=self._steps.values(),
             annotations=[msgspec.structs.replace(a, author="") for a in self.annotations],
+            used=self._last_id,
         )
 
     # --- comparison -----------------------------------------------------------------------------

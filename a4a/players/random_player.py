@@ -9,14 +9,15 @@ from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import orders as o
+from a4a.rules.aa.combat import raids, rockets
 from a4a.rules.aa.combat.casualties import suggest
-from a4a.rules.aa.combat.raids import targets
 from a4a.rules.aa.flow import AxisAndAllies
 from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.fields import Fields
 from a4a.rules.aa.movement.landing import prove, settled
 from a4a.rules.aa.phases.mobilize import sites
 from a4a.rules.aa.reach import MovePhase, Reach, Way
+from a4a.rules.aa.situation import Situation
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.order import Order
@@ -286,13 +287,16 @@ class RandomPlayer:
 
     def _aim(self, game: Game, asked: Decision) -> Order:
         state, system = game.state, _rules(game).game
+        if asked.kind == "rockets":
+            bases = rockets.targets(Situation(system, state, asked.powers[0]))
+            for _ in range(_TRIES):
+                aimed = {i: self._random.choice(bases[i]).id for i in self._some(tuple(bases), 99)}
+                if game.can(o.Aim(aimed)):
+                    return o.Aim(aimed)
+            return o.Aim({})
         space = asked.spaces[0]
-        return o.Aim(
-            {
-                i: self._random.choice(list(targets(system, state, state.unit(i), space))).id
-                for i in asked.units
-            }
-        )
+        choices = {i: raids.targets(system, state, state.unit(i), space) for i in asked.units}
+        return o.Aim({i: self._random.choice(list(found)).id for i, found in choices.items()})
 
     def _bombard(self, game: Game, asked: Decision) -> Order:
         for _ in range(_TRIES):

@@ -20,8 +20,8 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def written(order: Order) -> WrittenOrder:
-    """Return an order as a record keeps it."""
-    return WrittenOrder(order.kind, msgspec.to_builtins(order, str_keys=True))
+    """Return an order as a record keeps it: in values that come back from a file the same."""
+    return WrittenOrder(order.kind, msgspec.json.decode(msgspec.json.encode(order)))
 
 
 def read(order: WrittenOrder, kinds: dict[str, type[Order]]) -> Order:

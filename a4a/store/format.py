@@ -28,6 +28,7 @@ import msgspec
 from a4a.core.annotations import AnyAnnotation
 from a4a.core.board import Board
 from a4a.core.catalog import Catalog
+from a4a.core.numbers import Whole
 from a4a.core.position import Position
 from a4a.core.steps import Header, Step
 
@@ -44,11 +45,15 @@ class Stamp(msgspec.Struct, frozen=True):
     version: int
 
 
-class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the last line says: how many steps and annotations came before."""
+class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the last line says: how many steps and annotations came before.
+
+    ``used`` is the highest step id that was ever used, where a withdrawn step had it.
+    """
 
     steps: int
     annotations: int
+    used: Whole = 0
 
 
 class FirstLine(msgspec.Struct, frozen=True):

@@ -103,7 +103,7 @@ def _read(data: bytes) -> GameRecord:
     for part in ("header", "board", "catalog", "start"):
         if part not in parts:
             raise RecordError(f"the file has no {part}")
-    return GameRecord(**parts, steps=steps, annotations=annotations)
+    return GameRecord(**parts, steps=steps, annotations=annotations, used=end.used)
 
 
 def _decode(decoder: msgspec.json.Decoder[Any], line: bytes, *, number: int) -> Any:

@@ -45,6 +45,11 @@ def dumps(record: GameRecord) -> bytes:
     return gzip.compress(text, compresslevel=6, mtime=0)
 
 
+def _count(record: GameRecord) -> Count:
+    used = record.used if record.used > max(record.steps, default=0) else 0
+    return Count(len(record.steps), len(record.annotations), used)
+
+
 def _lines(record: GameRecord) -> Iterator[bytes]:
     encode = msgspec.json.Encoder().encode
     parts = [
@@ -55,7 +60,7 @@ def _lines(record: GameRecord) -> Iterator[bytes]:
         RecordLine(start=record.start),
         *(RecordLine(step=step) for step in record.steps.values()),
         *(RecordLine(annotation=annotation) for annotation in record.annotations),
-        RecordLine(end=Count(len(record.steps), len(record.annotations))),
+        RecordLine(end=_count(record)),
     ]
     for number, part in enumerate(parts, start=1):
         try:

@@ -101,6 +101,14 @@ def test_a_record_is_read_back_equal(tmp_path: Path) -> None:
     assert [again.state_at(n) for n in again.steps] == [record.state_at(n) for n in record.steps]
 
 
+def test_the_id_of_a_withdrawn_step_is_not_used_again_after_loading() -> None:
+    record = small_record()
+    taken_back = record.append([ev.Noted("no")])
+    record.withdraw(taken_back)
+    again = loads(dumps(record))
+    assert again.append([ev.Noted("yes")]) == record.append([ev.Noted("yes")]) == taken_back + 1
+
+
 def test_the_same_record_gives_the_same_bytes() -> None:
     assert dumps(small_record()) == dumps(loads(dumps(small_record())))
 
