@@ -14,7 +14,7 @@ _MOST_NAMES = 8
 
 
 def violation(field: Field, order: Move, refusal: Refusal) -> RuleViolation:
-    """Make the error of a refused move; where it says nothing of the kind, it lists destinations.
+    """Make the error of a refused move; one without a task lists where the units could go.
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ def violation(field: Field, order: Move, refusal: Refusal) -> RuleViolation:
     refusal
         Why it may not be made.
     """
-    if refusal.rule and not refusal.allowed:
+    if refusal.rule and not refusal.allowed and not order.task:
         refusal = refusal._replace(allowed=destinations(field, order))
     return refuse(field.system.book, refusal, tried=moving.tried(field, order))
 
