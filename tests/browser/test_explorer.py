@@ -350,6 +350,39 @@ def test_views_zoom_to_a_theatre_and_back(explorer: Notebook) -> None:
     assert width() == pytest.approx(whole, rel=0.02)
 
 
+# How far (in pixels) each badge and name lies outside the box of its space.
+ASTRAY = """() => {
+    const map = document.querySelector(".a4a-board .leaflet-container");
+    return [...map.querySelectorAll(".a4a-badges > g")].map((badge) => {
+        const shape = [...map.querySelectorAll("path.a4a-space")].find(
+            (path) => new RegExp(`-${badge.dataset.space}( |$)`).test(path.getAttribute("class")));
+        const [b, s] = [badge.getBoundingClientRect(), shape.getBoundingClientRect()];
+        const [x, y] = [(b.left + b.right) / 2, (b.top + b.bottom) / 2];
+        return Math.max(s.left - x, x - s.right, s.top - y, y - s.bottom, 0);
+    });
+}"""
+
+
+def test_badges_lie_on_their_spaces_at_every_zoom(explorer: Notebook) -> None:
+    page = explorer.page
+    box = page.locator(MAP).bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
+    for change in (
+        lambda: None,
+        lambda: page.get_by_role("button", name="Show Europe").click(),
+        lambda: page.mouse.wheel(0, -300),
+        lambda: page.mouse.wheel(0, 600),
+        lambda: page.set_viewport_size({"width": 1000, "height": 700}),
+        lambda: page.get_by_role("button", name="Show the whole board (0)").click(),
+        lambda: page.set_viewport_size({"width": 1600, "height": 1000}),
+    ):
+        change()
+        page.wait_for_timeout(700)
+        astray = page.evaluate(ASTRAY)
+        assert len(astray) > 80
+        assert max(astray) < 25  # a small shift, where badges would cover each other
+
+
 def test_no_badge_covers_another_and_every_control_has_a_name(explorer: Notebook) -> None:
     page = explorer.page
     for view in ("Show the whole board (0)", "Show Europe"):

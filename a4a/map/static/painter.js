@@ -53,10 +53,11 @@ class Painter {
   follow() {
     const { map, container, overlay } = this;
     map.options.wheelPxPerZoomLevel = 180; // one notch of a wheel: half a level
+    const arrange = () => this.arrange();
+    const leave = () => (this.moved = !this.fitting);
     const heard = {
-      "zoomend viewreset": () => this.arrange(),
-      zoomanim: (event) => overlay.animate(event),
-      "dragstart zoomstart": () => (this.moved = !this.fitting),
+      zoomend: arrange, viewreset: arrange, zoomanim: (event) => overlay.animate(event),
+      dragstart: leave, zoomstart: leave,
     };
     map.on(heard);
     const observer = new ResizeObserver(() => {
