@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from a4a.core import events as ev
+from a4a.core.errors import RuleViolation
+from a4a.core.names import plain
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import Header
@@ -70,6 +72,12 @@ class AxisAndAllies(Ruleset):
     def verify(self, state: State, order: Order) -> None:
         """Refuse an order that may not be given; RuleViolation says why."""
         phase = self._phase(state)
+        if isinstance(order, EndPhase) and order.phase and plain(order.phase) != plain(state.phase):
+            raise RuleViolation(
+                f"that phase is not on; the game is in {state.phase}",
+                tried=f"end {order.phase}",
+                allowed=f"end {state.phase}",
+            )
         if isinstance(order, PlaceBonus):
             bonus.verify(self.game, state, order)
         elif phase is not None:

@@ -10,7 +10,16 @@ from a4a.rules.order import Order
 
 
 class EndPhase(Order, frozen=True):
-    """Go on to the next phase."""
+    """Go on to the next phase.
+
+    Parameters
+    ----------
+    phase
+        The phase that is meant, or "" for whichever it is. A phase in which nothing is left to
+        decide ends by itself; naming it keeps one order from ending two.
+    """
+
+    phase: str = ""
 
 
 class Research(Order, frozen=True):
