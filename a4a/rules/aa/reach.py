@@ -42,6 +42,18 @@ class Reach:
     ----------
     system
         The game.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> game = a4a.new_game("europe1940")
+    >>> reach = Reach(game.ruleset.game)
+    >>> infantry = [u.id for u in game.state.at("Germany") if u.type == "infantry"]
+    >>> ends = reach.destinations(game.state, infantry[:2], phase="noncombat")
+    >>> sorted(ends)
+    ['Greater Southern Germany', 'Poland', 'Slovakia/Hungary', 'Western Germany', 'sea zone 114']
+    >>> ends["Poland"].order(infantry[:1]).path
+    ('Germany', 'Poland')
     """
 
     def __init__(self, system: System) -> None:

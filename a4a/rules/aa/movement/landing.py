@@ -10,9 +10,9 @@ zones and aircraft to carriers, so that as many as possible land.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from a4a.core.units import Holding, Unit
 from a4a.rules.aa.carriers import free_places, is_carrier, spare_places
@@ -20,7 +20,7 @@ from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.seaways import reach
 from a4a.rules.aa.system import PURCHASED
 
-_MOST_PLANS = 4000
+_MOST_PLANS = 1000
 """Assignments of carriers to sea zones that are tried before the best of them has to do."""
 
 
@@ -257,34 +257,65 @@ def _assign(
             if f.lands_at_sea and distances.get(f.where, f.left + 1) <= f.left
         )
 
-    # Often all land where the carriers are: that is quick to see.
-    staying = [(deck.zones[0], covers(deck.zones[0])) for deck in decks if deck.zones]
-    most = _match(len(flyers), staying, [deck.room for deck in decks if deck.zones])
-    choices: list[list[tuple[str, frozenset[int]]]] = []
+    choices: list[_Choices] = []
     rooms: list[int] = []
-    if len(most) == len(flyers):
-        decks = ()
     for deck in decks:
-        useful: dict[frozenset[int], str] = {}
-        for zone in deck.zones:
-            covered = covers(zone)
-            if covered and covered not in useful:
-                useful[covered] = zone
-        # A zone is no better than one whose aircraft include all of its own.
-        best = [c for c in useful if not any(c < other for other in useful)]
-        if best:
-            choices.append([(useful[c], c) for c in best])
+        options = _useful(deck.zones, covers)
+        if options:
+            choices.append(options)
             rooms.append(deck.room)
-    best_so_far = (len(most), sum(i < first for i in most))
-    for plan in islice(product(*choices), _MOST_PLANS):
-        found = _match(len(flyers), plan, rooms)
-        landed = (len(found), sum(i < first for i in found))
-        if landed > best_so_far:
-            best_so_far, most = landed, found
-            if len(most) == len(flyers):
-                break
+    most = _best(len(flyers), choices, rooms, first)
     at_sea = {flyers[i].unit: zone for i, zone in most.items()}
     return Landing(at_sea, tuple(f.unit for f in flyers if f.unit not in at_sea))
+
+
+_Choices: TypeAlias = list[tuple[str, frozenset[int]]]
+"""Zones where a deck can be, each with the aircraft that reach it there."""
+
+
+def _useful(zones: tuple[str, ...], covers: Callable[[str], frozenset[int]]) -> _Choices:
+    """Zones worth trying: none is no better than another whose aircraft include all of its own."""
+    found: dict[frozenset[int], str] = {}
+    for zone in zones:
+        covered = covers(zone)
+        if covered and covered not in found:
+            found[covered] = zone
+    return [(zone, c) for c, zone in found.items() if not any(c < other for other in found)]
+
+
+def _best(
+    flyers: int, choices: Sequence[_Choices], rooms: Sequence[int], first: int
+) -> dict[int, str]:
+    """Find the plan that lands most: by improving one deck after another, then by trying all.
+
+    If every deck could be in all of its zones at once, no plan would land more: one that lands as
+    many is best.
+    """
+
+    def worth(found: dict[int, str]) -> tuple[int, int]:
+        return len(found), sum(i < first for i in found)
+
+    everywhere = [("", frozenset().union(*(c for _, c in options))) for options in choices]
+    bound = worth(_match(flyers, everywhere, rooms))
+    plan = [options[0] for options in choices]
+    most = _match(flyers, plan, rooms)
+    better = True
+    while better and worth(most) < bound:
+        better = False
+        for deck, options in enumerate(choices):
+            for option in options:
+                changed = [*plan[:deck], option, *plan[deck + 1 :]]
+                found = _match(flyers, changed, rooms)
+                if worth(found) > worth(most):
+                    plan, most, better = changed, found, True
+    if worth(most) < bound:
+        for tried in islice(product(*choices), _MOST_PLANS):
+            found = _match(flyers, tried, rooms)
+            if worth(found) > worth(most):
+                most = found
+                if worth(most) == bound:
+                    break
+    return most
 
 
 def _match(
