@@ -353,7 +353,11 @@ def test_views_zoom_to_a_theatre_and_back(explorer: Notebook) -> None:
 # How far (in pixels) each badge and name lies outside the box of its space.
 ASTRAY = """() => {
     const map = document.querySelector(".a4a-board .leaflet-container");
-    return [...map.querySelectorAll(".a4a-badges > g")].map((badge) => {
+    const seen = map.getBoundingClientRect();
+    return [...map.querySelectorAll(".a4a-badges > g")].filter((badge) => {
+        const b = badge.getBoundingClientRect(); // Leaflet draws only what is in sight
+        return b.left > seen.left && b.right < seen.right && b.top > seen.top && b.bottom < seen.bottom;
+    }).map((badge) => {
         const shape = [...map.querySelectorAll("path.a4a-space")].find(
             (path) => new RegExp(`-${badge.dataset.space}( |$)`).test(path.getAttribute("class")));
         const [b, s] = [badge.getBoundingClientRect(), shape.getBoundingClientRect()];
@@ -379,7 +383,7 @@ def test_badges_lie_on_their_spaces_at_every_zoom(explorer: Notebook) -> None:
         change()
         page.wait_for_timeout(700)
         astray = page.evaluate(ASTRAY)
-        assert len(astray) > 80
+        assert len(astray) > 30
         assert max(astray) < 25  # a small shift, where badges would cover each other
 
 
@@ -423,22 +427,6 @@ def test_what_was_hidden_while_stepping_is_right_when_shown_again(explorer: Note
     box = page.locator(".a4a-log ol").bounding_box()
     inside = page.locator(".a4a-log [aria-current=step]").bounding_box()
     assert box["y"] <= inside["y"] <= box["y"] + box["height"]
-
-
-def test_a_map_shown_twice_is_painted_twice(lab: Lab, setting: str) -> None:
-    cells = [setting, "b = a4a.BoardMap(record, node=30)\nb", "b"]
-    with lab.notebook(cells, height=1300) as notebook:
-        notebook.run_all()
-        page = notebook.page
-        page.wait_for_function(
-            "() => document.querySelectorAll('.a4a-board [data-position=\"30\"]').length === 2"
-        )
-        page.locator(MAP).nth(1).focus()
-        page.keyboard.press("ArrowRight")
-        assert page.locator(".a4a-board [data-position='31']").count() == 2
-        counts = [page.locator(".a4a-badges").nth(i).locator("> g").count() for i in (0, 1)]
-        assert counts[0] == counts[1] > 50
-        notebook.check()
 
 
 def test_a_move_is_drawn_from_where_to_where(explorer: Notebook) -> None:
@@ -494,6 +482,22 @@ CONTRAST = """(el) => {
 
 
 # Notebooks of their own: when one is closed the kernels of all end, so these come last.
+
+
+def test_a_map_shown_twice_is_painted_twice(lab: Lab, setting: str) -> None:
+    cells = [setting, "b = a4a.BoardMap(record, node=30)\nb", "b"]
+    with lab.notebook(cells, height=1300) as notebook:
+        notebook.run_all()
+        page = notebook.page
+        page.wait_for_function(
+            "() => document.querySelectorAll('.a4a-board [data-position=\"30\"]').length === 2"
+        )
+        page.locator(MAP).nth(1).focus()
+        page.keyboard.press("ArrowRight")
+        assert page.locator(".a4a-board [data-position='31']").count() == 2
+        counts = [page.locator(".a4a-badges").nth(i).locator("> g").count() for i in (0, 1)]
+        assert counts[0] == counts[1] > 50
+        notebook.check()
 
 
 def test_the_geometry_crosses_the_wire_once(lab: Lab, setting: str) -> None:
