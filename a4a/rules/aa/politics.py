@@ -98,6 +98,24 @@ def politics(system: System) -> Politics:
     )
 
 
+def wars(state: State) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of powers at war with each other, in order of play.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> wars(a4a.start("europe1940").state_at(0))[:2]
+    (('Germany', 'United Kingdom'), ('Germany', 'France'))
+    """
+    order = state.catalog.power_order
+    pairs = [
+        (a, b) if order[a] < order[b] else (b, a)
+        for (a, b), relation in state.relations.items()
+        if relation == WAR
+    ]
+    return tuple(sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]])))
+
+
 # --- declaring war --------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.units import Holding
+from a4a.rules.aa.market import offers
 from a4a.rules.aa.orders import Buy, EndPhase
 from a4a.rules.aa.phases.purchase import PurchaseAndRepair
 from tests.rules.aa.positions import of_kind, one, position, refused, rules
@@ -231,3 +232,20 @@ def test_a_purchase_that_can_pay_for_nothing_is_not_asked() -> None:
     """With 2 IPCs and nothing to repair there is no decision: the phase goes by."""
     game = position(money={GERMANY: 2})
     assert game.state.phase != "Purchase and Repair Units"
+
+
+def test_offers_say_what_can_be_bought_and_placed_where() -> None:
+    """Price, number and spaces of every type; nothing without the capital."""
+    game = position(power="Italy", money={"Italy": 12})
+    found = offers(SYSTEM, game.state)
+    assert found["infantry"].price == 3
+    assert found["infantry"].most == 4
+    assert found["infantry"].spaces == ("Northern Italy", "Southern Italy")
+    assert found["battleship"].most == 0
+    assert "Sicily" in found["air base"].spaces
+    assert found["minor industrial complex"].spaces == ()
+    for kind, offer in found.items():
+        order = Buy("Italy", {kind: 1})
+        if kind != "upgraded industrial complex":
+            assert game.can(order) == (offer.most > 0)
+    assert offers(SYSTEM, position(control={GERMANY: "France"}).state) == {}

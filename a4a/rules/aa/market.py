@@ -1,0 +1,69 @@
+"""What the active power can buy, for how much, and where it could place it.
+
+Sources: AA rulebook, "Purchase and Repair Units" (p. 12), "Mobilize New Units" (p. 23).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from a4a.core.state import State
+from a4a.rules.aa import money, technology
+from a4a.rules.aa.phases.mobilize import sites
+from a4a.rules.aa.placement import Yard
+from a4a.rules.aa.system import System
+
+
+class Offer(NamedTuple):
+    """A unit type on offer.
+
+    Parameters
+    ----------
+    price
+        What one costs.
+    most
+        How many the treasury pays.
+    spaces
+        Where one could be mobilized if the turn stood now as it stands when new units are placed.
+    """
+
+    price: int
+    most: int
+    spaces: tuple[str, ...]
+
+
+def offers(system: System, state: State, treasury: str | None = None) -> dict[str, Offer]:
+    """Return what the active power can buy, by unit type, in the order of the tables.
+
+    Parameters
+    ----------
+    system, state
+        The game, in the turn of the power that asks.
+    treasury
+        Who pays; None for the power's main treasury.
+
+    Returns
+    -------
+    dict
+        Every type that is for sale, those it cannot pay or place too; nothing at all while the
+        power's capital is lost.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> game = a4a.new_game("europe1940")
+    >>> offers(game.ruleset.game, game.state)["battleship"]
+    Offer(price=20, most=1, spaces=('sea zone 113', 'sea zone 114', 'sea zone 112'))
+    """
+    power = state.active[0]
+    if money.capital_lost(system, state, power):
+        return {}
+    funds = money.balance(system, state, treasury or money.treasuries(system, power)[0])
+    yard = Yard(system, state, power)
+    found: dict[str, Offer] = {}
+    for kind in system.types.values():
+        if kind.cost:
+            price = technology.price(system, state, power, kind.name)
+            spaces = sites(system, state, kind.name, yard=yard)
+            found[kind.name] = Offer(price, funds // price, spaces)
+    return found
