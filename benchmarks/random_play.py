@@ -1,0 +1,52 @@
+"""How fast games are played: `python benchmarks/random_play.py [--games 10] [--rounds 6]`.
+
+A random player that tries to move every unit it may and spends at least 80 % of its money plays
+Europe 1940 against itself on one core, everything recorded. It prints power-turns a second (a
+power-turn is all phases of one power, with the battles and everybody's answers) and the orders of
+each kind a turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import a4a
+from a4a.core.dice import SeededDice
+from a4a.players import RandomPlayer
+
+
+def main() -> None:
+    """Play, and say how fast it was."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--rounds", type=int, default=6)
+    options = parser.parse_args()
+    turns, seconds = 0, 0.0
+    orders: Counter[str] = Counter()
+    rates = []
+    for seed in range(options.games):
+        game = a4a.new_game("europe1940", dice=SeededDice(seed))
+        player = RandomPlayer(seed)
+        player.play_turn(game)  # what is made once a game is not the player's speed
+        begun = perf_counter()
+        played = 0
+        while game.state.round <= options.rounds and game.decision is not None:
+            player.play_turn(game)
+            played += 1
+        took = perf_counter() - begun
+        turns, seconds = turns + played, seconds + took
+        rates.append(played / took)
+        orders.update(s.order.kind for s in game.record.steps.values() if s.order)
+    print(f"{turns} power-turns in {seconds:.1f} s: {turns / seconds:.0f} a second (bar: 60)")
+    print(f"slowest and fastest game: {min(rates):.0f} and {max(rates):.0f} a second")
+    print(", ".join(f"{kind} {n / turns:.1f}" for kind, n in orders.most_common()), "a turn")
+
+
+if __name__ == "__main__":
+    main()
