@@ -63,6 +63,14 @@ class BoardMap(ipywidgets.VBox):  # type: ignore[misc]
         The record and the node shown.
     map : ipyleaflet.Map
         The map; layers and controls of your own can be added to it, in longitude and latitude.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> board = BoardMap(a4a.start("global1940"), height="600px")
+    >>> board.selected = "110 Sea Zone"
+    >>> board.selected
+    'sea zone 110'
     """
 
     def __init__(

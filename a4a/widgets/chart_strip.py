@@ -36,6 +36,15 @@ class ChartStrip(View):
         another line of the record.
     node
         Where to begin, if `game` is a record.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> record = a4a.start("europe1940")
+    >>> strip = ChartStrip(record, lambda: a4a.charts.running(a4a.frames(record)))
+    >>> strip.draw()
+    >>> len(strip.pictures)
+    3
     """
 
     _esm = asset("map/timeline.js", "widgets/chart_strip.js")

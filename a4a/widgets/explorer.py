@@ -94,5 +94,13 @@ def explore(
     -------
     Explorer
         The app; it shows itself as the last value of a cell.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> app = explore(a4a.start("global1940"))
+    >>> app.board.selected = "Germany"  # opens its details
+    >>> app.cursor.state.control["Germany"]
+    'Germany'
     """
     return Explorer(game, node=at, charts=charts)

@@ -15,6 +15,12 @@ class LogView(View):
         A record, or the cursor of other views that this one shall follow.
     node
         Where to begin, if `game` is a record.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> LogView(a4a.start("europe1940")).cursor.node
+    0
     """
 
     _esm = asset("map/timeline.js", "widgets/log.js")

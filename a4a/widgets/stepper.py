@@ -18,6 +18,12 @@ class Stepper(View):
         A record, or the cursor of other views that this one shall move.
     node
         Where to begin, if `game` is a record.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> cursor = a4a.Cursor(a4a.start("europe1940"))
+    >>> board, stepper = a4a.BoardMap(cursor), Stepper(cursor)  # they move together
     """
 
     _esm = asset("map/timeline.js", "widgets/stepper.js")

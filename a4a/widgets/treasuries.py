@@ -15,6 +15,12 @@ class TreasuryView(View):
         A record, or the cursor of other views that this one shall follow.
     node
         Where to begin, if `game` is a record.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> TreasuryView(a4a.start("europe1940")).cursor.node
+    0
     """
 
     _esm = asset("map/timeline.js", "widgets/treasuries.js")

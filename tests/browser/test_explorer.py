@@ -356,7 +356,8 @@ ASTRAY = """() => {
     const seen = map.getBoundingClientRect();
     return [...map.querySelectorAll(".a4a-badges > g")].filter((badge) => {
         const b = badge.getBoundingClientRect(); // Leaflet draws only what is in sight
-        return b.left > seen.left && b.right < seen.right && b.top > seen.top && b.bottom < seen.bottom;
+        return b.left > seen.left && b.right < seen.right
+            && b.top > seen.top && b.bottom < seen.bottom;
     }).map((badge) => {
         const shape = [...map.querySelectorAll("path.a4a-space")].find(
             (path) => new RegExp(`-${badge.dataset.space}( |$)`).test(path.getAttribute("class")));
