@@ -452,7 +452,10 @@ class Brute:
                 continue
             space = self.space(unit)
             assert space is not None
-            reach = self.spread(where, self.range_of(unit, space) - gone)
+            left = self.range_of(unit, space) - gone
+            if unit == mover and not self.combat:
+                left = 0  # it lands where it goes
+            reach = self.spread(where, left)
             if not any(
                 s not in self.water and self.status(s) == "friendly" and not self.taken(s)
                 for s in reach

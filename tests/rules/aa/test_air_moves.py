@@ -393,11 +393,12 @@ def test_AA_AIR_008_strategic_bombers_do_not_land_at_sea():
     way = ("Malta", "sea zone 96", "sea zone 98")
     refused(game, order(game, "strategic bomber", *way), "AA-AIR-008")
     go(game, "fighter", *way)
-    go(game, "tactical bomber", *way)  # one more than there is room for: it must go on
+    go(game, "tactical bomber", *way)  # one more than there is room for: another must leave
     refused(game, EndPhase(), "AA-AIR-020")
-    go(game, "tactical bomber", "sea zone 98", "Egypt")
+    go(game, "fighter", "sea zone 98", "Egypt")
     game.do(EndPhase())
-    assert len(ids(game, "sea zone 98", "fighter")) == 2
+    assert len(ids(game, "sea zone 98", "fighter")) == 1
+    assert ids(game, "sea zone 98", "tactical bomber")
 
 
 @pytest.mark.rule("AA-NCM-013", "AA-NCM-014", "AA-NCM-015", "AA-NCM-021")
@@ -505,8 +506,7 @@ def test_AA_MOV_033_aircraft_land_on_comrades_carriers():
     game = fleet(damage={("sea zone 98", "aircraft carrier"): 1})
     carrier = one(game, "sea zone 98", "aircraft carrier")
     refused(game, order(game, "fighter", *way, aboard=carrier), "AA-UNI-053")
-    go(game, "fighter", *way)  # it may still fly on
-    refused(game, EndPhase(), "AA-AIR-020")
+    refused(game, order(game, "fighter", *way), "AA-NCM-020")
 
 
 @pytest.mark.rule("AA-NCM-022", "AA-MOV-033")

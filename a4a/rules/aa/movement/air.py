@@ -209,7 +209,8 @@ def comes_home(
 ) -> Refusal | None:
     """Return which aircraft would have nowhere to land after a move of aircraft, or None.
 
-    Those that could not land before are no reason, unless it is they that move.
+    Those that could not land before are no reason, unless it is they that move. A combat move needs
+    a way home; a noncombat move is that way, and ends where the aircraft land (AA-NCM-013).
     """
     moving = frozenset(u.id for u in units)
     if field.combat and field.hostile(path[0]):  # what they leave may no longer be under attack
@@ -221,7 +222,7 @@ def comes_home(
         lost = _out_of_reach(field, units, path)
         if lost is not None:
             return _nowhere_to_land(field, lost, path[-1])
-        after = prove(field, Change(moving, path[-1], len(path) - 1))
+        after = prove(field, Change(moving, path[-1], len(path) - 1, not field.combat))
     if not moving.isdisjoint(after.stranded) or len(after.stranded) > len(prove(field).stranded):
         first = next((i for i in after.stranded if i in moving), after.stranded[0])
         unit = field.state.unit(first)
@@ -236,7 +237,7 @@ def _out_of_reach(field: Field, units: Sequence[Unit], path: tuple[str, ...]) ->
         return None  # its own attack may let a carrier in
     far = field.ground.home.get(where)
     for unit in units:
-        left = field.left(unit) - used
+        left = field.left(unit) - used if field.combat else 0
         if far is not None and far <= left:
             continue
         if not field.system.types[unit.type].carrier_cost or not deck_near(field, where, left):
@@ -252,7 +253,9 @@ def _nowhere_to_land(field: Field, unit: Unit, where: str) -> Refusal:
 
 
 def _reaches_land(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> bool:
-    """Whether all aircraft can reach a territory to land in from the end of a path."""
+    """Whether all aircraft can reach a territory to land in, or have when combat is over."""
     far = field.ground.home.get(path[-1])
+    if not field.combat:
+        return far == 0
     used = len(path) - 1
     return far is not None and all(field.left(u) - used >= far for u in units)

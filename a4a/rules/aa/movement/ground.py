@@ -7,7 +7,7 @@ Units" (p. 30).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
 from a4a.core.state import State
@@ -48,6 +48,8 @@ class Ground:
         Whether the power is at war with anyone.
     enemies, comrades
         As `Situation` has them.
+    stance
+        What a territory is to the power, as `Situation` has it.
     """
 
     def __init__(self, system: System, state: State, power: str) -> None:
@@ -57,6 +59,7 @@ class Ground:
         self.enemies = situation.enemies
         self.comrades = situation.comrades
         self.at_war = situation.is_at_war
+        self.stance: Callable[[str], Stance] = situation.stance
         self._state = state
         self._flights: dict[str, dict[str, int]] = {}
         self._based: dict[tuple[str, str], bool] = {}
@@ -78,10 +81,6 @@ class Ground:
         )
 
     # --- territories ----------------------------------------------------------------------------
-
-    def stance(self, territory: str) -> Stance:
-        """What a territory is to the power."""
-        return self.situation.stance(territory)
 
     def taken(self, territory: str) -> bool:
         """Whether a territory came to its side in this turn."""

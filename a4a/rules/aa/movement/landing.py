@@ -48,11 +48,15 @@ class Landing(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A move that is only thought of: who would be where, having moved how far."""
+    """A move that is only thought of: who would be where, having moved how far.
+
+    Aircraft that land there move no farther.
+    """
 
     units: frozenset[int]
     where: str
     used: int
+    lands: bool = False
 
 
 def prove(field: Field, change: Change | None = None) -> Landing:
@@ -133,7 +137,8 @@ def _flyers(field: Field, change: Change | None) -> list[Flyer]:
     for i in sorted(change.units):
         unit = field.state.unit(i)
         if field.system.types[unit.type].category == "air":
-            flyer = _flyer(field, unit, change.where, field.left(unit) - change.used)
+            left = 0 if change.lands else field.left(unit) - change.used
+            flyer = _flyer(field, unit, change.where, left)
             if flyer is not None:
                 moved.append(flyer)
     return moved + [f for f in flyers if f.unit not in change.units]
