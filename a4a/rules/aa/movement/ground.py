@@ -128,7 +128,12 @@ class Ground:
 
     def may_fly_over(self, space: str) -> bool:
         """Whether aircraft may fly across a space: a sea zone, or a land that is not neutral."""
-        return self.system.graph.is_sea[space] or self.stance(space) in _FLOWN_OVER
+        return space in self._sky
+
+    @cached_property
+    def _sky(self) -> frozenset[str]:
+        is_sea = self.system.graph.is_sea
+        return frozenset(s for s in is_sea if is_sea[s] or self.stance(s) in _FLOWN_OVER)
 
     def flights(self, space: str) -> Mapping[str, int]:
         """Distances by air from a space to where aircraft may fly on from it, and to their ends.
@@ -147,7 +152,7 @@ class Ground:
         return self._fly([s for s in graph.air if not graph.is_sea[s] and self.held(s)], FARTHEST)
 
     def _fly(self, starts: Iterable[str], limit: int) -> dict[str, int]:
-        air = self.system.graph.air
+        air, sky = self.system.graph.air, self._sky
         distances = dict.fromkeys(starts, 0)
         queue = deque(distances)
         while queue:
@@ -158,7 +163,7 @@ class Ground:
             for there in air[here]:
                 if there not in distances:
                     distances[there] = far
-                    if self.may_fly_over(there):
+                    if there in sky:
                         queue.append(there)
         return distances
 
