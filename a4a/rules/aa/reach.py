@@ -13,7 +13,7 @@ from a4a.core.units import Unit
 from a4a.rules.aa.movement import air, land, moving, sea, seaways, transports
 from a4a.rules.aa.movement.field import SUPPORT, Field
 from a4a.rules.aa.movement.fields import Fields
-from a4a.rules.aa.movement.purpose import may_support
+from a4a.rules.aa.movement.purpose import escapes, may_support
 from a4a.rules.aa.orders import Move
 from a4a.rules.aa.system import System
 
@@ -221,6 +221,7 @@ def _flights(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
         return
     left = min(field.left(u) for u in units)
     is_sea = field.system.graph.is_sea
+    fleeing = field.combat and escapes(field, units, here)
     for space, path in _air_paths(field, here, left).items():
         tasks = AT_SEA[:1]
         if field.combat:
@@ -228,7 +229,7 @@ def _flights(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
                 tasks = AT_SEA if may_support(field, space) else AT_SEA[:1]
             elif field.attackable(space):
                 tasks = ON_LAND
-            else:
+            elif not fleeing:
                 continue  # quicker than to find out why not
         allowed = [task for task in tasks if not air.end(field, units, space, task=task)]
         if allowed and not air.comes_home(field, units, path):

@@ -405,19 +405,22 @@ class Brute:
             return
         for end, used in self.spread(space, self.range_of(unit, space)).items():
             if used:
-                for what in self.targets(unit, end):
+                for what in self.targets(unit, space, end):
                     if self.others_land(unit, end, used):
                         yield end, what
 
-    def targets(self, unit: Unit, end: str) -> list[str]:
-        """What an aircraft may do at the end of a flight."""
+    def targets(self, unit: Unit, start: str, end: str) -> list[str]:
+        """What an aircraft may do at the end of a flight: out of a hostile zone it may escape."""
         if not self.combat:
             if end in self.water:
                 return ["land"] if self.types[unit.type].carrier_cost else []
             return ["land"] if self.status(end) == "friendly" and not self.taken(end) else []
         if end in self.water:
-            found = ["attack"] if self.has_enemy_ships(end) else []
+            comes = self.has_enemy_ships(end) or self.dangerous(start)
+            found = ["attack"] if comes else []
             return found + (["support"] if self.assault_likely(end) else [])
+        if self.status(end) == "friendly" and not self.taken(end):
+            return ["attack"] if start in self.water and self.dangerous(start) else []
         if not self.can_attack(end):
             return []
         bombed = [

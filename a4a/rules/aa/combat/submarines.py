@@ -11,6 +11,7 @@ from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.aa.combat import battle as b
+from a4a.rules.aa.combat import retreat
 from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.orders import Submerge
 from a4a.rules.aa.system import System
@@ -96,4 +97,8 @@ class SubmergeQuestion(Question):
             )
         )
         if number:
+            battle = run.state.battles[asked.battle]
+            before = retreat.ways(self.system, run.state, battle)
             run.emit(ev.BattleLeft(asked.battle, order.units, "submerged"))
+            left = run.state.battles[asked.battle]
+            retreat.keep_ways(run, left, before, retreat.ways(self.system, run.state, left))

@@ -14,7 +14,7 @@ from a4a.core.units import Unit
 from a4a.rules.aa.movement import land
 from a4a.rules.aa.movement.field import ESCORT, RAID, SUPPORT, Field
 from a4a.rules.aa.movement.landing import Change, deck_near, prove
-from a4a.rules.aa.movement.purpose import may_support
+from a4a.rules.aa.movement.purpose import escapes, may_support
 from a4a.rules.aa.movement.refusal import Refusal
 
 
@@ -110,7 +110,7 @@ def end(field: Field, units: Sequence[Unit], space: str, *, task: str = "") -> R
             if may_support(field, space):
                 return None
             return Refusal("AA-AMP-006", f"no amphibious assault is launched from {space}")
-        if field.has_prey(space):
+        if field.has_prey(space) or escapes(field, units, str(field.place(units[0]))):
             return None
         return Refusal(
             "AA-MOV-021",
@@ -119,6 +119,8 @@ def end(field: Field, units: Sequence[Unit], space: str, *, task: str = "") -> R
         )
     if task == SUPPORT:
         return Refusal("AA-AMP-008", "aircraft support an assault in its sea zone", "no task")
+    if not task and field.ground.held(space) and escapes(field, units, str(field.place(units[0]))):
+        return None
     refusal = land.end(field, space, units)
     if refusal is None and field.ground.taken(space):
         refusal = Refusal("AA-MOV-021", f"{space} is friendly", "a hostile space")

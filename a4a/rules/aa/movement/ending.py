@@ -8,7 +8,7 @@ from __future__ import annotations
 from a4a.core.units import Unit
 from a4a.rules.aa.movement.engaging import present
 from a4a.rules.aa.movement.field import ASSAULT, ENGAGE, RAID, SUPPORT, Field
-from a4a.rules.aa.movement.landing import prove
+from a4a.rules.aa.movement.landing import LAST, prove
 from a4a.rules.aa.movement.purpose import assaulted_from, escapes, unarmed
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.movement.transports import unescorted
@@ -68,7 +68,9 @@ def _ship(field: Field, unit: Unit) -> Refusal | None:
 
 
 def _landing(field: Field) -> Refusal | None:
-    stranded = [i for i in prove(field).stranded if field.state.memory(i).moved]
+    last = field.after(field.state)
+    last.memo[LAST] = True
+    stranded = [i for i in prove(last).stranded if field.state.memory(i).moved]
     if not stranded:
         return None
     unit = field.state.unit(stranded[0])

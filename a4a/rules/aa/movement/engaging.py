@@ -6,7 +6,9 @@ Source: AA rulebook, "Combat Move" (p. 13), AA-MOV-041 to AA-MOV-046.
 from __future__ import annotations
 
 from a4a.core import events as ev
+from a4a.rules.aa.carriers import is_carrier
 from a4a.rules.aa.movement.field import ENGAGE, SUPPORT, Field
+from a4a.rules.aa.movement.landing import prove
 from a4a.rules.aa.movement.purpose import assaulted_from
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.orders import Engage
@@ -28,7 +30,19 @@ def check_engage(field: Field, order: Engage) -> Refusal | None:
         return may_ignore(field, zone)
     if any(field.state.memory(i).task == ENGAGE for i in present(field, zone)):
         return Refusal("AA-MOV-045", f"what is in {zone} is attacked already")
-    return None
+    return _keeps_carriers(field, zone)
+
+
+def _keeps_carriers(field: Field, zone: str) -> Refusal | None:
+    """Return which aircraft the carriers in a zone could no longer take if they attacked."""
+    if not any(is_carrier(field.system, u) for u in field.state.at(zone)):
+        return None
+    after = field.state.apply(ev.UnitsTasked(present(field, zone), ENGAGE, zone))
+    before, then = prove(field).stranded, prove(field.after(after)).stranded
+    if len(then) <= len(before):
+        return None
+    lost = field.state.unit(next(i for i in then if i not in before))
+    return Refusal("AA-AIR-015", f"the {lost.type} in {field.place(lost)} could land nowhere then")
 
 
 def may_ignore(field: Field, zone: str) -> Refusal | None:

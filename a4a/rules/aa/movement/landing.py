@@ -16,10 +16,12 @@ from typing import NamedTuple, TypeAlias
 
 from a4a.core.units import Holding, Unit
 from a4a.rules.aa.carriers import free_places, is_carrier, spare_places
-from a4a.rules.aa.movement.field import Field
+from a4a.rules.aa.movement.field import ENGAGE, Field
 from a4a.rules.aa.movement.seaways import reach
 from a4a.rules.aa.system import PURCHASED
 
+LAST = "no more combat moves"
+"""What a field is told when the combat moves end: ships in hostile sea zones stay and fight."""
 _MOST_PLANS = 1000
 """Assignments of carriers to sea zones that are tried before the best of them has to do."""
 
@@ -208,8 +210,10 @@ def zones_of(
     here, left = str(carrier.place), field.left(carrier)
     if moves and change is not None:
         here, left = change.where, left - change.used
-    if field.combat and (moves or memory.moved):
+    if field.combat and (moves or memory.moved or memory.task == ENGAGE):
         return (here,)
+    if field.memo.get(LAST) and field.hostile(here):
+        return (here,)  # it has stayed to fight
     if not field.combat and (memory.task or memory.battles):
         return (here,)
     attacked = change.where if change is not None and field.combat else None

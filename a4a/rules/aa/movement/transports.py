@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from a4a.core.units import Unit
 from a4a.rules.aa.movement import land
 from a4a.rules.aa.movement.field import ASSAULT, OFFLOAD, REST, Field
-from a4a.rules.aa.movement.purpose import could_assault, room, targets
+from a4a.rules.aa.movement.purpose import room, targets
 from a4a.rules.aa.movement.refusal import Refusal
+from a4a.rules.aa.movement.seaways import reach
 
 
 def check_load(
@@ -114,8 +115,9 @@ def _for_assault(field: Field, transport: Unit, zone: str) -> Refusal | None:
         return Refusal(
             "AA-UNI-085", "who goes aboard another power's transport lands on a later turn"
         )
-    # Asked as if nothing were aboard: the units in question can attack, or were refused.
-    if not could_assault(field, transport, zone, field.left(transport)):
+    # The units in question can attack, or were refused; so only the way there counts.
+    ways = reach(field, (transport.type,), zone, field.left(transport), submarines=False, sure=True)
+    if not any(targets(field, there) for there in ways):
         return Refusal(
             "AA-SEA-012", "loaded units must assault a hostile territory, and none is in reach"
         )

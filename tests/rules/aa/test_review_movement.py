@@ -1,0 +1,80 @@
+"""Tricky moves a judge is asked about: loading after declarations, escapes, landing proofs."""
+
+from __future__ import annotations
+
+import pytest
+
+from a4a.rules.aa.orders import DeclareWar, EndPhase, Engage
+from tests.rules.aa.moves import go, order, refused
+from tests.rules.aa.positions import one, position
+
+GERMANY, UK, USSR = "Germany", "United Kingdom", "Soviet Union"
+COMBAT = "Combat Move"
+SZ102, SZ103, SZ106, SZ115, SZ117 = (f"sea zone {n}" for n in (102, 103, 106, 115, 117))
+
+
+@pytest.mark.rule("AA-DOW-007")
+def test_AA_DOW_007_loading_in_the_new_hostile_zone_needs_no_other_zone():
+    """The troops go aboard where war has just made the zone hostile, and land from there once the
+    cruiser has won; no friendly zone has to be within reach.
+    """
+    game = position(
+        units={
+            SZ115: {GERMANY: {"transport": 1, "cruiser": 1}, USSR: {"cruiser": 1}},
+            "Finland": {GERMANY: {"infantry": 2}},
+        },
+        control={"Finland": GERMANY}, phase=COMBAT,
+    )  # fmt: skip
+    game.do(DeclareWar((USSR,)))
+    ship = one(game, SZ115, "transport", GERMANY)
+    go(game, "infantry", "Finland", SZ115, count=2, aboard=ship, power=GERMANY)
+    go(game, "infantry", SZ115, "Novgorod", count=2, power=GERMANY)
+    game.verify(EndPhase())
+
+
+def _carrier(enemy: str):
+    """A German carrier beside an enemy ship, and a British transport four zones away."""
+    mine = {"aircraft carrier": 1, "fighter": 1, "destroyer": 1}
+    units = {SZ103: {GERMANY: mine, UK: {enemy: 1}}, SZ117: {UK: {"transport": 1}}}
+    return position(units=units, phase=COMBAT)
+
+
+@pytest.mark.rule("AA-AIR-015")
+def test_AA_AIR_015_a_carrier_that_attacks_where_it_is_meets_no_aircraft_elsewhere():
+    """It has been in combat, and does not move in the Noncombat Move phase."""
+    game = _carrier("transport")
+    away = order(game, "fighter", SZ103, SZ102, SZ106, SZ117)
+    game.verify(away)
+    game.do(Engage(SZ103, "attack"))
+    refused(game, away, "AA-AIR-015")
+    game = _carrier("transport")
+    game.do(away)
+    refused(game, Engage(SZ103, "attack"), "AA-AIR-015")
+    game.verify(EndPhase())
+
+
+@pytest.mark.rule("AA-AIR-015", "AA-MOV-048")
+def test_AA_AIR_015_a_carrier_that_stays_in_a_hostile_zone_meets_no_aircraft_elsewhere():
+    """Until the combat moves end it may still leave."""
+    game = _carrier("destroyer")
+    go(game, "fighter", SZ103, SZ102, SZ106, SZ117)
+    refused(game, EndPhase(), "AA-AIR-015")
+    go(game, "aircraft carrier, destroyer", SZ103, SZ102, SZ106)
+    game.verify(EndPhase())
+
+
+@pytest.mark.rule("AA-MOV-027")
+def test_AA_MOV_027_aircraft_escape_from_a_hostile_zone_too():
+    """They are units in it (p. 13), and would have to fight there alone (R-112)."""
+    game = position(
+        units={SZ103: {GERMANY: {"aircraft carrier": 1, "fighter": 2}, UK: {"cruiser": 1}}},
+        phase=COMBAT,
+    )
+    go(game, "aircraft carrier", SZ103, SZ102)
+    go(game, "fighter", SZ103, SZ102, count=2)
+    game.verify(EndPhase())
+    game = position(
+        units={SZ103: {GERMANY: {"aircraft carrier": 1, "fighter": 2}, UK: {"submarine": 1}}},
+        phase=COMBAT,
+    )
+    refused(game, order(game, "fighter", SZ103, SZ102, count=2), "AA-MOV-021")
