@@ -21,7 +21,7 @@ from a4a.rules.decision import Decision
 from a4a.rules.game import Game, replay
 from a4a.rules.order import Order
 from a4a.rules.ruleset import Ruleset
-from a4a.rules.systems import options_of, ruleset
+from a4a.rules.systems import recorded_options, ruleset
 
 if TYPE_CHECKING:
     import polars as pl
@@ -75,10 +75,9 @@ def new_game(
 
 
 def _rules_of(record: GameRecord) -> Ruleset:
-    """Return the rules that a record is played by; options of other programs do not count."""
+    """Return the rules that a record is played by; options the rules do not know do not count."""
     header = record.header
-    known = options_of(header.system)
-    found = ruleset(header.system, {k: v for k, v in header.options.items() if k in known})
+    found = ruleset(header.system, recorded_options(header.system, header.options))
     start = found.start()
     if dict(record.board.index) != dict(start.board.index):
         raise A4AError(

@@ -14,6 +14,9 @@ AA_OPTIONS: Mapping[str, Value] = {"low luck": False, "research": False}
 """Options of the Axis & Allies family: "low luck" replaces most combat dice by sums of combat
 values; "research" plays the Research & Development phase."""
 
+AA_OPTION_NAMES: Mapping[str, str] = {"Low Luck": "low luck", "Tech Development": "research"}
+"""Our names of options that records of other programs call by theirs (TripleA's)."""
+
 _AA_GAMES: Mapping[str, tuple[str, ...]] = {"europe1940": ("both", "europe")}
 """Which games of the rulebook a system plays by."""
 
@@ -55,6 +58,24 @@ def options_of(name: str) -> Mapping[str, Value]:
     if name not in _SYSTEMS:
         raise _unknown(name)
     return dict(AA_OPTIONS)
+
+
+def recorded_options(name: str, options: Mapping[str, Value]) -> dict[str, Value]:
+    """Return those of a record's options that the rules know, also where they are named otherwise.
+
+    Raises
+    ------
+    A4AError
+        If there is no such system that can be played.
+
+    Examples
+    --------
+    >>> recorded_options("europe1940", {"Low Luck": True, "Always on AA": True})
+    {'low luck': True}
+    """
+    known = options_of(name)
+    ours = {AA_OPTION_NAMES.get(option, option): value for option, value in options.items()}
+    return {option: value for option, value in ours.items() if option in known}
 
 
 def book(name: str) -> RuleBook:
