@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from a4a.rules.aa.orders import DeclareWar, EndPhase, Engage
+from a4a.rules.aa.orders import DeclareWar, EndPhase, Engage, Move
 from tests.rules.aa.moves import go, order, refused
-from tests.rules.aa.positions import one, position
+from tests.rules.aa.positions import ids, one, position
 
 GERMANY, UK, USSR = "Germany", "United Kingdom", "Soviet Union"
 COMBAT = "Combat Move"
-SZ102, SZ103, SZ106, SZ115, SZ117 = (f"sea zone {n}" for n in (102, 103, 106, 115, 117))
+SZ102, SZ103, SZ106, SZ110, SZ115, SZ117 = (f"sea zone {n}" for n in (102, 103, 106, 110, 115, 117))
 
 
 @pytest.mark.rule("AA-DOW-007")
@@ -78,3 +78,24 @@ def test_AA_MOV_027_aircraft_escape_from_a_hostile_zone_too():
         phase=COMBAT,
     )
     refused(game, order(game, "fighter", SZ103, SZ102, count=2), "AA-MOV-021")
+
+
+@pytest.mark.rule("AA-NCM-027", "AA-UNI-087")
+def test_AA_NCM_027_a_friends_transport_that_offloaded_in_an_assault_offloads_no_more():
+    """What is still aboard stays aboard, as on one's own transport."""
+    game = position(
+        units={SZ110: {"Italy": {"transport: Germany's infantry, Germany's infantry": 1}}},
+        phase=COMBAT,
+    )
+    first, second = ids(game, SZ110, "infantry")
+    game.do(Move((first,), (SZ110, "Normandy/Bordeaux")))
+    game.do(EndPhase())
+    assert game.state.phase == "Noncombat Move"
+    assert game.state.control["Normandy/Bordeaux"] == GERMANY
+    refused(game, Move((second,), (SZ110, "Normandy/Bordeaux")), "AA-NCM-027")
+    game = position(
+        units={SZ110: {"Italy": {"transport: Germany's infantry, Germany's infantry": 1}}},
+        control={"Normandy/Bordeaux": GERMANY}, phase="Noncombat Move",
+    )  # fmt: skip
+    for unit in ids(game, SZ110, "infantry"):
+        game.do(Move((unit,), (SZ110, "Normandy/Bordeaux")))

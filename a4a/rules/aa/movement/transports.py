@@ -173,6 +173,8 @@ def _may_land(field: Field, unit: Unit, ship: Unit, zone: str, territory: str) -
             return Refusal(
                 "AA-UNI-085", f"the {unit.type} went aboard {ship.owner}'s transport in this turn"
             )
+        if not field.combat and orders.task == REST:
+            return Refusal("AA-NCM-027", f"{ship.owner}'s transport offloaded earlier in this turn")
         return None
     if not field.combat and at_rest(field, ship):
         rule = "AA-UNI-087" if orders.battles else "AA-NCM-027"

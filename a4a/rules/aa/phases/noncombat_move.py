@@ -10,7 +10,7 @@ from a4a.core.state import State
 from a4a.rules.aa import carriers, neutrals
 from a4a.rules.aa.movement import moving, permission, stranded
 from a4a.rules.aa.movement.alternatives import violation
-from a4a.rules.aa.movement.field import REST, Field
+from a4a.rules.aa.movement.field import OFFLOAD, REST, Field
 from a4a.rules.aa.movement.fields import Fields
 from a4a.rules.aa.movement.landing import prove, settled
 from a4a.rules.aa.movement.refusal import Refusal, refuse
@@ -38,7 +38,7 @@ class NoncombatMove(Phase):
     def enter(self, run: Run) -> None:
         """Put to rest what moved or fought, and land stranded defenders."""
         field = self.field(run.state)
-        spent = _spent(field)
+        spent = (*_spent(field), *_lent(field))
         if spent:
             run.emit(ev.UnitsTasked(spent, REST))
         stranded.settle(self.system, run)
@@ -109,6 +109,17 @@ def _spent(field: Field) -> tuple[int, ...]:
         if busy or loaded:
             found.append(unit.id)
     return tuple(found)
+
+
+def _lent(field: Field) -> list[int]:
+    """Friends' transports from which units of the power have landed in an assault (AA-NCM-027)."""
+    state = field.state
+    friends = field.ground.comrades - {field.power}
+    return [
+        unit.id
+        for unit in state.units.values()
+        if unit.owner in friends and state.memory(unit.id).task == OFFLOAD
+    ]
 
 
 def homeless(field: Field) -> Refusal | None:
