@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from a4a.rules.aa.orders import DeclareWar, EndPhase, Engage, Move
+from a4a.rules.aa.orders import DeclareWar, EndPhase, Engage, Move, PlaceBonus
 from tests.rules.aa.moves import go, order, refused
 from tests.rules.aa.positions import ids, one, position
 
@@ -99,3 +99,23 @@ def test_AA_NCM_027_a_friends_transport_that_offloaded_in_an_assault_offloads_no
     )  # fmt: skip
     for unit in ids(game, SZ110, "infantry"):
         game.do(Move((unit,), (SZ110, "Normandy/Bordeaux")))
+
+
+@pytest.mark.rule("AA-NCM-015", "AA-CON-029")
+def test_AA_NCM_015_what_a_freed_capital_gets_back_was_friendly_all_turn():
+    """Britain held Normandy as the turn began; it is French again since Britain freed Paris, and
+    the British fighter lands there. In Paris, taken in this turn, it does not.
+    """
+    game = position(
+        units={"Normandy/Bordeaux": {UK: {"infantry": 1, "fighter": 1}}},
+        control={"France": GERMANY, "Normandy/Bordeaux": UK}, power=UK, phase=COMBAT,
+    )  # fmt: skip
+    for kind in ("infantry", "fighter"):
+        go(game, kind, "Normandy/Bordeaux", "France", power=UK)
+    game.do(EndPhase())
+    game.do(PlaceBonus({}))
+    assert game.state.control["Normandy/Bordeaux"] == "France"
+    refused(game, EndPhase(), "AA-AIR-020")
+    go(game, "fighter", "France", "Normandy/Bordeaux", power=UK)
+    game.do(EndPhase())
+    assert one(game, "Normandy/Bordeaux", "fighter", UK)

@@ -83,11 +83,17 @@ class Ground:
     # --- territories ----------------------------------------------------------------------------
 
     def taken(self, territory: str) -> bool:
-        """Whether a territory came to its side in this turn."""
+        """Whether a territory came to its side in this turn.
+
+        What friends give back to each other when a capital is freed has been their side's before.
+        """
         start = self._state.turn_start
+        if start is None:
+            return False
+        old = start.control.get(territory)
         return (
-            start is not None
-            and start.control.get(territory) != self._state.control.get(territory)
+            old != self._state.control.get(territory)
+            and old not in self.comrades
             and self.stance(territory) in _OPEN
         )
 
