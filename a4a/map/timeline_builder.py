@@ -242,9 +242,9 @@ def _spaces_of_units(event: ev.AnyEvent, before: State, after: State) -> Iterato
 def _kind(step: Step) -> str:
     """What a step is in the log: round, turn, phase, battle, a cause of its own, or ""."""
     kinds = {type(event) for event in step.events}
-    for kind, name in _HEADINGS.items():
-        if kind in kinds:
-            return name
+    # An order that ends its phase begins the next one too; it is no heading for that.
+    if step.events and type(step.events[0]) in _HEADINGS:
+        return next(name for kind, name in _HEADINGS.items() if kind in kinds)
     if step.cause in ("edit", "bid"):
         return step.cause
     return "battle" if kinds & _FIGHTING else ""

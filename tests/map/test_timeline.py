@@ -109,6 +109,14 @@ def test_the_log_has_a_row_for_every_position_in_words() -> None:
     assert {row.kind for row in timeline.log} >= {"start", "round", "turn", "phase", "battle", ""}
 
 
+def test_an_order_that_ends_its_phase_is_no_heading_in_the_log() -> None:
+    record = a4a.start("global1940")
+    record.append([ev.PhaseBegan("Combat Move")])
+    record.append([ev.Noted("the last order"), ev.PhaseBegan("Conduct Combat")])
+    log = build_timeline(record, record.line()).log
+    assert [row.kind for row in log[1:]] == ["phase", ""]
+
+
 def test_marks_show_the_way_units_went() -> None:
     record = boards.start("global1940")
     germany = next(
