@@ -17,6 +17,7 @@ _MOSTLY = 0.75  # a board with this share of its spaces drawn is drawn; the rest
 _ALIKE = 0.5  # share of common neighbours that makes two spaces of the same name the same
 _HALF_WORLD = 150.0  # half the width of a schematic board, in degrees
 _HALF_HEIGHT = 120.0  # and half its height on the map
+_ROOM_BELOW = 0.03  # of the height of a schematic layout, for the names under its lowest badges
 _FITTED = 0.42  # radius of a space fitted in, of the distance to the nearest label
 _LARGEST = 6.0  # and its largest radius, in degrees
 
@@ -201,9 +202,10 @@ def _schematic(board: Board) -> MapGeometry:
     ]
     anchors = tuple(anchor for _, anchor in shapes)
     links = tuple(pair for pair in edges if (min(pair), max(pair)) not in touching)
-    return MapGeometry(
-        tuple(polygons for polygons, _ in shapes), anchors, bounds_of(anchors), links
-    )
+    (south, west), (north, east) = bounds_of(anchors)
+    below = latitude(mercator(south) - _ROOM_BELOW * (mercator(north) - mercator(south)))
+    bounds = ((below, west), (north, east))
+    return MapGeometry(tuple(polygons for polygons, _ in shapes), anchors, bounds, links)
 
 
 def _hints(board: Board) -> dict[int, tuple[float, float]]:

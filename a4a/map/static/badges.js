@@ -163,7 +163,7 @@ function placeNames(names, boxes, taken) {
   for (const { space, x, y, width, node } of names) {
     const badge = boxes.get(space);
     const heights = badge ? [badge.bottom + 6.5, badge.top - 6.5] : [y];
-    const box = heights.map((height) => around(x, height, width, 11)).find((b) => taken.free(b));
+    const box = heights.map((height) => around(x, height, width + 4, 11)).find((b) => taken.free(b));
     if (box) taken.add(box);
     const place = box ? `translate(${Math.round(x)},${Math.round(box.y + 3.5)})` : "";
     if (node.a4aPlace === place) continue;

@@ -6,6 +6,7 @@ const KEYS_OF = {
   phase: ["Ctrl+←", "Ctrl+→"],
   step: ["←", "→"],
 };
+const HEADINGS = new Set(["round", "turn", "phase"]);
 const SPEEDS = [1, 2, 5, 10, 20]; // a second
 
 function render({ model, el }) {
@@ -99,7 +100,8 @@ function buildStepper(session, el, signal) {
     where.replaceChildren(
       ...(turn.power >= 0 ? [powerChip(timeline.powers[turn.power]), " "] : []), parts.join(" · "),
     );
-    what.textContent = timeline.log[position][0].split("\n", 1)[0];
+    const [text, kind] = timeline.log[position];
+    what.textContent = HEADINGS.has(kind) ? "" : text.split("\n", 1)[0]; // said already
     step.textContent = `step ${position.toLocaleString("en")} of ${last.toLocaleString("en")}`;
     slider.value = position;
     slider.setAttribute("aria-valuetext", `${parts.join(", ")}, step ${position}`);
