@@ -10,12 +10,21 @@ from pathlib import Path
 from typing import IO
 
 
+class CannotWriteError(OSError):
+    """A file cannot be written to a path; the message says why."""
+
+
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file for writing that takes the place of ``path`` only when all went well.
 
     The new bytes go to a file beside it, are forced to the disk, and are then renamed. If
     anything fails on the way, the old file stays whole and nothing is left behind.
+
+    Raises
+    ------
+    CannotWriteError
+        If ``path`` is a folder or a device, or its folder is missing or cannot be written to.
 
     Examples
     --------
@@ -27,7 +36,15 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     b'whole'
     """
     target = Path(path)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    try:
+        _check(target)
+        handle, name = tempfile.mkstemp(
+            prefix=f".{target.name}.", suffix=".part", dir=target.parent
+        )
+    except CannotWriteError:
+        raise
+    except OSError as error:
+        raise CannotWriteError(f"{path} cannot be written: {error.strerror}") from None
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
@@ -39,6 +56,19 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _check(target: Path) -> None:
+    """Raise CannotWriteError where a file cannot be, or something else than a file is."""
+    if target.is_dir():
+        raise CannotWriteError(f"{target} is a folder: give the path of a file to write")
+    if target.exists() and not target.is_file():
+        # Renaming would put a plain file in the place of a device or a pipe.
+        raise CannotWriteError(f"{target} is no ordinary file, and cannot be replaced by one")
+    if not target.parent.is_dir():
+        raise CannotWriteError(
+            f"{target} cannot be written: there is no folder {str(target.parent)!r}"
+        )
 
 
 def _umask() -> int:

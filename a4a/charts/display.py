@@ -16,7 +16,7 @@ import vl_convert
 
 from a4a.charts import theme
 from a4a.core.errors import A4AError
-from a4a.files import replacing
+from a4a.files import CannotWriteError, replacing
 
 _VIEWER = "application/vnd.vegalite.v5+json"
 _VIEWER_SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
@@ -114,7 +114,7 @@ def save(chart: alt.TopLevelMixin, path: str | Path, *, scale: float = 2) -> Pat
     Raises
     ------
     A4AError
-        If there is no such format.
+        If there is no such format, or nothing can be written there.
     """
     target = Path(path)
     form = target.suffix.removeprefix(".").lower()
@@ -132,6 +132,9 @@ def save(chart: alt.TopLevelMixin, path: str | Path, *, scale: float = 2) -> Pat
         data = vl_convert.vegalite_to_html(spec, bundle=True).encode()
     else:
         data = json.dumps(spec).encode()
-    with replacing(target) as file:
-        file.write(data)
+    try:
+        with replacing(target) as file:
+            file.write(data)
+    except CannotWriteError as error:
+        raise A4AError(str(error)) from None
     return target

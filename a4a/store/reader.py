@@ -26,14 +26,18 @@ def load(path: str | os.PathLike[str]) -> GameRecord:
     ------
     RecordError
         If the file is newer than this program, damaged, cut short or not an `.a4a` file; the
-        message names the place.
+        message names the place. Also if there is no such file.
     OSError
-        If there is no such file, or it cannot be read.
+        If the file cannot be read.
     """
-    size = Path(path).stat().st_size
+    file = Path(path)
+    if not file.is_file():
+        what = "a folder, not a file" if file.is_dir() else "no such file"
+        raise RecordError(f"{path}: {what}; give the path of an .a4a file")
+    size = file.stat().st_size
     if size > MAX_TEXT:
-        raise RecordError(f"{Path(path).name}: {size} bytes; a record file has {MAX_TEXT} at most")
-    return loads(Path(path).read_bytes(), name=Path(path).name)
+        raise RecordError(f"{file.name}: {size} bytes; a record file has {MAX_TEXT} at most")
+    return loads(file.read_bytes(), name=file.name)
 
 
 def loads(data: bytes, *, name: str = "record") -> GameRecord:

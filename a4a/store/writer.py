@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from a4a.core.errors import RecordError
+from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
-from a4a.files import replacing
+from a4a.files import CannotWriteError, replacing
 from a4a.store.format import MAX_LINE, MAX_TEXT, VERSION, Count, FirstLine, RecordLine, Stamp
 
 
@@ -22,13 +22,20 @@ def save(record: GameRecord, path: str | os.PathLike[str]) -> None:
     Raises
     ------
     RecordError
-        If the record is too large for the format.
+        If the record is too large for the format, or is no record.
+    A4AError
+        If the path is a folder or a device, or its folder is missing or cannot be written to.
     OSError
-        If the file cannot be written.
+        If the disk fails or is full.
     """
+    if not isinstance(record, GameRecord):
+        raise RecordError(f"what is saved is a record, not a {type(record).__name__}")
     data = dumps(record)
-    with replacing(path) as file:
-        file.write(data)
+    try:
+        with replacing(path) as file:
+            file.write(data)
+    except CannotWriteError as error:
+        raise A4AError(str(error)) from None
 
 
 def dumps(record: GameRecord) -> bytes:

@@ -114,3 +114,8 @@ def test_an_unknown_format_is_refused_with_those_there_are(
     with pytest.raises(A4AError, match=r"'chart\.gif': the suffix is one of \.html, \.json"):
         charts.save(chart, tmp_path / "chart.gif")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_chart_is_not_saved_where_no_folder_is(chart: alt.Chart, tmp_path: Path) -> None:
+    with pytest.raises(A4AError, match=r"there is no folder '.*missing'"):
+        charts.save(chart, tmp_path / "missing" / "chart.json")

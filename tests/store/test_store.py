@@ -141,6 +141,37 @@ def test_a_file_that_is_replaced_keeps_its_mode(tmp_path: Path) -> None:
     assert a4a.files.replacing is not None
 
 
+def test_a_pipe_or_a_device_is_never_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(a4a.A4AError, match="pipe is no ordinary file"):
+        save(small_record(), pipe)
+    assert pipe.is_fifo()
+    assert [p.name for p in tmp_path.iterdir()] == ["pipe"]
+
+
+def test_where_nothing_can_be_written_it_is_said_why(tmp_path: Path) -> None:
+    with pytest.raises(a4a.A4AError, match="is a folder: give the path of a file"):
+        save(small_record(), tmp_path)
+    with pytest.raises(a4a.A4AError, match=r"there is no folder '.*missing'"):
+        save(small_record(), tmp_path / "missing" / "game.a4a")
+    with pytest.raises(a4a.A4AError, match="cannot be written: File name too long"):
+        save(small_record(), tmp_path / ("x" * 300))
+    assert not list(tmp_path.iterdir())
+
+
+def test_only_a_record_is_saved(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="a record, not a str"):
+        save("game", tmp_path / "game.a4a")  # type: ignore[arg-type]
+
+
+def test_a_missing_file_and_a_folder_are_refused_by_name(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match=r"game\.a4a: no such file; give the path of an \.a4a"):
+        load(tmp_path / "game.a4a")
+    with pytest.raises(RecordError, match="a folder, not a file"):
+        load(tmp_path)
+
+
 def changed(number: int, text: bytes) -> bytes:
     lines = lines_of(small_record())
     lines[number - 1] = text + b"\n"
