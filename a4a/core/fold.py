@@ -46,10 +46,13 @@ class Fold(WorkingCopy):
         RecordError
             If the event cannot have happened here: a unit is not where it moves from.
         """
+        handler = _HANDLERS.get(type(event))
+        if handler is None:
+            raise RecordError(f"a {type(event).__name__} is no event")
         if self._handed_out:
             self._state = copy_of(self._state)
             self._handed_out = False
-        _HANDLERS[type(event)](self, event)
+        handler(self, event)
 
     # --- time -----------------------------------------------------------------------------------
 

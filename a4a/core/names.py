@@ -92,6 +92,8 @@ class NameIndex(Generic[T]):
         A4AError
             If there is none; the message offers the nearest names.
         """
+        if not isinstance(name, str):
+            raise A4AError(f"{name!r} is no {self._kind}: give its name as text")
         found = self.get(name)
         if found is None:
             name = name if len(name) <= _LONGEST else f"{name[:_LONGEST]}..."

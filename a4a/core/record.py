@@ -341,12 +341,12 @@ class GameRecord:
             If there is none; the message says what there is.
         """
         wanted = self.catalog.power(power).name if power is not None else None
-        key = plain(phase) if phase is not None else None
+        key = plain(str(phase)) if phase is not None else None
         times = [self._times[n] for n in self.line(line)]
         in_round = [t for t in times if t.round == round]
         if not in_round:
             rounds = [t.round for t in times]
-            raise RecordError(f"no round {round}: rounds go from {min(rounds)} to {max(rounds)}")
+            raise RecordError(f"no round {round!r}: rounds go from {min(rounds)} to {max(rounds)}")
         in_turn = [t for t in in_round if wanted is None or wanted in t.powers]
         if not in_turn:
             raise RecordError(f"{wanted} has no turn in round {round}")
@@ -354,7 +354,8 @@ class GameRecord:
             if key is None or plain(time.phase) == key:
                 return time.node
         phases = dict.fromkeys(t.phase for t in in_turn if t.phase)
-        raise RecordError(f"no phase {phase!r} in that turn; there are {', '.join(phases)}")
+        there = f"there are {', '.join(phases)}" if phases else "it has none"
+        raise RecordError(f"no phase {phase!r} in that turn; {there}")
 
     def settled(self, node: NodeId) -> bool:
         """Whether nothing is open at a node, so that a variation may branch from it."""
@@ -383,7 +384,7 @@ class GameRecord:
 
     def _known(self, node: NodeId) -> NodeId:
         if node not in self._children:
-            raise RecordError(f"no node {node}; nodes go from 0 to {self._last_id}")
+            raise RecordError(f"no node {node!r}; nodes go from 0 to {self._last_id}")
         return node
 
     # --- annotations ----------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from a4a.core import events as ev
+from a4a.core.errors import RecordError
 from a4a.core.fold import Fold
 from a4a.core.state import State
 from a4a.core.steps import Step
@@ -42,7 +43,10 @@ def describe(event: ev.AnyEvent, before: State) -> str:
     str
         A sentence without a full stop. Plain text, never HTML.
     """
-    text = _WORDS[type(event)](event, before)
+    words = _WORDS.get(type(event))
+    if words is None:
+        raise RecordError(f"a {type(event).__name__} is no event")
+    text = words(event, before)
     return f"The {text[4:]}" if text.startswith("the ") else text
 
 

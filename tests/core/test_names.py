@@ -93,3 +93,9 @@ def test_names_come_in_order_and_without_aliases() -> None:
 
 def test_plain_keeps_letters_and_digits() -> None:
     assert plain("  Sea-Zone #96 ") == "sea zone 96"
+
+
+@pytest.mark.parametrize("name", [3, None, ["Malta"]])
+def test_what_is_no_text_names_nothing(name: object) -> None:
+    with pytest.raises(A4AError, match="is no space: give its name as text"):
+        index(*BOARD.spaces).find(name)  # type: ignore[arg-type]

@@ -84,6 +84,13 @@ def test_a_step_that_cannot_have_happened_leaves_the_record_as_it_was() -> None:
     assert game.append(note("next")) == 9
 
 
+def test_what_is_no_event_is_refused() -> None:
+    game = played()
+    with pytest.raises(RecordError, match="step 9, event 0: a str is no event"):
+        game.append(["war"])  # type: ignore[list-item]
+    assert len(game) == 8
+
+
 def test_a_bad_step_read_from_a_file_is_named_when_its_state_is_asked_for() -> None:
     steps = [Step(id=1, parent=0, events=(ev.Noted("x"),)),
              Step(id=2, parent=1, events=(ev.UnitsRemoved((99,), "casualty"),)),
@@ -265,6 +272,10 @@ def test_the_last_power_of_a_round_has_no_turn_when_the_next_one_begins() -> Non
     ("asked", "words"),
     [
         ({"round": 7}, "no round 7: rounds go from 0 to 2"),
+        ({"round": "1"}, "no round '1': rounds go from 0 to 2"),
+        ({"round": 0, "phase": "x"}, "no phase 'x' in that turn; it has none"),
+        ({"round": 1, "phase": 3}, "no phase 3 in that turn; there are"),
+        ({"round": 1, "power": 3}, "3 is no power: give its name as text"),
         ({"round": 0, "power": "Italy"}, "Italy has no turn in round 0"),
         ({"round": 1, "power": "Italy", "phase": "Repair"},
          "no phase 'Repair' in that turn; there are Combat Move, Noncombat Move"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
+from a4a.core.errors import RecordError
 from a4a.core.events import ChartReading, Die, OnPower, OnSpace, OnUnit, Participant
 from a4a.core.steps import Step
 from a4a.core.units import Holding, Unit
@@ -234,3 +235,8 @@ def test_lists_of_words() -> None:
     assert [list_of(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
         "", "a", "a and b", "a, b and c",
     ]  # fmt: skip
+
+
+def test_what_is_no_event_has_no_words() -> None:
+    with pytest.raises(RecordError, match="a str is no event"):
+        describe("war", state())  # type: ignore[arg-type]
