@@ -152,7 +152,7 @@ class Frames(Generic[F]):
         """
         name = self.game(game)
         nodes = self.frame("nodes").filter(pl.col("game") == name)
-        ends = nodes.filter(pl.col("line") == line)["node"]
+        ends = nodes.filter(pl.col("line") == str(line))["node"]
         if not len(ends):
             lines = nodes["line"].unique(maintain_order=True)
             raise A4AError(f"game {name!r} has no line {line!r}: it has {', '.join(lines)}")
@@ -181,7 +181,7 @@ class Frames(Generic[F]):
         Raises
         ------
         A4AError
-            If the folder holds something else than frames.
+            If the folder holds something else than frames, or cannot be made or written to.
         """
         from a4a.frames.parquet import write_frames
 

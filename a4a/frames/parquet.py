@@ -24,16 +24,18 @@ _ABOUT = "frames.json"
 
 def write_frames(frames: Frames[Any], folder: Path) -> Path:
     """Write frames to a folder; see `Frames.write`."""
-    if folder.exists() and not (folder / _ABOUT).is_file() and any(folder.iterdir()):
-        raise RecordError(f"{folder} holds something else than frames; choose an empty folder")
-    folder.parent.mkdir(parents=True, exist_ok=True)
     about = {
         "format": "a4a frames",
         "version": VERSION,
         "at": frames.at,
         "enums": {name: list(enum.categories) for name, enum in frames.enums.items()},
     }
-    new = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    try:
+        _check(folder)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        new = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+    except OSError as error:
+        raise RecordError(f"{folder} cannot be written: {error.strerror}") from None
     try:
         for name in schemas:
             frames.frame(name).write_parquet(new / f"{name}.parquet")
@@ -44,6 +46,15 @@ def write_frames(frames: Frames[Any], folder: Path) -> Path:
         shutil.rmtree(new, ignore_errors=True)
         raise
     return folder
+
+
+def _check(folder: Path) -> None:
+    """Raise RecordError where a folder cannot be, or one of other things is."""
+    for place in (folder, *folder.parents):
+        if place.exists() and not place.is_dir():
+            raise RecordError(f"{folder} cannot be written: {str(place)!r} is a file, not a folder")
+    if folder.exists() and not (folder / _ABOUT).is_file() and any(folder.iterdir()):
+        raise RecordError(f"{folder} holds something else than frames; choose an empty folder")
 
 
 def _replace(folder: Path, new: Path) -> None:
@@ -112,7 +123,7 @@ class _Folder:
             at, enums = about["at"], about["enums"]
             if about["format"] != "a4a frames" or {*enums} != {"power", "side", "unit", "space"}:
                 raise ValueError("not a description of frames")
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             raise RecordError(f"{self._folder} holds no frames: it has no {_ABOUT}") from None
         except (OSError, ValueError, TypeError, KeyError) as error:
             raise RecordError(f"{path} is damaged: {error}") from None

@@ -177,7 +177,9 @@ def _named(records: _Games) -> dict[str, GameRecord]:
     if isinstance(records, Mapping):
         named = {name: _checked(record) for name, record in records.items()}
     else:
-        for record in [records] if isinstance(records, GameRecord) else records:
+        one = isinstance(records, (GameRecord, str)) or not isinstance(records, Iterable)
+        several: Iterable[Any] = [records] if one else records  # type: ignore[assignment]
+        for record in several:
             header = _checked(record).header
             title = header.title or header.source.game or header.system
             name, number = title, 2

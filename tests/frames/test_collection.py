@@ -109,6 +109,12 @@ def test_what_cannot_become_frames_is_refused(war: GameRecord) -> None:
         frames(["game.a4a"])
     with pytest.raises(A4AError, match="not of int"):
         frames({"a": 3})
+    with pytest.raises(A4AError, match="not of NoneType"):
+        frames(None)  # type: ignore[arg-type]
+    with pytest.raises(A4AError, match="not of int"):
+        frames(3)  # type: ignore[arg-type]
+    with pytest.raises(A4AError, match="no line 3: it has main"):
+        frames(war).along(3)  # type: ignore[arg-type]
     with pytest.raises(A4AError, match="no frame 'unitz': there are spaces, units"):
         frames(war)["unitz"]
 

@@ -94,6 +94,23 @@ def test_a_folder_of_other_things_is_not_written_to(war: GameRecord, tmp_path: P
     assert (tmp_path / "letter.txt").read_text() == "dear"
 
 
+def test_a_file_is_no_folder_to_write_to_or_read_from(war: GameRecord, tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("dear")
+    for folder in (letter, letter / "out"):
+        with pytest.raises(RecordError, match=r"letter\.txt' is a file, not a folder"):
+            frames(war).write(folder)
+        with pytest.raises(RecordError, match="holds no frames"):
+            read_frames(folder)
+    assert letter.read_text() == "dear"
+
+
+def test_a_folder_that_cannot_be_made_is_refused(war: GameRecord, tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="cannot be written: File name too long"):
+        frames(war).write(tmp_path / ("x" * 250))
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.fixture
 def written(war: GameRecord, tmp_path: Path) -> Path:
     return frames(war).write(tmp_path / "out")
