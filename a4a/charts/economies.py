@@ -52,7 +52,7 @@ def income(
     >>> chart = charts.income(a4a.frames(a4a.start("global1940")))
     >>> chart = chart.properties(width=800)
     """
-    scope = Scope(frames, line=line, game=game, where=where)
+    scope = Scope(frames, line=line, game=game, where=where, by=by)
     got = pl.col("income") + pl.col("objectives")
     earned = (
         scope.rows("economy")
@@ -103,7 +103,7 @@ def production(
     -------
     altair.Chart
     """
-    scope = Scope(frames, line=line, game=game, where=where)
+    scope = Scope(frames, line=line, game=game, where=where, by=by)
     made = (
         scope.rows("economy")
         .filter(pl.col("side").is_not_null(), pl.col("production").is_not_null())

@@ -46,7 +46,7 @@ def tuv(
     A4AError
         If there is no such line or game, or `where` names a column that is not there.
     """
-    scope = Scope(frames, line=line, game=game, where=where)
+    scope = Scope(frames, line=line, game=game, where=where, by=by)
     value = scope.summed(_fighting(scope), by, pl.col("tuv").sum())
     chart: alt.Chart = (
         Chart(scope.told(value), title="Total unit value")
@@ -118,7 +118,7 @@ def unit_counts(
     -------
     altair.Chart
     """
-    scope = Scope(frames, line=line, game=game, where=where)
+    scope = Scope(frames, line=line, game=game, where=where, by=by)
     counted = scope.summed(_fighting(scope), by, pl.col("count").sum())
     chart: alt.Chart = (
         Chart(scope.told(counted), title="Units")
@@ -154,7 +154,7 @@ def cities(
     -------
     altair.Chart
     """
-    scope = Scope(frames, line=line, game=game, where=where)
+    scope = Scope(frames, line=line, game=game, where=where, by=by)
     held = scope.moments("cities").filter(pl.col("side").is_not_null())
     count = scope.summed(held, by, pl.len().cast(pl.Int32).alias("cities"))
     chart: alt.Chart = (

@@ -124,7 +124,7 @@ def luck(
     -------
     altair.Chart
     """
-    scope = Scope(frames, line=line, game=game, where=where)
+    scope = Scope(frames, line=line, game=game, where=where, by=by)
     rolled = (
         scope.rows("rolls")
         .filter(pl.col("luck").is_not_null(), pl.col("side").is_not_null())

@@ -9,6 +9,7 @@ import altair as alt
 from a4a.charts.economies import income, production
 from a4a.charts.forces import cities, tuv
 from a4a.charts.fortunes import luck
+from a4a.charts.scope import one_line
 from a4a.core.record import MAIN
 from a4a.frames import Frames
 
@@ -46,7 +47,7 @@ def running(
     >>> [chart.title.text for chart in running(a4a.frames(a4a.start("global1940")))]
     ['Production, IPC', 'Total unit value, IPC', 'Victory cities']
     """
-    of_line = frames.along(line, game=game)
+    of_line = one_line(frames, line=line, game=game)
     charts = [
         (production(of_line, line=line), len(of_line.frame("economy"))),
         (tuv(of_line, line=line), len(of_line.frame("units"))),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 import altair as alt
 import polars as pl
@@ -16,6 +16,16 @@ from a4a.core.record import MAIN
 from a4a.frames import Frames
 
 By: TypeAlias = Literal["power", "side"]
+
+
+def one_line(frames: Frames[Any], *, line: str, game: str | None) -> Frames[Any]:
+    """Return the frames of one line of one game; A4AError if they are none, or have it not."""
+    if not isinstance(frames, Frames):
+        raise A4AError(
+            f"a chart is made of frames, as a4a.frames(record) gives them, "
+            f"not of a {type(frames).__name__}"
+        )
+    return frames.along(line, game=game)
 
 
 def labels(values: list[int], names: list[str]) -> str:
@@ -47,11 +57,13 @@ class Scope:
         Which game; it need not be said where there is only one.
     where
         Which rows of the charted frame to take, as a Polars expression; all if None.
+    by
+        What the chart tells apart.
 
     Raises
     ------
     A4AError
-        If there is no such game or line.
+        If there is no such game or line, or charts cannot tell that apart.
     """
 
     def __init__(
@@ -61,8 +73,11 @@ class Scope:
         line: str = MAIN,
         game: str | None = None,
         where: pl.Expr | None = None,
+        by: By = "power",
     ) -> None:
-        self.frames = frames.along(line, game=game)
+        if by not in get_args(By):
+            raise A4AError(f"by={by!r}: a chart tells apart by {' or '.join(get_args(By))}")
+        self.frames = one_line(frames, line=line, game=game)
         self._where = where
         self.nodes = self.frames.frame("nodes")
         self.time = "turn" if self.last_turn else "round"

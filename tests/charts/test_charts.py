@@ -314,3 +314,17 @@ def test_running_charts_are_small_and_on_the_time_axis(war: Frames[pl.DataFrame]
 def test_running_charts_leave_out_what_a_game_does_not_have() -> None:
     titles = [chart.title.text for chart in charts.running(frames(story_of("wargame1942").record))]
     assert "Victory cities" not in titles
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_record_is_not_charted_but_its_frames(name: str) -> None:
+    with pytest.raises(A4AError, match=r"a4a\.frames\(record\).* not of a GameRecord"):
+        ALL[name](small_war.record())
+    with pytest.raises(A4AError, match="not of a GameRecord"):
+        charts.running(small_war.record())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", BY)
+def test_what_cannot_be_told_apart_is_refused(name: str, war: Frames[pl.DataFrame]) -> None:
+    with pytest.raises(A4AError, match="by='powr': a chart tells apart by power or side"):
+        BY[name](war, by="powr")
