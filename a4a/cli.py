@@ -140,6 +140,8 @@ def _printable(text: str) -> str:
 def _convert(options: argparse.Namespace) -> int:
     from a4a.store import save
 
+    if options.out.suffix.lower() != ".a4a":
+        raise A4AError(f"{options.out}: what is written is an .a4a file; end its name in .a4a")
     record = _open(options)
     with _busy(f"Writing {options.out.name}"):
         save(record, options.out)

@@ -53,6 +53,27 @@ def test_convert_writes_the_same_game_without_the_players(
     assert after == before.without_players()
 
 
+def test_convert_writes_over_no_save(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save = played.rename(played.with_suffix(".tsvg"))
+    before = save.read_bytes()
+    assert main(["convert", str(save), str(save)]) == 1
+    assert "end its name in .a4a" in capsys.readouterr().err
+    assert save.read_bytes() == before
+
+
+def test_a_picture_and_an_empty_file_are_no_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture, empty = tmp_path / "board.png", tmp_path / "empty.a4a"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n")
+    empty.touch()
+    assert main(["info", str(picture)]) == 1
+    said = "board.png: neither a TripleA save (.tsvg) nor an .a4a file"
+    assert said in capsys.readouterr().err
+    assert main(["info", str(empty)]) == 1
+    assert "empty.a4a: the file is empty" in capsys.readouterr().err
+
+
 def test_frames_writes_parquet_that_reads_back(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

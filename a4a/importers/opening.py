@@ -11,6 +11,7 @@ from a4a.boards.tables import root
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 
+_GZIP = b"\x1f\x8b"
 _JAVA = b"\xac\xed"
 
 
@@ -44,6 +45,9 @@ def open_record(path: str | os.PathLike[str], *, anonymous: bool = False) -> Gam
         from a4a.importers.triplea import read
 
         return read(file, anonymous=anonymous)
+    if _head(file) != _GZIP:
+        what = "neither a TripleA save (.tsvg) nor an .a4a file"
+        raise RecordError(f"{file.name}: {what if _head(file) else 'the file is empty'}")
     from a4a.store import load
 
     record = load(file)
@@ -74,11 +78,16 @@ def game(name: str) -> GameRecord:
     return open_record(root() / "games" / f"{name}.a4a")
 
 
+def _head(file: Path) -> bytes:
+    """Return the two bytes that say what kind of file it is."""
+    with file.open("rb") as raw:
+        return raw.read(2)
+
+
 def _looks_like_java(file: Path) -> bool:
     """Whether a file holds a Java object stream, bare or compressed."""
-    with file.open("rb") as raw:
-        head = raw.read(2)
-    if head != b"\x1f\x8b":
+    head = _head(file)
+    if head != _GZIP:
         return head == _JAVA
     try:
         with gzip.open(file) as unpacked:
