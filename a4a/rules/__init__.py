@@ -64,6 +64,10 @@ def new_game(
     >>> game.decision.powers, game.decision.kind
     (('Germany',), 'purchase')
     """
+    if not isinstance(system, (str, GameRecord)):
+        raise A4AError(
+            f"a game is made of a system's name or of a record, not of a {type(system).__name__}"
+        )
     rolls = SeededDice(random.SystemRandom().getrandbits(64)) if dice is None else dice
     if isinstance(system, str):
         if node is not None:

@@ -39,6 +39,8 @@ def ruleset(name: str, options: Mapping[str, Value] | None = None) -> Ruleset:
     make = _SYSTEMS.get(name)
     if make is None:
         raise _unknown(name)
+    if options is not None and not isinstance(options, Mapping):
+        raise A4AError(f"options are a mapping, as {{'low luck': True}}, not {options!r}")
     return make(name, dict(options or {}))
 
 
