@@ -384,7 +384,11 @@ class GameRecord:
 
     def _known(self, node: NodeId) -> NodeId:
         if node not in self._children:
-            raise RecordError(f"no node {node!r}; nodes go from 0 to {self._last_id}")
+            known = f"nodes go from 0 to {self._last_id}"
+            if isinstance(node, int) and ROOT < node <= self._last_id:
+                before = max(n for n in self._children if n < node)
+                known += f", not all of them are there; the nearest before it is {before}"
+            raise RecordError(f"no node {node!r}; {known}")
         return node
 
     # --- annotations ----------------------------------------------------------------------------

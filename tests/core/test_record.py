@@ -169,6 +169,13 @@ def test_a_last_step_is_taken_back_and_its_id_is_not_used_again() -> None:
     assert game.line() == (0, 1, 2, 3, 4, 9)
 
 
+def test_in_the_place_of_a_node_that_is_gone_the_nearest_is_offered() -> None:
+    game = played()
+    game.withdraw(5)
+    with pytest.raises(RecordError, match=r"no node 5; nodes go .* nearest before it is 4"):
+        game.state_at(5)
+
+
 def test_a_step_that_others_follow_is_not_taken_back() -> None:
     with pytest.raises(RecordError, match="node 2 cannot be taken back: steps follow it"):
         played().withdraw(2)
