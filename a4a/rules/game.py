@@ -6,7 +6,7 @@ import msgspec
 
 from a4a.core.dice import Dice, ScriptedDice
 from a4a.core.errors import A4AError, RecordError, RuleViolation
-from a4a.core.events import AnyEvent, Rolled
+from a4a.core.events import AnyEvent, Rolled, RoundBegan, TurnBegan
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
@@ -79,6 +79,8 @@ class Game:
         RuleViolation
             If the order makes no sense, is not what is asked, or breaks a rule.
         """
+        if not isinstance(order, Order):
+            raise RuleViolation(f"an order is expected, not {order!r}")
         asked = self.decision
         if asked is None:
             raise RuleViolation("the game is over", tried=order.kind)
@@ -102,6 +104,9 @@ class Game:
     def do(self, order: Order) -> tuple[AnyEvent, ...]:
         """Give an order: what it causes is appended to the record as a step.
 
+        Where it ends a turn, each turn that begins of itself is a step of the engine's, so that
+        every step belongs to one turn.
+
         Returns
         -------
         tuple of events
@@ -116,9 +121,12 @@ class Game:
         actors = self.decision.powers if self.decision else ()
         run = Run(self.state, self.dice)
         self.ruleset.execute(run, order)
+        first, *turns = _by_turn(run.events)
         self.node = self.record.append(
-            run.events, parent=self.node, actors=actors, cause="order", order=written(order)
+            first, parent=self.node, actors=actors, cause="order", order=written(order)
         )
+        for events in turns:
+            self.node = self.record.append(events, parent=self.node, cause="engine")
         return tuple(run.events)
 
     def take_back(self) -> Step:
@@ -129,19 +137,50 @@ class Game:
         RuleViolation
             If there is none, or if dice have been rolled since.
         """
-        step = self.record.steps.get(self.node)
-        if step is None or step.order is None:
+        steps = [self.record.steps.get(self.node)]
+        while (last := steps[-1]) is not None and last.order is None:
+            steps.append(self.record.steps.get(last.parent))
+        order_step = steps[-1]
+        if order_step is None or order_step.order is None:
             raise RuleViolation("there is no order to take back", tried="take back")
-        if any(isinstance(event, Rolled) for event in step.events):
+        if any(isinstance(event, Rolled) for step in steps if step for event in step.events):
             raise RuleViolation(
                 "dice have been rolled; branch a variation instead",
-                tried=f"take back {step.order.kind}",
+                tried=f"take back {order_step.order.kind}",
             )
         if self.record.children(self.node):
             raise RuleViolation("steps follow it in the record", tried="take back")
-        self.record.withdraw(self.node)
-        self.node = step.parent
-        return step
+        for step in steps:
+            if step is not None:
+                self.record.withdraw(step.id)
+        self.node = order_step.parent
+        return order_step
+
+
+def _by_turn(events: list[AnyEvent]) -> list[list[AnyEvent]]:
+    """Part events where a turn begins: with its round, if it is the first of one."""
+    parts: list[list[AnyEvent]] = [[]]
+    for event in events:
+        begins = isinstance(event, RoundBegan) or (
+            isinstance(event, TurnBegan)
+            and not (parts[-1] and isinstance(parts[-1][-1], RoundBegan))
+        )
+        if begins:
+            parts.append([])
+        parts[-1].append(event)
+    return parts
+
+
+def _caused(record: GameRecord, node: NodeId) -> tuple[AnyEvent, ...]:
+    """Everything that an order's step caused: its events, and those of the turns it led to."""
+    events = list(record.step(node).events)
+    while following := record.children(node):
+        node = following[0]
+        step = record.step(node)
+        if step.order is not None or step.cause != "engine":
+            break
+        events += step.events
+    return tuple(events)
 
 
 def replay(ruleset: Ruleset, record: GameRecord, *, line: str = "main") -> None:
@@ -166,7 +205,8 @@ def replay(ruleset: Ruleset, record: GameRecord, *, line: str = "main") -> None:
         step = record.steps.get(node)
         if step is None or step.order is None:
             continue
-        faces = [die.face for e in step.events if isinstance(e, Rolled) for die in e.dice]
+        recorded = _caused(record, node)
+        faces = [die.face for e in recorded if isinstance(e, Rolled) for die in e.dice]
         dice = ScriptedDice(faces)
         state = record.state_at(step.parent)
         order = read(step.order, dict(ruleset.orders))
@@ -181,15 +221,11 @@ def replay(ruleset: Ruleset, record: GameRecord, *, line: str = "main") -> None:
             raise RecordError(f"step {node}: its order is refused: {error}") from None
         except A4AError as error:
             raise RecordError(f"step {node}: its order cannot be carried out: {error}") from None
-        if tuple(run.events) != step.events or dice.left:
+        if tuple(run.events) != recorded or dice.left:
             got = [msgspec.to_builtins(e) for e in run.events]
             first = next(
-                (
-                    i
-                    for i, (a, b) in enumerate(zip(run.events, step.events, strict=False))
-                    if a != b
-                ),
-                min(len(run.events), len(step.events)),
+                (i for i, (a, b) in enumerate(zip(run.events, recorded, strict=False)) if a != b),
+                min(len(run.events), len(recorded)),
             )
             raise RecordError(
                 f"step {node}: its order causes other events than were recorded, "

@@ -25,3 +25,54 @@ def test_the_end_of_a_named_phase_never_ends_another() -> None:
     assert game.record.last == before
     game.do(EndPhase("combat move"))
     assert game.state.phase == "Noncombat Move"
+
+
+def germany_done() -> a4a.rules.Game:
+    """Germany has bought and moved nothing; its turn ends with the next order."""
+    game = a4a.new_game("europe1940", dice=SeededDice(1))
+    game.do(EndPhase("Purchase and Repair Units"))
+    game.do(EndPhase("Combat Move"))
+    return game
+
+
+def test_every_step_belongs_to_one_turn() -> None:
+    game = germany_done()
+    before = game.node
+    game.do(EndPhase("Noncombat Move"))
+    ended, began = game.record.way_to(game.node)[-2:]
+    assert game.record.step(ended).parent == before
+    assert game.record.time(ended).powers == ("Germany",)
+    assert game.record.time(began).powers == ("Soviet Union",)
+    assert game.record.step(began).cause == "engine"
+
+
+def test_income_is_on_the_turn_that_collected_it() -> None:
+    game = germany_done()
+    game.do(EndPhase("Noncombat Move"))
+    economy = a4a.frames(game.record).economy
+    row = economy.filter(economy["treasury"] == "Germany", economy["active"]).row(0, named=True)
+    assert (row["round"], row["opening"], row["income"] + row["objectives"]) == (1, 30, 40)
+    assert row["closing"] == game.state.money("Germany", "IPC") == 70
+
+
+def test_an_order_that_ended_a_turn_can_be_taken_back() -> None:
+    game = germany_done()
+    node, state = game.node, game.state
+    game.do(EndPhase("Noncombat Move"))
+    assert game.state.active == ("Soviet Union",)
+    game.take_back()
+    assert (game.node, game.state) == (node, state)
+    assert game.record.last == node
+
+
+def test_a_record_whose_turns_are_steps_of_their_own_replays() -> None:
+    game = germany_done()
+    game.do(EndPhase("Noncombat Move"))
+    a4a.replay(game.ruleset, game.record)
+
+
+def test_what_is_no_order_is_refused() -> None:
+    game = germany_done()
+    assert not game.can(3)  # type: ignore[arg-type]
+    with pytest.raises(RuleViolation, match="an order is expected, not 3"):
+        game.do(3)  # type: ignore[arg-type]
