@@ -130,6 +130,11 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
         return MappingProxyType({space.name: i for i, space in enumerate(self.spaces)})
 
     @cached_property
+    def seas(self) -> frozenset[str]:
+        """Names of the spaces that are all water."""
+        return frozenset([space.name for space in self.spaces if space.kind == "sea"])
+
+    @cached_property
     def _graph(self) -> dict[str, dict[str, Border]]:
         graph: dict[str, dict[str, Border]] = {space.name: {} for space in self.spaces}
         for border in self.borders:

@@ -1,0 +1,145 @@
+"""Fronts: the borders along which hostile sides face each other.
+
+Two powers are *hostile* when they fight for different sides and are at war with each other. The
+rulebooks draw no fronts; these are theirs in the words of history. A *land front* is a border that
+can be crossed on foot, each end of it held by a power hostile to the other's. A *contested coast*
+is a shore off which hostile ships or aircraft lie.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from a4a.core.board import Border
+from a4a.core.state import State
+
+FrontKind = Literal["land", "coast"]
+WAR = "war"
+_AFLOAT = ("sea", "air")
+_NOT_ON_FOOT = ("sea", "box")
+
+
+class Front(msgspec.Struct, frozen=True):
+    """One border of a front, told from the side that comes first in the catalog's order.
+
+    Parameters
+    ----------
+    a, b
+        The spaces at its ends: `a` that of the side that comes first in `Catalog.sides`.
+    side_a, side_b
+        The sides of those who hold them; at a sea end, of the ships and aircraft that lie there.
+    kind
+        ``land``, or ``coast`` where one end is sea.
+    """
+
+    a: str
+    b: str
+    side_a: str
+    side_b: str
+    kind: FrontKind
+
+
+def hostile(state: State, power_a: str | None, power_b: str | None) -> bool:
+    """Whether two powers fight for different sides and are at war.
+
+    Where the relations of a state say nothing of the two, different sides are at war: many maps
+    know no politics. Powers of no side (neutrals), nobody and unknown names are hostile to none.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> state = a4a.start("global1940").state_at(0)
+    >>> hostile(state, "Germany", "France"), hostile(state, "Germany", "Soviet Union")
+    (True, False)
+    """
+    side_of = state.catalog.side_of
+    side_a, side_b = side_of(power_a), side_of(power_b)
+    if not (side_a and side_b and side_a != side_b and power_a and power_b):
+        return False
+    return state.relation(power_a, power_b) in (WAR, "")
+
+
+def front(state: State, border: Border) -> Front | None:
+    """What part of the front a border of the board is in this state; None if of none.
+
+    A space counts by its controller, also while enemies stand in it. Facilities do not contest a
+    coast, nor do land units without a ship.
+
+    Parameters
+    ----------
+    state
+        When.
+    border
+        A border of its board.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> state = a4a.start("global1940").state_at(0)
+    >>> front(state, state.board.border("France", "Western Germany"))
+    Front(a='Western Germany', b='France', side_a='Axis', side_b='Allies', kind='land')
+    >>> front(state, state.board.border("Normandy/Bordeaux", "sea zone 110"))
+    >>> front(state, state.board.border("Western Germany", "sea zone 112"))
+    """
+    seas = state.board.seas
+    a, b = border.a, border.b
+    if a in seas:
+        return None if b in seas else _coast(state, land=b, sea=a)
+    if b in seas:
+        return _coast(state, land=a, sea=b)
+    if border.kind in _NOT_ON_FOOT:
+        return None
+    control = state.control
+    power_a, power_b = control.get(a), control.get(b)
+    if power_a == power_b or not hostile(state, power_a, power_b):
+        return None
+    side_of = state.catalog.side_of
+    return _told(state, a, b, side_of(power_a), side_of(power_b), "land")
+
+
+def fronts(state: State) -> tuple[Front, ...]:
+    """All the fronts of a state, in the order of the board's borders.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> state = a4a.start("global1940").state_at(0)
+    >>> [(f.a, f.b) for f in fronts(state) if f.kind == "land"][:2]
+    [('Tobruk', 'Alexandria'), ('Ethiopia', 'Anglo-Egyptian Sudan')]
+    """
+    found = (front(state, border) for border in state.board.borders)
+    return tuple([f for f in found if f is not None])
+
+
+def _coast(state: State, *, land: str, sea: str) -> Front | None:
+    """What a shore is: contested if ships or aircraft hostile to whoever holds it lie off it."""
+    power = state.control.get(land)
+    if power is None:
+        return None
+    catalog = state.catalog
+    there: dict[str, int] = {}
+    for unit in state.at(sea):
+        if unit.owner != power and catalog.unit_type(unit.type).category in _AFLOAT:
+            value = catalog.price(unit.type, unit.owner)
+            there[unit.owner] = there.get(unit.owner, 0) + value
+    enemies: dict[str, int] = {}
+    for owner, value in there.items():
+        if hostile(state, power, owner):
+            side = catalog.side_of(owner)
+            enemies[side] = enemies.get(side, 0) + value
+    if not enemies:
+        return None
+    order = catalog.sides
+    # Where several sides are hostile to the shore it is told with the strongest of them.
+    strongest = min(enemies, key=lambda side: (-enemies[side], order.index(side)))
+    return _told(state, land, sea, catalog.side_of(power), strongest, "coast")
+
+
+def _told(state: State, a: str, b: str, side_a: str, side_b: str, kind: FrontKind) -> Front:
+    """Return a front with its ends in the order of the sides."""
+    order = state.catalog.sides
+    if order.index(side_a) <= order.index(side_b):
+        return Front(a, b, side_a, side_b, kind)
+    return Front(b, a, side_b, side_a, kind)
