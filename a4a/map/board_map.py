@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import anywidget
 import ipyleaflet
 import ipywidgets
+import msgspec
 import traitlets
 
 from a4a.core.record import GameRecord
@@ -15,6 +16,7 @@ from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import asset
 from a4a.map.cursor import Cursor
 from a4a.map.geometry import Bounds, MapGeometry, core_of
+from a4a.map.layers import LAYERS, settings
 from a4a.map.shapes import map_geometry
 
 
@@ -26,8 +28,13 @@ class Painter(anywidget.AnyWidget):
         "map/leaflet.js",
         "map/symbols.js",
         "map/badges.js",
-        "map/overlay.js",
+        "map/sheet.js",
+        "map/layers.js",
+        "map/stacks.js",
+        "map/ways.js",
+        "map/battles.js",
         "map/inspector.js",
+        "map/legend.js",
         "map/painter.js",
     )
     _css = asset("map/painter.css")
@@ -39,6 +46,8 @@ class Painter(anywidget.AnyWidget):
     links: traitlets.List[list[int]] = traitlets.List().tag(sync=True)
     views: traitlets.List[list[object]] = traitlets.List().tag(sync=True)
     selected = traitlets.Int(-1).tag(sync=True)
+    legend: traitlets.List[dict[str, object]] = traitlets.List().tag(sync=True)
+    layers: traitlets.Dict[str, dict[str, object]] = traitlets.Dict().tag(sync=True)
 
 
 class BoardMap(ipywidgets.VBox):  # type: ignore[misc]
@@ -107,6 +116,8 @@ class BoardMap(ipywidgets.VBox):  # type: ignore[misc]
             anchors=[list(anchor) for anchor in self.geometry.anchors],
             links=[list(link) for link in self.geometry.links],
             views=[[name, bounds] for name, bounds in self._views()],
+            legend=[msgspec.to_builtins(layer) for layer in LAYERS],
+            layers=settings(),
         )
         super().__init__([self.map, self.painter])
         self.add_class("a4a-board")

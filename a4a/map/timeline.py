@@ -9,7 +9,7 @@ node, in either direction, without the kernel. `static/timeline.js` is the reade
 from __future__ import annotations
 
 import gzip
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -17,30 +17,63 @@ Track: TypeAlias = list[int]
 """``[position, value, position, value, ...]``, positions ascending from 0."""
 
 
-class SpaceRow(msgspec.Struct, frozen=True):
-    """A space: its name, kind, short name for the map, and facts to print (value, city)."""
+class SpaceRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A space: its name, kind, short name for the map, and facts to print (value, city).
+
+    `value` is what it yields at the start, `city` the city that counts for victory or production,
+    `capitals` the powers whose capital it is, `convoy` whether it is a convoy zone, `theatre`
+    the name of its theatre.
+    """
 
     name: str
     kind: str
     label: str
     facts: tuple[str, ...] = ()
+    value: int = 0
+    city: str = ""
+    capitals: tuple[int, ...] = ()
+    convoy: bool = False
+    theatre: str = ""
 
 
-class PowerRow(msgspec.Struct, frozen=True):
-    """A power: its name, side, colour, and the ink (black or white) that reads on it."""
+class SideRow(msgspec.Struct, frozen=True):
+    """A side: its name, colour, and the ink that reads on it."""
 
     name: str
-    side: str
     colour: str
     ink: str
 
 
-class TypeRow(msgspec.Struct, frozen=True):
-    """A unit type: its name, category, and the symbol it is drawn with."""
+class PowerRow(msgspec.Struct, frozen=True):
+    """A power: its name, side (index, -1 for a neutral), colour, and the ink that reads on it."""
+
+    name: str
+    side: int
+    colour: str
+    ink: str
+
+
+class TypeRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A unit type: its name, category, symbol, and the numbers that strength is added up from.
+
+    `attack` and `defense` are what one unit brings: its value times its dice.
+    """
 
     name: str
     category: str
     symbol: str
+    cost: int = 0
+    attack: int = 0
+    defense: int = 0
+
+
+class BorderRow(msgspec.Struct, frozen=True, array_like=True):
+    """A border on which a front can run, or which is a strait: its spaces, kind, name."""
+
+    a: int
+    b: int
+    kind: str
+    name: str = ""
 
 
 class TreasuryRow(msgspec.Struct, frozen=True):
@@ -79,11 +112,103 @@ class LogRow(msgspec.Struct, frozen=True, array_like=True):
     power: int = -1
 
 
+WayKind: TypeAlias = Literal["combat", "noncombat", "retreat", "amphibious", "other"]
+"""How the map tells moves apart: "other" is every mode that is none of these (scramble ...)."""
+
+
+class Way(msgspec.Struct, frozen=True, array_like=True):
+    """Units that went together: whose, how, how many, through which spaces (indices)."""
+
+    power: int
+    kind: WayKind
+    units: int
+    path: tuple[int, ...]
+
+
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a step did on the map: spaces it touched, ways that units went (indices of spaces)."""
+    """What a step did on the map: spaces it touched, ways that units went."""
 
     spaces: tuple[int, ...] = ()
-    paths: tuple[tuple[int, ...], ...] = ()
+    ways: tuple[Way, ...] = ()
+
+
+class Force(msgspec.Struct, frozen=True, array_like=True):
+    """Units of a power and type that fought in a battle, and how many of them it lost."""
+
+    power: int
+    type: int
+    units: int
+    lost: int
+
+
+class Throw(msgspec.Struct, frozen=True, array_like=True):
+    """Dice of a battle: who rolled, what for, the faces, the hits (-1: hits mean nothing)."""
+
+    power: int
+    purpose: str
+    faces: tuple[int, ...]
+    hits: int
+
+
+class Loss(msgspec.Struct, frozen=True, array_like=True):
+    """Units a power lost in a combat round, by type."""
+
+    power: int
+    type: int
+    units: int
+
+
+class Round(msgspec.Struct, frozen=True, array_like=True):
+    """A combat round: its number (0: before the first), its throws and losses."""
+
+    number: int
+    throws: tuple[Throw, ...]
+    losses: tuple[Loss, ...]
+
+
+class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The story of a battle.
+
+    Parameters
+    ----------
+    space, kind
+        Where, and what kind.
+    at, closed
+        Positions at which it opened and ended; `closed` is -1 while it is open at the line's end.
+    attackers, defenders
+        The powers.
+    attacking, defending
+        The forces with their losses.
+    rounds
+        Combat round by combat round.
+    winner, result
+        "attacker", "defender" or "nobody", and in words; "" while it is open.
+    swing
+        TUV the attackers gained on balance.
+    """
+
+    space: int
+    kind: str
+    at: int
+    closed: int = -1
+    attackers: tuple[int, ...] = ()
+    defenders: tuple[int, ...] = ()
+    attacking: tuple[Force, ...] = ()
+    defending: tuple[Force, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    winner: str = ""
+    result: str = ""
+    swing: int = 0
+
+
+class Strait(msgspec.Struct, frozen=True, array_like=True):
+    """A strait or canal: the index of its border, and the track of whether it is open.
+
+    1: the side to move may pass, 0: it may not, -1: nobody's turn, or nothing says.
+    """
+
+    border: int
+    open: Track
 
 
 class Timeline(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,8 +220,10 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
         What game it is.
     nodes
         The node at each position.
-    spaces, powers, types, treasuries
+    spaces, sides, powers, types, treasuries
         In board and catalog order; everything else refers to them by index.
+    borders
+        Borders that are straits, or on which a front can run: all that are not between seas.
     conditions
         Words for the condition of units; index 0 is "" (intact).
     stacks
@@ -108,6 +235,19 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
         For each space the track of its content: index into `stacks`.
     battle
         For each space that sees a battle the track of it: 1 while one is open, else 0.
+    value
+        For each space whose yield changes the track of it; others yield ``spaces[i].value``.
+    leanings, leaning
+        Words for how neutrals lean ("" first: not at all); for each space that ever leans the
+        track of it, an index into `leanings`.
+    fronts
+        For each border (index into `borders`) that is ever part of a front the track of it: 0
+        none, 1 a land front with `a` on the first side, 2 with `b` on it; 3 and 4 a contested
+        coast, likewise. What a front is, `a4a.core.fronts` says.
+    straits
+        Straits and canals, open or closed to the side to move.
+    battles
+        The stories of all battles, in the order in which they opened.
     money
         For each treasury the track of its amount.
     stops
@@ -121,14 +261,22 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     nodes: list[int]
     spaces: list[SpaceRow]
+    sides: list[SideRow]
     powers: list[PowerRow]
     types: list[TypeRow]
     treasuries: list[TreasuryRow]
+    borders: list[BorderRow]
     conditions: list[str]
     stacks: list[list[int]]
     owner: list[Track]
     stack: list[Track]
     battle: dict[int, Track]
+    value: dict[int, Track]
+    leanings: list[str]
+    leaning: dict[int, Track]
+    fronts: dict[int, Track]
+    straits: list[Strait]
+    battles: list[BattleRow]
     money: list[Track]
     stops: Stops
     log: list[LogRow]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from a4a.charts.palette import power_colours
+from a4a.charts.palette import power_colours, side_colours
 from a4a.core import events as ev
 from a4a.core.board import Space
 from a4a.core.catalog import Power, UnitType
@@ -17,6 +17,7 @@ from a4a.map.timeline import (
     LogRow,
     Mark,
     PowerRow,
+    SideRow,
     SpaceRow,
     Stop,
     Stops,
@@ -24,6 +25,8 @@ from a4a.map.timeline import (
     Track,
     TreasuryRow,
     TypeRow,
+    Way,
+    WayKind,
 )
 
 _MOST_PATHS = 24  # arrows of one step; more could not be told apart
@@ -80,14 +83,22 @@ class _Builder:
             title=record.header.title or record.header.system,
             nodes=list(line),
             spaces=[_space_row(space, catalog.currency) for space in record.board.spaces],
-            powers=_power_rows(catalog.powers),
+            sides=_side_rows(catalog.sides),
+            powers=_power_rows(catalog.powers, catalog.sides),
             types=[_type_row(kind) for kind in catalog.unit_types],
             treasuries=self._treasury_rows(),
+            borders=[],
             conditions=list(self._conditions),
             stacks=[list(content) for content in self._contents],
             owner=self._owner,
             stack=self._stack,
             battle=self._battle,
+            value={},
+            leanings=[""],
+            leaning={},
+            fronts={},
+            straits=[],
+            battles=[],
             money=list(self._money.values()),
             stops=Stops(self._rounds, self._turns, self._phases),
             log=self._log,
@@ -125,13 +136,15 @@ class _Builder:
     def _follow(self, position: int, step: Step, before: State, after: State) -> None:
         stacked: set[int] = set()
         marked: dict[int, None] = {}
-        paths: dict[tuple[int, ...], None] = {}
+        ways: list[Way] = []
         space = self._space
         for event in step.events:
             stacked.update(space[name] for name in _spaces_of_units(event, before, after))
             match event:
-                case ev.UnitsMoved(path=path):
-                    paths[tuple(space[name] for name in path)] = None
+                case ev.UnitsMoved(units=units, path=path, mode=mode) if len(path) > 1:
+                    owner = self._power_index(after.unit(units[0]).owner)
+                    places = tuple(space[name] for name in path)
+                    ways.append(Way(owner, _WAYS.get(mode, "other"), len(units), places))
                 case ev.ControlChanged(space=name):
                     _put(
                         self._owner[space[name]],
@@ -152,9 +165,8 @@ class _Builder:
             _put(self._stack[index], position, self._content(names[index], after))
         if before.battles or after.battles:
             self._follow_battles(position, before, after)
-        if paths or marked:
-            ways = [path for path in paths if len(path) > 1][:_MOST_PATHS]
-            self._marks[position] = Mark(tuple(marked), tuple(ways))
+        if ways or marked:
+            self._marks[position] = Mark(tuple(marked), tuple(ways[:_MOST_PATHS]))
         self._log.append(self._log_row(step, before))
 
     def _follow_battles(self, position: int, before: State, after: State) -> None:
@@ -253,6 +265,9 @@ def _kind(step: Step) -> str:
 _HEADINGS: dict[type[ev.Event], str] = {
     ev.RoundBegan: "round", ev.TurnBegan: "turn", ev.PhaseBegan: "phase",
 }  # fmt: skip
+_WAYS: dict[str, WayKind] = {
+    "combat": "combat", "noncombat": "noncombat", "retreat": "retreat", "amphibious": "amphibious",
+}  # fmt: skip
 _FIGHTING = {ev.BattleOpened, ev.CombatRoundBegan, ev.BattleClosed, ev.Rolled}
 
 
@@ -269,13 +284,26 @@ def _space_row(space: Space, currency: str) -> SpaceRow:
     return SpaceRow(space.name, space.kind, label, tuple(facts))
 
 
-def _power_rows(powers: Sequence[Power]) -> list[PowerRow]:
+def _side_rows(sides: Sequence[str]) -> list[SideRow]:
+    return [SideRow(side, colour, ink_on(colour)) for side, colour in side_colours(sides).items()]
+
+
+def _power_rows(powers: Sequence[Power], sides: Sequence[str]) -> list[PowerRow]:
     colours = power_colours(powers)
+    side = {name: i for i, name in enumerate(sides)}
     return [
-        PowerRow(power.name, power.side, colours[power.name], ink_on(colours[power.name]))
+        PowerRow(power.name, side.get(power.side, -1), colour, ink_on(colour))
         for power in powers
+        if (colour := colours[power.name])
     ]
 
 
 def _type_row(kind: UnitType) -> TypeRow:
-    return TypeRow(kind.name, kind.category, kind.symbol)
+    return TypeRow(
+        kind.name,
+        kind.category,
+        kind.symbol,
+        kind.cost,
+        kind.attack * kind.dice,
+        kind.defense,
+    )

@@ -433,7 +433,7 @@ def test_what_was_hidden_while_stepping_is_right_when_shown_again(explorer: Note
 def test_a_move_is_drawn_from_where_to_where(explorer: Notebook) -> None:
     page, cursor = explorer.page, Cursor(skirmish())
     timeline = build_timeline(cursor.record, cursor.line)
-    moved = next(at for at, mark in timeline.marks.items() if mark.paths)
+    moved = next(at for at, mark in timeline.marks.items() if mark.ways)
     go(page, moved)
     assert page.locator(".a4a-ways .a4a-head").count() == len(timeline.marks[moved].paths)
     go(page, 0)

@@ -11,7 +11,7 @@ import pytest
 import a4a
 from a4a import boards
 from a4a.core import events as ev
-from a4a.map.timeline import Timeline, Track
+from a4a.map.timeline import Timeline, Track, Way
 from a4a.map.timeline_builder import build_timeline
 from tests.map.skirmish import mischievous, skirmish
 
@@ -125,7 +125,9 @@ def test_marks_show_the_way_units_went() -> None:
     node = record.append([ev.UnitsMoved((germany,), ("Germany", "Poland"), "noncombat", 1)])
     timeline = build_timeline(record, record.line())
     index = record.board.index
-    assert timeline.marks[node].paths == ((index["Germany"], index["Poland"]),)
+    owner = [power.name for power in timeline.powers].index("Germany")
+    path = (index["Germany"], index["Poland"])
+    assert timeline.marks[node].ways == (Way(owner, "noncombat", 1, path),)
 
 
 def test_a_variation_has_a_timeline_of_its_own() -> None:

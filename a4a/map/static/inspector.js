@@ -1,8 +1,8 @@
 // Pointing at spaces and picking one: the tooltip and the card that tell what is there.
 
 class Inspector {
-  constructor(model, session, map, overlay, signal) {
-    Object.assign(this, { model, session, map, overlay });
+  constructor(model, session, map, sheet, signal) {
+    Object.assign(this, { model, session, map, sheet });
     this.prefix = `${model.get("prefix")}-`;
     this.container = map.getContainer();
     this.tooltip = make("div", { class: "a4a-tooltip", role: "tooltip", ".hidden": true });
@@ -36,7 +36,7 @@ class Inspector {
   describe(space) {
     const { timeline, position } = this.session;
     const owner = valueAt(timeline.owner[space], position);
-    const info = this.overlay.info(valueAt(timeline.stack[space], position));
+    const info = this.sheet.info(valueAt(timeline.stack[space], position));
     return {
       ...timeline.spaces[space],
       owner: owner >= 0 ? timeline.powers[owner] : null,

@@ -1,18 +1,30 @@
-// The painter: colours the spaces of an ipyleaflet map and draws the stacks over it, at any position
-// of the record, without the kernel. Spaces are found by class name (`<prefix>-<index>`), so the
-// geometry is never touched.
+// The painter: shows the board of a record at any position, without the kernel. Spaces are found by
+// class name (`<prefix>-<index>`), so the geometry is never touched; the layers draw the rest.
+
+// The classes of the layers by id. They paint in the order of the legend.
+const LAYERS = {
+  control: ControlLayer,
+  units: UnitsLayer,
+  movement: MovementLayer,
+  battles: BattlesLayer,
+};
 
 class Painter {
   constructor(model, session, map, signal) {
     Object.assign(this, { model, session, map, signal });
     this.container = map.getContainer();
-    this.overlay = new Overlay(map, model);
-    this.inspector = new Inspector(model, session, map, this.overlay, signal);
+    this.sheet = new Sheet(map, model);
     this.rules = this.addRules(model.get("anchors").length, model.get("prefix"));
+    this.layers = new Map();
+    for (const { id } of model.get("legend")) {
+      if (id in LAYERS) this.layers.set(id, new LAYERS[id](this, id));
+    }
+    this.inspector = new Inspector(model, session, map, this.sheet, signal);
+    this.legend = new Legend(this, signal);
     this.addViews();
     this.addKeys();
     this.follow();
-    signal.addEventListener("abort", () => this.overlay.remove());
+    signal.addEventListener("abort", () => this.sheet.remove());
   }
 
   /** One rule a space, changed in place: paths may come and go, their colour stays right. */
@@ -43,7 +55,12 @@ class Painter {
   addKeys() {
     const { container, map } = this;
     const doing = { "+": () => map.zoomIn(), "=": () => map.zoomIn(), "-": () => map.zoomOut(), 0: () => this.fit() };
-    container.addEventListener("keydown", ({ key }) => doing[key]?.(), { signal: this.signal });
+    for (const { id, key } of this.model.get("legend")) {
+      doing[key] = () => this.set(id, { on: !this.model.get("layers")[id].on });
+    }
+    container.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey, target }) => {
+      if (!ctrlKey && !metaKey && !altKey && !target.closest("select")) doing[key]?.();
+    }, { signal: this.signal });
     container.setAttribute("tabindex", "0");
     container.setAttribute("role", "application");
     container.setAttribute("aria-label", "Board");
@@ -51,15 +68,17 @@ class Painter {
   }
 
   follow() {
-    const { map, container, overlay } = this;
+    const { map, container, model } = this;
     map.options.wheelPxPerZoomLevel = 180; // one notch of a wheel: half a level
     const arrange = () => this.arrange();
     const leave = () => (this.moved = !this.fitting);
     const heard = {
-      zoomend: arrange, viewreset: arrange, zoomanim: (event) => overlay.animate(event),
+      zoomend: arrange, viewreset: arrange, zoomanim: (event) => this.sheet.animate(event),
       dragstart: leave, zoomstart: leave,
     };
     map.on(heard);
+    const relayer = () => this.relayer();
+    model.on("change:layers", relayer);
     const observer = new ResizeObserver(() => {
       if (container.clientWidth === 0) return; // JupyterLab hides what is scrolled far away
       map.invalidateSize({ animate: false });
@@ -68,13 +87,15 @@ class Painter {
     observer.observe(container);
     this.signal.addEventListener("abort", () => {
       map.off(heard);
+      model.off("change:layers", relayer);
       observer.disconnect();
     });
     this.session.listen((what) => {
       if (what === "timeline") {
-        overlay.read(this.session.timeline);
-        this.shown = { owner: [], stack: [], battle: [] };
+        this.sheet.read(this.session.timeline);
+        for (const layer of this.layers.values()) layer.read();
         this.arrange();
+        this.relayer();
       } else if (what === "position") this.paint();
     }, this.signal);
   }
@@ -87,45 +108,36 @@ class Painter {
     this.moved = moved;
   }
 
+  /** Change settings of a layer; Python hears of it. */
+  set(id, settings) {
+    const layers = this.model.get("layers");
+    this.model.set("layers", { ...layers, [id]: { ...layers[id], ...settings } });
+    try {
+      this.model.save_changes();
+    } catch (error) {
+      console.debug("a4a: no kernel to tell", error);
+    }
+  }
+
+  /** The layers have been switched. */
+  relayer() {
+    for (const layer of this.layers.values()) if (!layer.settings.on) layer.clear();
+    this.paint();
+    this.legend.show();
+  }
+
   arrange() {
-    this.overlay.arrange();
-    this.shown.stack = []; // the badges are to be drawn anew
+    this.sheet.arrange();
+    for (const layer of this.layers.values()) layer.arrange();
     this.paint();
   }
 
   /** Paint the board as it stands at the session's position; only what changed is touched. */
   paint() {
-    const { timeline, position } = this.session;
-    const { owner, stack, battle } = this.shown;
-    let restacked = false;
-    for (let i = 0; i < this.rules.length; i++) {
-      const power = valueAt(timeline.owner[i], position);
-      if (power !== owner[i]) {
-        owner[i] = power;
-        this.colour(i, timeline.powers[power]);
-      }
-      const content = valueAt(timeline.stack[i], position);
-      if (content !== stack[i]) {
-        stack[i] = content;
-        restacked = true;
-      }
-      const fighting = i in timeline.battle ? valueAt(timeline.battle[i], position) : 0;
-      if (fighting !== (battle[i] ?? 0)) {
-        battle[i] = fighting;
-        this.overlay.drawBattle(i, fighting);
-      }
-    }
-    if (restacked) this.overlay.drawBadges(stack);
-    this.overlay.drawMarks(timeline.marks[position]);
+    for (const layer of this.layers.values()) if (layer.settings.on) layer.paint();
+    this.sheet.placeNames();
     if (this.model.get("selected") >= 0) this.inspector.show();
-    this.container.dataset.position = position;
-  }
-
-  colour(space, power) {
-    const rule = this.rules[space];
-    const kind = this.session.timeline.spaces[space].kind === "sea" ? "sea" : "nobody";
-    rule.fill = power ? power.colour : `var(--a4a-${kind})`;
-    rule.fillOpacity = power ? "var(--a4a-owned)" : "1";
+    this.container.dataset.position = this.session.position;
   }
 }
 

@@ -1,0 +1,107 @@
+"""The layers of the board: what can be switched on, in which ways, and how it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import msgspec
+
+from a4a.core.errors import A4AError
+
+Settings: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""For each layer whether it is ``on``, and its options."""
+
+
+class Layer(msgspec.Struct, frozen=True):
+    """A layer of the board.
+
+    Parameters
+    ----------
+    id
+        Its name in Python and in the browser.
+    title
+        What the legend calls it.
+    key
+        The key that switches it.
+    help
+        What it shows, in a sentence.
+    on
+        Whether it is shown at first.
+    options
+        Its options: for each the choices, the first one being chosen at first.
+    """
+
+    id: str
+    title: str
+    key: str
+    help: str
+    on: bool = False
+    options: dict[str, tuple[str, ...]] = {}
+
+
+LAYERS = (
+    Layer("control", "Control", "c", "Spaces in the colour of who holds them", on=True,
+          options={"by": ("power", "side")}),
+    Layer("units", "Units", "u", "A badge for every stack, its unit types where there is room",
+          on=True),
+    Layer("strength", "Strength", "s", "What the units of each space are worth together",
+          options={"measure": ("TUV", "attack", "defence"), "arm": ("all", "land", "sea", "air")}),
+    Layer("values", "Value", "v", "What each space yields a turn"),
+    Layer("production", "Production", "p", "Factories, bases and their damage", on=True),
+    Layer("convoys", "Convoy zones", "x", "Sea zones where convoys can be raided"),
+    Layer("cities", "Cities", "y", "Victory cities and capitals", on=True),
+    Layer("straits", "Straits", "t", "Straits and canals, open or closed to the side to move"),
+    Layer("neutrals", "Neutrals", "n", "How neutral territories lean"),
+    Layer("fronts", "Fronts", "f", "Where the sides meet: thick with force, coloured by balance",
+          on=True),
+    Layer("movement", "Movement", "m", "The ways units went", on=True,
+          options={"over": ("step", "phase", "turn")}),
+    Layer("battles", "Battles", "b", "Battles that are open or ended, with their swing", on=True,
+          options={"over": ("phase", "step", "turn")}),
+    Layer("notes", "Annotations", "a", "Arrows and highlighted spaces of annotations", on=True),
+)  # fmt: skip
+"""All layers, in the order of the legend."""
+
+BY_ID: Mapping[str, Layer] = MappingProxyType({layer.id: layer for layer in LAYERS})
+
+
+def settings() -> dict[str, dict[str, Any]]:
+    """Return how the layers are at first.
+
+    Examples
+    --------
+    >>> settings()["control"]
+    {'on': True, 'by': 'power'}
+    """
+    return {
+        layer.id: {"on": layer.on, **{name: ways[0] for name, ways in layer.options.items()}}
+        for layer in LAYERS
+    }
+
+
+def changed(now: Settings, layer: str, *, on: bool = True, **options: str) -> dict[str, Any]:
+    """Return settings with one layer switched.
+
+    Raises
+    ------
+    A4AError
+        If there is no such layer, option or choice; the message says which there are.
+
+    Examples
+    --------
+    >>> changed(settings(), "control", by="side")["control"]
+    {'on': True, 'by': 'side'}
+    """
+    if layer not in BY_ID:
+        raise A4AError(f"no layer {layer!r}: there are {', '.join(BY_ID)}")
+    known = BY_ID[layer].options
+    for name, choice in options.items():
+        if name not in known:
+            there = ", ".join(known) or "none"
+            raise A4AError(f"the layer {layer!r} has no option {name!r}: there are {there}")
+        if choice not in known[name]:
+            ways = ", ".join(map(repr, known[name]))
+            raise A4AError(f"{name}={choice!r}: the layer {layer!r} can be shown by {ways}")
+    return {**now, layer: {**now[layer], "on": on, **options}}
