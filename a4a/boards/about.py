@@ -33,7 +33,7 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Keep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a variant keeps of its parent: the spaces of these theatres, these powers.
+    """What a variant keeps of its parent: the spaces of these printed maps, these powers.
 
     An empty list keeps all. What is about a space or power that is not kept goes with it.
     """
@@ -57,6 +57,8 @@ class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         What money is called, and the resource that `treasuries` count it as.
     phases
         The turn sequence.
+    theatres
+        Names of the theatres of the war; a border between two lies in the one listed first.
     parent
         The dataset it is a variant of, or "".
     keep
@@ -73,6 +75,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     dice_sides: int = 0
     currency: str = ""
     phases: tuple[Phase, ...] = ()
+    theatres: tuple[str, ...] = ()
     parent: str = ""
     keep: Keep | None = None
     clear: dict[str, tuple[str, ...]] = {}

@@ -59,6 +59,7 @@ class _Checker:
         yield from self.setup()
         yield from self.money()
         yield from self.relations()
+        yield from self.theatres()
 
     # --- what the tables say -------------------------------------------------------------------
 
@@ -274,6 +275,19 @@ class _Checker:
             for other in powers[i + 1 :]:
                 if frozenset((row["name"], other["name"])) not in told:
                     yield _fault(row, f"no relation between {row['name']} and {other['name']}")
+
+    def theatres(self) -> Iterator[Fault]:
+        """A dataset without theatres is whole; one that has them places every space in one."""
+        rows, names = self.tables["theatres"], self.tables.about.theatres
+        for row in rows:
+            theatre = row.text("theatre")
+            if names and theatre and theatre not in names:
+                hint = self.near(theatre, names)
+                yield _fault(row, f"no theatre {theatre!r} in dataset.toml{hint}")
+        placed = {row["space"] for row in rows}
+        for name, row in self.known["spaces"].items():
+            if rows and name not in placed:
+                yield _fault(row, f"{name!r} is in no theatre: theatres.csv has no row for it")
 
 
 def _fault(row: Row, what: str, *, fatal: bool = False) -> Fault:

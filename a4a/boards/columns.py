@@ -88,6 +88,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "convoy": _FLAG,
         "kamikaze": _FLAG,
         "aliases": _TEXT,
+        "area_km2": _NUMBER,
         "name_source": Column("choice", SOURCES),
         "source": _SOURCE,
     },
@@ -97,6 +98,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "kind": _choice(*get_args(BorderKind)),
         "name": _TEXT,
         "controllers": Column("names", ("spaces",)),
+        "length_km": _NUMBER,
         "source": _SOURCE,
     },
     "apart": {
@@ -148,6 +150,11 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "power_a": _name("powers"),
         "power_b": _name("powers"),
         "relation": _TITLE,
+        "source": _SOURCE,
+    },
+    "theatres": {
+        "space": _name("spaces"),
+        "theatre": _TITLE,
         "source": _SOURCE,
     },
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -122,10 +123,9 @@ def _board(tables: Tables) -> Board:
     for row in tables["borders"]:
         ends.setdefault(row["kind"], set()).update((row["space_a"], row["space_b"]))
     islands = ends["coast"] - ends["land"]
-    theatres: dict[str, list[str]] = {}
-    for row in tables["spaces"]:
-        if theatre := row.text("theatre"):
-            theatres.setdefault(theatre, []).append(row["name"])
+    maps = {row["name"]: row.text("theatre") for row in tables["spaces"]}
+    placed = {row["space"]: row.text("theatre") for row in tables["theatres"]}
+    named = (*tables.about.theatres, *placed.values())
     return Board(
         name=tables.name,
         spaces=tuple(_space(row, islands) for row in tables["spaces"]),
@@ -136,11 +136,24 @@ def _board(tables: Tables) -> Board:
                 row["kind"],  # type: ignore[arg-type]  # one of the kinds: checked
                 row.text("name"),
                 row.names("controllers"),
+                _number(row, "length_km"),
             )
             for row in tables["borders"]
         ),
-        theatres=tuple(Theatre(name, tuple(spaces)) for name, spaces in theatres.items()),
+        theatres=_parts(
+            named, {row["name"]: placed.get(row["name"], "") for row in tables["spaces"]}
+        ),
+        maps=_parts(maps.values(), maps),
     )
+
+
+def _parts(names: Iterable[str], part_of: Mapping[str, str]) -> tuple[Theatre, ...]:
+    """Parts of the board, in the order of their names, each with its spaces in board order."""
+    spaces: dict[str, list[str]] = {name: [] for name in names if name}
+    for space, part in part_of.items():
+        if part:
+            spaces[part].append(space)
+    return tuple(Theatre(name, tuple(own)) for name, own in spaces.items() if own)
 
 
 def _space(row: Row, islands: set[str]) -> Space:
@@ -161,6 +174,7 @@ def _space(row: Row, islands: set[str]) -> Space:
         impassable=bool(row.text("impassable")),
         features=tuple(features),
         aliases=row.names("aliases"),
+        area_km2=_number(row, "area_km2"),
     )
 
 

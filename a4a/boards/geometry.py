@@ -152,6 +152,9 @@ def geometry_faults(
 ) -> Iterator[Fault]:
     """Spaces without a polygon or drawn as another kind; borders and touching that disagree.
 
+    Also areas and lengths in the tables that are not the map's; those that are not given are let
+    pass.
+
     Parameters
     ----------
     board, geometry
@@ -166,16 +169,29 @@ def geometry_faults(
         elif feature.properties.kind != space.kind:
             kind = feature.properties.kind
             yield Fault(SPACES, f"{space.name!r} is drawn as {kind}, but it is {space.kind}")
+        elif _differ(space.area_km2, feature.properties.area_km2):
+            area = feature.properties.area_km2
+            what = f"{area:.0f} km2 on the map, but the table says {space.area_km2:.0f}"
+            yield Fault(SPACES, f"{space.name!r} has {what}")
     for border in board.borders:
         drawn = border.a in geometry.spaces and border.b in geometry.spaces
-        if drawn and geometry.line(border.a, border.b) is None:
+        shared = geometry.line(border.a, border.b)
+        if drawn and shared is None:
             yield Fault(LINES, f"{border.a!r} and {border.b!r} border, but do not touch on the map")
+        elif shared is not None and _differ(border.length_km, shared.properties.km):
+            what = f"{shared.properties.km:.0f} km, but the table says {border.length_km:.0f}"
+            yield Fault(LINES, f"{border.a!r} and {border.b!r} share {what}")
     for (a, b), line in geometry.lines.items():
         closed = board.space(a).impassable or board.space(b).impassable
         known = closed or board.border(a, b) is not None or frozenset((a, b)) in apart
         if not known and line.properties.km > _TOUCH_KM:
             what = f"touch on the map along {line.properties.km:.0f} km, but do not border"
             yield Fault(LINES, f"{a!r} and {b!r} {what}: is a row of borders.csv missing?")
+
+
+def _differ(told: float, drawn: float) -> bool:
+    """Whether a figure is not the map's, whole numbers being near enough."""
+    return told != 0 and abs(told - drawn) > 1
 
 
 def _features(folders: tuple[Path, ...], name: str, kind: type[_Feature]) -> list[_Feature]:

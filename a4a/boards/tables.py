@@ -28,6 +28,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "units": ("name",),
     "setup": ("space", "power", "unit"),
     "relations": ("power_a", "power_b"),
+    "theatres": ("space",),
 }
 """The tables of a dataset, each with the columns that tell its rows apart."""
 

@@ -48,6 +48,8 @@ class Space(
         Printed properties: ``"convoy"``, ``"island"``, ``"port"``, ``"production"`` ...
     aliases
         Names of the same space in other programs and editions.
+    area_km2
+        Its area on the map, 0 if unknown.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Space(
     terrain: str = ""
     features: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    area_km2: float = 0
 
 
 class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -77,6 +80,8 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         What the strait or river is called, or "".
     controllers
         The territories whose controllers decide who may pass a strait or canal.
+    length_km
+        Length of the line the spaces share on the map, 0 if unknown.
     """
 
     a: str
@@ -84,17 +89,36 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     kind: BorderKind
     name: str = ""
     controllers: tuple[str, ...] = ()
+    length_km: float = 0
 
 
 class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named part of the war: the spaces by which fronts and losses are told."""
+    """A named part of the board: a theatre of the war, or one of the maps laid side by side."""
 
     name: str
     spaces: tuple[str, ...]
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
+class Board(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    dict=True,
+    kw_only=True,
+):
     """A board: its spaces in order, its borders, its theatres.
+
+    Parameters
+    ----------
+    name
+        Name of the board.
+    spaces, borders
+        In the order of its tables.
+    theatres
+        The theatres of the war, by which fronts and losses are told: a space is in one at most.
+    maps
+        The printed maps it is joined of, where there are several.
 
     Raises
     ------
@@ -119,6 +143,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
     spaces: tuple[Space, ...]
     borders: tuple[Border, ...]
     theatres: tuple[Theatre, ...] = ()
+    maps: tuple[Theatre, ...] = ()
 
     @cached_property
     def _names(self) -> NameIndex[Space]:
@@ -161,6 +186,47 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, 
     def find(self, name: str) -> Space | None:
         """Return the space of this name or alias, or None."""
         return self._names.get(name)
+
+    @cached_property
+    def _theatre_of(self) -> dict[str, str]:
+        # A board may come from anybody: where theatres overlap the first counts.
+        return {s: t.name for t in reversed(self.theatres) for s in t.spaces}
+
+    def theatre_of(self, name: str) -> str:
+        """Return the name of the theatre a space lies in, "" if it is in none.
+
+        Raises
+        ------
+        A4AError
+            If there is no such space.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.dataset("global1940").board.theatre_of("Smolensk")
+        'Eastern Front'
+        """
+        return self._theatre_of.get(self.space(name).name, "")
+
+    def theatre_between(self, a: str, b: str) -> str:
+        """Return the theatre a border lies in.
+
+        Where its ends lie in two, the one that comes first on the board's list counts, so that
+        no border is in both. "" if neither end is in any.
+
+        Raises
+        ------
+        A4AError
+            If there is no such space.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.dataset("global1940").board.theatre_between("Germany", "Poland")
+        'Eastern Front'
+        """
+        ends = self.theatre_of(a), self.theatre_of(b)
+        return next((t.name for t in self.theatres if t.name in ends), "")
 
     def neighbours(self, name: str) -> tuple[str, ...]:
         """Names of the spaces that border this one, in the order of the borders."""

@@ -40,15 +40,15 @@ PLANTED = [
     ("spaces.csv", "Malta,", "malta,", "space_a: no 'Malta' in spaces; did you mean 'malta'?"),
     ("spaces.csv", ",Sydney,", ",Tokyo,", "victory city 'Tokyo' is in 'Japan' already"),
     ("spaces.csv", "Iceland,land,Europe,0,", "Iceland,land,Europe,,", "a territory without income"),
-    ("borders.csv", "Hainan,sea zone 36,coast,,,reference\n", "", "'Hainan' borders nothing"),
+    ("borders.csv", "Hainan,sea zone 36,coast,,,740,reference\n", "", "'Hainan' borders nothing"),
     ("borders.csv", "Albania,Greece,land,", "Albania,Greece,coast,",
      "a coast border joins land and sea, but 'Albania' is land and 'Greece' is land"),
-    ("borders.csv", "Albania,Yugoslavia,land,,,reference\n",
-     "Albania,Yugoslavia,land,,,reference\nYugoslavia,Albania,land,,,rulebook\n",
+    ("borders.csv", "Albania,Yugoslavia,land,,,233,reference\n",
+     "Albania,Yugoslavia,land,,,233,reference\nYugoslavia,Albania,land,,,,rulebook\n",
      "another row on the same as line"),
     ("borders.csv", "Suez Canal,Egypt; Trans-Jordan,", "Suez Canal,,",
      "a canal border needs controllers"),
-    ("borders.csv", "Danish Straits,Denmark,rulebook", "Danish Straits,Danmark,rulebook",
+    ("borders.csv", "Danish Straits,Denmark,213,rulebook", "Danish Straits,Danmark,213,rulebook",
      "controllers: no 'Danmark' in spaces; did you mean 'Denmark'?"),
     ("powers.csv", "#ffa400", "orange", "colour 'orange' is not a colour #rrggbb"),
     ("powers.csv", "Italy,Italian,Axis,1", "Italy,Italian,Axis,yes",
@@ -84,6 +84,15 @@ PLANTED = [
      'name = "Conduct Combat"\naliases = ["Battle"]\nsource = "memory"',
      "phase 'Conduct Combat': source 'memory' is none of"),
     ("dataset.toml", "dice_sides = 6", "dice_sides = 1", "not the faces of a die"),
+    ("theatres.csv", "Finland,Eastern Front,", "Finland,Eastern Frnt,",
+     "no theatre 'Eastern Frnt' in dataset.toml; did you mean 'Eastern Front'?"),
+    ("theatres.csv", "Karelia,Eastern Front,", "Carelia,Eastern Front,",
+     "space: no 'Carelia' in spaces; did you mean 'Karelia'?"),
+    ("theatres.csv", "Sweden,Western Europe,derived\n", "",
+     "'Sweden' is in no theatre: theatres.csv has no row for it"),
+    ("theatres.csv", "Norway,Western Europe,reference\n",
+     "Norway,Western Europe,reference\nNorway,Atlantic,reference\n",
+     "another row on the same as line"),
 ]  # fmt: skip
 
 
@@ -111,7 +120,7 @@ def test_a_piece_of_the_board_that_nothing_leads_to(copy):
     text = (copy / "borders.csv").read_text(encoding="utf-8").splitlines(keepends=True)
     (copy / "borders.csv").write_text(
         "".join(line for line in text if "New Zealand," not in line)
-        + "New Zealand,Fiji,land,,,house\n",
+        + "New Zealand,Fiji,land,,,,house\n",
         encoding="utf-8",
     )
     (copy / "borders.csv").write_text(
@@ -129,7 +138,7 @@ def test_a_piece_of_the_board_that_nothing_leads_to(copy):
 
 def test_names_that_differ_only_in_case_are_a_fault(copy):
     with (copy / "spaces.csv").open("a", encoding="utf-8") as stream:
-        stream.write("NORWAY,land,Europe,0,,Germany,,,UK Europe,,,,,house,house\n")
+        stream.write("NORWAY,land,Europe,0,,Germany,,,UK Europe,,,,,,house,house\n")
     assert any("'NORWAY' is spelled as a name of 'Norway'" in fault for fault in told(copy))
 
 
@@ -158,6 +167,25 @@ def test_every_border_left_out_of_the_table_is_seen_on_the_map(copy):
         a, b = sorted((a, b))
         assert any(f"{a!r} and {b!r} touch on the map along" in fault for fault in found), (a, b)
     assert sum("touch on the map along" in fault for fault in found) == len(left_out)
+
+
+def test_areas_and_lengths_that_are_not_the_maps_are_reported(copy):
+    for file in ("geometry.geojson", "border_lines.geojson"):
+        shutil.copy(root() / "global1940" / file, copy)
+    edit(copy / "spaces.csv", ",641960,", ",641000,")
+    edit(
+        copy / "borders.csv",
+        "Afghanistan,Eastern Persia,land,,,841,",
+        "Afghanistan,Eastern Persia,land,,,900,",
+    )
+    edit(
+        copy / "borders.csv", "Afghanistan,Himalayas,land,,,1558,", "Afghanistan,Himalayas,land,,,,"
+    )
+    assert told(copy) == [
+        "geometry.geojson: 'Afghanistan' has 641960 km2 on the map, but the table says 641000",
+        "border_lines.geojson: 'Afghanistan' and 'Eastern Persia' share 841 km, "
+        "but the table says 900",
+    ]
 
 
 def test_a_damaged_map_is_a_fault(copy):

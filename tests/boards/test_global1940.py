@@ -68,11 +68,58 @@ def test_victory_cities_and_who_holds_them():
     assert held(EUROPE, "Allies") == {
         "Ottawa", "Washington", "London", "Paris", "Cairo", "Leningrad", "Moscow", "Stalingrad",
     }  # fmt: skip
-    pacific = next(t for t in GLOBAL.board.theatres if t.name == "Pacific")
+    pacific = next(t for t in GLOBAL.board.maps if t.name == "Pacific")
     assert {GLOBAL.board.space(s).city for s in pacific.spaces} - {""} == {
         "Tokyo", "Shanghai", "Hong Kong", "Manila", "Sydney", "Calcutta", "Honolulu",
         "San Francisco",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("dataset", [EUROPE, GLOBAL], ids=["europe", "global"])
+def test_every_space_lies_in_one_theatre(dataset):
+    board = dataset.board
+    placed = [space for theatre in board.theatres for space in theatre.spaces]
+    assert sorted(placed) == sorted(board.index)
+    for theatre in board.theatres:
+        assert list(theatre.spaces) == sorted(theatre.spaces, key=board.index.__getitem__)
+
+
+def test_theatres_of_the_war():
+    assert [theatre.name for theatre in GLOBAL.board.theatres] == [
+        "Eastern Front",
+        "Western Europe",
+        "Mediterranean and North Africa",
+        "Atlantic",
+        "Middle East",
+        "China",
+        "South-East Asia",
+        "Pacific",
+    ]
+    between = GLOBAL.board.theatre_between
+    assert between("Germany", "Poland") == "Eastern Front"
+    assert between("Finland", "Norway") == "Eastern Front"
+    assert between("Germany", "Western Germany") == "Western Europe"
+    assert between("Manchuria", "Amur") == between("Buryatia", "Amur") == "China"
+    assert between("Burma", "Yunnan") == "China"
+    assert between("Egypt", "Trans-Jordan") == "Mediterranean and North Africa"
+    assert [theatre.name for theatre in EUROPE.board.theatres] == [
+        "Eastern Front",
+        "Western Europe",
+        "Mediterranean and North Africa",
+        "Atlantic",
+        "Middle East",
+    ]
+
+
+@pytest.mark.parametrize("dataset", [EUROPE, GLOBAL], ids=["europe", "global"])
+def test_areas_and_lengths_are_the_maps(dataset):
+    board, geometry = dataset.board, dataset.geometry
+    for space in board.spaces:
+        assert space.area_km2 == pytest.approx(geometry.spaces[space.name].properties.area_km2)
+    for border in board.borders:
+        line = geometry.line(border.a, border.b)
+        assert border.length_km == pytest.approx(line.properties.km, abs=0.51)
+        assert border.length_km > 0
 
 
 @pytest.mark.parametrize("dataset", [EUROPE, GLOBAL], ids=["europe", "global"])
@@ -109,7 +156,7 @@ def test_adjacency_that_the_rulebook_prints():
         65: (51,),
         66: (51, 52),
     }
-    europe = next(t for t in board.theatres if t.name == "Europe").spaces
+    europe = next(t for t in board.maps if t.name == "Europe").spaces
     for zone, others in across.items():
         here = f"sea zone {zone}"
         met = {n for n in board.neighbours(here) if (n in europe) != (here in europe)}

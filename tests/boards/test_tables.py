@@ -38,6 +38,22 @@ def test_overrides_change_only_the_cells_they_name(tmp_path):
     assert boards.load("global1940").board.space("Poland").value == 2
 
 
+def test_a_player_moves_a_space_to_another_theatre(tmp_path):
+    (tmp_path / "theatres.csv").write_text(
+        "space,theatre,source\nFinland,Western Europe,house\nSahara Desert,Sand,house\n"
+    )
+    (tmp_path / "dataset.toml").write_text('theatres = ["Western Europe", "Sand"]\n')
+    board = boards.load("global1940", overrides=tmp_path).board
+    assert board.theatre_of("Finland") == "Western Europe"
+    assert board.theatre_of("Sahara Desert") == "Sand"
+    assert [theatre.name for theatre in board.theatres][:3] == [
+        "Western Europe", "Sand", "Eastern Front",
+    ]  # fmt: skip
+    found = [str(fault) for fault in boards.check("global1940", overrides=tmp_path)]
+    assert not any("'Sand'" in fault for fault in found)
+    assert any("no theatre 'Eastern Front' in dataset.toml" in fault for fault in found)
+
+
 def test_overrides_must_say_their_own_source(tmp_path):
     (tmp_path / "spaces.csv").write_text("name,theatre\nPoland,Europe\n")
     found = [str(fault) for fault in boards.check("global1940", overrides=tmp_path)]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from a4a.core.board import Board, Border, Space
+from a4a.core.board import Board, Border, Space, Theatre
 from a4a.core.errors import A4AError, DatasetError
 from tests.core.small import BOARD
 
@@ -108,3 +109,25 @@ def test_two_borders_of_the_same_pair_are_refused() -> None:
     twice = (Border("Malta", "Gozo", "land"), Border("Gozo", "Malta", "river"))
     with pytest.raises(DatasetError, match="'Gozo' and 'Malta' border twice"):
         Board(name="b", spaces=spaces, borders=twice).neighbours("Malta")
+
+
+def test_a_space_and_a_border_lie_in_the_theatre_that_comes_first() -> None:
+    board = Board(
+        name="theatres",
+        spaces=tuple(Space(name=n, kind="land", aliases=(n.upper(),)) for n in "abcd"),
+        borders=(),
+        theatres=(Theatre("west", ("b", "a")), Theatre("east", ("b", "c"))),
+    )
+    assert [board.theatre_of(n) for n in "abcD"] == ["west", "west", "east", ""]
+    assert board.theatre_between("c", "A") == board.theatre_between("a", "c") == "west"
+    assert board.theatre_between("c", "d") == "east"
+    assert board.theatre_between("d", "d") == ""
+    with pytest.raises(A4AError, match="no space 'e'"):
+        board.theatre_of("e")
+
+
+def test_areas_lengths_and_maps_may_be_missing() -> None:
+    old = b'{"name":"old","spaces":[{"name":"a","kind":"land"}],"borders":[],"theatres":[]}'
+    board = msgspec.json.decode(old, type=Board)
+    assert (board.spaces[0].area_km2, board.maps) == (0, ())
+    assert Border("a", "b", "land").length_km == 0

@@ -1,6 +1,7 @@
 """Build the boards' geometry, or check what is committed.
 
 ``python -m tools.geometry build`` draws the boards anew into ``datasets/``;
+``python -m tools.geometry measure`` writes areas and lengths of the map into the boards' tables;
 ``python -m tools.geometry check`` holds the committed files against the bars.
 """
 
@@ -9,6 +10,8 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+
+from tools.geometry.tables import parent_of
 
 DATASETS = Path(__file__).parents[2] / "datasets"
 BOARDS = ("global1940", "europe1940")
@@ -21,7 +24,7 @@ def main() -> int:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("command", choices=("build", "check"))
+    parser.add_argument("command", choices=("build", "measure", "check"))
     parser.add_argument("boards", nargs="*", metavar="BOARD", help=f"of {', '.join(BOARDS)}")
     parser.add_argument("--datasets", type=Path, default=DATASETS)
     parser.add_argument(
@@ -36,6 +39,12 @@ def main() -> int:
         from tools.geometry.build import build
 
         build(folders, print)
+        return 0
+    if options.command == "measure":
+        from tools.geometry.measure import measure
+
+        for source in dict.fromkeys(map(parent_of, folders)):
+            measure(source)
         return 0
     from tools.geometry.check import check
 

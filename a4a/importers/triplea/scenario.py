@@ -103,6 +103,7 @@ def _extended(
         spaces=(*board.spaces, *added),
         borders=(*board.borders, *_borders(save, spaces, set(strangers))),
         theatres=board.theatres,
+        maps=board.maps,
     )
 
 
