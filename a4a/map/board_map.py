@@ -123,10 +123,11 @@ class BoardMap(ipywidgets.VBox):  # type: ignore[misc]
         self.add_class("a4a-board")
 
     def _views(self) -> Iterator[tuple[str, Bounds]]:
-        """The parts of the board that have a button: the whole of it, and its theatres."""
+        """The parts of the board that have a button: the whole, its maps, its theatres."""
         board = self.cursor.record.board
         yield "Whole board", self.geometry.bounds
-        for theatre in board.theatres:
+        maps = {part.name for part in board.maps}
+        for theatre in (*board.maps, *(t for t in board.theatres if t.name not in maps)):
             if len(theatre.spaces) < len(board.spaces):
                 spaces = [board.index[name] for name in theatre.spaces]
                 land = [i for i in spaces if board.spaces[i].kind != "sea"]

@@ -82,11 +82,19 @@ def test_a_space_is_selected_by_any_of_its_names(record: GameRecord) -> None:
     assert board.painter.selected == -1
 
 
-def test_there_is_a_view_of_the_whole_board_and_of_each_theatre(record: GameRecord) -> None:
+def test_there_is_a_view_of_the_whole_board_of_each_map_and_theatre(record: GameRecord) -> None:
     names = [name for name, _ in BoardMap(record).painter.views]
-    assert names == ["Whole board", "Europe", "Pacific"]
+    theatres = [theatre.name for theatre in record.board.theatres if theatre.name != "Pacific"]
+    assert names == ["Whole board", "Europe", "Pacific", *theatres]
     europe = BoardMap(boards.start("europe1940"))
-    assert [name for name, _ in europe.painter.views] == ["Whole board"]
+    assert [name for name, _ in europe.painter.views] == [
+        "Whole board",
+        "Eastern Front",
+        "Western Europe",
+        "Mediterranean and North Africa",
+        "Atlantic",
+        "Middle East",
+    ]
 
 
 def test_charts_are_drawn_when_the_page_asks_and_only_once(record: GameRecord) -> None:
