@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 import a4a
-from a4a.map.assets import asset
+from a4a.map.assets import asset, shared
 
 FILES = sorted(Path(a4a.__file__).parent.glob("*/static/*.js"))
 
@@ -33,8 +34,18 @@ def test_files_are_joined_in_order() -> None:
     assert joined.index("class Session") < joined.index("function drawSymbol")
 
 
+def test_what_a_script_shares_with_python_comes_before_it() -> None:
+    text = asset("map/symbols.js")
+    constant, rest = text.split("\n", 1)
+    assert constant.startswith("const SYMBOLS = {")
+    assert json.loads(constant.removeprefix("const SYMBOLS = ").removesuffix(";")) == shared(
+        "map/symbols.json"
+    )
+    assert "SYMBOLS[symbol]" in rest
+
+
 def test_every_unit_of_our_boards_has_a_symbol() -> None:
-    drawn = set(re.findall(r'^  "?([a-z-]+)"?: \{', asset("map/symbols.js"), re.MULTILINE))
+    drawn = set(shared("map/symbols.json"))
     kinds = {kind for name in ("global1940", "europe1940") for kind in units_of(name)}
     assert kinds <= drawn
 
