@@ -133,7 +133,7 @@ def jupyter_environment(folder: Path) -> dict[str, str]:
 
 
 class LabServer:
-    """A JupyterLab server of one's own, on a free port of this machine, without a browser.
+    """A Jupyter server of one's own, on a free port of this machine, without a browser.
 
     A context manager: the server runs inside the ``with``. Its settings, workspaces and runtime
     files live in a temporary folder, so it neither reads nor changes those of the user.
@@ -142,8 +142,10 @@ class LabServer:
     ----------
     root
         The folder whose files it serves.
+    program
+        The application: ``"jupyterlab"``, or ``"notebook"`` for Notebook 7.
     options
-        More options of ``jupyter lab``.
+        More options of the application.
     patience
         Seconds to wait for the server to come up.
 
@@ -160,10 +162,18 @@ class LabServer:
         The server ended or stayed silent; the message holds the end of its log.
     """
 
-    def __init__(self, root: Path, *, options: Sequence[str] = (), patience: float = 120) -> None:
+    def __init__(
+        self,
+        root: Path,
+        *,
+        program: str = "jupyterlab",
+        options: Sequence[str] = (),
+        patience: float = 120,
+    ) -> None:
         self.root = root
         self.token = uuid.uuid4().hex
         self.port = 0
+        self._program = program
         self._options = tuple(options)
         self._patience = patience
 
@@ -180,7 +190,7 @@ class LabServer:
     def __enter__(self) -> LabServer:
         self._own = Path(tempfile.mkdtemp(prefix="a4a-lab-"))
         command = [
-            *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+            *(sys.executable, "-m", self._program, "--no-browser", "--allow-root"),
             *(f"--ServerApp.ip={_LOOPBACK}", "--ServerApp.port=0"),
             f"--IdentityProvider.token={self.token}",
             f"--ServerApp.root_dir={self.root.resolve()}",
@@ -237,7 +247,7 @@ class LabServer:
         deadline = time.monotonic() + self._patience
         while time.monotonic() < deadline:
             if self._process.poll() is not None:
-                raise LabError(f"JupyterLab ended before it was up:\n{self.log[-2000:]}")
+                raise LabError(f"{self._program} ended before it was up:\n{self.log[-2000:]}")
             try:
                 # The server names its port in a file of its own once it listens.
                 for info in (self._own / "runtime").glob("jpserver-*.json"):
@@ -247,7 +257,7 @@ class LabServer:
             except (LabError, OSError, ValueError):
                 pass  # not written to the end, or not listening yet
             time.sleep(0.05)
-        raise LabError(f"JupyterLab was not up in {self._patience:.0f} s:\n{self.log[-2000:]}")
+        raise LabError(f"{self._program} was not up in {self._patience:.0f} s:\n{self.log[-2000:]}")
 
     def _stop(self) -> None:
         try:

@@ -1,0 +1,129 @@
+"""A notebook open in JupyterLab or in Notebook 7, run by asking the application."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from a4a.lab import LabServer
+from tests.browser.watched import WatchedPage
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+# Both applications show themselves to the page (`expose_app_in_browser`), so cells are run, and
+# the kernel is waited for, by asking them rather than by watching the screen.
+_OPENED = """async (path) => {
+    const app = window.jupyterapp;
+    await app.restored;
+    const until = async (ready) => {
+        while (!ready()) await new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    await until(() => app.shell.currentWidget?.context?.path === path);
+    const panel = app.shell.currentWidget;
+    await panel.revealed;
+    await panel.sessionContext.ready;
+    await until(() => panel.sessionContext.session?.kernel?.status === "idle");
+    window.a4aPanel = panel;
+}"""
+
+_RUN_CELL = """async (index) => {
+    window.a4aPanel.content.activeCellIndex = index;
+    await window.jupyterapp.commands.execute("notebook:run-cell");
+}"""
+
+_RUN_ALL = """() => window.jupyterapp.commands.execute("notebook:run-all-cells")"""
+
+_IDLE = """() => window.a4aPanel.sessionContext.session.kernel.status === "idle" """
+
+_CELLS = """() => window.a4aPanel.context.model.toJSON().cells"""
+
+_THEMES = "/lab/api/settings/@jupyterlab/apputils-extension:themes"
+
+
+class Notebook(WatchedPage):
+    """A notebook open in JupyterLab, on a page of its own.
+
+    Parameters
+    ----------
+    page
+        A Playwright page that has not been anywhere yet.
+    server
+        The server that has the notebook; `serve` makes one.
+    """
+
+    def __init__(self, page: Page, server: LabServer) -> None:
+        super().__init__(page)
+        self.server = server
+
+    @classmethod
+    def serve(cls, root: Path) -> LabServer:
+        """Return a server, not yet running, of the files in a folder."""
+        return LabServer(root, options=["--LabApp.expose_app_in_browser=True"])
+
+    def address(self, path: str) -> str:
+        """Return the address of the notebook at a path below the server's root."""
+        # A workspace of its own: JupyterLab would open the last page's notebooks again.
+        return f"/lab/workspaces/{uuid.uuid4().hex}/tree/{path}"
+
+    def open(self, path: str, *, theme: str) -> None:
+        """Go to a notebook and wait for its kernel."""
+        self.server.request("PUT", _THEMES, {"raw": f'{{"theme": "{theme}"}}'})
+        self.path = path
+        self.page.goto(f"{self.server.url}{self.address(path)}?token={self.server.token}")
+        self.page.wait_for_function("() => window.jupyterapp !== undefined")
+        self.page.evaluate(_OPENED, path)
+
+    def end(self) -> None:
+        """End the notebook's kernel."""
+        for session in self.server.request("GET", "/api/sessions"):
+            if session["path"] == self.path:
+                self.server.request("DELETE", f"/api/sessions/{session['id']}")
+
+    def run(self, index: int) -> None:
+        """Run one cell and wait for it; fail if it raised."""
+        self.page.evaluate(_RUN_CELL, index)
+        self.wait_idle()
+        self._fail_on_errors()
+
+    def run_all(self) -> None:
+        """Run all cells and wait for them; fail if one raised."""
+        self.page.evaluate(_RUN_ALL)
+        self.wait_idle()
+        self._fail_on_errors()
+
+    def wait_idle(self) -> None:
+        """Wait until the kernel has nothing to do."""
+        self.page.wait_for_function(_IDLE)
+
+    def outputs(self, index: int) -> list[dict[str, Any]]:
+        """Return the outputs of a cell, as a notebook file holds them."""
+        outputs: list[dict[str, Any]] = self.page.evaluate(_CELLS)[index].get("outputs", [])
+        return outputs
+
+    def _fail_on_errors(self) -> None:
+        for number, cell in enumerate(self.page.evaluate(_CELLS)):
+            for output in cell.get("outputs", []):
+                if output["output_type"] == "error":
+                    text = "\n".join(output["traceback"])
+                    raise AssertionError(f"cell {number} raised {output['ename']}:\n{text}")
+
+
+class Notebook7(Notebook):
+    """A notebook open in Notebook 7, as ``jupyter notebook`` shows it."""
+
+    # Notebook 7.6 writes this when it opens any notebook, an empty one too: its shortcuts are asked
+    # for before its settings are there.
+    known_errors = (*WatchedPage.known_errors, "(reading 'schema')")
+
+    @classmethod
+    def serve(cls, root: Path) -> LabServer:
+        """Return a server, not yet running, of the files in a folder."""
+        options = ["--JupyterNotebookApp.expose_app_in_browser=True"]
+        return LabServer(root, program="notebook", options=options)
+
+    def address(self, path: str) -> str:
+        """Return the address of the notebook at a path below the server's root."""
+        return f"/notebooks/{path}"
