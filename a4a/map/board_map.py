@@ -14,6 +14,7 @@ import traitlets
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import asset
+from a4a.map.borders import pack_lines
 from a4a.map.cursor import Cursor
 from a4a.map.geometry import Bounds, MapGeometry, core_of
 from a4a.map.layers import LAYERS, settings
@@ -44,6 +45,7 @@ class Painter(anywidget.AnyWidget):
     prefix = traitlets.Unicode().tag(sync=True)
     anchors: traitlets.List[list[float]] = traitlets.List().tag(sync=True)
     links: traitlets.List[list[int]] = traitlets.List().tag(sync=True)
+    lines = traitlets.Bytes(b"").tag(sync=True)
     views: traitlets.List[list[object]] = traitlets.List().tag(sync=True)
     selected = traitlets.Int(-1).tag(sync=True)
     legend: traitlets.List[dict[str, object]] = traitlets.List().tag(sync=True)
@@ -115,6 +117,7 @@ class BoardMap(ipywidgets.VBox):  # type: ignore[misc]
             prefix=prefix,
             anchors=[list(anchor) for anchor in self.geometry.anchors],
             links=[list(link) for link in self.geometry.links],
+            lines=pack_lines(board, self.geometry),
             views=[[name, bounds] for name, bounds in self._views()],
             legend=[msgspec.to_builtins(layer) for layer in LAYERS],
             layers=settings(),

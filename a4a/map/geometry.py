@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -11,6 +11,8 @@ import msgspec
 Ring: TypeAlias = Sequence[tuple[float, float]]
 Polygons: TypeAlias = Sequence[Sequence[Ring]]
 """The coordinates of a GeoJSON MultiPolygon: outer rings with their holes, in degrees."""
+Line: TypeAlias = tuple[tuple[float, float], ...]
+"""Points of a line: longitude and latitude, in degrees."""
 Anchor: TypeAlias = tuple[float, float, float, float, float, float]
 """Label latitude and longitude; south, west, north and east of the bounding box."""
 Bounds: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
@@ -34,12 +36,17 @@ class MapGeometry(msgspec.Struct, frozen=True):
     links
         Pairs of spaces (indices) that border each other without touching on the map; only
         schematic layouts have any.
+    lines
+        The line, in pieces, that two bordering spaces (indices, the smaller first) share; pairs
+        that do not touch on the map are absent. Where the map is cut open between the two the
+        line is there twice, at both ends of the map.
     """
 
     polygons: tuple[Polygons, ...]
     anchors: tuple[Anchor, ...]
     bounds: Bounds
     links: tuple[tuple[int, int], ...] = ()
+    lines: Mapping[tuple[int, int], tuple[Line, ...]] = {}
 
     def feature_collection(self, prefix: str, kinds: Sequence[str]) -> dict[str, Any]:
         """Return the spaces as GeoJSON, the large ones first, each with a class name of its own.

@@ -21,6 +21,7 @@ _PIVOTS = 48
 _RAYS = 36
 _NEAREST = 24  # sites that can bound a cell; a cell has six neighbours on average
 _GAP = 0.97  # a little room between cells
+_STEEPEST = np.radians(75)  # angle between a ray and the way to the neighbour it looks at
 _RIM = 0.8  # how far a cell at the rim reaches, in typical distances
 _WORK = 8e6  # pairs of spaces over all rounds of majorization: about half a second
 _MOST = 2500  # spaces to lay out by their distances
@@ -230,7 +231,7 @@ def _majorize(places: Floats, distances: Floats) -> Floats:
     return places
 
 
-def cells(places: Floats) -> tuple[Floats, set[tuple[int, int]]]:
+def cells(places: Floats) -> tuple[Floats, dict[tuple[int, int], Floats]]:
     """The part of the plane nearest to each place, as polygons that never overlap.
 
     Parameters
@@ -242,12 +243,13 @@ def cells(places: Floats) -> tuple[Floats, set[tuple[int, int]]]:
     -------
     polygons
         Shape ``(n, rays + 1, 2)``; the last point is the first one again.
-    touching
-        Pairs of places (the smaller first) whose cells meet.
+    edges
+        For each pair of places (the smaller first) whose cells meet the ends of the line between
+        the cells, shape ``(2, 2)``.
     """
     count = len(places)
     if count == 1:
-        return _outline(places, np.full((1, _RAYS), 0.5)), set()
+        return _outline(places, np.full((1, _RAYS), 0.5)), {}
     near = np.stack([_nearest(places, site) for site in range(count)])
     offsets = places[near] - places[:, None]
     lengths = np.linalg.norm(offsets, axis=2)
@@ -258,9 +260,34 @@ def cells(places: Floats) -> tuple[Floats, set[tuple[int, int]]]:
     nearest = bounds.argmin(axis=1)
     reach = np.take_along_axis(bounds, nearest[:, None], axis=1)[:, 0]
     sites, rays = np.nonzero(reach < rim)
-    pairs = np.sort(np.stack([sites, near[sites, nearest[sites, rays]]], axis=1), axis=1)
-    touching = {(int(a), int(b)) for a, b in np.unique(pairs, axis=0)}
-    return _outline(places, np.minimum(reach, rim) * _GAP), touching
+    edges = _edges_between(places, sites, near[sites, nearest[sites, rays]], _rays()[rays])
+    return _outline(places, np.minimum(reach, rim) * _GAP), edges
+
+
+def _edges_between(
+    places: Floats, sites: Ints, others: Ints, rays: Floats
+) -> dict[tuple[int, int], Floats]:
+    """The part of the bisector of each two sites that their rays hit, with half a ray beyond."""
+    offsets = places[others] - places[sites]
+    halves = np.linalg.norm(offsets, axis=1) / 2
+    ahead = offsets / (2 * halves)[:, None]
+    side = np.stack([-ahead[:, 1], ahead[:, 0]], axis=1)
+    angles = np.arctan2((rays * side).sum(axis=1), (rays * ahead).sum(axis=1))
+    reach = angles + np.array([[-1.0], [1.0]]) * (np.pi / _RAYS)
+    along = halves * np.tan(np.clip(reach, -_STEEPEST, _STEEPEST))
+    # Seen from the other site the same line runs the other way.
+    along = np.sort(np.where(sites < others, along, -along), axis=0)
+    pairs, which = np.unique(
+        np.sort(np.stack([sites, others], axis=1), axis=1), axis=0, return_inverse=True
+    )
+    low, high = np.full(len(pairs), np.inf), np.full(len(pairs), -np.inf)
+    np.minimum.at(low, which.reshape(-1), along[0])
+    np.maximum.at(high, which.reshape(-1), along[1])
+    a, b = places[pairs[:, 0]], places[pairs[:, 1]]
+    unit = (b - a) / np.linalg.norm(b - a, axis=1)[:, None]
+    tangent = np.stack([-unit[:, 1], unit[:, 0]], axis=1)
+    ends = (a + b)[:, None] / 2 + np.stack([low, high], axis=1)[..., None] * tangent[:, None]
+    return {(int(i), int(j)): ends[n] for n, (i, j) in enumerate(pairs)}
 
 
 def _nearest(places: Floats, site: int) -> Ints:

@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from a4a import boards
-from a4a.boards.geometry import MultiPolygon, SpaceFeature
+from a4a.boards.geometry import Geometry, MultiPolygon, SpaceFeature
 from a4a.core.board import Board
-from a4a.map.geometry import Anchor, MapGeometry, Polygons, bounds_of, latitude, mercator
+from a4a.map.geometry import Anchor, Line, MapGeometry, Polygons, bounds_of, latitude, mercator
 from a4a.map.layout import cells, even_out, schematic_places
 
 _MOSTLY = 0.75  # a board with this share of its spaces drawn is drawn; the rest is fitted in
@@ -20,6 +20,7 @@ _HALF_HEIGHT = 120.0  # and half its height on the map
 _ROOM_BELOW = 0.03  # of the height of a schematic layout, for the names under its lowest badges
 _FITTED = 0.42  # radius of a space fitted in, of the distance to the nearest label
 _LARGEST = 6.0  # and its largest radius, in degrees
+_DIGITS = 3  # of the coordinates of lines: about 100 m
 
 
 def map_geometry(board: Board) -> MapGeometry:
@@ -40,27 +41,35 @@ def map_geometry(board: Board) -> MapGeometry:
     >>> len(geometry.polygons), len(geometry.links)
     (187, 0)
     """
-    known = _known_shapes(board)
+    known, drawn = _known_shapes(board)
     if len(known) < _MOSTLY * len(board.spaces):
         return _schematic(board)
     polygons, anchors = _on_one_sheet(board, known)
+    lines = _lines_on_sheet(board, known, drawn, anchors)
     _fit_in(board, polygons, anchors)
     count = range(len(board.spaces))
     in_order = tuple(anchors[i] for i in count)
-    return MapGeometry(tuple(polygons[i] for i in count), in_order, bounds_of(in_order))
+    return MapGeometry(
+        tuple(polygons[i] for i in count), in_order, bounds_of(in_order), lines=lines
+    )
 
 
 # --- shapes that come with a4a ------------------------------------------------------------------
 
 
-def _known_shapes(board: Board) -> dict[int, SpaceFeature]:
-    """Shapes by index of the spaces that a board of ours has too; of the most alike board."""
+def _known_shapes(board: Board) -> tuple[dict[int, SpaceFeature], Geometry]:
+    """Shapes by index of the spaces that a board of ours has too; of the most alike board.
+
+    Also that board's whole map.
+    """
     best: dict[int, SpaceFeature] = {}
+    drawn = Geometry({}, {})
     for name in sorted(boards.available(), key=lambda name: (name != board.name, name)):
         dataset = boards.load(name)
         ours, shapes = dataset.board, dataset.geometry.spaces
         if ours == board:
-            return {board.index[space]: shape for space, shape in shapes.items()}
+            same = {board.index[space]: shape for space, shape in shapes.items()}
+            return same, dataset.geometry
         twins = _twins(board, ours)
         same = {
             board.index[space]: shapes[twin]
@@ -68,8 +77,8 @@ def _known_shapes(board: Board) -> dict[int, SpaceFeature]:
             if twin in shapes and _alike(board, space, ours, twin, twins)
         }
         if len(same) > len(best):
-            best = same
-    return best
+            best, drawn = same, dataset.geometry
+    return best, drawn
 
 
 def _twins(board: Board, ours: Board) -> dict[str, str]:
@@ -114,6 +123,33 @@ def _on_one_sheet(
         x0, south, x1, north = shape.bbox
         anchors[i] = (own.label_lat, own.label_lon + shift, south, x0 + shift, north, x1 + shift)
     return polygons, anchors
+
+
+def _lines_on_sheet(
+    board: Board,
+    shapes: Mapping[int, SpaceFeature],
+    drawn: Geometry,
+    anchors: Mapping[int, Anchor],
+) -> dict[tuple[int, int], tuple[Line, ...]]:
+    """The lines that known shapes share, laid on the sheet beside the shapes they part."""
+    lines: dict[tuple[int, int], tuple[Line, ...]] = {}
+    for a, b in _edges(board):
+        if a not in shapes or b not in shapes:
+            continue
+        shared = drawn.line(shapes[a].properties.name, shapes[b].properties.name)
+        if shared is None:
+            continue
+        pieces: list[Line] = []
+        for piece in shared.geometry.coordinates:
+            middle = (piece[0][0] + piece[-1][0]) / 2
+            # Each of the two spaces has the line at its side, which is one place but at the cut.
+            turns = {round(((anchors[i][3] + anchors[i][5]) / 2 - middle) / 360) for i in (a, b)}
+            pieces += [
+                tuple([(round(x + 360 * n, _DIGITS), round(y, _DIGITS)) for x, y in piece])
+                for n in sorted(turns)
+            ]
+        lines[min(a, b), max(a, b)] = tuple(pieces)
+    return lines
 
 
 def best_cut(longitudes: Mapping[int, float], borders: Sequence[tuple[int, int]]) -> float:
@@ -192,7 +228,7 @@ def _schematic(board: Board) -> MapGeometry:
     """Cells laid out by the board's graph, turned to lie as those places lie that we know of."""
     edges = _edges(board)
     places = even_out(schematic_places(len(board.spaces), edges, _hints(board)))
-    outlines, touching = cells(places)
+    outlines, meeting = cells(places)
     low, high = outlines.reshape(-1, 2).min(axis=0), outlines.reshape(-1, 2).max(axis=0)
     half = (high - low) / 2
     scale = min(_HALF_WORLD / half[0], _HALF_HEIGHT / half[1])
@@ -201,11 +237,15 @@ def _schematic(board: Board) -> MapGeometry:
         for outline, place in zip(outlines, places, strict=True)
     ]
     anchors = tuple(anchor for _, anchor in shapes)
-    links = tuple(pair for pair in edges if (min(pair), max(pair)) not in touching)
+    pairs = [(min(pair), max(pair)) for pair in edges]
+    links = tuple(edge for edge, pair in zip(edges, pairs, strict=True) if pair not in meeting)
+    lines = {
+        pair: (_as_line((meeting[pair] - low - half) * scale),) for pair in pairs if pair in meeting
+    }
     (south, west), (north, east) = bounds_of(anchors)
     below = latitude(mercator(south) - _ROOM_BELOW * (mercator(north) - mercator(south)))
     bounds = ((below, west), (north, east))
-    return MapGeometry(tuple(polygons for polygons, _ in shapes), anchors, bounds, links)
+    return MapGeometry(tuple(polygons for polygons, _ in shapes), anchors, bounds, links, lines)
 
 
 def _hints(board: Board) -> dict[int, tuple[float, float]]:
@@ -231,6 +271,11 @@ def _as_shape(
     x, y = float(place[0]), latitude(float(place[1]))
     box = (latitude(float(south)), float(west), latitude(float(north)), float(east))
     return [[ring]], (y, x, *box)
+
+
+def _as_line(ends: npt.NDArray[np.float64]) -> Line:
+    """A straight line on the map in degrees."""
+    return tuple((round(float(x), _DIGITS), round(latitude(float(y)), _DIGITS)) for x, y in ends)
 
 
 def _edges(board: Board) -> list[tuple[int, int]]:

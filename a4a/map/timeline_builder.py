@@ -12,6 +12,7 @@ from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step, Time
 from a4a.core.words import describe_step, list_of
+from a4a.map.borders import border_rows
 from a4a.map.colours import ink_on
 from a4a.map.timeline import (
     LogRow,
@@ -87,7 +88,7 @@ class _Builder:
             powers=_power_rows(catalog.powers, catalog.sides),
             types=[_type_row(kind) for kind in catalog.unit_types],
             treasuries=self._treasury_rows(),
-            borders=[],
+            borders=border_rows(record.board),
             conditions=list(self._conditions),
             stacks=[list(content) for content in self._contents],
             owner=self._owner,

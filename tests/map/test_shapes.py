@@ -5,10 +5,11 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from shapely.geometry import MultiPolygon, Point, shape
+from shapely.geometry import MultiLineString, MultiPolygon, Point, shape
 
 from a4a import boards
 from a4a.core.board import Board, Border, Space
+from a4a.map.geometry import MapGeometry, mercator
 from a4a.map.shapes import best_cut, map_geometry
 from tests.map.skirmish import MISCHIEF, mischievous
 
@@ -54,6 +55,55 @@ def test_europe_lies_within_the_usual_longitudes() -> None:
     (south, west), (north, east) = map_geometry(boards.load("europe1940").board).bounds
     assert -180 < west < east < 180
     assert south < north
+
+
+def lines_of(geometry: MapGeometry, a: int, b: int) -> MultiLineString:
+    return MultiLineString(list(geometry.lines[min(a, b), max(a, b)]))
+
+
+@pytest.mark.parametrize("name", ["global1940", "europe1940"])
+def test_neighbours_share_a_line_that_lies_on_the_edge_of_both(name: str) -> None:
+    board = boards.load(name).board
+    geometry = map_geometry(board)
+    edges = [shape_of(polygons).boundary.buffer(0.05) for polygons in geometry.polygons]
+    cut = set()
+    for border in board.borders:
+        a, b = board.index[border.a], board.index[border.b]
+        line = lines_of(geometry, a, b)
+        if abs(geometry.anchors[a][1] - geometry.anchors[b][1]) < 180:
+            assert edges[a].contains(line), (border.a, border.b)
+            assert edges[b].contains(line), (border.a, border.b)
+        else:
+            cut.add((border.a, border.b))
+            assert edges[a].union(edges[b]).contains(line)
+            for edge in (edges[a], edges[b]):
+                assert edge.intersection(line).length == pytest.approx(line.length / 2, rel=0.1)
+    assert (("Mexico", "sea zone 10") in cut) == (name == "global1940")
+
+
+def test_fitted_spaces_share_no_line_and_the_others_keep_theirs() -> None:
+    ours = boards.load("global1940").board
+    geometry, known = map_geometry(renamed(ours, every=40)), map_geometry(ours)
+    kept = {pair: line for pair, line in known.lines.items() if all(i % 40 for i in pair)}
+    assert geometry.lines == kept
+
+
+def test_cells_that_meet_share_a_line_between_their_places() -> None:
+    board = renamed(boards.load("europe1940").board, every=2)
+    geometry = map_geometry(board)
+    linked = {(min(pair), max(pair)) for pair in geometry.links}
+    pairs = {tuple(sorted((board.index[b.a], board.index[b.b]))) for b in board.borders}
+    assert set(geometry.lines) == pairs - linked
+    for (a, b), ((start, end),) in geometry.lines.items():
+        for lon, lat in (start, end):
+            away = [
+                Point(geometry.anchors[i][1], mercator(geometry.anchors[i][0])).distance(
+                    Point(lon, mercator(lat))
+                )
+                for i in (a, b)
+            ]
+            assert away[0] == pytest.approx(away[1], rel=0.01)
+        assert start != end
 
 
 def test_a_few_unknown_spaces_are_fitted_in_between_their_neighbours() -> None:
