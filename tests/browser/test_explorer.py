@@ -435,7 +435,7 @@ def test_a_move_is_drawn_from_where_to_where(explorer: Notebook) -> None:
     timeline = build_timeline(cursor.record, cursor.line)
     moved = next(at for at, mark in timeline.marks.items() if mark.ways)
     go(page, moved)
-    assert page.locator(".a4a-ways .a4a-head").count() == len(timeline.marks[moved].paths)
+    assert page.locator(".a4a-ways .a4a-head").count() == len(timeline.marks[moved].ways)
     go(page, 0)
     assert page.locator(".a4a-ways > *").count() == 0
 
