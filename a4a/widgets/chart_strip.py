@@ -15,7 +15,7 @@ from a4a.map.cursor import Cursor
 from a4a.widgets.view import View
 
 if TYPE_CHECKING:
-    from a4a.widgets.chart_svg import ChartSpec
+    from a4a.charts.svg import ChartSpec
 
 Charts: TypeAlias = "Sequence[ChartSpec] | Callable[[], Sequence[ChartSpec]]"
 """Altair charts or Vega-Lite specifications, or a function that makes them."""
@@ -90,7 +90,7 @@ class ChartStrip(View):
 
 
 def _picture(chart: ChartSpec) -> dict[str, str]:
-    from a4a.widgets.chart_svg import chart_svg  # Altair takes a second to load: board first
+    from a4a.charts.svg import chart_svg  # Altair takes a second to load: board first
 
     try:
         return {"svg": chart_svg(chart)}

@@ -17,7 +17,7 @@ from a4a.widgets.stepper import Stepper
 from a4a.widgets.treasuries import TreasuryView
 
 if TYPE_CHECKING:
-    from a4a.widgets.chart_svg import ChartSpec
+    from a4a.charts.svg import ChartSpec
 
 
 class Explorer(ipywidgets.Box):  # type: ignore[misc]

@@ -1,5 +1,5 @@
 // Charts drawn as SVG, each with a line at the current node. The rules that mark where the line
-// can stand come with the SVG (see chart_svg.py); moving the line touches one attribute a chart.
+// can stand come with the SVG (see charts/svg.py); moving the line touches one attribute a chart.
 
 const CURSOR_RULES = '[aria-label^="a4a-cursor "]';
 const DRAWN = new Set([

@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from a4a.core.errors import A4AError
-from a4a.widgets.chart_svg import chart_svg, with_cursor
+from a4a.charts.svg import chart_svg, with_cursor
 
 FRAME = pl.DataFrame(
     {"turn": [1, 1, 2, 2, 3, 3], "power": ["Italy", "Japan"] * 3, "income": [10, 26, 9, 28, 8, 30]}
