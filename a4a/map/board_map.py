@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
 
 import anywidget
 import ipyleaflet
 import ipywidgets
-import msgspec
 import traitlets
 
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import asset
-from a4a.map.borders import pack_lines
 from a4a.map.cursor import Cursor
-from a4a.map.geometry import Bounds, MapGeometry, core_of
-from a4a.map.layers import LAYERS, settings
+from a4a.map.geometry import MapGeometry
+from a4a.map.painting import map_options, painter_state
 from a4a.map.shapes import map_geometry
 
 
@@ -95,46 +92,19 @@ class BoardMap(ipywidgets.VBox):  # type: ignore[misc]
         kinds = [space.kind for space in board.spaces]
         # No `style` here: ipyleaflet would copy the geometry and send it a second time.
         layer = ipyleaflet.GeoJSON(data=self.geometry.feature_collection(prefix, kinds))
-        (south, west), (north, east) = self.geometry.bounds
         self.map = ipyleaflet.Map(
             layers=(layer,),
-            center=((south + north) / 2, (west + east) / 2),
-            zoom=1.5,
-            min_zoom=0,
-            max_zoom=7,
-            zoom_snap=0,
-            zoom_delta=0.5,
-            scroll_wheel_zoom=True,
-            keyboard=False,
-            world_copy_jump=False,
-            attribution_control=False,
             layout=ipywidgets.Layout(height=height, width="100%"),
+            **map_options(self.geometry),
         )
         self.painter = Painter(
             cursor=self.cursor,
             map=self.map,
             layer=layer,
-            prefix=prefix,
-            anchors=[list(anchor) for anchor in self.geometry.anchors],
-            links=[list(link) for link in self.geometry.links],
-            lines=pack_lines(board, self.geometry),
-            views=[[name, bounds] for name, bounds in self._views()],
-            legend=[msgspec.to_builtins(layer) for layer in LAYERS],
-            layers=settings(),
+            **painter_state(board, self.geometry, prefix),
         )
         super().__init__([self.map, self.painter])
         self.add_class("a4a-board")
-
-    def _views(self) -> Iterator[tuple[str, Bounds]]:
-        """The parts of the board that have a button: the whole, its maps, its theatres."""
-        board = self.cursor.record.board
-        yield "Whole board", self.geometry.bounds
-        maps = {part.name for part in board.maps}
-        for theatre in (*board.maps, *(t for t in board.theatres if t.name not in maps)):
-            if len(theatre.spaces) < len(board.spaces):
-                spaces = [board.index[name] for name in theatre.spaces]
-                land = [i for i in spaces if board.spaces[i].kind != "sea"]
-                yield theatre.name, core_of([self.geometry.anchors[i] for i in land or spaces])
 
     @property
     def selected(self) -> str | None:
