@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from a4a._version import __version__
 
 if TYPE_CHECKING:
+    from a4a.analysis.changes import changes as changes
     from a4a.boards import check as check
     from a4a.boards import load as dataset  # noqa: F401
     from a4a.boards import start as start
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from a4a.widgets import BoardMap as BoardMap
     from a4a.widgets import Cursor as Cursor
     from a4a.widgets import Stepper as Stepper
+    from a4a.widgets import compare as compare
     from a4a.widgets import explore as explore
 
 _DOORS = {
@@ -56,6 +58,7 @@ _DOORS = {
     "State": "a4a.core.state",
     "describe": "a4a.core.words",
     "describe_step": "a4a.core.words",
+    "changes": "a4a.analysis.changes",
     "check": "a4a.boards",
     "dataset": "a4a.boards:load",
     "start": "a4a.boards",
@@ -71,6 +74,7 @@ _DOORS = {
     "BoardMap": "a4a.widgets",
     "Cursor": "a4a.widgets",
     "Stepper": "a4a.widgets",
+    "compare": "a4a.widgets",
     "explore": "a4a.widgets",
 }
 _MODULES = (

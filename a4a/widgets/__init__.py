@@ -3,6 +3,7 @@
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
 from a4a.widgets.chart_strip import ChartStrip
+from a4a.widgets.comparison import Comparison, compare
 from a4a.widgets.explorer import Explorer, explore
 from a4a.widgets.log import LogView
 from a4a.widgets.stepper import Stepper
@@ -11,10 +12,12 @@ from a4a.widgets.treasuries import TreasuryView
 __all__ = [
     "BoardMap",
     "ChartStrip",
+    "Comparison",
     "Cursor",
     "Explorer",
     "LogView",
     "Stepper",
     "TreasuryView",
+    "compare",
     "explore",
 ]

@@ -1,0 +1,392 @@
+"""What is different between two positions: of one game, of two lines of it, or of two games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+import polars as pl
+
+from a4a.core.errors import RecordError
+from a4a.core.record import GameRecord
+from a4a.core.state import State
+from a4a.core.steps import NodeId, Step, Time
+from a4a.core.words import list_of
+from a4a.frames.schema import Column, FrameSchema
+
+_POWER = Column("power", "power", "Whose they are")
+_SIDE = Column("side", "side", "The side of that power", nulls="for a neutral")
+_UNIT = Column("unit", "unit", "The unit type")
+_TUV = Column("tuv", "Int32", "Their total unit value", "money")
+
+SCHEMAS: Mapping[str, FrameSchema] = {
+    schema.name: schema
+    for schema in (
+        FrameSchema(
+            "hands",
+            "A row a space that another power holds, in board order.",
+            (
+                Column("space", "space", "The space"),
+                Column("theatre", "String", "Its theatre", nulls="where it lies in none"),
+                Column("value", "Int32", "What it yields a turn in the second position", "money"),
+                Column("was", "power", "Who held it", nulls="where nobody did"),
+                Column("now", "power", "Who holds it", nulls="where nobody does"),
+                Column("was_side", "side", "That power's side", nulls="for nobody and neutrals"),
+                Column("now_side", "side", "That power's side", nulls="for nobody and neutrals"),
+            ),
+        ),
+        FrameSchema(
+            "units",
+            "A row a space, power and unit type of which another number stands there.",
+            (
+                Column("space", "space", "Where they stand, aboard ships included"),
+                _POWER,
+                _SIDE,
+                _UNIT,
+                Column("was", "Int32", "How many there were", "units"),
+                Column("now", "Int32", "How many there are", "units"),
+                Column("change", "Int32", "now - was", "units"),
+                Column("tuv", "Int32", "The change in total unit value", "money"),
+            ),
+        ),
+        FrameSchema(
+            "built",
+            "A row a power and unit type of which units came onto the board.",
+            (_POWER, _SIDE, _UNIT, Column("count", "Int32", "How many", "units"), _TUV),
+        ),
+        FrameSchema(
+            "lost",
+            "A row a power and unit type of which units left the board or changed hands.",
+            (_POWER, _SIDE, _UNIT, Column("count", "Int32", "How many", "units"), _TUV),
+        ),
+        FrameSchema(
+            "moved",
+            "A row a power, unit type and way: units that stand elsewhere than they did.",
+            (
+                _POWER,
+                _SIDE,
+                _UNIT,
+                Column("count", "Int32", "How many", "units"),
+                Column("origin", "space", "Where they stood"),
+                Column("destination", "space", "Where they stand"),
+            ),
+        ),
+        FrameSchema(
+            "money",
+            "A row a treasury's resource of which there is another amount.",
+            (
+                Column("treasury", "String", "The treasury"),
+                Column("resource", "String", 'What is counted: "IPC" ...'),
+                Column("was", "Int32", "What was held", "money"),
+                Column("now", "Int32", "What is held", "money"),
+                Column("change", "Int32", "now - was", "money"),
+            ),
+        ),
+        FrameSchema(
+            "powers",
+            "A row a power: what it gained and lost on balance.",
+            (
+                _POWER,
+                _SIDE,
+                Column("spaces", "Int32", "Spaces held: now - was", "spaces"),
+                Column("production", "Int32", "What its spaces yield: now - was", "money"),
+                Column("built", "Int32", "TUV that came onto the board", "money"),
+                Column("lost", "Int32", "TUV that left the board or changed hands", "money"),
+                Column("tuv", "Int32", "TUV on the board: now - was", "money"),
+            ),
+        ),
+    )
+}
+"""The schemas of the frames of `Changes`, by name."""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A node of a game, as one end of a comparison."""
+
+    record: GameRecord
+    node: NodeId
+
+    @property
+    def state(self) -> State:
+        """The state there."""
+        return self.record.state_at(self.node)
+
+    @property
+    def time(self) -> Time:
+        """When it is in the game."""
+        return self.record.time(self.node)
+
+    def __str__(self) -> str:
+        time = self.time
+        parts = [time.label or (f"round {time.round}" if time.round else "the start")]
+        parts += [list_of(time.powers)] if time.powers else []
+        parts += [time.phase] if time.phase else []
+        return f"{', '.join(parts)} (node {self.node})"
+
+
+class Changes:
+    """What is different between two positions, as Polars frames.
+
+    Parameters
+    ----------
+    first, second
+        The positions; their boards must have the same spaces.
+
+    Attributes
+    ----------
+    first, second : Position
+    follows : bool
+        Whether the first position leads to the second: then units are followed through the
+        steps between. Else only their numbers can be compared: `built` and `lost` hold what
+        there is more and less of on the whole board, and `moved` is empty.
+
+    Raises
+    ------
+    RecordError
+        If the boards are not the same, or there is no such node.
+
+    See Also
+    --------
+    changes : makes them.
+    """
+
+    def __init__(self, first: Position, second: Position) -> None:
+        for position in (first, second):
+            position.record.time(position.node)  # raises if there is none
+        here, there = first.record.board.index, second.record.board.index
+        if here.keys() != there.keys():
+            odd = sorted(here.keys() ^ there.keys())
+            raise RecordError(
+                f"the two games are not on the same board: {len(odd)} spaces are on one only, "
+                f"such as {', '.join(map(repr, odd[:3]))}"
+            )
+        self.first, self.second = first, second
+        self._before, self._after = first.state, second.state
+        way = second.record.way_to(second.node)
+        self.follows = first.record is second.record and first.node in way
+        self._way = way[way.index(first.node) + 1 :] if self.follows else ()
+
+    def __repr__(self) -> str:
+        return (
+            f"<Changes from {self.first} to {self.second}: {len(self.hands)} spaces changed hands>"
+        )
+
+    # --- frames ---------------------------------------------------------------------------------
+
+    @cached_property
+    def hands(self) -> pl.DataFrame:
+        """The spaces that another power holds; schema ``SCHEMAS["hands"]``."""
+        before, after = self._before, self._after
+        theatres = {s: t.name for t in after.board.theatres for s in t.spaces}
+        rows = []
+        for space in after.board.index:
+            was, now = before.control.get(space), after.control.get(space)
+            if was != now:
+                side = before.catalog.side_of(was) or None, after.catalog.side_of(now) or None
+                rows.append(
+                    (space, theatres.get(space), after.income_value(space), was, now, *side)
+                )
+        return self._frame("hands", rows)
+
+    @cached_property
+    def units(self) -> pl.DataFrame:
+        """Where another number of units stands; schema ``SCHEMAS["units"]``."""
+        was, now = _numbers(self._before), _numbers(self._after)
+        rows = [
+            (*self._who(power, unit, space=space), was[key], now[key], now[key] - was[key],
+             (now[key] - was[key]) * self._price(unit, power))
+            for key in was.keys() | now.keys()
+            if was[key] != now[key]
+            for space, power, unit in [key]
+        ]  # fmt: skip
+        return self._frame("units", rows).sort("space", "power", "unit")
+
+    @cached_property
+    def built(self) -> pl.DataFrame:
+        """What came onto the board; schema ``SCHEMAS["built"]``."""
+        return self._forces("built", self._turnover[0])
+
+    @cached_property
+    def lost(self) -> pl.DataFrame:
+        """What left the board, or its owner; schema ``SCHEMAS["lost"]``."""
+        return self._forces("lost", self._turnover[1])
+
+    @cached_property
+    def moved(self) -> pl.DataFrame:
+        """What stands elsewhere; schema ``SCHEMAS["moved"]``. Empty unless `follows`."""
+        found: Counter[tuple[str, str, str, str]] = Counter()
+        before, after = self._before, self._after
+        if self.follows:
+            for unit in after.units.values():
+                if unit.id not in before.units or before.unit(unit.id).owner != unit.owner:
+                    continue
+                origin, here = before.space_of(unit.id), after.space_of(unit.id)
+                if origin is not None and here is not None and origin != here:
+                    found[unit.owner, unit.type, origin, here] += 1
+        rows = [
+            (*self._who(power, unit), count, origin, here)
+            for (power, unit, origin, here), count in found.items()
+        ]
+        return self._frame("moved", rows).sort("power", "unit", "origin", "destination")
+
+    @cached_property
+    def money(self) -> pl.DataFrame:
+        """Treasuries that hold another amount; schema ``SCHEMAS["money"]``."""
+        before, after = self._before, self._after
+        keys = dict.fromkeys(key[:2] for state in (before, after) for key in state.balances)
+        amounts = [(*key, before.money(*key), after.money(*key)) for key in keys]
+        rows = [(*key, was, now, now - was) for *key, was, now in amounts if was != now]
+        return self._frame("money", rows)
+
+    @cached_property
+    def powers(self) -> pl.DataFrame:
+        """What every power gained and lost on balance; schema ``SCHEMAS["powers"]``."""
+        before, after = self._before, self._after
+        held, yields, worth = Counter[str](), Counter[str](), Counter[str]()
+        for state, sign in ((before, -1), (after, 1)):
+            for space, power in state.control.items():
+                held[power] += sign
+                yields[power] += sign * state.income_value(space)
+            for (_, power, unit), count in _numbers(state).items():
+                worth[power] += sign * count * self._price(unit, power)
+        built, lost = (dict(f.group_by("power").agg(pl.col("tuv").sum()).iter_rows())
+                       for f in (self.built, self.lost))  # fmt: skip
+        rows = []
+        for owner in after.catalog.powers:
+            name = owner.name
+            numbers = (held[name], yields[name], built.get(name, 0), lost.get(name, 0), worth[name])
+            if any(numbers):
+                rows.append((name, owner.side or None, *numbers))
+        return self._frame("powers", rows)
+
+    # --- units that came and went ---------------------------------------------------------------
+
+    @cached_property
+    def _turnover(self) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
+        """Units that came onto the board and that left it, by power and type."""
+        came, went = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+        if self.follows:
+            record, before = self.second.record, self._before
+            for node in self._way:
+                step, after = record.step(node), record.state_at(node)
+                for unit in _touched(step):
+                    was, now = _on_board(before, unit), _on_board(after, unit)
+                    if was != now:
+                        came.update([now] if now else [])
+                        went.update([was] if was else [])
+                before = after
+        else:
+            was_there, is_there = (_total(_numbers(state)) for state in (self._before, self._after))
+            came, went = is_there - was_there, was_there - is_there
+        return came, went
+
+    def _forces(self, name: str, found: Mapping[tuple[str, str], int]) -> pl.DataFrame:
+        rows = [
+            (*self._who(power, unit), count, count * self._price(unit, power))
+            for (power, unit), count in found.items()
+        ]
+        return self._frame(name, rows).sort("power", "unit")
+
+    # --- making rows ----------------------------------------------------------------------------
+
+    def _who(self, power: str, unit: str, *, space: str | None = None) -> tuple[str | None, ...]:
+        side = self._after.catalog.side_of(power) or self._before.catalog.side_of(power) or None
+        return (power, side, unit) if space is None else (space, power, side, unit)
+
+    def _price(self, unit: str, power: str) -> int:
+        for state in (self._after, self._before):
+            if state.catalog.find_unit_type(unit) is not None:
+                return state.catalog.price(unit, power)
+        return 0
+
+    @cached_property
+    def _enums(self) -> dict[str, pl.Enum]:
+        catalogs = [self._after.catalog, self._before.catalog]
+        names: dict[str, Iterable[str]] = {
+            "space": self._after.board.index,
+            "power": [power.name for c in catalogs for power in c.powers],
+            "unit": [kind.name for c in catalogs for kind in c.unit_types],
+            "side": [side for c in catalogs for side in c.sides],
+        }
+        return {kind: pl.Enum(list(dict.fromkeys(found))) for kind, found in names.items()}
+
+    def _frame(self, name: str, rows: list[tuple[Any, ...]]) -> pl.DataFrame:
+        return pl.DataFrame(rows, schema=SCHEMAS[name].polars(self._enums), orient="row")
+
+
+def changes(
+    record: GameRecord,
+    other: GameRecord | None = None,
+    *,
+    at: tuple[NodeId, NodeId] | None = None,
+) -> Changes:
+    """Compare two positions of a game, or of two games on the same board.
+
+    Parameters
+    ----------
+    record
+        The game.
+    other
+        Another game; the same one if not given.
+    at
+        The two nodes, the earlier first. If not given: the start and the end of the game's main
+        line, or the ends of both games.
+
+    Raises
+    ------
+    RecordError
+        If there is no such node, or the games are not on the same board.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> from a4a.core.events import ControlChanged
+    >>> record = a4a.start("europe1940")
+    >>> node = record.append([ControlChanged("France", "France", "Germany", "conquest")])
+    >>> found = changes(record, at=(0, node))
+    >>> found.hands.select("space", "was", "now").row(0)
+    ('France', 'France', 'Germany')
+    """
+    second = record if other is None else other
+    if at is not None:
+        first_node, second_node = at
+    elif other is None:
+        first_node, second_node = 0, record.line()[-1]
+    else:
+        first_node, second_node = record.line()[-1], other.line()[-1]
+    return Changes(Position(record, first_node), Position(second, second_node))
+
+
+def _numbers(state: State) -> Counter[tuple[str, str, str]]:
+    """How many units stand on the board, by space, power and type."""
+    found = Counter[tuple[str, str, str]]()
+    for stack in state.stacks():
+        found[stack.space, stack.power, stack.type] += stack.count
+    return found
+
+
+def _total(numbers: Mapping[tuple[str, str, str], int]) -> Counter[tuple[str, str]]:
+    found = Counter[tuple[str, str]]()
+    for (_, power, unit), count in numbers.items():
+        found[power, unit] += count
+    return found
+
+
+def _on_board(state: State, unit: int) -> tuple[str, str] | None:
+    """A unit's owner and type, or None if it is not on the board."""
+    if unit not in state.units or state.space_of(unit) is None:
+        return None
+    found = state.unit(unit)
+    return found.owner, found.type
+
+
+def _touched(step: Step) -> Iterator[int]:
+    """The units that a step's events are about, each once."""
+    found: dict[int, None] = {}
+    for event in step.events:
+        for unit in getattr(event, "units", ()):
+            found[unit if isinstance(unit, int) else unit.id] = None
+    yield from found
