@@ -6,7 +6,7 @@ The words are text. Whoever shows them on a page escapes them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from typing import Any
 
 from a4a.core import events as ev
@@ -64,6 +64,34 @@ def describe_step(step: Step, before: State) -> tuple[str, ...]:
         lines.append(describe(event, fold.working))
         fold.apply(event)
     return tuple(lines)
+
+
+def log_lines(step: Step, before: State) -> tuple[str, ...]:
+    """Say what happened in a step, as a log does: without what another of its events tells too.
+
+    A purchase tells what was paid, and that the units are there to be placed.
+
+    Raises
+    ------
+    RecordError
+        If an event cannot have happened there.
+    """
+    bought = [event for event in step.events if isinstance(event, ev.Bought)]
+    buyers = {event.power for event in bought}
+    treasuries = {event.treasury for event in bought}
+    said = zip(step.events, describe_step(step, before), strict=True)
+    return tuple(
+        words for event, words in said if not _told_by_purchase(event, buyers, treasuries)
+    )
+
+
+def _told_by_purchase(event: ev.AnyEvent, buyers: Set[str], treasuries: Set[str]) -> bool:
+    match event:
+        case ev.ResourceChanged(treasury=treasury, reason="purchase"):
+            return treasury in treasuries
+        case ev.UnitsAdded(units=units, reason="purchase"):
+            return all(isinstance(u.place, Holding) and u.owner in buyers for u in units)
+    return False
 
 
 def count_of(number: int, unit_type: str) -> str:
@@ -195,7 +223,7 @@ def _moved(e: ev.UnitsMoved, s: State) -> str:
         "return": "returned", "airdrop": "dropped", "amphibious": "landed",
         "displacement": "were displaced", "rail": "went by rail",
     }.get(e.mode, "moved")  # fmt: skip
-    way = f" by {list_of(e.path[1:-1])}" if len(e.path) > 2 else ""
+    way = f" through {list_of(e.path[1:-1])}" if len(e.path) > 2 else ""
     there = f" to {e.path[-1]}" if len(e.path) > 1 else ""
     aboard = f", {_place(e.aboard, s)}" if e.aboard is not None else ""
     halt = " and halted" if e.halted else ""
@@ -224,7 +252,8 @@ def _converted(e: ev.UnitsConverted, s: State) -> str:
         changes.append(f"now {list_of(e.gained)}")
     if e.lost:
         changes.append(f"no longer {list_of(e.lost)}")
-    return f"{_units(e.units, s)} {list_of(changes) or 'unchanged'} ({e.reason})"
+    why = "" if e.reason in e.gained else f" ({e.reason})"
+    return f"{_units(e.units, s)} {list_of(changes) or 'unchanged'}{why}"
 
 
 def _control(e: ev.ControlChanged, _: State) -> str:

@@ -11,7 +11,7 @@ from a4a.core.catalog import Power, UnitType
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step, Time
-from a4a.core.words import describe_step, list_of
+from a4a.core.words import list_of, log_lines
 from a4a.map.borders import border_rows
 from a4a.map.colours import ink_on
 from a4a.map.timeline import (
@@ -196,7 +196,7 @@ class _Builder:
         return self._contents.setdefault(content, len(self._contents))
 
     def _log_row(self, step: Step, before: State) -> LogRow:
-        text = "\n".join(describe_step(step, before)) or step.text
+        text = "\n".join(log_lines(step, before)) or step.text
         actor = self._actor(step.actors or before.active)
         return LogRow(text, _kind(step), actor)
 

@@ -9,7 +9,7 @@ from a4a.core.errors import RecordError
 from a4a.core.events import ChartReading, Die, OnPower, OnSpace, OnUnit, Participant
 from a4a.core.steps import Step
 from a4a.core.units import Holding, Unit
-from a4a.core.words import count_of, describe, describe_step, list_of
+from a4a.core.words import count_of, describe, describe_step, list_of, log_lines
 from tests.core.small import (
     CARGO,
     CARRIER,
@@ -66,8 +66,8 @@ DICE = (Die(1, 2, "hit", "infantry"), Die(5, 3, "miss", "tank"))
         (
             ev.UnitsMoved((TRANSPORT,), ("sea zone 95", "sea zone 96", "sea zone 95"), "retreat",
                           halted=True),
-            "1 Italian transport retreated from sea zone 95 to sea zone 95 by sea zone 96 and "
-            "halted",
+            "1 Italian transport retreated from sea zone 95 to sea zone 95 through sea zone 96 "
+            "and halted",
         ),
         (
             ev.UnitsRemoved((INFANTRY, DEFENDER), "casualty"),
@@ -213,6 +213,37 @@ def test_a_step_is_told_event_by_event_as_things_stand_then() -> None:
         "1 Italian tank passed to United Kingdom (capture)",
         "1 British tank lost in Sicily",
     )
+
+
+def test_a_log_does_not_tell_a_purchase_three_times() -> None:
+    there = Holding("Italy", "purchased")
+    step = Step(
+        id=1,
+        parent=0,
+        events=(
+            ev.ResourceChanged("Italy", "IPC", -4, "purchase"),
+            ev.Bought("Italy", "Italy", (ev.Line("infantry", 1, 4),)),
+            ev.UnitsAdded((Unit(20, "infantry", "Italy", there),), "purchase"),
+            ev.ResourceChanged("Italy", "IPC", 5, "income"),
+        ),
+    )
+    assert log_lines(step, state()) == (
+        "Italy buys 1 infantry for 4 IPC",
+        "Italy gains 5 IPC: income",
+    )
+
+
+def test_a_log_tells_what_only_one_event_tells() -> None:
+    """Money paid without a bill, and units that were bought for another or put on the board."""
+    step = Step(
+        id=1,
+        parent=0,
+        events=(
+            ev.ResourceChanged("Italy", "IPC", -4, "purchase"),
+            ev.UnitsAdded((Unit(20, "infantry", "Italy", "Sicily"),), "purchase"),
+        ),
+    )
+    assert log_lines(step, state()) == describe_step(step, state())
 
 
 @pytest.mark.parametrize(
