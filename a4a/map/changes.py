@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from a4a.analysis.changes import Changes
+if TYPE_CHECKING:
+    from a4a.analysis.changes import Changes
 
 
 def changes_payload(changes: Changes) -> dict[str, Any]:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anywidget
 import ipywidgets
-import polars as pl
 import traitlets
 
-from a4a.analysis.changes import Changes, changes
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.map.assets import asset
 from a4a.map.board_map import BoardMap, Painter
 from a4a.map.changes import changes_payload
 from a4a.map.cursor import Cursor
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from a4a.analysis.changes import Changes
 
 _TABLES = (
     ("powers", "Balance"),
@@ -156,4 +159,6 @@ def compare(
     >>> view.changes.hands["space"].to_list()
     ['France']
     """
+    from a4a.analysis.changes import changes  # the board's widgets do without Polars
+
     return Comparison(changes(record, other, at=at), height=height)
