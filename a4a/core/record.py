@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from types import MappingProxyType
 
 import msgspec
 
 from a4a.core import events as ev
+from a4a.core.annotated import Annotated
 from a4a.core.annotations import AnyAnnotation
 from a4a.core.board import Board
 from a4a.core.catalog import Catalog
@@ -25,7 +27,7 @@ _SNAPSHOT_EVERY = 32
 _RECENT = 64
 
 
-class GameRecord:
+class GameRecord(Annotated):
     """A game, self-contained: header, board, catalog, start position, steps, annotations.
 
     Steps are only ever added. A node is the point after a step and has the step's id; node 0 is
@@ -71,8 +73,8 @@ class GameRecord:
         annotations: Iterable[AnyAnnotation] = (),
         used: NodeId = ROOT,
     ) -> None:
+        super().__init__(board)
         self.header = header
-        self.board = board
         self.catalog = catalog
         self.start = start
         self._steps: dict[NodeId, Step] = {}
@@ -85,11 +87,12 @@ class GameRecord:
         self._snapshots: dict[NodeId, State] = {}
         self._recent: OrderedDict[NodeId, State] = OrderedDict()
         self._last_id = used
-        self._annotations: dict[int, AnyAnnotation] = {}
+        self._file: Path | None = None
+        self._digest = ""
         for step in steps:
             self._add(step)
         for annotation in annotations:
-            self._annotate(annotation)
+            self._add_annotation(annotation)
 
     # --- the tree -------------------------------------------------------------------------------
 
@@ -209,6 +212,8 @@ class GameRecord:
         step = self.step(node)
         if self._children[node]:
             raise RecordError(f"node {node} cannot be taken back: steps follow it")
+        for annotation in self.annotations_at(node):
+            self.remove_annotation(annotation.id)
         siblings = self._children[step.parent]
         begun_here = siblings[0] == node
         siblings.remove(node)
@@ -216,8 +221,6 @@ class GameRecord:
             del table[node]
         self._snapshots.pop(node, None)
         self._recent.pop(node, None)
-        for annotation in [a for a in self._annotations.values() if a.node == node]:
-            del self._annotations[annotation.id]
         if begun_here and siblings:
             self._rename_line(siblings[0])
         if node == self._last:
@@ -391,51 +394,21 @@ class GameRecord:
             raise RecordError(f"no node {node!r}; {known}")
         return node
 
-    # --- annotations ----------------------------------------------------------------------------
+    # --- the file -------------------------------------------------------------------------------
 
     @property
-    def annotations(self) -> tuple[AnyAnnotation, ...]:
-        """All annotations in the order they were written."""
-        return tuple(self._annotations.values())
+    def file(self) -> Path | None:
+        """The file the record was read from or last saved to, or None."""
+        return self._file
 
-    def annotations_at(self, node: NodeId) -> tuple[AnyAnnotation, ...]:
-        """Annotations of one node."""
-        return tuple(a for a in self._annotations.values() if a.node == node)
+    @property
+    def file_digest(self) -> str:
+        """The SHA-256 of that file's bytes as they were then, or ""."""
+        return self._digest
 
-    def annotate(self, annotation: AnyAnnotation) -> AnyAnnotation:
-        """Add an annotation, or put it in the place of the one with its id.
-
-        Returns
-        -------
-        Comment, Glyph, Arrow or Highlight
-            The annotation as kept: one written without an id (0) has got one.
-
-        Raises
-        ------
-        RecordError
-            If its node or a space it names does not exist.
-        """
-        if annotation.id == 0:
-            fresh = max(self._annotations, default=0) + 1
-            annotation = msgspec.structs.replace(annotation, id=fresh)
-        self._annotate(annotation)
-        return annotation
-
-    def remove_annotation(self, annotation: int) -> AnyAnnotation:
-        """Remove the annotation of this id and return it."""
-        try:
-            return self._annotations.pop(annotation)
-        except KeyError:
-            raise RecordError(f"no annotation has the id {annotation}") from None
-
-    def _annotate(self, annotation: AnyAnnotation) -> None:
-        self._known(annotation.node)
-        if annotation.id <= 0:
-            raise RecordError(f"an annotation's id is {annotation.id}; ids are positive")
-        for name in (*getattr(annotation, "spaces", ()), *getattr(annotation, "path", ())):
-            if name not in self.board.index:
-                raise RecordError(f"annotation {annotation.id} names {name!r}, not on the board")
-        self._annotations[annotation.id] = annotation
+    def kept_in(self, file: Path, digest: str) -> None:
+        """Remember the file that holds the record; `a4a.store` calls this when it is so."""
+        self._file, self._digest = file, digest
 
     def without_players(self) -> GameRecord:
         """Return this record without the names of people: players and authors of annotations."""

@@ -21,6 +21,7 @@ carries it (its number), or a holding (a list: power, name).
 
 from __future__ import annotations
 
+import hashlib
 from typing import Final
 
 import msgspec
@@ -72,3 +73,8 @@ class RecordLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     step: Step | None = None
     annotation: AnyAnnotation | None = None
     end: Count | None = None
+
+
+def digest_of(data: bytes) -> str:
+    """Return what tells the bytes of one file from those of another: their SHA-256."""
+    return hashlib.sha256(data).hexdigest()

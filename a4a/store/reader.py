@@ -16,11 +16,11 @@ from a4a.core.annotations import AnyAnnotation
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.core.steps import Step
-from a4a.store.format import MAX_LINE, MAX_TEXT, VERSION, Count, FirstLine, RecordLine
+from a4a.store.format import MAX_LINE, MAX_TEXT, VERSION, Count, FirstLine, RecordLine, digest_of
 
 
 def load(path: str | os.PathLike[str]) -> GameRecord:
-    """Read a record from an `.a4a` file.
+    """Read a record from an `.a4a` file, which the record remembers as ``record.file``.
 
     Raises
     ------
@@ -37,7 +37,10 @@ def load(path: str | os.PathLike[str]) -> GameRecord:
     size = file.stat().st_size
     if size > MAX_TEXT:
         raise RecordError(f"{file.name}: {size} bytes; a record file has {MAX_TEXT} at most")
-    return loads(file.read_bytes(), name=file.name)
+    data = file.read_bytes()
+    record = loads(data, name=file.name)
+    record.kept_in(file.resolve(), digest_of(data))
+    return record
 
 
 def loads(data: bytes, *, name: str = "record") -> GameRecord:

@@ -4,38 +4,103 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
+import unicodedata
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.files import CannotWriteError, replacing
-from a4a.store.format import MAX_LINE, MAX_TEXT, VERSION, Count, FirstLine, RecordLine, Stamp
+from a4a.store.format import (
+    MAX_LINE,
+    MAX_TEXT,
+    VERSION,
+    Count,
+    FirstLine,
+    RecordLine,
+    Stamp,
+    digest_of,
+)
 
 
-def save(record: GameRecord, path: str | os.PathLike[str]) -> None:
+def save(record: GameRecord, path: str | os.PathLike[str] | None = None) -> None:
     """Write a record to an `.a4a` file; a crash on the way leaves an older file whole.
 
-    The same record gives the same bytes on every machine.
+    The same record gives the same bytes on every machine. The record remembers the file
+    (``record.file``) and what was in it, so that what another program writes there later is not
+    lost when the record is saved again.
+
+    Parameters
+    ----------
+    record
+        The record.
+    path
+        The file; the one the record was read from or last saved to if not given.
 
     Raises
     ------
     RecordError
-        If the record is too large for the format, or is no record.
+        If the record is too large for the format, or is no record; if it is saved to its own
+        file again, and that has changed since.
     A4AError
         If the path is a folder or a device, or its folder is missing or cannot be written to.
     OSError
         If the disk fails or is full.
+
+    Examples
+    --------
+    >>> import tempfile, pathlib, a4a
+    >>> record = a4a.start("europe1940")
+    >>> save(record, pathlib.Path(tempfile.mkdtemp()) / "game.a4a")
+    >>> comment = record.annotate(a4a.Comment(node=0, text="quiet"))
+    >>> save(record)
+    >>> a4a.open(record.file).annotations == (comment,)
+    True
     """
     if not isinstance(record, GameRecord):
         raise RecordError(f"what is saved is a record, not a {type(record).__name__}")
+    if path is None and record.file is None:
+        raise RecordError("the record has no file yet: give the path of an .a4a file")
+    file = Path(record.file if path is None else path).resolve()  # type: ignore[arg-type]
     data = dumps(record)
     try:
-        with replacing(path) as file:
-            file.write(data)
+        with replacing(file) as written:
+            written.write(data)
+            if file == record.file:
+                _refuse_if_changed(record, file)  # as late as can be
     except CannotWriteError as error:
         raise A4AError(str(error)) from None
+    record.kept_in(file, digest_of(data))
+
+
+def _refuse_if_changed(record: GameRecord, file: Path) -> None:
+    """Raise RecordError if a file holds something else than when the record was there last."""
+    if file.is_file() and digest_of(file.read_bytes()) != record.file_digest:
+        raise RecordError(
+            f"{file.name} has been changed by another program since it was opened, and was not"
+            " overwritten: save under another name, or open it again"
+        )
+
+
+def free_name(record: GameRecord, folder: str | os.PathLike[str] = ".") -> str:
+    """Return a name for a new file of a record, from its title, that is not taken in a folder.
+
+    Examples
+    --------
+    >>> import tempfile, a4a
+    >>> free_name(a4a.start("europe1940"), tempfile.mkdtemp())
+    'axis-allies-europe-1940-2nd-edition.a4a'
+    """
+    title = unicodedata.normalize("NFKC", record.header.title or record.header.system)
+    stem = re.sub(r"[^\w]+", "-", title.casefold())[:60].strip("-_") or "game"
+    names = (f"{stem}{number}.a4a" for number in ("", *(f"-{n}" for n in range(2, 10_000))))
+    for name in names:
+        if not (Path(folder) / name).exists():
+            return name
+    raise A4AError(f"{folder}: no free name {stem}-<number>.a4a is left")
 
 
 def dumps(record: GameRecord) -> bytes:

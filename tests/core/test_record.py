@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from a4a.core import events as ev
-from a4a.core.annotations import Arrow, Comment, Glyph, Highlight
+from a4a.core.annotations import Comment, Glyph
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.core.steps import Header, Order, Step
@@ -314,53 +314,6 @@ def test_a_state_asked_for_twice_is_equal() -> None:
     game = played()
     assert game.state_at(4) == game.state_at(4)
     assert game.state_at(0) == record().state_at(0)
-
-
-# --- annotations --------------------------------------------------------------------------------
-
-
-def test_annotations_are_kept_on_their_nodes() -> None:
-    game = played()
-    first = game.annotate(Comment(node=2, author="A", text="<b>why?</b>", when="before"))
-    second = game.annotate(Glyph(node=2, sign="!?"))
-    arrow = game.annotate(Arrow(node=3, path=("Malta", "sea zone 96")))
-    area = game.annotate(Highlight(node=3, spaces=("Malta",), colour="#ff0000"))
-    assert [a.id for a in (first, second, arrow, area)] == [1, 2, 3, 4]
-    assert game.annotations_at(2) == (first, second)
-    assert game.annotations == (first, second, arrow, area)
-
-
-def test_an_annotation_of_a_known_id_takes_its_place() -> None:
-    game = played()
-    kept = game.annotate(Comment(node=2, text="one"))
-    game.annotate(Comment(node=3, text="two"))
-    game.annotate(msgspec.structs.replace(kept, text="better"))
-    assert [a.text for a in game.annotations if isinstance(a, Comment)] == ["better", "two"]
-
-
-def test_annotations_are_removed() -> None:
-    game = played()
-    kept = game.annotate(Comment(node=2, text="one"))
-    assert game.remove_annotation(kept.id) == kept
-    assert game.annotations == ()
-    with pytest.raises(RecordError, match="no annotation has the id 1"):
-        game.remove_annotation(kept.id)
-
-
-@pytest.mark.parametrize(
-    ("annotation", "words"),
-    [
-        (Comment(node=99, text="x"), "no node 99"),
-        (Comment(id=-1, node=1, text="x"), "an annotation's id is -1; ids are positive"),
-        (Arrow(node=1, path=("Malta", "Gozo")), "annotation 1 names 'Gozo', not on the board"),
-        (Highlight(node=1, spaces=("Gozo",)), "annotation 1 names 'Gozo', not on the board"),
-    ],
-)
-def test_annotations_that_cannot_be_are_refused(annotation: Comment, words: str) -> None:
-    game = played()
-    with pytest.raises(RecordError, match=words):
-        game.annotate(annotation)
-    assert game.annotations == ()
 
 
 def test_names_of_people_can_be_left_out() -> None:

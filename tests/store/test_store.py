@@ -7,6 +7,7 @@ import json
 import os
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -21,7 +22,7 @@ from a4a.core.position import Balance, Marker, Position, Relation, SpaceValue
 from a4a.core.record import GameRecord
 from a4a.core.steps import Header, Order, Source
 from a4a.core.units import Holding, Unit
-from a4a.store import dumps, load, loads, save
+from a4a.store import dumps, free_name, load, loads, save
 from a4a.store import reader as reader_module
 
 
@@ -163,6 +164,67 @@ def test_where_nothing_can_be_written_it_is_said_why(tmp_path: Path) -> None:
 def test_only_a_record_is_saved(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="a record, not a str"):
         save("game", tmp_path / "game.a4a")  # type: ignore[arg-type]
+
+
+def test_a_record_remembers_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = small_record()
+    assert record.file is None
+    with pytest.raises(RecordError, match="no file yet: give the path"):
+        save(record)
+    monkeypatch.chdir(tmp_path)
+    save(record, "game.a4a")
+    monkeypatch.chdir("/")
+    assert record.file == tmp_path / "game.a4a"
+    record.annotate(Comment(node=2, text="more"))
+    save(record)
+    again = load(tmp_path / "game.a4a")
+    assert (again, again.file) == (record, record.file)
+    assert again.without_players().file is None
+    assert loads(dumps(record)).file is None
+
+
+def test_what_another_program_wrote_since_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "game.a4a"
+    save(small_record(), path)
+    mine, yours = load(path), load(path)
+    yours.annotate(Comment(node=2, text="yours"))
+    save(yours)
+    before = path.read_bytes()
+    mine.annotate(Comment(node=2, text="mine"))
+    for target in ({}, {"path": path}):
+        with pytest.raises(RecordError, match=r"game\.a4a has been changed by another program"):
+            save(mine, **target)
+    assert path.read_bytes() == before
+    assert [p.name for p in tmp_path.iterdir()] == ["game.a4a"]
+    save(mine, tmp_path / "mine.a4a")
+    save(mine)
+    yours.annotate(Comment(node=2, text="and more"))
+    save(yours)
+    assert load(path) == yours
+    assert load(tmp_path / "mine.a4a") == mine
+
+
+def test_a_file_that_was_deleted_since_is_written_again(tmp_path: Path) -> None:
+    record = small_record()
+    save(record, tmp_path / "game.a4a")
+    (tmp_path / "game.a4a").unlink()
+    save(record)
+    assert load(tmp_path / "game.a4a") == record
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("", "small.a4a"), ("Ä <b>/../x", "ä-b-x.a4a"), ("...", "game.a4a"),
+        ("x" * 300, "x" * 60 + ".a4a"),
+    ],
+)  # fmt: skip
+def test_a_new_file_is_named_by_the_title(tmp_path: Path, title: str, name: str) -> None:
+    record = small_record()
+    record.header = msgspec.structs.replace(record.header, title=title)
+    assert free_name(record, tmp_path) == name
+    save(record, tmp_path / name)
+    assert free_name(record, tmp_path) == f"{name.removesuffix('.a4a')}-2.a4a"
 
 
 def test_a_missing_file_and_a_folder_are_refused_by_name(tmp_path: Path) -> None:
