@@ -9,6 +9,7 @@ from collections.abc import Collection
 
 from a4a.core.board import Border
 from a4a.core.events import OnPower
+from a4a.core.gates import bar, holder
 from a4a.core.state import State
 from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.refusal import Refusal
@@ -28,40 +29,27 @@ def shut(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
     """
     if _exempt(field, gate, types):
         return None
-    sides = set()
-    for territory in gate.controllers:
-        owner = _controller_at_start(field, territory)
-        side = field.system.catalog.side_of(owner)
-        now = field.state.control.get(territory)
-        if now != owner and now in field.ground.comrades and owner not in field.ground.comrades:
-            return Refusal(
-                "AA-MOV-011",
-                f"the way through the {gate.name} is shut: {territory} was taken only in this turn",
-            )
-        if not side:
+    found = bar(field.state, gate, field.power)
+    if found is None:
+        return None
+    way, land = f"the way through the {gate.name} is shut", found.territory
+    match found.reason:
+        case "taken":
+            return Refusal("AA-MOV-011", f"{way}: {land} was taken only in this turn")
+        case "neutral":
             rule = "AA-MOV-018" if gate.name == "Turkish Straits" else "AA-MOV-014"
-            return Refusal(
-                rule, f"the way through the {gate.name} is shut while {territory} is neutral"
-            )
-        if owner in field.ground.enemies:
-            return Refusal(
-                "AA-MOV-013",
-                f"the way through the {gate.name} is shut: an enemy holds {territory} ({owner})",
-            )
-        sides.add(side)
-    if len(sides) > 1:
-        return Refusal(
-            "AA-MOV-017",
-            f"the way through the {gate.name} is shut: both sides hold a part of its land",
-        )
-    return None
+            return Refusal(rule, f"{way} while {land} is neutral")
+        case "enemy":
+            return Refusal("AA-MOV-013", f"{way}: an enemy holds {land} ({found.owner})")
+        case "divided":
+            return Refusal("AA-MOV-017", f"{way}: both sides hold a part of its land")
 
 
 def to_ask(field: Field, gate: Border, types: Collection[str]) -> tuple[str, ...]:
     """Return the powers whose leave is needed to pass, in order of the territories."""
     if _exempt(field, gate, types):
         return ()
-    owners = dict.fromkeys(_controller_at_start(field, t) for t in gate.controllers)
+    owners = dict.fromkeys(holder(field.state, t) for t in gate.controllers)
     return tuple(o for o in owners if o and o not in field.ground.comrades)
 
 
@@ -94,10 +82,6 @@ def answer(state: State, power: str, gate: Border) -> str:
         if state.markers.get((OnPower(power), marker(gate, choice))):
             return choice
     return ""
-
-
-def _controller_at_start(field: Field, territory: str) -> str | None:
-    return (field.state.turn_start or field.state).control.get(territory)
 
 
 def _exempt(field: Field, gate: Border, types: Collection[str]) -> bool:
