@@ -12,6 +12,8 @@ from a4a.core.errors import A4AError
 
 Settings: TypeAlias = Mapping[str, Mapping[str, Any]]
 """For each layer whether it is ``on``, and its options."""
+Choices: TypeAlias = "Mapping[str, bool | Mapping[str, str]]"
+"""Layers to switch on (True), off (False), or on with options: ``{"control": {"by": "side"}}``."""
 
 
 class Layer(msgspec.Struct, frozen=True):
@@ -105,3 +107,29 @@ def changed(now: Settings, layer: str, *, on: bool = True, **options: str) -> di
             ways = ", ".join(map(repr, known[name]))
             raise A4AError(f"{name}={choice!r}: the layer {layer!r} can be shown by {ways}")
     return {**now, layer: {**now[layer], "on": on, **options}}
+
+
+def chosen(choices: Choices) -> dict[str, dict[str, Any]]:
+    """Return the settings that layers begin with, some of them chosen otherwise.
+
+    Raises
+    ------
+    A4AError
+        If there is no such layer, option or choice.
+
+    Examples
+    --------
+    >>> chosen({"units": False, "control": {"by": "side"}})["control"]
+    {'on': True, 'by': 'side'}
+    """
+    if not isinstance(choices, Mapping):
+        raise A4AError("layers are chosen as {'fronts': False, 'control': {'by': 'side'}, ...}")
+    now = settings()
+    for layer, choice in choices.items():
+        if isinstance(choice, Mapping):
+            now = changed(now, layer, **choice)
+        elif isinstance(choice, bool):
+            now = changed(now, layer, on=choice)
+        else:
+            raise A4AError(f"the layer {layer!r} is True, False or its options, not {choice!r}")
+    return now
