@@ -6,6 +6,7 @@
 
 const SESSION = Symbol.for("a4a.session");
 const SAVE_AFTER = 150; // ms of rest before Python hears of the new position
+const NO_NOTES = [];
 const SAVE_AT_LEAST = 600; // ms after which it hears of it even while stepping goes on
 
 /** The value of a track at a position. */
@@ -51,6 +52,7 @@ class Session {
     this.lastSave = 0;
     this.here = cursor.get("position");
     cursor.on("change:position", () => this.follow());
+    cursor.on("change:notes", () => this.emit("notes"));
     cursor.on("change:timeline", () => this.load().then(() => this.emit("timeline")));
   }
 
@@ -68,7 +70,20 @@ class Session {
     return this.timeline.log.length - 1;
   }
 
-  /** Call `listener(what)` on every change; `what` is "position", "timeline" or "play". */
+  /** The annotations of the line, in its order; each has its position in `at`. */
+  get notes() {
+    return this.cursor.get("notes") ?? NO_NOTES;
+  }
+
+  /** The annotations of one position. */
+  notesAt(position) {
+    if (this.notes !== this.sorted?.of) {
+      this.sorted = { of: this.notes, by: Map.groupBy(this.notes, (note) => note.at) };
+    }
+    return this.sorted.by.get(position) ?? [];
+  }
+
+  /** Call `listener(what)` on every change: of "position", "timeline", "notes" or "play". */
   listen(listener, signal) {
     this.listeners.add(listener);
     signal?.addEventListener("abort", () => this.listeners.delete(listener));

@@ -118,8 +118,8 @@ function buildStepper(session, el, signal) {
       drawRibbon();
       showPlay();
       show();
-    } else if (what === "position") show();
-    else showPlay();
+    } else if (what === "play") showPlay();
+    else show();
   }, signal);
 }
 
