@@ -92,8 +92,15 @@ def bounds_of(anchors: Sequence[Anchor]) -> Bounds:
     return ((south, west), (north, east))
 
 
-def core_of(anchors: Sequence[Anchor]) -> Bounds:
+def core_of(anchors: Sequence[Anchor], *, far: float = _FAR) -> Bounds:
     """What to show of a theatre: where most of its spaces are, without the far ends.
+
+    Parameters
+    ----------
+    anchors
+        Of its spaces.
+    far
+        The share of them that is left out at each end.
 
     Examples
     --------
@@ -101,7 +108,7 @@ def core_of(anchors: Sequence[Anchor]) -> Bounds:
     ((-4.0, -5.0), (14.0, 25.0))
     """
     lats, lons = sorted(a[0] for a in anchors), sorted(a[1] for a in anchors)
-    end = int(_FAR * len(anchors))
+    end = int(far * len(anchors))
     return (
         (lats[end] - _PAD, lons[end] - 1.5 * _PAD),
         (lats[-1 - end] + _PAD, lons[-1 - end] + 1.5 * _PAD),
