@@ -12,7 +12,7 @@ from a4a.core.errors import A4AError
 
 Settings: TypeAlias = Mapping[str, Mapping[str, Any]]
 """For each layer whether it is ``on``, and its options."""
-Choices: TypeAlias = "Mapping[str, bool | Mapping[str, str]]"
+Choices: TypeAlias = "Mapping[str, bool | Mapping[str, Any]]"
 """Layers to switch on (True), off (False), or on with options: ``{"control": {"by": "side"}}``."""
 
 
