@@ -1,0 +1,90 @@
+"""The explorer is the same in JupyterLab, in Notebook 7 and in Voila."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.lab import PLACES
+from tests.map.skirmish import skirmish
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from a4a.core.record import GameRecord
+    from tests.browser.lab import Lab
+
+MAP = ".a4a-board .leaflet-container"
+SLIDER = ".a4a-stepper input[type=range]"
+
+
+@pytest.fixture(scope="module")
+def cells(project: Path) -> list[str]:
+    """An explorer below a line that says at which node the kernel is."""
+    return [
+        f"import sys\nsys.path.insert(0, {str(project)!r})\n"
+        "import a4a, ipywidgets\nfrom tests.map.skirmish import skirmish\n"
+        "x = a4a.explore(skirmish(rounds=1))\n"
+        "node = ipywidgets.Label('node 0').add_class('the-node')\n"
+        "def tell(change):\n    node.value = f'node {change.new}'\n"
+        "x.cursor.observe(tell, 'node')\n",
+        "ipywidgets.VBox([node, x])",
+    ]
+
+
+def rgb(record: GameRecord, power: str) -> str:
+    """A power's colour as the browser writes it."""
+    return "rgb({}, {}, {})".format(*bytes.fromhex(record.catalog.power(power).colour[1:]))
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_explorer_shows_steps_and_tells(lab: Lab, cells: list[str], place: str) -> None:
+    record = skirmish(rounds=1)
+    with lab.notebook(cells, place=place) as notebook:
+        notebook.run_all()
+        page = notebook.page
+        page.set_default_timeout(15_000)
+        page.wait_for_selector(f"{MAP}[data-position='0']")
+        page.wait_for_selector(".a4a-badges > g", state="attached")
+        shows_the_board(page, record)
+        steps_with_everything_following(page, record)
+        opens_a_space(page, record)
+        page.locator(".a4a-charts svg").first.wait_for()
+        notebook.check()
+
+
+def shows_the_board(page: Page, record: GameRecord) -> None:
+    fills = page.locator(f"{MAP} path.a4a-space").evaluate_all(
+        "shapes => shapes.map(shape => getComputedStyle(shape).fill)"
+    )
+    holders = {str(power) for power in record.state_at(0).control.values()}
+    assert len(fills) >= len(record.board.spaces)
+    assert {rgb(record, power) for power in holders} <= set(fills)
+    assert page.locator(".a4a-badges > g").count() > 80
+
+
+def steps_with_everything_following(page: Page, record: GameRecord) -> None:
+    first, end = record.node_at(round=1, power="Germany"), len(record)
+    page.locator(SLIDER).focus()
+    for key, target in (("ArrowRight", 1), ("Shift+ArrowRight", first), ("End", end)):
+        page.keyboard.press(key)
+        page.wait_for_selector(f"{MAP}[data-position='{target}']")
+        assert page.locator(SLIDER).input_value() == str(target)
+        current = page.locator(".a4a-log [aria-current=step]")
+        assert current.get_attribute("data-position") == str(target)
+        status = page.locator(".a4a-stepper [role=status]").inner_text()
+        assert f"step {target} of {end}" in status
+    page.locator(".the-node").get_by_text(f"node {end}").wait_for()  # the kernel heard of it
+    before, after = record.state_at(0).control, record.state_at(end).control
+    space, power = next((s, p) for s, p in after.items() if p and p != before.get(s))
+    shape = page.locator(f"{MAP} [class*='-{record.board.index[space]} ']").first
+    assert shape.evaluate("el => getComputedStyle(el).fill") == rgb(record, str(power))
+
+
+def opens_a_space(page: Page, record: GameRecord) -> None:
+    box = page.locator(f"path[class*='-{record.board.index['Brazil']} ']").bounding_box()
+    page.mouse.click(box["x"] + 0.6 * box["width"], box["y"] + 0.4 * box["height"])
+    page.locator(".a4a-card").get_by_text("Brazil").first.wait_for()
