@@ -12,12 +12,14 @@ from typing import Literal
 
 import msgspec
 
-from a4a.core.board import Border
+from a4a.core.board import Board, Border
+from a4a.core.catalog import Catalog
 from a4a.core.state import State
 
 FrontKind = Literal["land", "coast"]
 WAR = "war"
-_AFLOAT = ("sea", "air")
+AFLOAT = ("sea", "air")
+"""Categories of the units that contest a coast."""
 _NOT_ON_FOOT = ("sea", "box")
 
 
@@ -54,11 +56,37 @@ def hostile(state: State, power_a: str | None, power_b: str | None) -> bool:
     >>> hostile(state, "Germany", "France"), hostile(state, "Germany", "Soviet Union")
     (True, False)
     """
-    side_of = state.catalog.side_of
-    side_a, side_b = side_of(power_a), side_of(power_b)
-    if not (side_a and side_b and side_a != side_b and power_a and power_b):
+    if not power_a or not power_b:
         return False
-    return state.relation(power_a, power_b) in (WAR, "")
+    return hostile_under(state.catalog, power_a, power_b, state.relation(power_a, power_b))
+
+
+def hostile_under(catalog: Catalog, power_a: str, power_b: str, relation: str) -> bool:
+    """Whether two powers are hostile where they stand like this: "war", "neutral", "" ...
+
+    Examples
+    --------
+    >>> import a4a
+    >>> catalog = a4a.dataset("global1940").catalog
+    >>> hostile_under(catalog, "Japan", "United States", "war")
+    True
+    """
+    side_a, side_b = catalog.side_of(power_a), catalog.side_of(power_b)
+    return bool(side_a and side_b and side_a != side_b and relation in (WAR, ""))
+
+
+def on_foot(board: Board, border: Border) -> bool:
+    """Whether a border joins two lands that meet: no sea between them, none off the map.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> board = a4a.dataset("global1940").board
+    >>> on_foot(board, board.border("Spain", "Portugal"))
+    True
+    """
+    seas = board.seas
+    return border.kind not in _NOT_ON_FOOT and border.a not in seas and border.b not in seas
 
 
 def front(state: State, border: Border) -> Front | None:
@@ -89,7 +117,7 @@ def front(state: State, border: Border) -> Front | None:
         return None if b in seas else _coast(state, land=b, sea=a)
     if b in seas:
         return _coast(state, land=a, sea=b)
-    if border.kind in _NOT_ON_FOOT:
+    if not on_foot(state.board, border):
         return None
     control = state.control
     power_a, power_b = control.get(a), control.get(b)
@@ -121,7 +149,7 @@ def _coast(state: State, *, land: str, sea: str) -> Front | None:
     catalog = state.catalog
     there: dict[str, int] = {}
     for unit in state.at(sea):
-        if unit.owner != power and catalog.unit_type(unit.type).category in _AFLOAT:
+        if unit.owner != power and catalog.unit_type(unit.type).category in AFLOAT:
             value = catalog.price(unit.type, unit.owner)
             there[unit.owner] = there.get(unit.owner, 0) + value
     enemies: dict[str, int] = {}

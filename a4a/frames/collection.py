@@ -62,6 +62,7 @@ class Frames(Generic[F]):
     units = _Frame("units")
     control = _Frame("control")
     cities = _Frame("cities")
+    fronts = _Frame("fronts")
     economy = _Frame("economy")
     resources = _Frame("resources")
     purchases = _Frame("purchases")

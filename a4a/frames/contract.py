@@ -57,6 +57,35 @@ def _both(role: str) -> tuple[Column, ...]:
     )  # fmt: skip
 
 
+def _km(name: str, text: str, unit: str) -> Column:
+    return Column(name, "Float64", text, unit, "if it is not known")
+
+
+def _ends(name: str, dtype: Dtype, text: str) -> tuple[Column, ...]:
+    """Return the columns that say the same of both ends of a border."""
+    return tuple(_of(f"{name}_{end}", dtype, text) for end in "ab")
+
+
+def _forces(end: str) -> tuple[Column, ...]:
+    """Return the columns on the forces near one end of a border."""
+    return (
+        _count(
+            f"units_{end}",
+            "Land and air units of that side near it: in the space and in its "
+            "neighbours by land that the side holds. At sea all that is in the zone, aboard "
+            "too. No facilities",
+        ),
+        _money(f"tuv_{end}", "Their total unit value"),
+        Column(
+            f"share_{end}",
+            "Float64",
+            "Their total unit value, that of each unit divided over "
+            "all the fronts it is near, by their lengths: adds up to each unit once",
+            "money",
+        ),
+    )
+
+
 _ALL = (
     FrameSchema(
         "spaces",
@@ -74,6 +103,9 @@ _ALL = (
             _money("value", "What it yields a turn now"),
             _count("units", "Units there, facilities and cargo included"),
             _money("tuv", "Their total unit value"),
+            _text("theatre", "The theatre of the war it lies in",
+                  "where it is in none, and on boards without theatres"),
+            _km("area_km2", "Its area on the map", "km2"),
             _of("contested", "Boolean", "Whether units of two sides stand there (not facilities)"),
         ),
     ),
@@ -124,6 +156,27 @@ _ALL = (
             _of("side", "side", "The holder's side", "where nobody or a neutral holds it"),
             _of("original", "power", "Whose emblem is printed on its space", "where none is"),
             _of("capital", "Boolean", "Whether it is somebody's capital"),
+        ),
+    ),
+    FrameSchema(
+        "fronts",
+        "A row a border of a front and sample: where two spaces whose controllers are hostile "
+        "(of different sides, at war) meet on land, and where ships or aircraft lie off a coast "
+        "that is held by a power hostile to them. `a` is the end whose side comes first in the "
+        "order of play. "
+        + _NODE_TEXT,
+        (
+            *KEYS,
+            _text("theatre", "The theatre the border lies in; of two the board's first",
+                  "where it is in none, and on boards without theatres"),
+            _text("kind", '"land", or "coast" where one end is sea'),
+            *_ends("space", "space", "The space at this end"),
+            *_ends("power", "power", "Who controls it; at sea the strongest of the hostile powers "
+                   "there"),
+            *_ends("side", "side", "That power's side"),
+            _km("length_km", "Length of the line the spaces share on the map", "km"),
+            *_forces("a"),
+            *_forces("b"),
         ),
     ),
     FrameSchema(

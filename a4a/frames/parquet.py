@@ -16,7 +16,7 @@ from a4a.frames.calendar import At, as_at
 from a4a.frames.collection import Frames
 from a4a.frames.contract import schemas
 
-VERSION = 1
+VERSION = 2
 """Version of what is written; it grows when a schema changes so that old readers would err."""
 
 _ABOUT = "frames.json"

@@ -30,8 +30,8 @@ class StackTracker:
         self._holdings, self._conditions, self._categories = Coder(), Coder(), Coder()
         self._keys: dict[_Key, int] = {}
         self._game = ""
-        # A stack's kind: space, holding, power, side, unit, category, condition, price.
-        self._kinds: list[tuple[int, int, int, int, int, int, int, int]] = []
+        # A stack's kind: space, holding, power, side, unit, category, condition, price, aboard.
+        self._kinds: list[tuple[int, int, int, int, int, int, int, int, int]] = []
         self._row: list[int] = []
         self._kind: list[int] = []
         self._change: list[int] = []
@@ -82,6 +82,7 @@ class StackTracker:
             self._count(row, unit, root, +1, aboard=aboard)
             for cargo in _aboard(i, state):
                 if cargo.id not in going:
+                    going.add(cargo.id)  # its carrier may be among those that go, too
                     self._count(row, cargo, old, -1)
                     self._count(row, cargo, root, +1)
 
@@ -132,6 +133,7 @@ class StackTracker:
                 self._categories("other" if found is None else found.category),
                 self._conditions(condition),
                 price,
+                aboard,
             )
         )
         return len(self._kinds) - 1
@@ -140,8 +142,8 @@ class StackTracker:
 
     def tally(self, calendar: Calendar, samples: Ints) -> Tally:
         """Count the stacks at these samples."""
-        kinds = np.array(self._kinds, dtype=np.int64).reshape(-1, 8)
-        space, holding, power, _, unit, _, condition, _ = kinds.T
+        kinds = np.array(self._kinds, dtype=np.int64).reshape(-1, 9)
+        space, holding, power, _, unit, _, condition, _, _ = kinds.T
         # Board order, then of play, then of the catalog; what is off the board comes last.
         far = np.where(space < 0, len(self._names.space), space)
         order = np.lexsort((condition, unit, power, holding, far))
@@ -151,13 +153,12 @@ class StackTracker:
             np.array(column, dtype=np.int64) for column in (self._row, self._kind, self._change)
         )
         sample, ranked, count = spread(calendar, samples, row, rank[kind], change, add=True)
-        facility = kinds[:, 5] == self._categories("facility")
-        return Tally(sample, order[ranked], count, kinds, facility)
+        return Tally(sample, order[ranked], count, kinds, self._categories)
 
     def frame(self, tally: Tally, samples: Ints, keys: pl.DataFrame) -> pl.DataFrame:
         """Return the frame of units."""
         names, text = self._names, pl.String()
-        space, holding, power, side, unit, category, condition, _ = tally.kinds.T
+        space, holding, power, side, unit, category, condition, _, _ = tally.kinds.T
         kinds = {
             "space": names.space.series(space),
             "holding": self._holdings.series(holding, dtype=text),
@@ -188,16 +189,16 @@ class Tally:
         How many units of which kind there are at which sample; sorted by sample.
     kinds
         For each kind the codes of its space, holding, power, side, unit type, category and
-        condition, and its price.
-    facility
-        For each kind whether it is a facility.
+        condition, its price, and whether it is aboard a ship.
+    categories
+        The codes of categories.
     """
 
     def __init__(
-        self, sample: Ints, kind: Ints, count: Ints, kinds: Ints, facility: npt.NDArray[np.bool_]
+        self, sample: Ints, kind: Ints, count: Ints, kinds: Ints, categories: Coder
     ) -> None:
         self.sample, self.kind, self.count, self.kinds = sample, kind, count, kinds
-        self.facility = facility
+        self._categories = categories
 
     @property
     def space(self) -> Ints:
@@ -206,9 +207,31 @@ class Tally:
         return space
 
     @property
+    def power(self) -> Ints:
+        """The owner of each kind."""
+        return self.kinds[:, 2]
+
+    @property
     def side(self) -> Ints:
         """The side of each kind."""
         return self.kinds[:, 3]
+
+    @property
+    def facility(self) -> npt.NDArray[np.bool_]:
+        """Whether each kind is a facility."""
+        return self.of("facility")
+
+    @property
+    def aboard(self) -> npt.NDArray[np.bool_]:
+        """Whether each kind is aboard a ship."""
+        aboard: npt.NDArray[np.bool_] = self.kinds[:, 8] != 0
+        return aboard
+
+    def of(self, *categories: str) -> npt.NDArray[np.bool_]:
+        """Say for each kind whether it is of one of these categories."""
+        codes = [self._categories(category) for category in categories]
+        found: npt.NDArray[np.bool_] = np.isin(self.kinds[:, 5], codes)
+        return found
 
     @property
     def price(self) -> Ints:

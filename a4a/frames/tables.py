@@ -17,6 +17,7 @@ from a4a.frames.columns import key_columns
 from a4a.frames.contract import schemas
 from a4a.frames.events import EventTracker
 from a4a.frames.fights import FightTracker
+from a4a.frames.fronts import HostilityTracker, fronts_frame
 from a4a.frames.money import MoneyTracker
 from a4a.frames.names import Names
 from a4a.frames.setting import powers_frame, unit_types_frame
@@ -64,7 +65,8 @@ class Tables:
         )
         story, events = StoryTracker(names), EventTracker(names)
         self._stacks, self._territory = stacks, TerritoryTracker(names, calendar)
-        walk(calendar, [stacks, self._territory, money, fights, story, events])
+        hostility = HostilityTracker(names)
+        walk(calendar, [stacks, self._territory, hostility, money, fights, story, events])
         nodes = nodes_frame(calendar, names, key_columns(calendar))
         keys = self._keys = nodes.select(key_columns(calendar).columns)
         samples = self._samples = calendar.samples(at)
@@ -73,6 +75,9 @@ class Tables:
             "units": lambda: stacks.frame(self._tally, samples, keys),
             "control": lambda: control_frame(calendar, names, samples, keys, self._land),
             "cities": lambda: cities_frame(calendar, names, samples, keys, self._land),
+            "fronts": lambda: fronts_frame(
+                calendar, names, samples, keys, self._land, self._tally, hostility
+            ),
             "economy": self._economy,
             "resources": lambda: money.resources(keys),
             "purchases": lambda: money.purchases(keys),
@@ -144,8 +149,8 @@ def frames(records: _Games, at: At = "turn", *, lazy: bool = False) -> Frames[An
         A record; several; or several by the names that the column ``game`` is to hold. Without
         names that column holds the games' titles, numbered where two are the same.
     at
-        How finely the frames of positions (`spaces`, `units`, `control`, `cities`) sample the
-        games: at the end of each "round", "turn" or "phase", or at each "node".
+        How finely the frames of positions (`spaces`, `units`, `control`, `cities`, `fronts`)
+        sample the games: at the end of each "round", "turn" or "phase", or at each "node".
     lazy
         Give LazyFrames.
 

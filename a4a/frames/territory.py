@@ -124,8 +124,11 @@ class Facts:
 
     def __init__(self, records: Mapping[str, GameRecord], names: Names) -> None:
         shape = len(records), len(names.space)
-        self.kinds, self.cities = Coder(), Coder()
-        self.kind, self.original, self.city = (np.full(shape, NOBODY) for _ in range(3))
+        self.kinds, self.cities, self.theatres = Coder(), Coder(), Coder()
+        self.kind, self.original, self.city, self.theatre = (
+            np.full(shape, NOBODY) for _ in range(4)
+        )
+        self.area = np.full(shape, np.nan)
         self.capital: npt.NDArray[np.bool_] = np.zeros(shape, dtype=np.bool_)
         for game, record in enumerate(records.values()):
             for space in record.board.spaces:
@@ -134,6 +137,8 @@ class Facts:
                 self.original[at] = names.power(space.original)
                 self.city[at] = self.cities(space.city)
                 self.capital[at] = bool(space.capital_of)
+                self.theatre[at] = self.theatres(record.board.theatre_of(space.name))
+                self.area[at] = space.area_km2 or np.nan
 
 
 def spaces_frame(
@@ -163,6 +168,8 @@ def spaces_frame(
             "value": land.value,
             "units": np.bincount(place, count, size).astype(np.int64),
             "tuv": np.bincount(place, count * tally.price[kind], size).astype(np.int64),
+            "theatre": facts.theatres.series(facts.theatre[at], dtype=text),
+            "area_km2": pl.Series(facts.area[at]).fill_nan(None),
             "contested": pl.Series(_contested(place, tally, kind, size)),
         },
         keys=keys[row],

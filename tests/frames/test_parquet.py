@@ -127,7 +127,7 @@ def test_another_version_is_refused(written: Path) -> None:
     about = json.loads((written / "frames.json").read_text())
     about["version"] = 99
     (written / "frames.json").write_text(json.dumps(about))
-    with pytest.raises(RecordError, match="is of version 99; this a4a reads version 1"):
+    with pytest.raises(RecordError, match="is of version 99; this a4a reads version 2"):
         read_frames(written)
 
 

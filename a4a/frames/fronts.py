@@ -1,0 +1,283 @@
+"""The frame of fronts: where hostile sides face each other, and with what.
+
+What a front is says `a4a.core.fronts`. Here the same rule is applied to all samples of a game at
+once: who holds each space, what stands where and who is hostile to whom are arrays of spaces by
+samples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from a4a.core import events as ev
+from a4a.core.fronts import AFLOAT, hostile, hostile_under
+from a4a.core.state import State
+from a4a.frames.calendar import Calendar, Ints, Stretch
+from a4a.frames.columns import assemble
+from a4a.frames.ground import Ground
+from a4a.frames.names import Coder, Names
+from a4a.frames.stacks import Tally
+from a4a.frames.territory import Land
+from a4a.frames.walk import Handler, Moment
+
+Bools: TypeAlias = npt.NDArray[np.bool_]
+Floats: TypeAlias = npt.NDArray[np.float64]
+
+_ON_LAND = ("land", "air")
+_MOST_SAMPLES = 1024
+"""Samples looked at together: more would only cost memory."""
+
+
+class HostilityTracker:
+    """Writes down which powers are hostile to each other, and since which row."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._rows: list[int] = []
+        self._pairs: list[Bools] = []
+        self.handlers: Mapping[type[ev.Event], Handler] = {ev.RelationChanged: self._related}
+
+    def begin(self, stretch: Stretch, state: State) -> None:
+        """Note who is hostile to whom as a line begins."""
+        names = self._names
+        self._catalog = state.catalog
+        pairs: Bools = np.zeros((len(names.power), len(names.power)), dtype=np.bool_)
+        powers = [power.name for power in state.catalog.powers if power.side]
+        for a in powers:
+            for b in powers:
+                pairs[names.power(a), names.power(b)] = hostile(state, a, b)
+        self._rows.append(stretch.first)
+        self._pairs.append(pairs)
+
+    def _related(self, event: ev.RelationChanged, moment: Moment) -> None:
+        a, b = self._names.power(event.a), self._names.power(event.b)
+        now = hostile_under(self._catalog, event.a, event.b, event.new)
+        last = self._pairs[-1]
+        # Who is no power of the catalog has no side: the fold is about to refuse this event.
+        if max(a, b) < len(last) and last[a, b] != now:
+            pairs = last.copy()
+            pairs[a, b] = pairs[b, a] = now
+            self._rows.append(moment.row)
+            self._pairs.append(pairs)
+
+    def at(self, rows: Ints) -> tuple[Bools, Ints]:
+        """Return all that was ever so (which pair of powers is hostile), and which was at a row."""
+        # Rows ascend from line to line, and every line begins with an entry of its own.
+        which = np.searchsorted(np.array(self._rows, dtype=np.int64), rows, side="right") - 1
+        size = len(self._names.power)  # it may have grown since
+        pairs: Bools = np.zeros((len(self._pairs), size, size), dtype=np.bool_)
+        for i, known in enumerate(self._pairs):
+            pairs[i, : len(known), : len(known)] = known
+        return pairs, which
+
+
+class _Block:
+    """Some samples of one game: who held what, who stood where."""
+
+    def __init__(
+        self, ground: Ground, power: Ints, tally: Tally, stacks: slice, first: int,
+        pairs: Bools, which: Ints,
+    ) -> None:  # fmt: skip
+        self.ground = ground
+        # Spaces by samples, so that what is said of a space lies together.
+        self.power = np.ascontiguousarray(power.T)
+        self.side = ground.side_of[self.power]
+        self.shape = self.power.shape
+        self.pairs, self.which = pairs, which
+        kind = tally.kind[stacks]
+        on_board = tally.kinds[kind, 0] >= 0
+        kind = kind[on_board]
+        self.sample = tally.sample[stacks][on_board] - first
+        self.count = tally.count[stacks][on_board].astype(np.float64)
+        self.tuv: Floats = self.count * tally.price[kind]
+        self.place = ground.column[tally.kinds[kind, 0]]
+        self.owner = tally.power[kind]
+        self.of_side = ground.side_of[self.owner]
+        self.ashore = tally.of(*_ON_LAND)[kind] & ~ground.sea[self.place]
+        self.at_sea = ground.sea[self.place] & ~tally.facility[kind]
+        self.contests = self.at_sea & tally.of(*AFLOAT)[kind] & ~tally.aboard[kind]
+
+    # --- where fronts are -----------------------------------------------------------------------
+
+    def land_fronts(self) -> tuple[Ints, Ints]:
+        """The samples and borders of all land fronts."""
+        g = self.ground
+        a, b = self.power[g.left[g.foot]], self.power[g.right[g.foot]]
+        found = self.pairs[self.which, a, b] & (a >= 0) & (b >= 0)
+        border, sample = np.nonzero(found)
+        return sample, g.foot[border]
+
+    def coasts(self) -> tuple[Ints, Ints, Ints]:
+        """The samples and borders of all contested coasts, and whose ships are the strongest."""
+        g = self.ground
+        fleets = np.flatnonzero(self.contests)
+        spaces, powers = self.shape[0], len(g.power_rank)
+        key = (self.sample[fleets] * spaces + self.place[fleets]) * powers + self.owner[fleets]
+        fleet, inverse = np.unique(key, return_inverse=True)
+        value = _totals(inverse, self.tuv[fleets], len(fleet))
+        owner, zone = fleet % powers, fleet // powers % spaces
+        sample = fleet // powers // spaces
+        # Every fleet before every shore of its zone, where it is hostile to whoever holds that.
+        shores = g.shore_count[zone]
+        each = np.repeat(np.arange(len(fleet)), shores)
+        offset = np.arange(len(each)) - np.repeat(np.cumsum(shores) - shores, shores)
+        border = g.shores[g.shore_start[zone[each]] + offset]
+        sample, owner, value = sample[each], owner[each], value[each]
+        held = self.power[g.left[border], sample]
+        there = np.flatnonzero(self.pairs[self.which[sample], held, owner] & (held >= 0))
+        sample, border, owner, value = sample[there], border[there], owner[there], value[there]
+        # The strongest of the strongest side tells the front.
+        side = g.side_of[owner]
+        shore = sample * len(g.left) + border
+        _, sides = np.unique(shore * len(g.side_rank) + side, return_inverse=True)
+        total = _totals(sides, value, len(sides))[sides]
+        order = np.lexsort((g.power_rank[owner], -value, g.side_rank[side], -total, shore))
+        _, first = np.unique(shore[order], return_index=True)
+        best = order[first]
+        return sample[best], border[best], owner[best]
+
+    # --- what stands near them ------------------------------------------------------------------
+
+    def gathered(self, *fields: Floats) -> Floats:
+        """Add to what is in each space what is in its neighbours on foot held by the same side."""
+        g = self.ground
+        here = np.stack(fields, axis=1)
+        found = here.copy()
+        for a, b in zip(g.left[g.foot], g.right[g.foot], strict=True):
+            same = (self.side[a] == self.side[b]) & (self.side[a] >= 0)
+            found[a] += here[b] * same
+            found[b] += here[a] * same
+        return found
+
+    def columns(self) -> dict[str, Any]:
+        """The rows of these samples; names as codes."""
+        g, (spaces, samples) = self.ground, self.shape
+        sample, border = self.land_fronts()
+        coast_sample, coast, raider = self.coasts()
+        is_coast = np.repeat([False, True], [len(sample), len(coast)])
+        sample, border = np.r_[sample, coast_sample], np.r_[border, coast]
+        left, right = g.left[border], g.right[border]
+        power_l = self.power[left, sample]
+        power_r = self.power[right, sample]
+        power_r[is_coast] = raider
+        side_l, side_r = g.side_of[power_l], g.side_of[power_r]
+        weight, inland = g.weight[border], ~is_coast
+
+        # Land: what the side that holds a space has there, and beside it.
+        here = np.flatnonzero(self.ashore)
+        here = here[self.of_side[here] == self.side[self.place[here], self.sample[here]]]
+        here = here[self.of_side[here] >= 0]
+        at = self.place[here] * samples + self.sample[here]
+
+        def ashore(values: Floats, where: Ints) -> Floats:
+            return _totals(where, values, spaces * samples).reshape(spaces, samples)
+
+        units, tuv = ashore(self.count[here], at), ashore(self.tuv[here], at)
+        ends = np.r_[left * samples + sample, (right * samples + sample)[inland]]
+        fronts = ashore(np.r_[weight, weight[inland]], ends)
+        near = self.gathered(units, tuv, fronts)
+        per_km = np.divide(tuv, near[:, 2], out=np.zeros_like(tuv), where=near[:, 2] > 0)
+        share = self.gathered(per_km)[:, 0]
+        units_l, tuv_l = near[left, 0, sample], near[left, 1, sample]
+        units_r, tuv_r = near[right, 0, sample], near[right, 1, sample]
+        share_l, share_r = weight * share[left, sample], weight * share[right, sample]
+
+        # Sea: what the side has in that zone, for all the shores that it contests from there.
+        sides = len(g.side_rank)
+        afloat = np.flatnonzero(self.at_sea)
+        fleet = (self.sample[afloat] * spaces + self.place[afloat]) * sides + self.of_side[afloat]
+        own = (sample * spaces + right)[is_coast] * sides + side_r[is_coast]
+        known, of = np.unique(own, return_inverse=True)
+        slot = np.minimum(np.searchsorted(known, fleet), max(len(known) - 1, 0))
+        with_front = known[slot] == fleet if len(known) else np.zeros(len(fleet), dtype=np.bool_)
+        afloat, slot = afloat[with_front], slot[with_front]
+        units_r[is_coast] = _totals(slot, self.count[afloat], len(known))[of]
+        tuv_r[is_coast] = _totals(slot, self.tuv[afloat], len(known))[of]
+        kms = _totals(of, weight[is_coast], len(known))[of]
+        share_r[is_coast] = weight[is_coast] * tuv_r[is_coast] / kms
+
+        swap = g.side_rank[side_l] > g.side_rank[side_r]
+        order = np.lexsort((border, sample))
+
+        def told(name: str, one: Any, other: Any) -> dict[str, Any]:
+            return {
+                f"{name}_a": np.where(swap, other, one)[order],
+                f"{name}_b": np.where(swap, one, other)[order],
+            }
+
+        return {
+            "sample": sample[order],
+            "theatre": g.theatre[border][order],
+            "coast": is_coast[order],
+            "length_km": g.length[border][order],
+            **told("space", g.codes[left], g.codes[right]),
+            **told("power", power_l, power_r),
+            **told("side", side_l, side_r),
+            **told("units", units_l, units_r),
+            **told("tuv", tuv_l, tuv_r),
+            **told("share", share_l, share_r),
+        }
+
+
+def _totals(where: Ints, values: Floats, size: int) -> Floats:
+    """Add up values by where they belong."""
+    return np.bincount(where, values, size).astype(np.float64)  # of nothing bincount makes integers
+
+
+def fronts_frame(
+    calendar: Calendar, names: Names, samples: Ints, keys: pl.DataFrame, land: Land,
+    tally: Tally, hostility: HostilityTracker,
+) -> pl.DataFrame:  # fmt: skip
+    """Return the frame of fronts: every border along which hostile sides face each other."""
+    theatres = Coder()
+    grounds: dict[tuple[int, int], Ground] = {}
+    pairs, which = hostility.at(samples)
+    game_of = calendar.game_of[samples]
+    land_start = np.searchsorted(land.sample, np.arange(len(samples) + 1))
+    tally_start = np.searchsorted(tally.sample, np.arange(len(samples) + 1))
+    parts: list[dict[str, Any]] = []
+    for game, record in enumerate(calendar.records.values()):
+        key = id(record.board), id(record.catalog)
+        if key not in grounds:
+            grounds[key] = Ground(record.board, record.catalog, names, theatres)
+        first, end = np.searchsorted(game_of, [game, game + 1])
+        for begin in range(first, end, _MOST_SAMPLES):
+            stop = min(begin + _MOST_SAMPLES, end)
+            held = slice(land_start[begin], land_start[stop])
+            block = _Block(
+                grounds[key],
+                land.power[held].reshape(stop - begin, -1),
+                tally,
+                slice(tally_start[begin], tally_start[stop]),
+                begin,
+                pairs,
+                which[begin:stop],
+            )
+            part = block.columns()
+            part["sample"] = part["sample"] + begin
+            parts.append(part)
+    columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    return _assembled(columns, names, theatres, samples, keys)
+
+
+def _assembled(
+    columns: dict[str, Any], names: Names, theatres: Coder, samples: Ints, keys: pl.DataFrame
+) -> pl.DataFrame:
+    kinds = Coder(("land", "coast"))
+    length = columns["length_km"]
+    text = pl.String()
+    values: dict[str, Any] = {
+        **columns,
+        "theatre": theatres.series(columns["theatre"], dtype=text),
+        "kind": kinds.series(columns["coast"].astype(np.int64), dtype=text),
+        "length_km": pl.Series(length).set(pl.Series(length == 0), None),
+    }
+    for end in "ab":
+        for name in ("units", "tuv"):
+            values[f"{name}_{end}"] = columns[f"{name}_{end}"].round().astype(np.int64)
+    return assemble("fronts", names, values, keys=keys[samples[columns["sample"]]])
