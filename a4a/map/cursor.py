@@ -73,7 +73,7 @@ class Cursor(anywidget.AnyWidget):
     def __init__(self, record: GameRecord, *, node: NodeId = ROOT) -> None:
         self._record = record
         self._busy = False
-        line = _line_through(record, node)
+        line = line_through(record, node)
         super().__init__(
             node=node,
             position=line.index(node),
@@ -103,7 +103,7 @@ class Cursor(anywidget.AnyWidget):
 
     def refresh(self) -> None:
         """Show what has been added to the record since."""
-        self._follow(_line_through(self._record, self.node), self.node, rebuild=True)
+        self._follow(line_through(self._record, self.node), self.node, rebuild=True)
 
     @traitlets.validate("node")
     def _check_node(self, proposal: dict[str, Any]) -> NodeId:
@@ -128,7 +128,7 @@ class Cursor(anywidget.AnyWidget):
         if node in self._places:
             self._follow(self._line, node)
         else:
-            self._follow(_line_through(self._record, node), node, rebuild=True)
+            self._follow(line_through(self._record, node), node, rebuild=True)
 
     @traitlets.observe("position")
     def _on_position(self, change: dict[str, Any]) -> None:
@@ -158,7 +158,7 @@ class Cursor(anywidget.AnyWidget):
             self._busy = busy
 
 
-def _line_through(record: GameRecord, node: NodeId) -> tuple[NodeId, ...]:
+def line_through(record: GameRecord, node: NodeId) -> tuple[NodeId, ...]:
     """The way from the start to a node, and on along first children."""
     nodes = list(record.way_to(node))
     while following := record.children(nodes[-1]):
