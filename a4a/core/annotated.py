@@ -20,6 +20,7 @@ class Annotated:
         self._annotations: dict[int, AnyAnnotation] = {}
         self._glyphs: dict[NodeId, int] = {}
         self._last_annotation = 0
+        self._changed = True
 
     def _known(self, node: NodeId) -> NodeId:
         """Return the node; RecordError if there is none."""
@@ -81,6 +82,7 @@ class Annotated:
             self.remove_annotation(annotation.id)
         elif len(self._annotations) >= MOST_ANNOTATIONS:
             raise RecordError(f"a record has {MOST_ANNOTATIONS} annotations at most")
+        self._changed = True
         self._annotations[annotation.id] = annotation
         self._last_annotation = max(self._last_annotation, annotation.id)
         if isinstance(annotation, Glyph):
@@ -111,6 +113,7 @@ class Annotated:
         Handed to `annotate`, it is back in its place.
         """
         removed = self.annotation(annotation)
+        self._changed = True
         del self._annotations[annotation]
         if isinstance(removed, Glyph):
             del self._glyphs[removed.node]

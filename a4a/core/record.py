@@ -214,6 +214,7 @@ class GameRecord(Annotated):
             raise RecordError(f"node {node} cannot be taken back: steps follow it")
         for annotation in self.annotations_at(node):
             self.remove_annotation(annotation.id)
+        self._changed = True
         siblings = self._children[step.parent]
         begun_here = siblings[0] == node
         siblings.remove(node)
@@ -246,6 +247,7 @@ class GameRecord(Annotated):
             raise RecordError(f"step id {step.id} is not positive, or is used twice")
         if step.parent not in self._children:
             raise RecordError(f"step {step.id} follows node {step.parent}, which does not exist")
+        self._changed = True
         siblings = self._children[step.parent]
         siblings.append(step.id)
         self._children[step.id] = []
@@ -406,9 +408,14 @@ class GameRecord(Annotated):
         """The SHA-256 of that file's bytes as they were then, or ""."""
         return self._digest
 
+    @property
+    def saved(self) -> bool:
+        """Whether its file holds all of it: nothing was added or changed since."""
+        return self._file is not None and not self._changed
+
     def kept_in(self, file: Path, digest: str) -> None:
         """Remember the file that holds the record; `a4a.store` calls this when it is so."""
-        self._file, self._digest = file, digest
+        self._file, self._digest, self._changed = file, digest, False
 
     def without_players(self) -> GameRecord:
         """Return this record without the names of people: players and authors of annotations."""

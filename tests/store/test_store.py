@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -176,8 +177,11 @@ def test_a_record_remembers_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.chdir("/")
     assert record.file == tmp_path / "game.a4a"
     record.annotate(Comment(node=2, text="more"))
+    assert not record.saved
     save(record)
     again = load(tmp_path / "game.a4a")
+    assert record.saved
+    assert again.saved
     assert (again, again.file) == (record, record.file)
     assert again.without_players().file is None
     assert loads(dumps(record)).file is None
@@ -202,6 +206,25 @@ def test_what_another_program_wrote_since_is_not_overwritten(tmp_path: Path) -> 
     save(yours)
     assert load(path) == yours
     assert load(tmp_path / "mine.a4a") == mine
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda record: record.append([ev.Noted("more")]),
+        lambda record: record.withdraw(3),
+        lambda record: record.annotate(Comment(node=1, text="more")),
+        lambda record: record.edit_annotation(1, text="else"),
+        lambda record: record.remove_annotation(1),
+    ],
+)
+def test_a_record_knows_whether_its_file_holds_all_of_it(tmp_path: Path, change: Any) -> None:
+    save(small_record(), tmp_path / "game.a4a")
+    record = load(tmp_path / "game.a4a")
+    assert record.saved
+    change(record)
+    assert not record.saved
+    assert not small_record().saved
 
 
 def test_a_file_that_was_deleted_since_is_written_again(tmp_path: Path) -> None:
