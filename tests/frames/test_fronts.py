@@ -23,7 +23,7 @@ from a4a.core.steps import Header
 from a4a.core.units import Holding, Unit
 from a4a.frames import Frames, frames
 
-# --- a naive account of a state's fronts, unit by unit ---------------------------------------------
+# --- a naive account of a state's fronts, unit by unit ------------------------------------------
 
 
 def _near(state: State, unit: Unit, space: str, side: str) -> bool:
