@@ -107,7 +107,7 @@ class VoilaPage(WatchedPage):
 
     # Voila's page template has the address of its icon font built in, and no setting turns it off.
     # Nothing of ours is drawn with it.
-    known_outside = ("https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free@",)
+    known_outside = ("/@fortawesome/fontawesome-free@",)
 
     serve = VoilaServer
 

@@ -72,7 +72,7 @@ class WatchedPage:
     #: press ends in an error of its key listener, which does nothing else.
     known_errors: tuple[str, ...] = ("_fireKeyeventEvent",)
 
-    #: Beginnings of addresses elsewhere that the application around our views asks for by itself.
+    #: Parts of addresses elsewhere that the application around our views asks for by itself.
     known_outside: tuple[str, ...] = ()
 
     def __init__(self, page: Page) -> None:
@@ -138,4 +138,4 @@ class WatchedPage:
             self.outside.append(address)
 
     def _is_known(self, address: str) -> bool:
-        return unquote(address).startswith(self.known_outside)
+        return any(part in unquote(address) for part in self.known_outside)
