@@ -29,13 +29,14 @@ class Painter(anywidget.AnyWidget):
         "map/sheet.js",
         "map/layers.js",
         "map/stacks.js",
+        "map/fronts.js",
         "map/ways.js",
         "map/battles.js",
         "map/inspector.js",
         "map/legend.js",
         "map/painter.js",
     )
-    _css = asset("map/painter.css")
+    _css = asset("map/painter.css", "map/marks.css")
     cursor = traitlets.Instance(Cursor).tag(sync=True, **ipywidgets.widget_serialization)
     map = traitlets.Instance(ipyleaflet.Map).tag(sync=True, **ipywidgets.widget_serialization)
     layer = traitlets.Instance(ipyleaflet.GeoJSON).tag(sync=True, **ipywidgets.widget_serialization)

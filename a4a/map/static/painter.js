@@ -5,6 +5,7 @@
 const LAYERS = {
   control: ControlLayer,
   units: UnitsLayer,
+  fronts: FrontsLayer,
   movement: MovementLayer,
   battles: BattlesLayer,
 };
