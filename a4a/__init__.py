@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from a4a.importers.opening import game as game
     from a4a.importers.opening import games as games
     from a4a.importers.opening import open_record as open  # noqa: F401
+    from a4a.pages import export_html as export_html
     from a4a.rules import new_game as new_game
     from a4a.rules import replay as replay
     from a4a.rules import resume as resume
@@ -66,6 +67,7 @@ _DOORS = {
     "game": "a4a.importers.opening",
     "games": "a4a.importers.opening",
     "open": "a4a.importers.opening:open_record",
+    "export_html": "a4a.pages",
     "new_game": "a4a.rules",
     "replay": "a4a.rules",
     "resume": "a4a.rules",
@@ -78,7 +80,7 @@ _DOORS = {
     "explore": "a4a.widgets",
 }
 _MODULES = (
-    "analysis", "boards", "charts", "core", "frames", "importers", "map", "rules", "store",
+    "analysis", "boards", "charts", "core", "frames", "importers", "map", "pages", "rules", "store",
     "widgets",
 )  # fmt: skip
 

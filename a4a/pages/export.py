@@ -1,0 +1,164 @@
+"""A game as one HTML file."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from a4a.charts.svg import chart_svg
+from a4a.core.errors import A4AError, RecordError
+from a4a.core.record import GameRecord
+from a4a.core.steps import ROOT, NodeId
+from a4a.files import CannotWriteError, replacing
+from a4a.map.cursor import line_through
+from a4a.map.layers import Choices, chosen
+from a4a.map.note_rows import note_rows
+from a4a.map.painting import map_options, painter_state
+from a4a.map.shapes import map_geometry
+from a4a.map.timeline_builder import build_timeline
+from a4a.pages.document import Page
+from a4a.pages.scripts import VIEWS, defaults
+
+if TYPE_CHECKING:
+    from a4a.widgets.chart_strip import Charts
+
+Models: TypeAlias = dict[str, dict[str, Any]]
+
+_SUFFIXES = (".html", ".htm")
+_PREFIX = "a4a-page"  # of the class names of spaces: a page shows one board
+
+
+def export_html(
+    record: GameRecord,
+    path: str | PathLike[str],
+    *,
+    at: NodeId = ROOT,
+    line: str | None = None,
+    title: str | None = None,
+    charts: Charts | None = None,
+    layers: Choices | None = None,
+) -> Path:
+    """Write a game as a page: board, stepper, log, treasuries, charts, annotations, in one file.
+
+    The file works from the disk, with no network and no notebook, in any browser of the last
+    years; it can be mailed, and asks nothing of anybody. ``game.html#node=123`` opens it at a
+    node.
+
+    Parameters
+    ----------
+    record
+        The game.
+    path
+        The file to write, ``.html``; an older one is replaced when the new one is whole.
+    at
+        The node the page opens at.
+    line
+        The line that is stepped through, by its name; the one through `at` if not given.
+    title
+        The page's title; the game's if not given.
+    charts
+        Altair charts, or a function that makes them; the standard ones if not given, none if
+        empty.
+    layers
+        Layers of the board to begin with otherwise than usual:
+        ``{"units": False, "control": {"by": "side"}}``.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    RecordError
+        If there is no such node or line, or the node is not on that line.
+    A4AError
+        If the file cannot be written there, a chart cannot be drawn, or there is no such layer.
+
+    Examples
+    --------
+    >>> import tempfile, a4a
+    >>> record = a4a.start("europe1940")
+    >>> page = export_html(record, Path(tempfile.mkdtemp()) / "game.html", charts=())
+    >>> page.read_text(encoding="utf-8")[:15]
+    '<!doctype html>'
+    """
+    if not isinstance(record, GameRecord):
+        raise RecordError(f"what a page shows is a record, not a {type(record).__name__}")
+    target = Path(path)
+    if target.suffix.lower() not in _SUFFIXES:
+        raise A4AError(f"{target}: what is written is a page; end its name in .html")
+    nodes = _nodes(record, at, line)
+    page = Page(
+        title=title if title is not None else record.header.title or record.header.system,
+        about=_about(record, nodes),
+        models=_models(record, nodes, at, layers) | _charts(record, nodes, charts),
+    )
+    data = page.html()
+    try:
+        with replacing(target) as file:
+            file.write(data)
+    except CannotWriteError as error:
+        raise A4AError(str(error)) from None
+    return target
+
+
+def _nodes(record: GameRecord, at: NodeId, line: str | None) -> tuple[NodeId, ...]:
+    """The nodes that the page steps through, from the start."""
+    if line is None:
+        return line_through(record, at)
+    nodes = line_through(record, record.line(line)[-1])
+    if at not in nodes:
+        record.time(at)  # raises if there is no such node at all
+        raise RecordError(f"node {at} is not on the line {line!r}, so the page cannot open at it")
+    return nodes
+
+
+def _about(record: GameRecord, nodes: tuple[NodeId, ...]) -> str:
+    """A line about the game."""
+    time, header = record.time(nodes[-1]), record.header
+    parts = [header.system if header.title else "", record.board.name if not header.title else ""]
+    parts += [f"to round {time.round}" if time.round else ""]
+    parts += [f"{len(nodes) - 1:,} steps", time.line if time.line != "main" else ""]
+    return " · ".join(filter(None, parts))
+
+
+def _models(
+    record: GameRecord, nodes: tuple[NodeId, ...], at: NodeId, layers: Choices | None
+) -> Models:
+    """What the views of the page are told, as widgets of a notebook would be."""
+    board = record.board
+    geometry = map_geometry(board)
+    kinds = [space.kind for space in board.spaces]
+    cursor = {
+        "position": nodes.index(at),
+        "timeline": build_timeline(record, nodes).pack(),
+        "notes": note_rows(record, nodes),
+    }
+    models: Models = {
+        name: {**defaults(view), "cursor": "IPY_MODEL_cursor"} for name, view in VIEWS.items()
+    }
+    models["board"] |= {
+        **painter_state(board, geometry, _PREFIX),
+        "layers": chosen(layers or {}),
+        "map": "IPY_MODEL_map",
+        "layer": "IPY_MODEL_layer",
+    }
+    return models | {
+        "cursor": cursor,
+        "map": {"options": map_options(geometry)},
+        "layer": {"data": geometry.feature_collection(_PREFIX, kinds)},
+    }
+
+
+def _charts(record: GameRecord, nodes: tuple[NodeId, ...], charts: Charts | None) -> Models:
+    """The model of the charts, all drawn."""
+    if charts is None:
+        from a4a.charts import running
+        from a4a.frames import frames
+
+        charts = running(frames(record, at="turn"), line=record.time(nodes[-1]).line)
+    made = charts() if callable(charts) else charts
+    pictures = [{"svg": chart_svg(chart)} for chart in made]
+    return {"charts": {"cursor": "IPY_MODEL_cursor", "pictures": pictures, "drawn": True}}

@@ -1,0 +1,100 @@
+"""The scripts and styles of a page: the views of the notebook, each in a scope of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Final
+
+from a4a.map.assets import asset
+from a4a.map.board_map import Painter
+from a4a.widgets.chart_strip import ChartStrip
+from a4a.widgets.log import LogView
+from a4a.widgets.stepper import Stepper
+from a4a.widgets.treasuries import TreasuryView
+
+VIEWS: Final[Mapping[str, Any]] = MappingProxyType(
+    {
+        "board": Painter,
+        "stepper": Stepper,
+        "log": LogView,
+        "treasuries": TreasuryView,
+        "charts": ChartStrip,
+    }
+)
+"""The views of a page, by the ids of their places (``a4a-board`` ...)."""
+
+_SHARED = "map/timeline.js"
+_EXPORT = re.compile(r"^export default (?=[^;]+;\s*\Z)", re.MULTILINE)
+_OUTSIDE = re.compile(r"url\(images/[^)]*\)")
+_SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
+
+
+@cache
+def leaflet() -> str:
+    """Return the text of the Leaflet library under its licence, which goes with every copy."""
+    licence = _vendored("leaflet-LICENSE.txt").strip()
+    return f"/*\n{licence}\n*/\n{_SOURCE_MAP.sub('', _vendored('leaflet.js'))}"
+
+
+@cache
+def script() -> str:
+    """Return the script of a page: what views share, the views, the page round them.
+
+    Examples
+    --------
+    >>> script().count("class Session {"), script().count("VIEWS.stepper =")
+    (1, 1)
+    """
+    shared = asset(_SHARED)
+    parts = [shared, "const VIEWS = {};"]
+    parts += [f"VIEWS.{name} = {_scope(view._esm, shared)};" for name, view in VIEWS.items()]
+    parts += [asset("pages/model.js", "pages/moments.js", "pages/page.js")]
+    return "\n".join(parts)
+
+
+@cache
+def styles() -> str:
+    """Return the styles of a page: Leaflet's, those of the views, the page's own.
+
+    Examples
+    --------
+    >>> "url(" in styles()
+    False
+    """
+    leaflet = _OUTSIDE.sub("none", _vendored("leaflet.css")).replace("url(#default#VML)", "none")
+    views = dict.fromkeys(view._css for view in VIEWS.values())
+    return "\n".join([leaflet, *views, asset("pages/page.css")])
+
+
+def defaults(view: Any) -> dict[str, Any]:
+    """Return the values of a view's own traits that the browser sees, as they are at first.
+
+    Examples
+    --------
+    >>> defaults(ChartStrip)["drawn"]
+    False
+    """
+    return {
+        name: trait.default()
+        for name, trait in view.class_own_traits(sync=True).items()
+        if not name.startswith("_") and _is_plain(trait.default())
+    }
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, bool | int | float | str | bytes | list | dict)
+
+
+def _scope(module: str, shared: str) -> str:
+    """A view's module as a function called at once; what it exports is what it returns."""
+    body, count = _EXPORT.subn("return ", module.removeprefix(shared))
+    assert count == 1, "the module of a view ends in its one `export default`"
+    return f"(() => {{\n{body}\n}})()"
+
+
+def _vendored(name: str) -> str:
+    return (files("a4a") / "pages" / "static" / "vendor" / name).read_text(encoding="utf-8")

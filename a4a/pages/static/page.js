@@ -1,0 +1,84 @@
+// The page: a Leaflet map of its own, the views of the notebook round it, and an address for every
+// moment (`#node=123`). VIEWS holds the views by the ids of their places.
+
+/** A Leaflet map of the board, as ipyleaflet makes it in a notebook. */
+function makeMap(board, options, features) {
+  const place = board.appendChild(make("div", { class: "a4a-map" }));
+  const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+  const map = L.map(place, Object.fromEntries(Object.entries(options).map(([name, value]) => [camel(name), value])));
+  L.geoJSON(features, { style: (feature) => feature.properties.style }).addTo(map);
+  return map;
+}
+
+/** Keep the address and the moment shown together, and offer a link to it. */
+function linkMoments(session) {
+  const link = document.getElementById("a4a-link");
+  const answer = document.getElementById("a4a-answer");
+  const go = () => {
+    const [, node] = /^#node=(\d{1,15})$/.exec(location.hash) ?? [];
+    if (node === undefined) return;
+    const position = session.timeline.nodes.indexOf(Number(node));
+    answer.textContent = position < 0 ? `This page has no node ${node}` : "";
+    if (position >= 0) session.go(position);
+  };
+  const copy = async (event) => {
+    event.preventDefault();
+    try {
+      history.replaceState(null, "", link.hash);
+      await navigator.clipboard.writeText(location.href);
+      answer.textContent = "Copied";
+    } catch {
+      answer.textContent = `Copy it from the address bar: it ends in ${link.hash}`;
+    }
+  };
+  link.addEventListener("click", copy);
+  addEventListener("hashchange", go);
+  go();
+  session.listen((what) => {
+    if (what === "play") return;
+    link.hash = `#node=${session.timeline.nodes[session.position]}`;
+    if (what === "position") answer.textContent = "";
+  });
+}
+
+/** Keys that nothing has the focus for are the board's. */
+function lendKeys(board) {
+  document.body.addEventListener("keydown", (event) => {
+    if (event.target !== document.body) return;
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    const lent = new KeyboardEvent("keydown", { key, ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true });
+    if (!board.dispatchEvent(lent)) event.preventDefault();
+  });
+}
+
+/** Tell the styles of the views which theme it is, as JupyterLab does. */
+function followTheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const tell = () => (document.body.dataset.jpThemeLight = String(!dark.matches));
+  dark.addEventListener("change", tell);
+  tell();
+}
+
+async function showPage() {
+  if (!("DecompressionStream" in globalThis)) throw new Error("this browser is too old for it");
+  followTheme();
+  const states = await readStates();
+  const models = new Models(states);
+  const board = document.getElementById("a4a-board");
+  const map = makeMap(board, states.map.options, states.layer.data);
+  states.map.views = { page: Promise.resolve({ obj: map, el: map.getContainer() }) };
+  models.named("map").views = states.map.views;
+  const session = await openSession(models.named("board"));
+  linkMoments(session);
+  lendKeys(map.getContainer());
+  for (const [name, view] of Object.entries(VIEWS)) {
+    const place = name === "board" ? board.appendChild(make("div")) : document.getElementById(`a4a-${name}`);
+    view.render({ model: models.named(name), el: place });
+  }
+  listMoments(session, document.getElementById("a4a-moments"));
+}
+
+showPage().catch((error) => {
+  document.querySelector("main").prepend(make("p", { role: "alert" }, `This page cannot be shown: ${error.message}`));
+  throw error;
+});
