@@ -56,6 +56,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     frames.set_defaults(run=_frames)
 
+    page = commands.add_parser("page", help="write a game as one HTML file to share")
+    _takes_game(page)
+    page.add_argument("--out", type=Path, required=True, metavar="OUT.html", help="where to")
+    page.add_argument(
+        "--at", type=int, default=0, metavar="NODE", help="where it opens (default: the start)"
+    )
+    page.add_argument("--line", help="the variation it shows (default: the line through NODE)")
+    page.add_argument("--title", help="its title (default: the game's)")
+    page.set_defaults(run=_page)
+
     check = commands.add_parser("check", help="report every fault of a dataset")
     check.add_argument("dataset", help="its name (global1940), or the path of its folder")
     check.set_defaults(run=_check)
@@ -160,6 +170,18 @@ def _frames(options: argparse.Namespace) -> int:
     tables.write(options.out)
     for name in schemas:
         print(f"{options.out / name}.parquet: {getattr(tables, name).height} rows")
+    return 0
+
+
+def _page(options: argparse.Namespace) -> int:
+    from a4a.pages import export_html
+
+    record = _open(options)
+    with _busy(f"Writing {options.out.name}"):
+        page = export_html(
+            record, options.out, at=options.at, line=options.line, title=options.title
+        )
+    print(f"{page}: {len(record)} steps, {page.stat().st_size / 1e6:.1f} MB")
     return 0
 
 

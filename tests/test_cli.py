@@ -53,6 +53,26 @@ def test_convert_writes_the_same_game_without_the_players(
     assert after == before.without_players()
 
 
+def test_page_writes_a_page(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "game.html"
+    assert main(["page", str(played), "--out", str(out), "--at", "2", "--title", "In class"]) == 0
+    assert "2 steps" in capsys.readouterr().out
+    assert "<title>In class</title>" in out.read_text(encoding="utf-8")
+
+
+def test_page_says_what_is_wrong(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = played.read_bytes()
+    assert main(["page", str(played), "--out", str(played)]) == 1
+    assert "end its name in .html" in capsys.readouterr().err
+    assert main(["page", str(played), "--out", str(tmp_path / "x.html"), "--at", "99"]) == 1
+    assert "no node 99" in capsys.readouterr().err
+    assert played.read_bytes() == before
+
+
 def test_convert_writes_over_no_save(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     save = played.rename(played.with_suffix(".tsvg"))
     before = save.read_bytes()
