@@ -11,6 +11,7 @@ from typing import Any
 
 from a4a.core import events as ev
 from a4a.core.errors import RecordError
+from a4a.core.fights import HITTING
 from a4a.core.fold import Fold
 from a4a.core.state import State
 from a4a.core.steps import Step
@@ -76,13 +77,18 @@ def log_lines(step: Step, before: State) -> tuple[str, ...]:
     RecordError
         If an event cannot have happened there.
     """
+    return told(step, describe_step(step, before))
+
+
+def told(step: Step, lines: Iterable[str]) -> tuple[str, ...]:
+    """Return those of a step's lines, one an event, that a log tells."""
     bought = [event for event in step.events if isinstance(event, ev.Bought)]
+    if not bought:
+        return tuple(lines)
     buyers = {event.power for event in bought}
     treasuries = {event.treasury for event in bought}
-    said = zip(step.events, describe_step(step, before), strict=True)
-    return tuple(
-        words for event, words in said if not _told_by_purchase(event, buyers, treasuries)
-    )
+    said = zip(step.events, lines, strict=True)
+    return tuple(words for event, words in said if not _told_by_purchase(event, buyers, treasuries))
 
 
 def _told_by_purchase(event: ev.AnyEvent, buyers: Set[str], treasuries: Set[str]) -> bool:
@@ -92,6 +98,26 @@ def _told_by_purchase(event: ev.AnyEvent, buyers: Set[str], treasuries: Set[str]
         case ev.UnitsAdded(units=units, reason="purchase"):
             return all(isinstance(u.place, Holding) and u.owner in buyers for u in units)
     return False
+
+
+def outcome_of(roll: ev.Rolled) -> str:
+    """Say what a roll came to: hits, the reading of a combat chart, or in its rule's words.
+
+    Examples
+    --------
+    >>> outcome_of(ev.Rolled("aa", "Japan", (ev.Die(1, 1, "hit"),), 6, 1, against="aircraft"))
+    '1 hit against aircraft'
+    """
+    if roll.chart is not None:
+        c = roll.chart
+        shift = f", shifted {c.shift:+d} to {c.final}" if c.shift else ""
+        loss = f"{c.loss} loss {'point' if c.loss == 1 else 'points'}"
+        reading = f"{c.line}, {c.strength} factors, column {c.column}{shift}: {loss}"
+        return reading + _more(roll.outcome, sep=", ")
+    if roll.purpose in HITTING:
+        against = f" against {roll.against}" if roll.against else ""
+        return f"{roll.hits} {'hit' if roll.hits == 1 else 'hits'}{against}"
+    return roll.outcome
 
 
 def count_of(number: int, unit_type: str) -> str:
@@ -346,20 +372,8 @@ def _closed(e: ev.BattleClosed, s: State) -> str:
 
 def _rolled(e: ev.Rolled, _: State) -> str:
     faces = ", ".join(str(d.face) for d in e.dice)
-    if e.chart is not None:
-        c = e.chart
-        shift = f", shifted {c.shift:+d} to {c.final}" if c.shift else ""
-        loss = f"{c.loss} loss {'point' if c.loss == 1 else 'points'}"
-        result = f"{c.line}, {c.strength} factors, column {c.column}{shift}: {loss}"
-    elif e.purpose in ("attack", "defense", "aa", "bombard", "interception", "kamikaze"):
-        against = f" against {e.against}" if e.against else ""
-        result = f"{e.hits} {'hit' if e.hits == 1 else 'hits'}{against}"
-    else:
-        result = e.outcome
-    if e.chart is not None and e.outcome:
-        result += f", {e.outcome}"
     purpose = _PURPOSES.get(e.purpose, e.purpose)
-    return f"{e.power} rolls for {purpose}: {faces or 'no dice'}" + _more(result, sep=" - ")
+    return f"{e.power} rolls for {purpose}: {faces or 'no dice'}" + _more(outcome_of(e), sep=" - ")
 
 
 def _asked(e: ev.Asked, _: State) -> str:

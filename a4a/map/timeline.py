@@ -133,7 +133,11 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Force(msgspec.Struct, frozen=True, array_like=True):
-    """Units of a power and type that fought in a battle, and how many of them it lost."""
+    """Units of a power and type that were in a battle, and how many of them it lost.
+
+    Late arrivals count, and cargo that went down; a unit that changed its type counts as what it
+    was when it came.
+    """
 
     power: int
     type: int
@@ -142,12 +146,32 @@ class Force(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Throw(msgspec.Struct, frozen=True, array_like=True):
-    """Dice of a battle: who rolled, what for, the faces, the hits (-1: hits mean nothing)."""
+    """Dice of a battle, thrown together for one thing.
+
+    Parameters
+    ----------
+    power, purpose
+        Who rolled, what for.
+    faces
+        The faces, in order.
+    hits
+        The hits; -1 where hits mean nothing: `outcome` says what came of it.
+    role
+        0 for the attackers, 1 for the defenders, -1 for neither.
+    type, target
+        The unit type that rolled, or -1; what had to be rolled (or less), 0 if unknown.
+    outcome
+        What it meant, in words, or "".
+    """
 
     power: int
     purpose: str
     faces: tuple[int, ...]
     hits: int
+    role: int = -1
+    type: int = -1
+    target: int = 0
+    outcome: str = ""
 
 
 class Loss(msgspec.Struct, frozen=True, array_like=True):
@@ -158,12 +182,21 @@ class Loss(msgspec.Struct, frozen=True, array_like=True):
     units: int
 
 
+class Damage(msgspec.Struct, frozen=True, array_like=True):
+    """Damage points that units of a power took in a combat round and lived, by type."""
+
+    power: int
+    type: int
+    points: int
+
+
 class Round(msgspec.Struct, frozen=True, array_like=True):
-    """A combat round: its number (0: before the first), its throws and losses."""
+    """A combat round: its number (0: before the first), its throws, losses and damage."""
 
     number: int
     throws: tuple[Throw, ...]
     losses: tuple[Loss, ...]
+    damage: tuple[Damage, ...] = ()
 
 
 class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

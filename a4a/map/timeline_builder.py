@@ -1,34 +1,32 @@
-"""Makes the timeline of a line of a record: one pass over its steps."""
+"""Makes the timeline of a line of a record: one pass over the events of its steps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from a4a.charts.palette import power_colours, side_colours
 from a4a.core import events as ev
-from a4a.core.board import Space
-from a4a.core.catalog import Power, UnitType
+from a4a.core.errors import RecordError
+from a4a.core.fold import Fold
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step, Time
-from a4a.core.words import list_of, log_lines
+from a4a.core.words import describe, list_of, told
 from a4a.map.borders import border_rows
-from a4a.map.colours import ink_on
+from a4a.map.rows import power_rows, side_rows, space_rows, type_row
+from a4a.map.standing import Standing
+from a4a.map.stories import Stories
 from a4a.map.timeline import (
     LogRow,
     Mark,
-    PowerRow,
-    SideRow,
-    SpaceRow,
     Stop,
     Stops,
     Timeline,
     Track,
     TreasuryRow,
-    TypeRow,
     Way,
     WayKind,
 )
+from a4a.map.tracks import put
 
 _MOST_PATHS = 24  # arrows of one step; more could not be told apart
 
@@ -48,16 +46,20 @@ def build_timeline(record: GameRecord, line: Sequence[NodeId]) -> Timeline:
     RecordError
         If an event on the line cannot have happened.
     """
-    return _Builder(record).build(line)
+    return _Builder(record, record.state_at(line[0])).build(line)
 
 
 class _Builder:
-    def __init__(self, record: GameRecord) -> None:
+    def __init__(self, record: GameRecord, start: State) -> None:
         self._record = record
+        self._start = start
         board, catalog = record.board, record.catalog
         self._space = board.index
-        self._power = {power.name: i for i, power in enumerate(catalog.powers)}
-        self._type = {kind.name: i for i, kind in enumerate(catalog.unit_types)}
+        self._names = tuple(board.index)
+        self._power = catalog.power_order
+        self._type = catalog.type_order
+        self._standing = Standing(start)
+        self._stories = Stories(start)
         self._conditions: dict[str, int] = {"": 0}
         self._contents: dict[tuple[int, ...], int] = {(): 0}
         self._owner: list[Track] = []
@@ -71,35 +73,34 @@ class _Builder:
         self._phases: list[Stop] = []
 
     def build(self, line: Sequence[NodeId]) -> Timeline:
-        record = self._record
-        self._begin(record.state_at(line[0]), record.time(line[0]))
-        before = record.state_at(line[0])
+        record, standing = self._record, self._standing
+        self._begin(record.time(line[0]))
+        # The fold's own working state is looked at, never kept: nothing is copied on the way.
+        fold = Fold(self._start)
         for position, node in enumerate(line[1:], start=1):
-            step, after = record.step(node), record.state_at(node)
-            self._follow(position, step, before, after)
+            self._follow(position, record.step(node), fold)
             self._tell_time(position, record.time(line[position - 1]), record.time(node))
-            before = after
-        catalog = record.catalog
+        board, catalog = record.board, record.catalog
         return Timeline(
             title=record.header.title or record.header.system,
             nodes=list(line),
-            spaces=[_space_row(space, catalog.currency) for space in record.board.spaces],
-            sides=_side_rows(catalog.sides),
-            powers=_power_rows(catalog.powers, catalog.sides),
-            types=[_type_row(kind) for kind in catalog.unit_types],
+            spaces=list(space_rows(self._start)),
+            sides=side_rows(catalog.sides),
+            powers=power_rows(catalog.powers, catalog.sides),
+            types=[type_row(kind) for kind in catalog.unit_types],
             treasuries=self._treasury_rows(),
-            borders=border_rows(record.board),
+            borders=border_rows(board),
             conditions=list(self._conditions),
             stacks=[list(content) for content in self._contents],
             owner=self._owner,
             stack=self._stack,
             battle=self._battle,
-            value={},
-            leanings=[""],
-            leaning={},
-            fronts={},
-            straits=[],
-            battles=[],
+            value=standing.value,
+            leanings=standing.leanings,
+            leaning=standing.leaning,
+            fronts=standing.fronts,
+            straits=standing.straits,
+            battles=self._stories.rows(),
             money=list(self._money.values()),
             stops=Stops(self._rounds, self._turns, self._phases),
             log=self._log,
@@ -108,15 +109,18 @@ class _Builder:
 
     # --- the start ------------------------------------------------------------------------------
 
-    def _begin(self, state: State, time: Time) -> None:
+    def _begin(self, time: Time) -> None:
+        state, currency = self._start, self._record.catalog.currency
         for space in self._space:
             self._owner.append([0, self._power_index(state.control.get(space))])
             self._stack.append([0, self._content(space, state)])
         for power in self._record.catalog.powers:
             for treasury in power.treasuries:
-                self._money.setdefault((treasury, self._record.catalog.currency), [0, 0])
+                self._money.setdefault((treasury, currency), [0, 0])
         for treasury, resource in dict.fromkeys(key[:2] for key in state.balances):
             self._money[treasury, resource] = [0, state.money(treasury, resource)]
+        for battle in state.battles.values():
+            self._battle[self._space[battle.space]] = [0, 1]
         self._log.append(LogRow("The start position", "start"))
         label = time.label or (f"Round {time.round}" if time.round else "Start")
         self._rounds.append(Stop(0, label, -1, time.round))
@@ -134,48 +138,55 @@ class _Builder:
 
     # --- a step ---------------------------------------------------------------------------------
 
-    def _follow(self, position: int, step: Step, before: State, after: State) -> None:
-        stacked: set[int] = set()
+    def _follow(self, position: int, step: Step, fold: Fold) -> None:
+        state = fold.working
+        actor = self._actor(step.actors or state.active)
+        words: list[str] = []
+        stacked: dict[str, None] = {}
         marked: dict[int, None] = {}
+        fought = {battle.space: None for battle in state.battles.values()}
         ways: list[Way] = []
-        space = self._space
-        for event in step.events:
-            stacked.update(space[name] for name in _spaces_of_units(event, before, after))
+        for number, event in enumerate(step.events):
+            words.append(describe(event, state))
+            self._stories.follow(position, event, state)
+            places = dict.fromkeys(_left(event, state))
+            try:
+                fold.apply(event)
+            except RecordError as error:
+                raise RecordError(f"step {step.id}, event {number}: {error}") from None
+            places.update(dict.fromkeys(_entered(event, state)))
+            stacked.update(places)
             match event:
-                case ev.UnitsMoved(units=units, path=path, mode=mode) if len(path) > 1:
-                    owner = self._power_index(after.unit(units[0]).owner)
-                    places = tuple(space[name] for name in path)
-                    ways.append(Way(owner, _WAYS.get(mode, "other"), len(units), places))
+                case ev.UnitsMoved(units=units, path=path, mode=mode) if len(path) > 1 and units:
+                    owner = self._power[state.unit(units[0]).owner]
+                    way = tuple([self._space[name] for name in path])
+                    ways.append(Way(owner, _WAYS.get(mode, "other"), len(units), way))
                 case ev.ControlChanged(space=name):
-                    _put(
-                        self._owner[space[name]],
-                        position,
-                        self._power_index(after.control.get(name)),
-                    )
-                    marked[space[name]] = None
+                    index = self._space[name]
+                    put(self._owner[index], position, self._power_index(state.control.get(name)))
+                    marked[index] = None
                 case ev.ResourceChanged(treasury=treasury, resource=resource):
                     track = self._money.setdefault((treasury, resource), [0, 0])
-                    _put(track, position, after.money(treasury, resource))
+                    put(track, position, state.money(treasury, resource))
                 case ev.BattleOpened(space=name):
-                    marked[space[name]] = None
+                    fought[name] = marked[self._space[name]] = None
                 case ev.UnitsPlaced() | ev.UnitsAdded() | ev.UnitsRemoved() | ev.UnitsConverted():
-                    for name in _spaces_of_units(event, before, after):
-                        marked[space[name]] = None
-        names = tuple(space)
-        for index in stacked:
-            _put(self._stack[index], position, self._content(names[index], after))
-        if before.battles or after.battles:
-            self._follow_battles(position, before, after)
+                    for name in places:
+                        marked[self._space[name]] = None
+        for name in stacked:
+            put(self._stack[self._space[name]], position, self._content(name, state))
+        if fought:
+            self._set_battles(position, fought, state)
+        self._standing.follow(position, step.events, stacked, state)
         if ways or marked:
             self._marks[position] = Mark(tuple(marked), tuple(ways[:_MOST_PATHS]))
-        self._log.append(self._log_row(step, before))
+        self._log.append(LogRow("\n".join(told(step, words)) or step.text, _kind(step), actor))
 
-    def _follow_battles(self, position: int, before: State, after: State) -> None:
-        old = {battle.space for battle in before.battles.values()}
-        new = {battle.space for battle in after.battles.values()}
-        for name in old ^ new:
+    def _set_battles(self, position: int, spaces: Iterable[str], state: State) -> None:
+        still = {battle.space for battle in state.battles.values()}
+        for name in spaces:
             track = self._battle.setdefault(self._space[name], [0, 0])
-            _put(track, position, int(name in new))
+            put(track, position, int(name in still))
 
     def _content(self, space: str, state: State) -> int:
         """The number of the content of a space at a state."""
@@ -192,13 +203,8 @@ class _Builder:
                 self._conditions.setdefault(condition, len(self._conditions)),
             )
             counts[key] = counts.get(key, 0) + 1
-        content = tuple(number for key in sorted(counts) for number in (*key, counts[key]))
+        content = tuple([number for key in sorted(counts) for number in (*key, counts[key])])
         return self._contents.setdefault(content, len(self._contents))
-
-    def _log_row(self, step: Step, before: State) -> LogRow:
-        text = "\n".join(log_lines(step, before)) or step.text
-        actor = self._actor(step.actors or before.active)
-        return LogRow(text, _kind(step), actor)
 
     def _tell_time(self, position: int, old: Time, new: Time) -> None:
         actor = self._actor(new.powers)
@@ -222,34 +228,29 @@ class _Builder:
         return self._power_index(powers[0]) if powers else -1
 
 
-def _put(track: Track, position: int, value: int) -> None:
-    """Let a track have this value from this position on."""
-    if track[-1] == value:
-        return
-    if track[-2] == position:
-        track[-1] = value
-    else:
-        track += (position, value)
+def _left(event: ev.AnyEvent, before: State) -> Iterator[str]:
+    """The spaces where units stand that an event will change."""
+    match event:
+        case ev.UnitsMoved(path=path):
+            yield from (path[:1] + path[-1:])
+        case ev.UnitsPlaced() | ev.UnitsRemoved() | ev.UnitsConverted():
+            yield from _spaces(event.units, before)
 
 
-def _spaces_of_units(event: ev.AnyEvent, before: State, after: State) -> Iterator[str]:
-    """The spaces where an event changed what stands there."""
-    ids: Iterable[int]
+def _entered(event: ev.AnyEvent, after: State) -> Iterator[str]:
+    """The spaces where units stand that an event has put there."""
     match event:
         case ev.UnitsAdded(units=units):
-            ids = [unit.id for unit in units]
-        case ev.UnitsPlaced() | ev.UnitsMoved() | ev.UnitsRemoved() | ev.UnitsConverted():
-            ids = event.units
-        case _:
-            return
-    found: dict[str, None] = {}
-    for unit in ids:
-        for state in (before, after):
-            if unit in state.units and (space := state.space_of(unit)) is not None:
-                found[space] = None
-    if isinstance(event, ev.UnitsMoved):
-        found[event.path[0]] = found[event.path[-1]] = None
-    yield from found
+            yield from _spaces([unit.id for unit in units], after)
+        case ev.UnitsPlaced(units=ids):
+            yield from _spaces(ids, after)
+
+
+def _spaces(units: Iterable[int], state: State) -> Iterator[str]:
+    there = state.units
+    for unit in units:
+        if unit in there and (space := state.space_of(unit)) is not None:
+            yield space
 
 
 def _kind(step: Step) -> str:
@@ -270,41 +271,3 @@ _WAYS: dict[str, WayKind] = {
     "combat": "combat", "noncombat": "noncombat", "retreat": "retreat", "amphibious": "amphibious",
 }  # fmt: skip
 _FIGHTING = {ev.BattleOpened, ev.CombatRoundBegan, ev.BattleClosed, ev.Rolled}
-
-
-def _space_row(space: Space, currency: str) -> SpaceRow:
-    facts = [f"{space.value} {currency}"] if space.value else []
-    if space.capital_of:
-        facts.append(f"capital of {list_of(space.capital_of)}")
-    if space.city:
-        facts.append(space.city)
-    facts += space.features
-    if space.impassable:
-        facts.append("impassable")
-    label = space.name.removeprefix("sea zone ")
-    return SpaceRow(space.name, space.kind, label, tuple(facts))
-
-
-def _side_rows(sides: Sequence[str]) -> list[SideRow]:
-    return [SideRow(side, colour, ink_on(colour)) for side, colour in side_colours(sides).items()]
-
-
-def _power_rows(powers: Sequence[Power], sides: Sequence[str]) -> list[PowerRow]:
-    colours = power_colours(powers)
-    side = {name: i for i, name in enumerate(sides)}
-    return [
-        PowerRow(power.name, side.get(power.side, -1), colour, ink_on(colour))
-        for power in powers
-        if (colour := colours[power.name])
-    ]
-
-
-def _type_row(kind: UnitType) -> TypeRow:
-    return TypeRow(
-        kind.name,
-        kind.category,
-        kind.symbol,
-        kind.cost,
-        kind.attack * kind.dice,
-        kind.defense,
-    )

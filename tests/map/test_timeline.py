@@ -11,6 +11,9 @@ import pytest
 import a4a
 from a4a import boards
 from a4a.core import events as ev
+from a4a.core.fronts import front
+from a4a.core.gates import is_open
+from a4a.core.neutrals import leaning
 from a4a.map.timeline import Timeline, Track, Way
 from a4a.map.timeline_builder import build_timeline
 from tests.map.skirmish import mischievous, skirmish
@@ -52,6 +55,30 @@ def assert_tells_the_states(record: GameRecord, timeline: Timeline, positions: r
             assert shown == expected.get(space.name, Counter()), (position, space.name)
             fighting = value_at(timeline.battle.get(i, [0, 0]), position)
             assert bool(fighting) == (space.name in fought)
+            worth = value_at(timeline.value.get(i, [0, space.value]), position)
+            assert worth == state.income_value(space.name)
+            word = timeline.leanings[value_at(timeline.leaning.get(i, [0, 0]), position)]
+            assert word == leaning(state, space.name), (position, space.name)
+        for i, row in enumerate(timeline.borders):
+            ends = timeline.spaces[row.a].name, timeline.spaces[row.b].name
+            border = state.board.border(*ends)
+            assert border is not None
+            assert (border.a, border.b, border.kind, border.name) == (*ends, row.kind, row.name)
+            found = front(state, border)
+            expected_front = 0
+            if found is not None:
+                expected_front = {"land": 1, "coast": 3}[found.kind] + (found.a == border.b)
+            assert value_at(timeline.fronts.get(i, [0, 0]), position) == expected_front, ends
+        for strait in timeline.straits:
+            row = timeline.borders[strait.border]
+            gate = state.board.border(timeline.spaces[row.a].name, timeline.spaces[row.b].name)
+            assert gate is not None
+            moving = [p for p in state.active if state.catalog.side_of(p)]
+            shown_open = value_at(strait.open, position)
+            if not moving or not gate.controllers:
+                assert shown_open == -1
+            else:
+                assert shown_open == any(is_open(state, gate, power) for power in moving)
         for treasury, track in zip(timeline.treasuries, timeline.money, strict=True):
             assert value_at(track, position) == state.money(treasury.name, treasury.resource)
 
@@ -65,7 +92,12 @@ def test_every_position_shows_what_the_state_there_says() -> None:
 def test_tracks_rise_and_never_repeat_a_value() -> None:
     record = skirmish(rounds=1)
     timeline = build_timeline(record, record.line())
-    for track in (*timeline.owner, *timeline.stack, *timeline.money, *timeline.battle.values()):
+    tracks = [
+        *timeline.owner, *timeline.stack, *timeline.money, *timeline.battle.values(),
+        *timeline.fronts.values(), *timeline.value.values(), *timeline.leaning.values(),
+        *(strait.open for strait in timeline.straits),
+    ]  # fmt: skip
+    for track in tracks:
         assert track[0] == 0
         assert all(a < b for a, b in zip(track[::2], track[2::2], strict=False))
         assert all(a != b for a, b in zip(track[1::2], track[3::2], strict=False))

@@ -1,0 +1,82 @@
+"""The rows of a timeline that never change: spaces, sides, powers, unit types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from a4a.charts.palette import power_colours, side_colours
+from a4a.core.board import Space
+from a4a.core.catalog import Power, UnitType
+from a4a.core.state import State
+from a4a.core.words import list_of
+from a4a.map.colours import ink_on
+from a4a.map.timeline import PowerRow, SideRow, SpaceRow, TypeRow
+
+CONVOY = "convoy"
+"""The printed feature of a convoy zone."""
+
+
+def space_rows(start: State) -> Iterator[SpaceRow]:
+    """The spaces of the board of a game, as they are at its start."""
+    catalog, board = start.catalog, start.board
+    powers = {power.name: i for i, power in enumerate(catalog.powers)}
+    for space in board.spaces:
+        yield _space_row(
+            space,
+            value=start.income_value(space.name),
+            currency=catalog.currency,
+            theatre=board.theatre_of(space.name),
+            powers=powers,
+        )
+
+
+def _space_row(
+    space: Space, *, value: int, currency: str, theatre: str, powers: Mapping[str, int]
+) -> SpaceRow:
+    facts = [f"{value} {currency}"] if value else []
+    if space.capital_of:
+        facts.append(f"capital of {list_of(space.capital_of)}")
+    if space.city:
+        facts.append(space.city)
+    facts += space.features
+    if space.impassable:
+        facts.append("impassable")
+    return SpaceRow(
+        space.name,
+        space.kind,
+        space.name.removeprefix("sea zone "),
+        tuple(facts),
+        value,
+        space.city,
+        tuple([powers[name] for name in space.capital_of if name in powers]),
+        CONVOY in space.features,
+        theatre,
+    )
+
+
+def side_rows(sides: Sequence[str]) -> list[SideRow]:
+    """The sides with their colours."""
+    return [SideRow(side, colour, ink_on(colour)) for side, colour in side_colours(sides).items()]
+
+
+def power_rows(powers: Sequence[Power], sides: Sequence[str]) -> list[PowerRow]:
+    """The powers with their sides and colours."""
+    colours = power_colours(powers)
+    side = {name: i for i, name in enumerate(sides)}
+    return [
+        PowerRow(power.name, side.get(power.side, -1), colour, ink_on(colour))
+        for power in powers
+        if (colour := colours[power.name])
+    ]
+
+
+def type_row(kind: UnitType) -> TypeRow:
+    """A unit type with the numbers that strength is added up from."""
+    return TypeRow(
+        kind.name,
+        kind.category,
+        kind.symbol,
+        kind.cost,
+        kind.attack * kind.dice,
+        kind.defense,
+    )

@@ -1,0 +1,244 @@
+"""The stories of battles: who fought, what was rolled round by round, what was lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from a4a.core import events as ev
+from a4a.core.fights import CAPTURED, HITTING, lost_in, role_of
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.core.words import outcome_of
+from a4a.map.timeline import BattleRow, Damage, Force, Loss, Round, Throw
+
+Kind: TypeAlias = tuple[int, int]
+"""A power and a unit type, by index."""
+
+_ROLES: dict[ev.Role | None, int] = {"attacker": 0, "defender": 1, None: -1}
+
+
+@dataclass
+class _Round:
+    number: int
+    throws: list[Throw] = field(default_factory=list)
+    losses: Counter[Kind] = field(default_factory=Counter)
+    damage: Counter[Kind] = field(default_factory=Counter)
+
+    def row(self) -> Round:
+        return Round(
+            self.number,
+            tuple(self.throws),
+            tuple([Loss(*kind, count) for kind, count in self.losses.items()]),
+            tuple([Damage(*kind, points) for kind, points in self.damage.items()]),
+        )
+
+
+@dataclass
+class _Part:
+    """One side of a battle: its powers, its units, those of them that it lost, their worth."""
+
+    powers: list[str] = field(default_factory=list)
+    units: Counter[Kind] = field(default_factory=Counter)
+    lost: Counter[Kind] = field(default_factory=Counter)
+    loss: int = 0
+
+    def forces(self) -> tuple[Force, ...]:
+        return tuple(
+            [Force(*kind, count, self.lost[kind]) for kind, count in sorted(self.units.items())]
+        )
+
+
+@dataclass
+class _Battle:
+    space: int
+    kind: str
+    at: int
+    parts: dict[ev.Role, _Part] = field(
+        default_factory=lambda: {"attacker": _Part(), "defender": _Part()}
+    )
+    joined: dict[int, tuple[ev.Role, Kind]] = field(default_factory=dict)
+    rounds: list[_Round] = field(default_factory=list)
+    closed: int = -1
+    winner: str = ""
+    result: str = ""
+
+    def current(self) -> _Round:
+        """The combat round that is going on: round 0 before the first."""
+        if not self.rounds:
+            self.rounds.append(_Round(0))
+        return self.rounds[-1]
+
+
+class Stories:
+    """Follows battles from their opening to their end.
+
+    Parameters
+    ----------
+    start
+        The state at position 0; battles that are open in it are taken up.
+    """
+
+    def __init__(self, start: State) -> None:
+        self._catalog = start.catalog
+        self._space = start.board.index
+        self._power = start.catalog.power_order
+        self._type = start.catalog.type_order
+        self._open: dict[str, _Battle] = {}
+        self._all: list[_Battle] = []
+        self._handlers: Mapping[type[ev.Event], Callable[[Any, int, State], None]] = {
+            ev.BattleOpened: self._opened,
+            ev.BattleJoined: self._joined,
+            ev.CombatRoundBegan: self._round,
+            ev.UnitsRemoved: self._lost,
+            ev.UnitsPlaced: self._lost,
+            ev.UnitsConverted: self._converted,
+            ev.Rolled: self._rolled,
+            ev.BattleClosed: self._closed,
+        }
+        for found in start.battles.values():
+            self._start(found.id, _Battle(self._space[found.space], found.kind, 0))
+            self._enlist(self._open[found.id], found.participants, start)
+
+    def follow(self, position: int, event: ev.AnyEvent, before: State) -> None:
+        """Take in an event of the step that leads to a position, in the state before it."""
+        handler = self._handlers.get(type(event))
+        if handler is not None:
+            handler(event, position, before)
+
+    def rows(self) -> list[BattleRow]:
+        """The stories of all battles, in the order in which they opened."""
+        return [self._row(battle) for battle in self._all]
+
+    def _row(self, battle: _Battle) -> BattleRow:
+        attacker, defender = battle.parts["attacker"], battle.parts["defender"]
+        return BattleRow(
+            space=battle.space,
+            kind=battle.kind,
+            at=battle.at,
+            closed=battle.closed,
+            attackers=tuple([self._power[name] for name in attacker.powers]),
+            defenders=tuple([self._power[name] for name in defender.powers]),
+            attacking=attacker.forces(),
+            defending=defender.forces(),
+            rounds=tuple([found.row() for found in battle.rounds]),
+            winner=battle.winner,
+            result=battle.result,
+            swing=defender.loss - attacker.loss,
+        )
+
+    # --- who fights -----------------------------------------------------------------------------
+
+    def _opened(self, event: ev.BattleOpened, position: int, before: State) -> None:
+        if event.space not in self._space:
+            return  # the fold will refuse it, in better words
+        battle = _Battle(self._space[event.space], event.kind, position)
+        self._start(event.battle, battle)
+        self._enlist(battle, event.participants, before)
+
+    def _start(self, name: str, battle: _Battle) -> None:
+        self._open[name] = battle
+        self._all.append(battle)
+
+    def _joined(self, event: ev.BattleJoined, position: int, before: State) -> None:
+        if (battle := self._open.get(event.battle)) is not None:
+            self._enlist(battle, event.participants, before)
+
+    def _enlist(
+        self, battle: _Battle, participants: Iterable[ev.Participant], before: State
+    ) -> None:
+        for participant in participants:
+            part = battle.parts[participant.role]
+            if participant.power in self._power and participant.power not in part.powers:
+                part.powers.append(participant.power)
+            for i in participant.units:
+                unit = before.units.get(i)
+                if unit is not None and i not in battle.joined:
+                    kind = self._kind(unit)
+                    battle.joined[i] = (participant.role, kind)
+                    part.units[kind] += 1
+
+    def _kind(self, unit: Unit) -> Kind:
+        return self._power[unit.owner], self._type[unit.type]
+
+    # --- what happens ---------------------------------------------------------------------------
+
+    def _round(self, event: ev.CombatRoundBegan, position: int, before: State) -> None:
+        if (battle := self._open.get(event.battle)) is not None:
+            battle.rounds.append(_Round(event.number))
+
+    def _lost(self, event: ev.UnitsRemoved | ev.UnitsPlaced, position: int, before: State) -> None:
+        battle = self._open.get(lost_in(event))
+        if battle is None:
+            return
+        for i in event.units:
+            unit = before.units.get(i)
+            if unit is None:
+                continue
+            if i not in battle.joined:
+                self._count_in(battle, unit)
+            role, kind = battle.joined[i]
+            part = battle.parts[role]
+            part.lost[kind] += 1
+            part.loss += self._catalog.price(unit.type, unit.owner)
+            battle.current().losses[kind] += 1
+
+    def _count_in(self, battle: _Battle, unit: Unit) -> None:
+        """Let a unit that was lost without having joined have been there: cargo."""
+        attackers, defenders = (battle.parts[r].powers for r in ("attacker", "defender"))
+        role = role_of(unit, attackers, defenders, self._catalog)
+        kind = self._kind(unit)
+        battle.joined[unit.id] = (role, kind)
+        battle.parts[role].units[kind] += 1
+
+    def _converted(self, event: ev.UnitsConverted, position: int, before: State) -> None:
+        battle = self._open.get(event.battle)
+        if battle is None or event.reason == CAPTURED:
+            return
+        for i in event.units:
+            unit = before.units.get(i)
+            if unit is None:
+                continue
+            points = (event.damage or 0) - unit.damage
+            if event.type is not None and event.type != unit.type:
+                points = max(points, 1)  # a counter turned to its reduced side
+            if points > 0:
+                _, kind = battle.joined.get(i, (None, self._kind(unit)))
+                battle.current().damage[kind] += points
+
+    def _rolled(self, event: ev.Rolled, position: int, before: State) -> None:
+        battle = self._open.get(event.battle)
+        if battle is not None:
+            battle.current().throws += self._throws(event)
+
+    def _throws(self, event: ev.Rolled) -> list[Throw]:
+        """The dice of a roll, by the unit types and targets they were thrown for."""
+        power, role = self._power.get(event.power, -1), _ROLES[event.role]
+        if event.purpose not in HITTING or event.chart is not None:
+            faces = tuple([die.face for die in event.dice])
+            return [Throw(power, event.purpose, faces, -1, role, outcome=outcome_of(event))]
+        groups: dict[tuple[str, int], list[ev.Die]] = {}
+        for die in event.dice:
+            groups.setdefault((die.unit_type, die.target), []).append(die)
+        if event.hits != sum(die.result == "hit" for die in event.dice):
+            groups = {("", 0): list(event.dice)}  # low luck: hits are not those of single dice
+        one = len(groups) == 1
+        return [
+            Throw(
+                power,
+                event.purpose,
+                tuple([die.face for die in dice]),
+                event.hits if one else sum(die.result == "hit" for die in dice),
+                role,
+                self._type.get(unit_type, -1),
+                target,
+            )
+            for (unit_type, target), dice in groups.items()
+        ]
+
+    def _closed(self, event: ev.BattleClosed, position: int, before: State) -> None:
+        battle = self._open.pop(event.battle, None)
+        if battle is not None:
+            battle.closed, battle.winner, battle.result = position, event.winner, event.result

@@ -1,0 +1,28 @@
+"""Writing tracks: how a value is put at a position."""
+
+from __future__ import annotations
+
+from a4a.map.timeline import Track
+
+
+def put(track: Track, position: int, value: int) -> None:
+    """Let a track have this value from this position on; positions come in order.
+
+    Examples
+    --------
+    >>> track = [0, 7]
+    >>> put(track, 3, 8); put(track, 4, 8); put(track, 5, 9)
+    >>> track
+    [0, 7, 3, 8, 5, 9]
+    >>> put(track, 5, 8)
+    >>> track
+    [0, 7, 3, 8]
+    """
+    if track[-1] == value:
+        return
+    if track[-2] < position:
+        track += (position, value)
+    elif len(track) > 2 and track[-3] == value:
+        del track[-2:]
+    else:
+        track[-1] = value
