@@ -9,10 +9,11 @@ from typing import Any
 import anywidget
 import traitlets
 
-from a4a.core.errors import RecordError
+from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import ROOT, NodeId, Time
+from a4a.map.note_rows import note_rows
 from a4a.map.timeline_builder import build_timeline
 
 _NO_VIEW = "export default { render() {} };"
@@ -44,6 +45,8 @@ class Cursor(anywidget.AnyWidget):
     ------
     RecordError
         If there is no such node.
+    A4AError
+        If what is given is no record.
 
     Examples
     --------
@@ -69,8 +72,14 @@ class Cursor(anywidget.AnyWidget):
     node = traitlets.Int(ROOT, help="The node shown.")
     position = traitlets.Int(0, help="Its index in the line.").tag(sync=True)
     timeline = traitlets.Bytes(b"", help="The line as the browser reads it.").tag(sync=True)
+    notes: traitlets.List[dict[str, Any]] = traitlets.List(
+        help="The annotations of the line, as `note_rows` gives them."
+    ).tag(sync=True)
 
     def __init__(self, record: GameRecord, *, node: NodeId = ROOT) -> None:
+        if not isinstance(record, GameRecord):
+            kind = type(record).__name__
+            raise A4AError(f"what is shown is a record (a4a.open, a4a.start ...), not a {kind}")
         self._record = record
         self._busy = False
         line = line_through(record, node)
@@ -78,6 +87,7 @@ class Cursor(anywidget.AnyWidget):
             node=node,
             position=line.index(node),
             timeline=build_timeline(record, line).pack(),
+            notes=note_rows(record, line),
         )
         self._line = line
 
@@ -104,6 +114,10 @@ class Cursor(anywidget.AnyWidget):
     def refresh(self) -> None:
         """Show what has been added to the record since."""
         self._follow(line_through(self._record, self.node), self.node, rebuild=True)
+
+    def refresh_notes(self) -> None:
+        """Show what has been annotated since; the timeline stays."""
+        self.notes = note_rows(self._record, self._line)
 
     @traitlets.validate("node")
     def _check_node(self, proposal: dict[str, Any]) -> NodeId:
@@ -145,6 +159,7 @@ class Cursor(anywidget.AnyWidget):
             self._line = line
             if rebuild:
                 self.timeline = build_timeline(self._record, line).pack()
+                self.refresh_notes()
             self.node = node
             self.position = line.index(node)
 

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from a4a import boards
 from a4a.core import events as ev
-from a4a.core.errors import RecordError
+from a4a.core.annotations import Comment
+from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.map.cursor import Cursor
 
@@ -81,3 +84,26 @@ def test_refresh_shows_what_was_added_to_the_record(record: GameRecord) -> None:
     cursor.refresh()
     assert cursor.line[-1] == added
     assert cursor.node == 3
+
+
+def test_annotations_go_to_the_page_without_the_timeline(record: GameRecord) -> None:
+    cursor = Cursor(record, node=2)
+    assert cursor.notes == []
+    timeline = cursor.timeline
+    record.annotate(Comment(node=2, text="so <b>far</b>"))
+    cursor.refresh_notes()
+    assert [(row["at"], row["text"]) for row in cursor.notes] == [(2, "so <b>far</b>")]
+    assert cursor.timeline is timeline
+    cursor.node = 5
+    assert cursor.notes == []  # the variation leaves before that node
+    cursor.node = 2
+    assert len(cursor.notes) == 1
+    record.remove_annotation(1)
+    cursor.refresh()
+    assert cursor.notes == []
+
+
+@pytest.mark.parametrize("thing", ["game.a4a", None, 3])
+def test_only_a_record_is_shown(thing: Any) -> None:
+    with pytest.raises(A4AError, match=r"what is shown is a record \(a4a\.open"):
+        Cursor(thing)
