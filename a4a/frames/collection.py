@@ -76,6 +76,7 @@ class Frames(Generic[F]):
     annotations = _Frame("annotations")
     nodes = _Frame("nodes")
     powers = _Frame("powers")
+    borders = _Frame("borders")
     unit_types = _Frame("unit_types")
 
     def __init__(self, source: Source, kind: type[F]) -> None:

@@ -419,6 +419,19 @@ _ALL = (
         ),
     ),
     FrameSchema(
+        "borders",
+        "A row a border of a game's board: which spaces meet.",
+        (
+            _text("game", "Which game"),
+            *_ends("space", "space", "A space; the order has no meaning"),
+            _text("kind", '"land", "coast", "sea", "strait", "canal", "river", "harsh" or "box"'),
+            _text("name", "What the strait, canal or river is called", "where it has no name"),
+            _text("theatre", "The theatre it lies in; of two the board's first",
+                  "where it is in none, and on boards without theatres"),
+            _km("length_km", "Length of the line the spaces share on the map", "km"),
+        ),
+    ),
+    FrameSchema(
         "unit_types",
         "A row a unit type of a game, in catalog order, with its printed numbers.",
         (

@@ -11,15 +11,13 @@ import polars as pl
 from a4a.core import events as ev
 from a4a.core.catalog import Catalog
 from a4a.core.events import Role
+from a4a.core.fights import lost_in, role_of
 from a4a.core.state import State
-from a4a.core.units import Holding, Unit
+from a4a.core.units import Unit
 from a4a.frames.calendar import Stretch
 from a4a.frames.columns import Rows, assemble
 from a4a.frames.names import Names
 from a4a.frames.walk import Handler, Moment
-
-#: What is taken from its owner with the space, and destroyed or changed, was not lost in battle.
-_CAPTURED = "captured"
 
 _ROLES: tuple[Role, Role] = ("attacker", "defender")
 
@@ -87,7 +85,7 @@ class FightTracker:
             ev.BattleJoined: self._joined,
             ev.CombatRoundBegan: self._round,
             ev.UnitsRemoved: self._removed,
-            ev.UnitsPlaced: self._placed,
+            ev.UnitsPlaced: self._removed,
             ev.Rolled: self._rolled,
             ev.BattleClosed: self._closed,
         }
@@ -148,34 +146,21 @@ class FightTracker:
                 side.units = None
         return battle.rounds[-1]
 
-    def _placed(self, event: ev.UnitsPlaced, moment: Moment) -> None:
-        # A counter lost in battle goes back to its force pool, where it can be built again.
-        if isinstance(event.place, Holding):
-            self._removed(event, moment)
-
     def _removed(self, event: ev.UnitsRemoved | ev.UnitsPlaced, moment: Moment) -> None:
-        battle = self._open.get(event.battle) if event.battle else None
-        if battle is None or event.reason == _CAPTURED:
+        battle = self._open.get(lost_in(event))
+        if battle is None:
             return
         current = self._current(battle, moment)
         for i in event.units:
             unit = moment.state.units.get(i)
             if unit is None:
                 continue
-            role = battle.role_of.get(i) or self._role(battle, unit)
+            role = battle.role_of.get(i) or role_of(
+                unit, battle.powers["attacker"], battle.powers["defender"], self._catalog
+            )
             for side in (battle.sides[role], current.sides[role]):
                 side.losses += 1
                 side.loss += self._value(unit)
-
-    def _role(self, battle: _Battle, unit: Unit) -> Role:
-        """Whose loss a unit is that is no participant: cargo, a captured facility."""
-        if unit.owner in battle.powers["attacker"]:
-            return "attacker"
-        if unit.owner in battle.powers["defender"]:
-            return "defender"
-        side = self._catalog.side_of(unit.owner)
-        attackers = {self._catalog.side_of(power) for power in battle.powers["attacker"]}
-        return "attacker" if side and side in attackers else "defender"
 
     def _value(self, unit: Unit) -> int:
         found = self._catalog.find_unit_type(unit.type)

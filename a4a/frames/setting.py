@@ -1,4 +1,4 @@
-"""The frames of what a game is played with: powers and unit types."""
+"""The frames of what a game is played with: powers, unit types, the borders of its board."""
 
 from __future__ import annotations
 
@@ -21,6 +21,19 @@ def powers_frame(records: Mapping[str, GameRecord], names: Names) -> pl.DataFram
                 p.colour, p.treasuries,
             )  # fmt: skip
     return assemble("powers", names, rows.values()[1])
+
+
+def borders_frame(records: Mapping[str, GameRecord], names: Names) -> pl.DataFrame:
+    """Return the frame of borders."""
+    rows = Rows("game", "space_a", "space_b", "kind", "name", "theatre", "length_km")
+    for game, record in records.items():
+        board = record.board
+        for b in board.borders:
+            rows.add(
+                0, game, names.space(b.a), names.space(b.b), b.kind, b.name,
+                board.theatre_between(b.a, b.b), b.length_km or None,
+            )  # fmt: skip
+    return assemble("borders", names, rows.values()[1])
 
 
 def unit_types_frame(records: Mapping[str, GameRecord], names: Names) -> pl.DataFrame:

@@ -20,7 +20,7 @@ from a4a.frames.fights import FightTracker
 from a4a.frames.fronts import HostilityTracker, fronts_frame
 from a4a.frames.money import MoneyTracker
 from a4a.frames.names import Names
-from a4a.frames.setting import powers_frame, unit_types_frame
+from a4a.frames.setting import borders_frame, powers_frame, unit_types_frame
 from a4a.frames.stacks import StackTracker, Tally
 from a4a.frames.story import StoryTracker, annotations_frame, nodes_frame
 from a4a.frames.territory import (
@@ -91,6 +91,7 @@ class Tables:
             "annotations": lambda: annotations_frame(calendar, names, keys),
             "nodes": lambda: nodes,
             "powers": lambda: powers_frame(calendar.records, names),
+            "borders": lambda: borders_frame(calendar.records, names),
             "unit_types": lambda: unit_types_frame(calendar.records, names),
         }
         self._money = money

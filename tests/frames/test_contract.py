@@ -10,7 +10,7 @@ from a4a.frames import Frames, frames, schemas
 from a4a.frames.columns import KEY_NAMES
 from a4a.frames.contract import KEYS
 
-TIMED = [name for name in schemas if name not in ("powers", "unit_types")]
+TIMED = [name for name in schemas if name not in ("powers", "unit_types", "borders")]
 
 
 @pytest.mark.parametrize("at", ["round", "turn", "phase", "node"])
