@@ -1,0 +1,190 @@
+"""The stories of battles are those that the frames tell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import a4a
+from a4a.core import events as ev
+from a4a.core.dice import SeededDice
+from a4a.core.record import GameRecord
+from a4a.core.units import Holding
+from a4a.map.timeline import Force, Round, Throw, Timeline
+from a4a.map.timeline_builder import build_timeline
+from a4a.players.random_player import RandomPlayer
+from tests.examples.log import EXAMPLES, story_of
+from tests.map.skirmish import skirmish
+
+GAMES = Path(__file__).parents[2] / "datasets" / "games"
+
+
+def played() -> GameRecord:
+    """A game of the kernel: most of two rounds by a player that does anything legal."""
+    game = a4a.new_game("europe1940", dice=SeededDice(1940))
+    player = RandomPlayer(1940)
+    for _ in range(8):
+        player.play_turn(game)
+    return game.record
+
+
+RECORDS = {
+    "played": played,
+    "skirmish": lambda: skirmish(rounds=1),
+    "imported": lambda: a4a.open(GAMES / "global1940_strong_computer.a4a"),
+    **{name: lambda name=name: story_of(name).record for name in EXAMPLES},
+}
+
+
+@pytest.fixture(scope="module", params=RECORDS)
+def record(request: pytest.FixtureRequest) -> GameRecord:
+    made: GameRecord = RECORDS[request.param]()
+    return made
+
+
+@pytest.fixture(scope="module")
+def timeline(record: GameRecord) -> Timeline:
+    return build_timeline(record, record.line())
+
+
+def without_having_joined(record: GameRecord) -> Counter[tuple[str, str]]:
+    """How many units were lost in each battle that had not joined it, by its id and their type."""
+    joined: dict[str, set[int]] = {}
+    lost: Counter[tuple[str, str]] = Counter()
+    for node in record.line()[1:]:
+        step = record.step(node)
+        units = dict(record.state_at(step.parent).units)
+        for event in step.events:
+            match event:
+                case ev.UnitsAdded(units=added):
+                    units |= {unit.id: unit for unit in added}
+                case ev.BattleOpened(battle=name) | ev.BattleJoined(battle=name):
+                    ids = [i for part in event.participants for i in part.units]
+                    joined.setdefault(name, set()).update(ids)
+                case ev.UnitsRemoved() | ev.UnitsPlaced(place=Holding()):
+                    if event.battle and event.reason != "captured":
+                        strange = set(event.units) - joined[event.battle]
+                        lost.update((event.battle, units[i].type) for i in strange)
+    return lost
+
+
+def test_stories_tell_the_battles_of_the_frames(record: GameRecord, timeline: Timeline) -> None:
+    frame = a4a.frames(record).battles.rows(named=True)
+    rows = [row for row in frame if row["line"] == "main"]
+    assert rows
+    extra: Counter[str] = Counter()
+    for (battle, _), count in without_having_joined(record).items():
+        extra[battle] += count
+    powers = [power.name for power in timeline.powers]
+    assert len(timeline.battles) == len(rows)
+    for story, row in zip(timeline.battles, rows, strict=True):
+        assert timeline.nodes[story.at] == row["node"]
+        assert (timeline.nodes[story.closed] if story.closed >= 0 else None) == row["closed"]
+        assert (timeline.spaces[story.space].name, story.kind) == (row["space"], row["kind"])
+        assert [powers[i] for i in story.attackers] == row["attackers"]
+        assert [powers[i] for i in story.defenders] == row["defenders"]
+        assert (story.winner, story.result) == (row["winner"] or "", row["result"] or "")
+        assert story.swing == row["swing"]
+        assert sum(r.number > 0 for r in story.rounds) == row["rounds"]
+        forces = (*story.attacking, *story.defending)
+        assert lost(story.attacking) == row["attacker_losses"]
+        assert lost(story.defending) == row["defender_losses"]
+        there = row["attacker_units"] + row["defender_units"]
+        assert sum(force.units for force in forces) == there + extra[row["battle"]]
+
+
+def test_rounds_tell_the_combat_rounds_of_the_frames(
+    record: GameRecord, timeline: Timeline
+) -> None:
+    frames = a4a.frames(record)
+    battles = [row["battle"] for row in frames.battles.rows(named=True) if row["line"] == "main"]
+    rows: dict[str, list[dict[str, int]]] = {battle: [] for battle in battles}
+    for row in frames.combat_rounds.rows(named=True):
+        if row["line"] == "main":
+            rows[row["battle"]].append(row)
+    for story, known in zip(timeline.battles, rows.values(), strict=True):
+        assert [r.number for r in story.rounds] == [row["combat_round"] for row in known]
+        for fought, row in zip(story.rounds, known, strict=True):
+            both = row["attacker_losses"] + row["defender_losses"]
+            assert sum(loss.units for loss in fought.losses) == both
+            for role, name in ((0, "attacker"), (1, "defender")):
+                throws = [throw for throw in fought.throws if throw.role == role]
+                assert sum(len(throw.faces) for throw in throws) == row[f"{name}_dice"]
+                if all(throw.hits >= 0 for throw in throws):
+                    assert sum(throw.hits for throw in throws) == row[f"{name}_hits"]
+
+
+def test_what_was_lost_in_the_rounds_is_what_the_forces_lost(timeline: Timeline) -> None:
+    for story in timeline.battles:
+        by_round: Counter[tuple[int, int]] = Counter()
+        for fought in story.rounds:
+            for loss in fought.losses:
+                by_round[loss.power, loss.type] += loss.units
+        by_force: Counter[tuple[int, int]] = Counter()
+        for force in (*story.attacking, *story.defending):
+            assert 0 <= force.lost <= force.units
+            by_force[force.power, force.type] += force.lost
+        assert by_round == +by_force
+
+
+def test_a_battle_told_step_by_step_reads_as_a_story() -> None:
+    record = a4a.start("global1940")
+    state = record.state_at(0)
+    attackers = [u for u in state.at("Germany") if u.type in ("infantry", "artillery")]
+    men = [u.id for u in attackers if u.type == "infantry"][:2]
+    posted = [u.id for u in state.at("Poland")][:1]
+    fleet = next(u for u in state.at("sea zone 113") if u.type == "battleship")
+    late = next(u.id for u in attackers if u.type == "artillery")
+    dice = (ev.Die(2, 3, "hit", "infantry"), ev.Die(5, 3, "miss", "infantry"), ev.Die(1, 2, "hit"))
+    record.append(
+        [
+            ev.BattleOpened(
+                "b", "Poland", "land",
+                (
+                    ev.Participant("attacker", "Germany", tuple(men)),
+                    ev.Participant("defender", "Germany", tuple(posted)),
+                ),
+            )
+        ]
+    )  # fmt: skip
+    record.append([ev.BattleJoined("b", (ev.Participant("attacker", "Germany", (late,)),))])
+    record.append([ev.CombatRoundBegan("b", 1), ev.CombatStepBegan("b", "attack")])
+    record.append(
+        [
+            ev.Rolled("attack", "Germany", dice, 6, 2, battle="b", role="attacker"),
+            ev.UnitsConverted((fleet.id,), "hit", damage=1, battle="b"),
+            ev.UnitsRemoved((men[0],), "casualty", "b"),
+        ]
+    )
+    open_story = build_timeline(record, record.line()).battles[0]
+    assert (open_story.closed, open_story.winner, open_story.result) == (-1, "", "")
+    record.append([ev.BattleClosed("b", "attacker wins", "attacker")])
+    timeline = build_timeline(record, record.line())
+    (story,) = timeline.battles
+    of = {kind.name: i for i, kind in enumerate(timeline.types)}
+    assert (story.at, story.closed, story.winner) == (1, 5, "attacker")
+    assert story.attacking == (Force(0, of["infantry"], 2, 1), Force(0, of["artillery"], 1, 0))
+    (fought,) = story.rounds
+    assert fought.throws == (
+        Throw(0, "attack", (2, 5), 1, 0, of["infantry"], 3),
+        Throw(0, "attack", (1,), 1, 0, -1, 2),
+    )
+    assert [(d.type, d.points) for d in fought.damage] == [(of["battleship"], 1)]
+    assert story.swing == -record.catalog.price("infantry", "Germany")
+
+
+def test_dice_without_hits_say_what_came_of_them() -> None:
+    record = story_of("war_in_europe").record
+    rounds: list[Round] = [
+        fought for story in build_timeline(record, record.line()).battles for fought in story.rounds
+    ]
+    throws = [throw for fought in rounds for throw in fought.throws]
+    charts = [throw for throw in throws if throw.purpose == "chart"]
+    assert charts
+    assert all(throw.hits == -1 and "loss point" in throw.outcome for throw in charts)
+
+
+def lost(forces: tuple[Force, ...]) -> int:
+    return sum(force.lost for force in forces)
