@@ -29,11 +29,15 @@ class Painter(anywidget.AnyWidget):
         "map/sheet.js",
         "map/layers.js",
         "map/stacks.js",
+        "map/ground.js",
+        "map/marks.js",
+        "map/strength.js",
         "map/fronts.js",
         "map/ways.js",
         "map/battles.js",
         "map/inspector.js",
         "map/legend.js",
+        "map/views.js",
         "map/painter.js",
     )
     _css = asset("map/painter.css", "map/marks.css")
@@ -46,6 +50,9 @@ class Painter(anywidget.AnyWidget):
     lines = traitlets.Bytes(b"").tag(sync=True)
     views: traitlets.List[list[object]] = traitlets.List().tag(sync=True)
     selected = traitlets.Int(-1).tag(sync=True)
+    drawing = traitlets.Unicode("", help='"arrow" or "highlight" while one is drawn.').tag(
+        sync=True
+    )
     legend: traitlets.List[dict[str, object]] = traitlets.List().tag(sync=True)
     layers: traitlets.Dict[str, dict[str, object]] = traitlets.Dict().tag(sync=True)
 
