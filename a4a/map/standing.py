@@ -98,7 +98,7 @@ class Standing:
                 self._set_fronts(position, changed, state)
         if taken or other:
             self._set_leanings(position, taken | other, state)
-        if related or turned or taken:
+        if turned or taken:
             for strait, gate in zip(self.straits, self._gates, strict=True):
                 put(strait.open, position, passage(state, gate))
 
