@@ -202,3 +202,25 @@ def test_ink_reads_on_every_colour(colour: str) -> None:
 
     low, high = sorted((luminance(colour), luminance(ink_on(colour))))
     assert (high + 0.05) / (low + 0.05) >= 4.5
+
+
+def test_a_line_can_begin_anywhere(project: Path) -> None:
+    record = a4a.open(project / "datasets" / "games" / "global1940_strong_computer.a4a")
+    nodes = record.line()[1500:1700]
+    timeline = build_timeline(record, nodes)
+    assert timeline.nodes == list(nodes)
+    assert_tells_the_states(record, timeline, range(0, 200, 20))
+
+
+def test_a_battle_that_is_open_where_a_line_begins_is_told_from_there() -> None:
+    record = skirmish(rounds=1)
+    states = dict(record.states())
+    opened = next(node for node, state in states.items() if state.battles)
+    fighting = next(iter(states[opened].battles.values()))
+    nodes = [node for node in record.line() if node >= opened]
+    timeline = build_timeline(record, nodes)
+    first = timeline.battles[0]
+    assert (first.at, timeline.spaces[first.space].name) == (0, fighting.space)
+    assert sum(force.units for force in first.attacking) == len(fighting.participants[0].units)
+    assert first.closed > 0
+    assert_tells_the_states(record, timeline, range(len(nodes)))
