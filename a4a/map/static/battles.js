@@ -1,43 +1,180 @@
-// Battles: a star where one is open.
-
-const STAR = "M0-9L2.4-3.2L8-5.6L4.6 0L8 5.6L2.4 3.2L0 9L-2.4 3.2L-8 5.6L-4.6 0L-8-5.6L-2.4-3.2Z";
+// Battles: a star where one is open; a marker where one ended in the step, phase or turn. The marker
+// tells who won by colour and shape (an arrow: the attackers, a shield: the defenders, two bars:
+// nobody) and the swing, the TUV that the attackers gained on balance. Each opens its story.
+//
+// The shapes are in `battles.json` (BATTLES), which pictures read too; the star is in MARKS.
 
 class BattlesLayer extends Layer {
   begin() {
     this.group = this.sheet.groups.battles;
-    this.clear();
+    this.story = new Story(this.host);
+    this.read();
   }
 
   read() {
-    this.clear();
+    this.group.replaceChildren();
+    this.drawn = new Map();
+    this.story.follow();
   }
 
   arrange() {
-    this.clear();
+    for (const drawn of this.drawn.values()) drawn.place = null;
   }
 
   clear() {
-    this.drawn = new Map();
-    this.group.replaceChildren();
+    for (const index of [...this.drawn.keys()]) this.remove(index);
   }
 
   paint() {
-    for (const [space, track] of Object.entries(this.timeline.battle)) {
-      const fighting = valueAt(track, this.position) === 1;
-      if (fighting === this.drawn.has(space)) continue;
-      if (fighting) this.drawn.set(space, this.draw(space));
-      else {
-        this.drawn.get(space).remove();
-        this.drawn.delete(space);
-      }
-    }
+    const { position } = this;
+    const since = this.since(this.settings.over);
+    const gone = new Set(this.drawn.keys());
+    this.timeline.battles.forEach((battle, index) => {
+      if (battle.at > position) return;
+      const open = !endedBy(battle, position);
+      if (!open && battle.closed < since) return;
+      gone.delete(index);
+      this.show(index, battle, open);
+    });
+    for (const index of gone) this.remove(index);
+    this.story.follow();
   }
 
-  draw(space) {
-    const { x, y } = this.sheet.points[space];
-    const star = makeSvg("path", { d: STAR, transform: "translate(0,-13)" });
-    const node = makeSvg("g", { "data-space": space, transform: `translate(${x},${y})` }, star);
-    this.group.append(node);
-    return node;
+  show(index, battle, open) {
+    let drawn = this.drawn.get(index);
+    if (drawn?.open !== open) {
+      const focused = drawn?.node === document.activeElement;
+      drawn?.node.remove();
+      drawn = { open, ...this.draw(index, battle, open), place: null };
+      this.drawn.set(index, drawn);
+      if (focused) drawn.node.focus({ preventScroll: true });
+    }
+    const scale = this.sheet.scale ?? 1;
+    const { x, y } = this.spot(battle.space, scale * drawn.width, scale * drawn.height);
+    const place = `translate(${Math.round(x)},${Math.round(y)})${scale === 1 ? "" : ` scale(${scale})`}`;
+    if (place === drawn.place) return;
+    drawn.place = place;
+    drawn.node.setAttribute("transform", place);
   }
+
+  remove(index) {
+    const { node } = this.drawn.get(index);
+    // The keys that step must go on working where the marker was focused.
+    if (node === document.activeElement) this.host.container.focus({ preventScroll: true });
+    node.remove();
+    this.drawn.delete(index);
+  }
+
+  /** A place for a marker: beside the badge of the space, where nothing else is. */
+  spot(space, width, height) {
+    const { sheet } = this;
+    const { x, y } = sheet.points[space];
+    const badge = sheet.boxes.get(space) ?? around(x, y, 8, 8);
+    const [middle, row] = [(badge.left + badge.right) / 2, (badge.top + badge.bottom) / 2];
+    const [above, below] = [badge.top - height / 2 - 1, badge.bottom + height / 2 + 1];
+    const [before, after] = [badge.left - width / 2 - 1, badge.right + width / 2 + 1];
+    const spots = [
+      [middle, above], [middle, below], [after, row], [before, row],
+      [after, above], [before, above], [after, below], [before, below],
+      [middle, above - height], [middle, below + height], [after, above - height], [before, above - height],
+    ];
+    const free = spots.map(([left, top]) => around(left, top, width, height)).find((box) => sheet.taken.free(box));
+    const box = free ?? around(middle, above, width, height); // where all is full it lies over others
+    sheet.taken.add(box);
+    return box;
+  }
+
+  /** The marker of a battle, its middle at the origin. */
+  draw(index, battle, open) {
+    const { height } = BATTLES;
+    const what = describeBattle(this.timeline, battle, open);
+    const parts = open
+      ? [makeSvg("path", { d: MARKS.battle, class: "a4a-star" })]
+      : drawResult(this.timeline, battle);
+    const width = open ? 18 : resultWidth(battle);
+    // A target that can be hit by a finger.
+    const reach = makeSvg("rect", { x: -Math.max(width, 24) / 2, y: -12, width: Math.max(width, 24), height: 24, class: "a4a-reach" });
+    const node = makeSvg("g", {
+      class: "a4a-battle", "data-battle": index, role: "button", tabindex: "0", "aria-label": `${what}. Open its story`,
+    }, reach, ...parts);
+    if (open) node.setAttribute("data-space", battle.space);
+    node.a4aTip = () => [make("div", {}, what), make("div", { class: "a4a-muted" }, "Click for its story")];
+    const tell = (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      if (!this.sheet.map.dragging?.moved()) this.story.open(index, node);
+    };
+    node.addEventListener("click", tell);
+    node.addEventListener("keydown", (event) => (event.key === "Enter" || event.key === " ") && tell(event));
+    this.group.append(node);
+    return { node, width, height: open ? 18 : height };
+  }
+
+  legend() {
+    const sample = (name) => makeSvg(
+      "svg", { viewBox: "-7 -7 14 14", width: 14, height: 14, "aria-hidden": "true" },
+      makeSvg("path", { d: BATTLES[name], fill: "currentColor" }),
+    );
+    const star = makeSvg(
+      "svg", { viewBox: "-10 -10 20 20", width: 14, height: 14, "aria-hidden": "true", class: "a4a-battles" },
+      makeSvg("path", { d: MARKS.battle, class: "a4a-star" }),
+    );
+    return [
+      make("span", {}, star, " being fought"),
+      make("span", {}, sample("attacker"), " attackers won"),
+      make("span", {}, sample("defender"), " defenders held"),
+      make("span", {}, sample("nobody"), " nobody won"),
+      make("span", {}, "+ −: TUV the attackers gained or lost on balance"),
+    ];
+  }
+}
+
+/** Whether a battle is over at a position (`closed` is -1, or left out, if it never ends). */
+function endedBy(battle, position) {
+  return (battle.closed ?? -1) >= 0 && battle.closed <= position;
+}
+
+/** A swing in words: +23, −8, 0. */
+function swingText(swing = 0) {
+  return swing > 0 ? `+${swing}` : swing < 0 ? `−${-swing}` : "0";
+}
+
+/** A battle in a sentence. */
+function describeBattle(timeline, battle, open) {
+  const what = `${titleOf(battle)} in ${timeline.spaces[battle.space].name}`;
+  if (open) return `${what}, being fought`;
+  return `${what}: ${battle.result || "ended"}, swing ${swingText(battle.swing)} TUV`;
+}
+
+/** The kind of a battle as a title: "Land battle", "Bombing raid". */
+function titleOf({ kind }) {
+  const words = /raid|battle/.test(kind) ? kind : `${kind} battle`;
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+/** The power whose colour a battle's marker has: the first of the winners, or null. */
+function winnerOf(timeline, battle) {
+  const winners = { attacker: battle.attackers, defender: battle.defenders }[battle.winner] ?? [];
+  return timeline.powers[winners[0]] ?? null;
+}
+
+function resultWidth(battle) {
+  return BATTLES.height + swingText(battle.swing).length * BATTLES.digit + 7;
+}
+
+/** The marker of a result: the winner's field with a shape, and the swing. */
+function drawResult(timeline, battle) {
+  const { height } = BATTLES;
+  const width = resultWidth(battle);
+  const winner = winnerOf(timeline, battle);
+  const [left, top] = [-width / 2, -height / 2];
+  return [
+    makeSvg("rect", { x: left, y: top, width, height, rx: 2.5, class: "a4a-result" }),
+    makeSvg("rect", { x: left, y: top, width: height, height, rx: 2.5, fill: winner?.colour ?? "#e8e6e0" }),
+    makeSvg("path", {
+      d: BATTLES[battle.winner] ?? BATTLES.nobody, fill: winner?.ink ?? "#222222", transform: `translate(${left + height / 2},0)`,
+    }),
+    makeSvg("rect", { x: left, y: top, width, height, rx: 2.5, class: "a4a-result-rim" }),
+    makeSvg("text", { x: left + height + 3, y: 3.6 }, swingText(battle.swing)),
+  ];
 }

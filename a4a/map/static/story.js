@@ -1,0 +1,186 @@
+// The story of a battle on a card: who fought, the rounds with their dice, the losses, the result.
+// While the battle is open at the shown position the card tells the forces only.
+
+const MOST_DICE = 72; // of one throw that are shown
+
+const PURPOSES = {
+  attack: "attack", defense: "defence", defence: "defence", aa: "anti-aircraft fire", bombard: "bombardment",
+  bombing: "bombing",
+};
+
+class Story {
+  constructor(host) {
+    this.host = host;
+    this.index = -1;
+    this.card = make("section", { class: "a4a-card a4a-story", role: "dialog", "aria-label": "Battle", ".hidden": true });
+    keepFromMap(this.card, host.signal);
+    this.card.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.close();
+    }, { signal: host.signal });
+    host.container.append(this.card);
+    host.container.addEventListener("keydown", (event) => event.key === "Escape" && this.close(), { signal: host.signal });
+    const picked = () => host.model.get("selected") >= 0 && this.close(); // one card at a time
+    host.model.on("change:selected", picked);
+    host.signal.addEventListener("abort", () => {
+      host.model.off("change:selected", picked);
+      this.card.remove();
+    });
+  }
+
+  /** Open the story of a battle; `from` is focused again when it is closed. */
+  open(index, from = null) {
+    this.host.inspector?.pick(null);
+    this.index = index;
+    this.from = from;
+    this.shown = null;
+    this.follow();
+    this.card.scrollTop = 0;
+    this.card.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  close() {
+    if (this.index < 0) return;
+    const had = this.card.contains(document.activeElement);
+    this.index = -1;
+    this.card.hidden = true;
+    this.card.replaceChildren();
+    if (!had) return;
+    const next = this.from?.isConnected ? this.from : this.host.container;
+    next.focus({ preventScroll: true });
+  }
+
+  /** Bring the card up to the position: it tells nothing that has not happened yet. */
+  follow() {
+    if (this.index < 0) return;
+    const { timeline, position } = this.host.session;
+    const battle = timeline.battles[this.index];
+    if (!battle || battle.at > position) return this.close();
+    const open = !endedBy(battle, position);
+    const look = `${open}`;
+    if (this.shown?.look === look && this.shown.timeline === timeline) return;
+    const focused = this.card.contains(document.activeElement);
+    this.shown = { look, timeline };
+    this.card.hidden = false;
+    this.card.setAttribute("aria-label", `${titleOf(battle)} in ${timeline.spaces[battle.space].name}`);
+    this.card.replaceChildren(...this.tell(timeline, battle, open));
+    if (focused) this.card.querySelector("button").focus({ preventScroll: true });
+  }
+
+  tell(timeline, battle, open) {
+    const close = make("button", { type: "button", "aria-label": "Close the story", title: "Close (Esc)" }, "×");
+    close.addEventListener("click", () => this.close());
+    const name = timeline.spaces[battle.space].name;
+    const sides = [
+      ["Attackers", battle.attackers ?? [], battle.attacking ?? []],
+      ["Defenders", battle.defenders ?? [], battle.defending ?? []],
+    ];
+    const parts = [
+      make("header", {}, make("strong", {}, `${titleOf(battle)}: ${name}`), close),
+      make("div", { class: "a4a-muted" }, whenText(timeline, battle.at)),
+    ];
+    if (open) parts.push(make("p", {}, "Being fought."));
+    else parts.push(this.result(timeline, battle));
+    parts.push(...sides.map(([title, powers, forces]) => tellForces(timeline, title, powers, forces, open)));
+    if (!open) parts.push(...(battle.rounds ?? []).map((round) => tellRound(timeline, battle, round)));
+    return parts;
+  }
+
+  result(timeline, battle) {
+    const winner = winnerOf(timeline, battle);
+    const width = resultWidth(battle) + 2;
+    const marker = makeSvg(
+      "svg", { viewBox: `${-width / 2} -9 ${width} 18`, width, height: 18, "aria-hidden": "true", class: "a4a-battles a4a-story-mark" },
+      ...drawResult(timeline, battle),
+    );
+    const words = `${winner ? `${winner.name}: ` : ""}${battle.result || "ended"}`;
+    return make("p", { class: "a4a-story-result" }, marker, ` ${words}, swing ${swingText(battle.swing)} TUV`);
+  }
+}
+
+/** When something happened: round and turn. */
+function whenText({ stops }, at) {
+  const at_ = (unit) => stops[unit][stopIndex(stops[unit], at)].name;
+  return [at_("round"), at_("turn"), at_("phase")].filter(Boolean).join(" · ");
+}
+
+/** A unit type's symbol as a small picture in a line of text. */
+function symbolPicture(type) {
+  return makeSvg(
+    "svg", { viewBox: "0 0 14 10", width: 20, height: 14, "aria-hidden": "true" }, drawSymbol(type, "currentColor"),
+  );
+}
+
+/** The forces of one side: type, units, losses; with their value. */
+function tellForces(timeline, title, powers, forces, open) {
+  const { types } = timeline;
+  const sum = (count) => forces.reduce((total, row) => total + count(row) * (types[row[1]].cost ?? 0), 0);
+  const value = sum(([, , units]) => units);
+  const lost = sum(([, , , losses]) => losses);
+  const chips = powers.flatMap((power) => [powerChip(timeline.powers[power]), ` ${timeline.powers[power].name} `]);
+  const table = make("table", {});
+  const head = table.createTHead().insertRow();
+  const column = (text, name) => make("th", { scope: "col", class: name }, text);
+  head.append(column("", ""), column("unit", ""), column("units", "a4a-number"));
+  if (!open) head.append(column("lost", "a4a-number"));
+  const body = table.createTBody();
+  for (const [power, type, units, losses] of forces) {
+    const row = body.insertRow();
+    const whose = powers.length > 1 ? [powerChip(timeline.powers[power])] : [];
+    row.insertCell().append(...whose, symbolPicture(types[type]));
+    row.insertCell().append(types[type].name);
+    row.insertCell().append(String(units));
+    row.lastChild.className = "a4a-number";
+    if (open) continue;
+    row.insertCell().append(losses > 0 ? `−${losses}` : "");
+    row.lastChild.className = "a4a-number a4a-lost";
+  }
+  return make(
+    "section", { class: "a4a-story-side" },
+    make("h4", {}, `${title} `, ...chips),
+    forces.length ? table : make("div", { class: "a4a-muted" }, "No units"),
+    make("div", { class: "a4a-muted" }, `${value} TUV${open ? "" : `, lost ${lost}`}`),
+  );
+}
+
+/** A combat round: its throws, and what it cost. */
+function tellRound(timeline, battle, [number, throws, losses, damage = []]) {
+  const { powers, types } = timeline;
+  const units = (rows, word) => rows.map(([power, type, count]) => make(
+    "span", { class: "a4a-story-loss" }, powerChip(powers[power]), symbolPicture(types[type]), ` ${count} ${types[type].name}${word}`,
+  ));
+  const cost = [...units(losses, ""), ...units(damage, " damage")];
+  return make(
+    "section", { class: "a4a-story-round" },
+    make("h4", {}, number > 0 ? `Round ${number}` : "Before the first round"),
+    ...throws.map((row) => tellThrow(timeline, row)),
+    cost.length ? make("div", { class: "a4a-story-losses" }, make("span", { class: "a4a-muted" }, "Lost: "), ...cost) : "",
+  );
+}
+
+/** Dice that were thrown together: whose, for what, the faces, the hits. */
+function tellThrow(timeline, [power, purpose, faces, hits, , type = -1, target = 0, outcome = ""]) {
+  const scored = hitDice(faces, hits, target);
+  const what = [PURPOSES[purpose] ?? purpose];
+  if (timeline.types[type]) what.push(timeline.types[type].name);
+  if (target > 0) what.push(`${target} or less`);
+  const told = outcome || (hits < 0 ? "" : hits === 1 ? "1 hit" : `${hits} hits`);
+  const dice = faces.slice(0, MOST_DICE).map((face, i) => make(
+    "span", { class: scored[i] ? "a4a-die a4a-die-hit" : "a4a-die", "aria-hidden": "true" }, String(face),
+  ));
+  if (faces.length > MOST_DICE) dice.push(`and ${faces.length - MOST_DICE} more`);
+  const words = make("span", { class: "a4a-unseen" }, `rolled ${faces.join(", ")}: ${told}`);
+  return make(
+    "div", { class: "a4a-throw" },
+    make("div", { class: "a4a-throw-what" }, powerChip(timeline.powers[power] ?? { name: "", colour: "" }), ` ${what.join(", ")}`),
+    make("div", { class: "a4a-dice" }, ...dice, words, make("strong", { "aria-hidden": "true" }, told)),
+  );
+}
+
+/** Which dice hit: those at or under the target, if that is as many as there were hits. */
+function hitDice(faces, hits, target) {
+  if (hits === faces.length) return faces.map(() => true);
+  const scored = faces.map((face) => target > 0 && face <= target);
+  return scored.filter(Boolean).length === hits ? scored : faces.map(() => false);
+}
