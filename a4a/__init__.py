@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from a4a.rules import resume as resume
     from a4a.store import load as load
     from a4a.store import save as save
+    from a4a.widgets import Annotator as Annotator
     from a4a.widgets import BoardMap as BoardMap
     from a4a.widgets import Cursor as Cursor
     from a4a.widgets import Stepper as Stepper
@@ -73,6 +74,7 @@ _DOORS = {
     "resume": "a4a.rules",
     "load": "a4a.store",
     "save": "a4a.store",
+    "Annotator": "a4a.widgets",
     "BoardMap": "a4a.widgets",
     "Cursor": "a4a.widgets",
     "Stepper": "a4a.widgets",

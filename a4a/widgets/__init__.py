@@ -1,7 +1,8 @@
-"""Views of a record in the notebook: stepper, log, treasuries, charts, and the explorer of all."""
+"""Views of a record in the notebook: stepper, log, annotations, charts, the explorer of all."""
 
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
+from a4a.widgets.annotator import Annotator
 from a4a.widgets.chart_strip import ChartStrip
 from a4a.widgets.comparison import Comparison, compare
 from a4a.widgets.explorer import Explorer, explore
@@ -10,6 +11,7 @@ from a4a.widgets.stepper import Stepper
 from a4a.widgets.treasuries import TreasuryView
 
 __all__ = [
+    "Annotator",
     "BoardMap",
     "ChartStrip",
     "Comparison",

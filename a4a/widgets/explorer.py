@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
+from a4a.importers.opening import open_record
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
+from a4a.widgets.annotator import Annotator
 from a4a.widgets.chart_strip import Charts, ChartStrip
 from a4a.widgets.log import LogView
 from a4a.widgets.stepper import Stepper
+from a4a.widgets.tabs import Tabs
 from a4a.widgets.treasuries import TreasuryView
 
 if TYPE_CHECKING:
@@ -21,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Explorer(ipywidgets.Box):  # type: ignore[misc]
-    """Board, stepper, log, treasuries and charts of a record, moving together.
+    """Board, stepper, log, annotations, treasuries and charts of a record, moving together.
 
     Parameters
     ----------
@@ -32,6 +39,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     charts
         Altair charts, or a function that makes them when they are first shown; the standard ones
         if not given, none if empty.
+    projector
+        Whether to begin in projector mode.
 
     Attributes
     ----------
@@ -40,6 +49,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     board : BoardMap
     stepper : Stepper
     log_view : LogView
+    annotator : Annotator
     treasury_view : TreasuryView
     chart_strip : ChartStrip
     """
@@ -50,20 +60,50 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         *,
         node: NodeId = ROOT,
         charts: Charts | None = None,
+        projector: bool = False,
     ) -> None:
         self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
         self.board = BoardMap(self.cursor, height="100%")
         self.stepper = Stepper(self.cursor)
         self.treasury_view = TreasuryView(self.cursor)
         self.log_view = LogView(self.cursor)
+        self.annotator = Annotator(self.cursor)
         self.chart_strip = ChartStrip(
             self.cursor, self._standard_charts if charts is None else charts
         )
+        self._draw_on_the_board()
+        tabs = Tabs(self.cursor, {"a4a-log": "Log", "a4a-annotator": "Annotations"})
+        beside = ipywidgets.Box([tabs, self.log_view, self.annotator])
+        beside.add_class("a4a-tabbed")
         panels = ipywidgets.Box(
-            [self.board, self.stepper, self.log_view, self.treasury_view, self.chart_strip]
+            [self.board, self.stepper, beside, self.treasury_view, self.chart_strip]
         ).add_class("a4a-panels")
         super().__init__([panels])
         self.add_class("a4a-explorer")
+        self.projector = projector
+
+    @property
+    def projector(self) -> bool:
+        """Whether it is in projector mode: the board alone, large, over the whole window."""
+        return bool(self.stepper.projector)
+
+    @projector.setter
+    def projector(self, on: bool) -> None:
+        self.stepper.projector = on
+
+    def _draw_on_the_board(self) -> None:
+        """Let arrows and highlights of the annotator be drawn on the board."""
+        painter = self.board.painter
+        self.annotator.drawable = True
+        # In the browser: the board shall not wait for the kernel.
+        ipywidgets.jslink((self.annotator, "drawing"), (painter, "drawing"))
+        painter.on_msg(self._on_drawn)
+
+    def _on_drawn(self, _: object, content: Mapping[str, Any], __: object) -> None:
+        if content.get("type") != "drawn" or not content.get("spaces"):
+            return  # it was given up
+        with suppress(A4AError):  # the annotator says what is wrong
+            self.annotator.drawn(content["kind"], content["spaces"], node=content.get("node"))
 
     def _standard_charts(self) -> Sequence[ChartSpec]:
         from a4a.charts import running
@@ -77,23 +117,35 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
 
 def explore(
-    game: GameRecord | Cursor, *, at: NodeId = ROOT, charts: Charts | None = None
+    game: GameRecord | Cursor | str | os.PathLike[str],
+    *,
+    at: NodeId = ROOT,
+    charts: Charts | None = None,
+    projector: bool = False,
 ) -> Explorer:
-    """Open a recorded game: the board, a stepper, the log, treasuries and charts in one cell.
+    """Open a recorded game: board, stepper, log, annotations, treasuries and charts in one cell.
 
     Parameters
     ----------
     game
-        A record, or a cursor.
+        A record, the path of a file that holds one (`.a4a`, `.tsvg`), or a cursor.
     at
-        The node to begin at, if `game` is a record.
+        The node to begin at, if `game` is no cursor.
     charts
         Altair charts, or a function that makes them; the standard ones if not given.
+    projector
+        Whether to begin in projector mode: the board alone, large, over the whole window, with
+        the comments as captions. The key ``w`` or the button turns it on and off, Escape off.
 
     Returns
     -------
     Explorer
         The app; it shows itself as the last value of a cell.
+
+    Raises
+    ------
+    A4AError
+        If it is no record, the file cannot be read, or there is no such node.
 
     Examples
     --------
@@ -102,5 +154,9 @@ def explore(
     >>> app.board.selected = "Germany"  # opens its details
     >>> app.cursor.state.control["Germany"]
     'Germany'
+    >>> app.annotator.glyph("!?").sign  # at the node shown
+    '!?'
     """
-    return Explorer(game, node=at, charts=charts)
+    if isinstance(game, (str, os.PathLike)):
+        game = open_record(Path(game))
+    return Explorer(game, node=at, charts=charts, projector=projector)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import traitlets
+
 from a4a.map.assets import asset
 from a4a.widgets.view import View
 
@@ -10,7 +12,8 @@ class Stepper(View):
     """Where the game is, a slider over all of it, buttons to step back and on, play.
 
     Keys: left and right step (with Shift a turn, with Ctrl a phase), Page Up and Down a round,
-    Home and End to the ends, Space on the slider plays and pauses.
+    Home and End to the ends, Space on the slider plays and pauses. In an explorer ``w`` turns
+    projector mode on and off: the board alone, large, over the whole window.
 
     Parameters
     ----------
@@ -26,5 +29,10 @@ class Stepper(View):
     >>> board, stepper = a4a.BoardMap(cursor), Stepper(cursor)  # they move together
     """
 
-    _esm = asset("map/timeline.js", "widgets/stepper.js")
+    _esm = asset(
+        "map/timeline.js", "widgets/note_words.js", "widgets/projector.js", "widgets/stepper.js"
+    )
     _css = asset("widgets/views.css")
+    projector = traitlets.Bool(False, help="Whether its explorer shows the board alone.").tag(
+        sync=True
+    )

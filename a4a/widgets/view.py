@@ -20,6 +20,11 @@ class View(anywidget.AnyWidget):
         A record, or the cursor of other views that this one shall follow.
     node
         Where to begin, if `game` is a record.
+
+    Raises
+    ------
+    A4AError
+        If it is neither, or there is no such node.
     """
 
     cursor = traitlets.Instance(Cursor).tag(sync=True, **ipywidgets.widget_serialization)

@@ -83,11 +83,11 @@ def test_a_space_is_selected_by_any_of_its_names(record: GameRecord) -> None:
 
 
 def test_there_is_a_view_of_the_whole_board_of_each_map_and_theatre(record: GameRecord) -> None:
-    names = [name for name, _ in BoardMap(record).painter.views]
-    theatres = [theatre.name for theatre in record.board.theatres if theatre.name != "Pacific"]
-    assert names == ["Whole board", "Europe", "Pacific", *theatres]
+    names = [(kind, name) for name, _, kind in BoardMap(record).painter.views]
+    theatres = [("theatre", theatre.name) for theatre in record.board.theatres]
+    assert names == [("board", "Whole board"), ("map", "Europe"), ("map", "Pacific"), *theatres]
     europe = BoardMap(boards.start("europe1940"))
-    assert [name for name, _ in europe.painter.views] == [
+    assert [name for name, *_ in europe.painter.views] == [
         "Whole board",
         "Eastern Front",
         "Western Europe",

@@ -180,6 +180,16 @@ function referredModel(model, trait) {
   return model.widget_manager.get_model(model.get(trait).slice("IPY_MODEL_".length));
 }
 
+/** The element around a view, once the page has put it there; null if the view is taken away. */
+async function enclosing(el, selector, signal) {
+  for (let wait = 10; !signal.aborted; wait = Math.min(250, 1.2 * wait)) {
+    const found = el.closest(selector);
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  return null;
+}
+
 const STEP_KEYS = {
   ArrowLeft: ["step", -1],
   ArrowRight: ["step", 1],

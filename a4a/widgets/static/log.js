@@ -26,9 +26,15 @@ function buildLog(session, el, signal) {
     const lines = text.split("\n");
     const item = make("li", { class: `a4a-entry a4a-${kind || "plain"}`, "data-position": position });
     if (power >= 0) item.style.borderLeftColor = session.timeline.powers[power].colour;
-    item.append(...lines.map((line) => make("div", {}, line)));
+    const told = lines.map((line, i) => make("div", { class: i < 3 ? null : "a4a-more" }, line));
+    const notes = session.notesAt(position);
+    for (const note of notes.filter((n) => n.kind === "glyph")) told[0].append(" ", signOf(note));
+    item.append(...comments(notes, "before"), ...told, ...comments(notes, "after"));
     return item;
   };
+  const comments = (notes, when) => notes.filter((n) => n.kind === "comment" && n.when === when).map(
+    ({ text, author }) => make("p", { class: "a4a-comment" }, make("bdi", { class: "a4a-words" }, text),
+      ...(author ? [make("bdi", { class: "a4a-muted" }, ` — ${author}`)] : [])));
   const fill = (around) => {
     first = Math.max(0, around - AROUND);
     end = Math.min(session.last + 1, around + AROUND);
@@ -75,7 +81,7 @@ function buildLog(session, el, signal) {
   observer.observe(list);
   signal.addEventListener("abort", () => observer.disconnect());
   session.listen((what) => {
-    if (what === "timeline") first = end = 0;
+    if (what === "timeline" || what === "notes") first = end = 0;
     if (what !== "play") show();
   }, signal);
 }

@@ -13,18 +13,19 @@ function render({ model, el }) {
   const ending = new AbortController();
   const { signal } = ending;
   openSession(model).then((session) => {
-    if (!signal.aborted) buildStepper(session, el, signal);
+    if (!signal.aborted) buildStepper(model, session, el, signal);
   });
   return () => ending.abort();
 }
 
-function buildStepper(session, el, signal) {
+function buildStepper(model, session, el, signal) {
   el.classList.add("a4a-stepper");
   const where = make("strong", {});
   const what = make("span", { class: "a4a-muted a4a-what" });
   const step = make("span", { class: "a4a-muted a4a-count" });
+  const judged = make("span", { class: "a4a-judged" });
   const status = make(
-    "div", { class: "a4a-status", role: "status", "aria-live": "polite" }, where, what, step,
+    "div", { class: "a4a-status", role: "status", "aria-live": "polite" }, where, what, judged, step,
   );
   const slider = make("input", { type: "range", min: 0, step: 1, "aria-label": "Step of the game" });
   const ribbon = make("div", { class: "a4a-ribbon", "aria-hidden": "true" });
@@ -32,7 +33,7 @@ function buildStepper(session, el, signal) {
   const play = make("button", { type: "button", class: "a4a-play", "aria-pressed": "false" });
   const speed = make(
     "select", { "aria-label": "Speed of play", title: "Speed of play" },
-    ...SPEEDS.map((n) => make("option", { value: n, ".selected": n === 5 }, `${n} a second`)),
+    ...SPEEDS.map((n) => make("option", { value: n, ".selected": n === 5 }, `${n} / s`)),
   );
   const unit = make(
     "select", { "aria-label": "What play goes by", title: "What play goes by" },
@@ -50,10 +51,27 @@ function buildStepper(session, el, signal) {
     const title = name[0].toUpperCase() + name.slice(1);
     return make("div", { class: "a4a-pair", role: "group", "aria-label": title }, back, make("span", {}, title), on);
   });
+  const wall = make("button", {
+    type: "button", class: "a4a-wall", "aria-pressed": "false",
+    "aria-label": "Projector", title: "Projector: the board alone, large (w)",
+  }, "⛶");
+  enclosing(el, ".a4a-explorer", signal).then((root) => {
+    if (!root) return;
+    const projector = new Projector(root, model, session, signal);
+    wall.addEventListener("click", () => projector.set(!projector.on), { signal });
+  });
+  const showWall = () => {
+    const on = model.get("projector");
+    wall.setAttribute("aria-pressed", String(on));
+    wall.textContent = on ? "✕" : "⛶";
+  };
+  model.on("change:projector", showWall);
+  signal.addEventListener("abort", () => model.off("change:projector", showWall));
+  showWall();
   el.replaceChildren(
     status,
     make("div", { class: "a4a-track" }, ribbon, slider, rounds),
-    make("div", { class: "a4a-bar", role: "group", "aria-label": "Stepper" }, play, ...buttons, speed, unit),
+    make("div", { class: "a4a-bar", role: "group", "aria-label": "Stepper" }, play, ...buttons, speed, unit, wall),
   );
 
   const start = () => session.play(unit.value, 1000 / Number(speed.value));
@@ -102,6 +120,7 @@ function buildStepper(session, el, signal) {
     );
     const [text, kind] = timeline.log[position];
     what.textContent = HEADINGS.has(kind) ? "" : text.split("\n", 1)[0]; // said already
+    judged.replaceChildren(...judgement(session.notesAt(position)));
     step.textContent = `step ${position.toLocaleString("en")} of ${last.toLocaleString("en")}`;
     slider.value = position;
     slider.setAttribute("aria-valuetext", `${parts.join(", ")}, step ${position}`);
@@ -121,6 +140,16 @@ function buildStepper(session, el, signal) {
     } else if (what === "play") showPlay();
     else show();
   }, signal);
+}
+
+/** What has been said of a step, for eye and ear: its glyph, and that there are comments. */
+function judgement(notes) {
+  const comments = notes.filter((note) => note.kind === "comment").length;
+  const parts = notes.filter((note) => note.kind === "glyph").map((note) => [
+    signOf(note), make("span", { class: "a4a-unseen-words" }, ` ${SIGNS[note.sign]}`),
+  ]).flat();
+  if (comments) parts.push(make("span", { class: "a4a-muted" }, ` ${comments} comment${comments > 1 ? "s" : ""}`));
+  return parts;
 }
 
 export default { render };

@@ -1,0 +1,282 @@
+"""The annotator: what has been written about the game, and a place to write more."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import traitlets
+
+from a4a.core.annotations import AnyAnnotation, Arrow, Comment, Glyph, GlyphSign, Highlight, Moment
+from a4a.core.errors import A4AError
+from a4a.core.record import GameRecord
+from a4a.core.steps import ROOT, NodeId
+from a4a.map.assets import asset
+from a4a.map.cursor import Cursor
+from a4a.store import free_name
+from a4a.store import save as save_record
+from a4a.widgets.view import View
+
+COLOURS = {
+    "orange": "#d55e00", "blue": "#0072b2", "green": "#009e73", "purple": "#cc79a7",
+    "yellow": "#f0e442", "black": "#000000",
+}  # fmt: skip
+"""Colours for arrows and highlights (of Okabe and Ito: told apart with any colour vision)."""
+
+
+class Annotator(View):
+    """The annotations of a game in a list, the current node's first, and an editor for them.
+
+    What is written hangs on the current node, and is in the record's `.a4a` file at once. A
+    record that has no file yet keeps it, and the editor offers a name.
+
+    Parameters
+    ----------
+    game
+        A record, or the cursor of other views that this one shall follow.
+    node
+        Where to begin, if `game` is a record.
+
+    Attributes
+    ----------
+    author : str
+        Who signs what is written from now on; "" is nobody.
+    colour : str
+        The colour of what is drawn from now on, ``#rrggbb``.
+    editable : bool
+        Whether the page offers the editor; it shows the list in any case.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> notes = Annotator(a4a.start("europe1940"))
+    >>> notes.comment("A quiet spring.").node
+    0
+    >>> notes.arrow("Germany", "Poland", colour="#d55e00").path
+    ('Germany', 'Poland')
+    >>> notes.edit(1, text="Too quiet.").text
+    'Too quiet.'
+    >>> notes.delete(1).kind, len(notes.cursor.record.annotations)
+    ('comment', 1)
+    >>> notes.undo().id
+    1
+    """
+
+    _esm = asset("map/timeline.js", "widgets/note_words.js", "widgets/annotator.js")
+    _css = asset("widgets/views.css")
+    author = traitlets.Unicode("", help="Who signs what is written.").tag(sync=True)
+    colour = traitlets.Unicode(COLOURS["orange"], help="Colour of what is drawn.").tag(sync=True)
+    colours = traitlets.Dict(COLOURS, help="Colours offered, by name.").tag(sync=True)
+    editable = traitlets.Bool(True, help="Whether the editor is there.").tag(sync=True)
+    drawable = traitlets.Bool(False, help="Whether there is a board to draw on.").tag(sync=True)
+    drawing = traitlets.Unicode("", help='"arrow" or "highlight" while one is drawn.').tag(
+        sync=True
+    )
+    undoable = traitlets.Unicode("", help="What was deleted and can be put back.").tag(sync=True)
+    saving = traitlets.Dict(
+        help='The name of the "file", whether it is "saved", the "fault" that kept it from that,'
+        ' a name to "offer".'
+    ).tag(sync=True)
+
+    def __init__(self, game: GameRecord | Cursor, *, node: NodeId = ROOT) -> None:
+        self._deleted: AnyAnnotation | None = None
+        super().__init__(game, node=node)
+        self._tell()
+        self.on_msg(self._on_message)
+        self.cursor.observe(self._on_notes, "notes")
+
+    # --- writing --------------------------------------------------------------------------------
+
+    def comment(self, text: str, *, when: Moment = "after") -> AnyAnnotation:
+        """Comment the current node, before its step is seen or after it.
+
+        Returns
+        -------
+        Comment
+            The comment as kept.
+
+        Raises
+        ------
+        A4AError
+            If it cannot be kept; or if it is kept in the record, but could not be saved.
+        """
+        return self._write(Comment(node=self.cursor.node, author=self.author, text=text, when=when))
+
+    def glyph(self, sign: GlyphSign) -> AnyAnnotation:
+        """Judge the step of the current node: ``!`` ``?`` ``!?`` ``?!`` ``!!`` ``??``.
+
+        The judgement takes the place of an earlier one. Raises as `comment`.
+        """
+        return self._write(Glyph(node=self.cursor.node, author=self.author, sign=sign))
+
+    def arrow(self, *spaces: str, colour: str | None = None) -> AnyAnnotation:
+        """Draw an arrow along spaces at the current node. Raises as `comment`."""
+        return self._write(
+            Arrow(
+                node=self.cursor.node,
+                author=self.author,
+                path=spaces,
+                colour=self.colour if colour is None else colour,
+            )
+        )
+
+    def highlight(self, *spaces: str, colour: str | None = None) -> AnyAnnotation:
+        """Let spaces stand out at the current node. Raises as `comment`."""
+        return self._write(
+            Highlight(
+                node=self.cursor.node,
+                author=self.author,
+                spaces=spaces,
+                colour=self.colour if colour is None else colour,
+            )
+        )
+
+    def edit(self, annotation: int, **changes: Any) -> AnyAnnotation:
+        """Change fields of the annotation of an id. Raises as `comment`."""
+        changed = self.cursor.record.edit_annotation(annotation, **changes)
+        self._keep()
+        return changed
+
+    def delete(self, annotation: int) -> AnyAnnotation:
+        """Delete the annotation of an id and return it; `undo` puts the last one back."""
+        self._deleted = self.cursor.record.remove_annotation(annotation)
+        self._keep()
+        return self._deleted
+
+    def undo(self) -> AnyAnnotation:
+        """Put back what was deleted last. Raises as `comment`."""
+        if self._deleted is None:
+            raise A4AError("nothing has been deleted that could be put back")
+        return self._write(self._deleted)
+
+    def save(self, path: str | os.PathLike[str] | None = None) -> Path:
+        """Save the record: to its file, or to a new one, which becomes its file.
+
+        Returns
+        -------
+        Path
+            The file.
+
+        Raises
+        ------
+        A4AError
+            If it cannot be saved, or another file has the name already.
+        """
+        record = self.cursor.record
+        fault = ""
+        try:
+            if path is not None and Path(path).resolve() != record.file and Path(path).exists():
+                raise A4AError(f"there is a file {Path(path).name} already: choose another name")
+            save_record(record, path)
+        except A4AError as error:
+            fault = str(error)
+            raise
+        except OSError as error:
+            fault = f"the file could not be written: {error.strerror or error}"
+            raise A4AError(fault) from error
+        finally:
+            self._tell(fault)
+        assert record.file is not None  # it was saved
+        return record.file
+
+    def _write(self, annotation: AnyAnnotation) -> AnyAnnotation:
+        kept = self.cursor.record.annotate(annotation)
+        if self._deleted is not None and kept.id == self._deleted.id:
+            self._deleted = None
+        self._keep()
+        return kept
+
+    def _keep(self) -> None:
+        """Show what has changed, and save it if there is a file."""
+        self.cursor.refresh_notes()
+        if self.cursor.record.file is None:
+            self._tell()
+            return
+        try:
+            self.save()
+        except A4AError as error:
+            raise A4AError(f"it is in the record, but not saved: {error}") from error
+
+    def _tell(self, fault: str = "") -> None:
+        """Let the page know how things stand."""
+        record = self.cursor.record
+        file = record.file
+        state = {
+            "file": file.name if file else "",
+            "saved": record.saved,
+            "fault": fault,
+            "offer": "",
+        }
+        if fault or file is None:
+            try:
+                state["offer"] = free_name(record, file.parent if file else Path())
+            except OSError as error:  # the folder is gone
+                state["fault"] = fault or str(error)
+        self.saving = state
+        self.undoable = self._deleted.kind if self._deleted is not None else ""
+
+    def _on_notes(self, _: object) -> None:
+        """The record was annotated, by us or from Python."""
+        fault = self.saving.get("fault", "")
+        self._tell("" if self.cursor.record.saved else fault)
+
+    # --- the page -------------------------------------------------------------------------------
+
+    def drawn(self, kind: str, spaces: list[int], *, node: NodeId | None = None) -> AnyAnnotation:
+        """Keep what was drawn on the board: an "arrow" or "highlight" of spaces, by index.
+
+        What is wrong with it, the page shows too. Raises as `comment`.
+        """
+        board = self.cursor.record.board.spaces
+        if not all(isinstance(i, int) and 0 <= i < len(board) for i in spaces):
+            raise A4AError("spaces were drawn that are not on the board")
+        names = tuple(board[i].name for i in spaces)
+        where = self.cursor.node if node is None else node
+        signed: dict[str, Any] = {"node": where, "author": self.author}
+        try:
+            if kind == "arrow":
+                return self._write(Arrow(path=names, colour=self.colour, **signed))
+            return self._write(Highlight(spaces=names, colour=self.colour, **signed))
+        except A4AError as error:
+            self.send({"fault": str(error)})
+            raise
+
+    def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
+        """Do what the page asks for, and answer whether it could be done."""
+        doing: dict[str, Callable[[Mapping[str, Any]], object]] = {
+            "comment": lambda told: self._write(
+                Comment(
+                    node=told["node"],
+                    author=self.author,
+                    text=told["text"],
+                    when=told["when"],
+                )
+            ),
+            "glyph": lambda told: self._write(
+                Glyph(node=told["node"], author=self.author, sign=told["sign"])
+            ),
+            "edit": lambda told: self.edit(told["id"], **told["changes"]),
+            "delete": lambda told: self.delete(told["id"]),
+            "undo": lambda _: self.undo(),
+            "save": lambda told: self.save(self._path_of(told["name"])),
+        }
+        fault = ""
+        try:
+            doing[content["do"]](content)
+        except A4AError as error:
+            fault = str(error)
+        except (KeyError, TypeError, AttributeError) as error:
+            fault = f"the page asked for what is not understood: {error!r}"
+        self.send({"ticket": content.get("ticket"), "fault": fault})
+
+    def _path_of(self, name: str) -> Path | None:
+        """Where a file goes that a page has named: into our folder, and nowhere else."""
+        if not name:
+            return None
+        if Path(name).name != name or "\\" in name or name.startswith("."):
+            raise A4AError(f"{name[:80]!r} is no plain file name: give one like game.a4a")
+        file = self.cursor.record.file
+        folder = file.parent if file is not None else Path()
+        return folder / (name if name.casefold().endswith(".a4a") else f"{name}.a4a")

@@ -1,0 +1,369 @@
+// The annotator: what was written at the current node, an editor for more, and the list of all. The
+// kernel keeps, checks and saves; the page asks it and shows what came of it.
+
+const MOST_ROWS = 300; // of the list at a time
+
+function render({ model, el }) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  openSession(model).then((session) => {
+    if (!signal.aborted) buildAnnotator(model, session, el, signal);
+  });
+  return () => ending.abort();
+}
+
+function buildAnnotator(model, session, el, signal) {
+  el.classList.add("a4a-annotator");
+  listenToKeys(el, session, signal);
+  const asking = new Asking(model, signal);
+  const here = new Here(model, session, asking, signal);
+  const list = new NoteList(session, signal);
+  el.replaceChildren(here.el, list.el);
+  if (model.get("editable")) el.append(savingBar(model, asking, signal));
+  session.listen((what) => {
+    if (what === "play") return;
+    if (what !== "position") list.build();
+    here.show(what !== "position");
+    list.show();
+  }, signal);
+}
+
+/** Asks the kernel to do something, and tells whether it could. */
+class Asking {
+  constructor(model, signal) {
+    this.model = model;
+    this.waiting = new Map();
+    this.fault = make("p", { class: "a4a-fault", role: "alert" });
+    const answered = ({ ticket, fault }) => {
+      this.fault.textContent = fault;
+      this.waiting.get(ticket)?.(fault);
+      this.waiting.delete(ticket);
+    };
+    model.on("msg:custom", answered);
+    signal.addEventListener("abort", () => model.off("msg:custom", answered));
+  }
+
+  /** Whether it was done; if not, the fault is shown. */
+  async ask(what) {
+    const ticket = crypto.getRandomValues(new Uint32Array(1))[0];
+    const answer = new Promise((resolve) => this.waiting.set(ticket, resolve));
+    this.model.send({ ...what, ticket });
+    return (await answer) === "";
+  }
+}
+
+/** A button that calls `act` and says with `aria-pressed` whether it is on, if `pressed` is given. */
+function actButton(label, title, act, signal, pressed = null) {
+  const button = make("button", { type: "button", title, "aria-label": title, "aria-pressed": pressed }, label);
+  button.addEventListener("click", act, { signal });
+  return button;
+}
+
+function setTrait(model, name, value) {
+  model.set(name, value);
+  model.save_changes();
+}
+
+/** Buttons for the colours offered; `chosen()` is the one that is on, `choose(colour)` is called. */
+function colourButtons(model, chosen, choose, signal) {
+  const buttons = Object.entries(model.get("colours")).map(([name, colour]) => {
+    const button = actButton("", name, () => choose(colour), signal, "false");
+    button.style.background = colour;
+    button.dataset.colour = colour;
+    return button;
+  });
+  const group = make("span", { class: "a4a-colours", role: "group", "aria-label": "Colour" }, ...buttons);
+  const show = () => {
+    for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.colour === chosen()));
+  };
+  show();
+  return { group, show };
+}
+
+/** "before the step", "after the step". */
+function momentSelect(when) {
+  return make("select", { "aria-label": "When the comment is seen" }, ...["after", "before"].map((moment) =>
+    make("option", { value: moment, ".selected": moment === when }, `${moment} the step`)));
+}
+
+/** What hangs on the current node, and the editor. */
+class Here {
+  constructor(model, session, asking, signal) {
+    Object.assign(this, { model, session, asking, signal });
+    this.drafts = new Map(); // what was typed and not yet added, by node
+    this.editing = 0; // the id of the annotation being edited
+    this.where = make("h4", { tabindex: "-1" });
+    this.notes = make("ul", { class: "a4a-notes", "aria-label": "Annotations of this step" });
+    this.el = make("section", { class: "a4a-here", "aria-label": "This step" }, this.where, this.notes);
+    if (model.get("editable")) this.el.append(...this.editor());
+  }
+
+  get node() {
+    return this.session.timeline.nodes[this.session.position];
+  }
+
+  get found() {
+    return this.session.notesAt(this.session.position);
+  }
+
+  editor() {
+    const { model, signal, asking } = this;
+    this.signs = Object.entries(SIGNS).map(([sign, word]) =>
+      actButton(sign, word, () => this.judge(sign), signal, "false"));
+    this.text = make("textarea", {
+      rows: 3, maxlength: 20000, dir: "auto", "aria-label": "Comment",
+      placeholder: "Comment on this step …",
+    });
+    this.when = momentSelect("after");
+    this.adding = actButton("Add", "Add the comment (Ctrl+Enter)", () => this.add(), signal);
+    const author = make("input", {
+      type: "text", maxlength: 200, "aria-label": "Signed by", placeholder: "signed by …",
+      class: "a4a-author", value: model.get("author"),
+    });
+    author.addEventListener("change", () => setTrait(model, "author", author.value), { signal });
+    this.text.addEventListener("input", () => this.drafts.set(this.node, this.text.value), { signal });
+    this.text.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.add();
+    }, { signal });
+    return [
+      make("div", { class: "a4a-signs", role: "group", "aria-label": "Glyph" }, ...this.signs),
+      this.text,
+      make("div", { class: "a4a-row" }, this.when, author, this.adding),
+      this.drawing(),
+      asking.fault,
+      this.undoing(),
+    ];
+  }
+
+  /** The buttons that let an arrow or a highlight be drawn on the board. */
+  drawing() {
+    const { model, signal } = this;
+    const titles = { arrow: "Draw an arrow on the board", highlight: "Highlight spaces of the board" };
+    const labels = { arrow: "➜ Arrow", highlight: "■ Highlight" };
+    const buttons = Object.keys(titles).map((kind) => actButton(labels[kind], titles[kind],
+      () => setTrait(model, "drawing", model.get("drawing") === kind ? "" : kind), signal, "false"));
+    const colours = colourButtons(model, () => model.get("colour"), (c) => setTrait(model, "colour", c), signal);
+    const hint = make("p", { class: "a4a-muted", role: "status" });
+    const row = make("div", { class: "a4a-row a4a-draw" }, ...buttons, colours.group);
+    const show = () => {
+      const now = model.get("drawing");
+      row.hidden = !model.get("drawable");
+      Object.keys(titles).forEach((kind, i) => buttons[i].setAttribute("aria-pressed", String(kind === now)));
+      hint.textContent = now
+        ? `Click the spaces${now === "arrow" ? " from start to end" : ""}, then press Enter or double-click; Escape cancels.`
+        : "";
+      colours.show();
+    };
+    for (const name of ["drawing", "drawable", "colour"]) {
+      model.on(`change:${name}`, show);
+      signal.addEventListener("abort", () => model.off(`change:${name}`, show));
+    }
+    show();
+    return make("div", {}, row, hint);
+  }
+
+  /** Says what was deleted, and offers it back. */
+  undoing() {
+    const { model, signal, asking } = this;
+    const what = make("span", {});
+    const undo = actButton("Undo", "Put back what was deleted", () => asking.ask({ do: "undo" }), signal);
+    const bar = make("div", { class: "a4a-row", role: "status" }, what, undo);
+    const show = () => {
+      const kind = model.get("undoable");
+      bar.hidden = kind === "";
+      what.textContent = `The ${kind} was deleted.`;
+    };
+    model.on("change:undoable", show);
+    signal.addEventListener("abort", () => model.off("change:undoable", show));
+    show();
+    return bar;
+  }
+
+  judge(sign) {
+    const glyph = this.found.find((note) => note.kind === "glyph");
+    if (glyph?.sign === sign) this.asking.ask({ do: "delete", id: glyph.id });
+    else this.asking.ask({ do: "glyph", node: this.node, sign });
+  }
+
+  async add() {
+    const { node, text } = this;
+    const wanted = { do: "comment", node, text: text.value, when: this.when.value };
+    if (!wanted.text.trim() || this.adding.disabled) return;
+    this.adding.disabled = true; // a second click must not add it twice
+    const done = await this.asking.ask(wanted);
+    this.adding.disabled = false;
+    if (!done || this.drafts.get(node) !== wanted.text) return; // typed on, meanwhile
+    this.drafts.delete(node);
+    if (this.node === node) text.value = "";
+  }
+
+  /** The position is another, or (`again`) the annotations may be. */
+  show(again) {
+    const { session, found } = this;
+    const glyph = found.find((note) => note.kind === "glyph");
+    this.where.replaceChildren(`Step ${session.position.toLocaleString("en")}`, ...(glyph ? [" ", ...noteParts(glyph)] : []));
+    if (this.text && this.shown !== this.node) this.text.value = this.drafts.get(this.node) ?? "";
+    if (again || this.shown !== this.node) {
+      if (!found.some((note) => note.id === this.editing)) this.editing = 0;
+      if (!this.editing || this.shown !== this.node) this.list();
+    }
+    this.shown = this.node;
+    for (const button of this.signs ?? []) {
+      button.setAttribute("aria-pressed", String(button.textContent === glyph?.sign));
+    }
+  }
+
+  list() {
+    const { notes } = this;
+    const found = this.found.filter((note) => note.kind !== "glyph"); // that is in the heading
+    if (found.length === 0 && notes.childElementCount === 0) return;
+    const focused = notes.contains(document.activeElement);
+    notes.replaceChildren(...found.map((note) => (note.id === this.editing ? this.form(note) : this.card(note))));
+    if (focused && !notes.contains(document.activeElement)) this.where.focus({ preventScroll: true });
+  }
+
+  card(note) {
+    const { model, session, signal, asking } = this;
+    const about = [note.kind === "comment" ? `${note.when} the step` : "", note.author && `by ${note.author}`];
+    const item = make("li", { class: `a4a-note a4a-note-${note.kind}`, "data-id": note.id },
+      make("div", { class: "a4a-said" }, ...noteParts(note, session.timeline)),
+      make("bdi", { class: "a4a-muted" }, about.filter(Boolean).join(", ")));
+    if (!model.get("editable")) return item;
+    const edit = () => {
+      this.editing = note.id;
+      this.list();
+    };
+    item.append(make("div", { class: "a4a-acts" },
+      actButton("✎", `Edit the ${note.kind}`, edit, signal),
+      actButton("✕", `Delete the ${note.kind}`, () => asking.ask({ do: "delete", id: note.id }), signal)));
+    return item;
+  }
+
+  /** A comment's words and moment, or a drawing's colour, to be changed. */
+  form(note) {
+    const { model, session, signal, asking } = this;
+    const end = () => {
+      this.editing = 0;
+      this.list();
+    };
+    const changes = {};
+    const item = make("li", { class: "a4a-note a4a-note-form", "data-id": note.id });
+    const save = async () => {
+      if (await asking.ask({ do: "edit", id: note.id, changes: { ...changes } })) end();
+    };
+    if (note.kind === "comment") {
+      const text = make("textarea", { rows: 4, maxlength: 20000, dir: "auto", "aria-label": "Comment", ".value": note.text });
+      const when = momentSelect(note.when);
+      text.addEventListener("input", () => (changes.text = text.value), { signal });
+      when.addEventListener("change", () => (changes.when = when.value), { signal });
+      item.append(text, when);
+      setTimeout(() => text.focus({ preventScroll: true }));
+    } else {
+      let colour = note.colour;
+      const colours = colourButtons(model, () => colour, (chosen) => {
+        changes.colour = colour = chosen;
+        colours.show();
+      }, signal);
+      item.append(make("div", {}, ...noteParts(note, session.timeline)), colours.group);
+    }
+    item.append(actButton("Save", "Save the changes", save, signal), actButton("Cancel", "Leave it as it was", end, signal));
+    item.addEventListener("keydown", (event) => {
+      const sent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+      if (!sent && event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (sent) save();
+      else end();
+    }, { signal });
+    return item;
+  }
+}
+
+/** Whether what is written is in a file; if not, why, and a name for one. */
+function savingBar(model, asking, signal) {
+  const status = make("span", { role: "status" });
+  const name = make("input", { type: "text", "aria-label": "Name of the file", maxlength: 200 });
+  const ask = (given) => asking.ask({ do: "save", name: given });
+  const save = actButton("Save as", "Save the game under this name", () => ask(name.value.trim()), signal);
+  const again = actButton("Try again", "Save to the same file", () => ask(""), signal);
+  name.addEventListener("keydown", (event) => event.key === "Enter" && ask(name.value.trim()), { signal });
+  const bar = make("div", { class: "a4a-row a4a-saving" }, status, name, save, again);
+  const show = () => {
+    const { file, saved, fault, offer } = model.get("saving");
+    status.textContent = fault ? `Not saved: ${fault}` : saved ? `Saved in ${file}` : `Not saved yet${file ? ` in ${file}` : ""}`;
+    bar.dataset.state = fault ? "fault" : saved ? "saved" : "unsaved";
+    name.hidden = save.hidden = offer === "";
+    if (document.activeElement !== name) name.value = offer;
+    again.hidden = file === "" || saved;
+  };
+  model.on("change:saving", show);
+  signal.addEventListener("abort", () => model.off("change:saving", show));
+  show();
+  return bar;
+}
+
+/** All annotations of the line under their turns; a click on one goes there. */
+class NoteList {
+  constructor(session, signal) {
+    this.session = session;
+    this.title = make("h4", {});
+    this.rows = make("ol", { class: "a4a-all-notes", "aria-label": "All annotations" });
+    this.el = make("section", { class: "a4a-all", "aria-label": "All annotations" }, this.title, this.rows);
+    this.first = 0;
+    this.rows.addEventListener("click", ({ target }) => {
+      const row = target.closest("[data-at]");
+      if (row) session.go(Number(row.dataset.at));
+    }, { signal });
+  }
+
+  build() {
+    const { notes, timeline, position } = this.session;
+    const count = notes.length;
+    this.title.textContent = count === 0 ? "No annotations yet" : `All annotations (${count.toLocaleString("en")})`;
+    const near = notes.findIndex((note) => note.at >= position);
+    const middle = near < 0 ? count : near;
+    this.first = Math.max(0, Math.min(middle - MOST_ROWS / 2, count - MOST_ROWS));
+    this.end = Math.min(count, this.first + MOST_ROWS);
+    this.byPosition = new Map();
+    this.lit = [];
+    const rows = [];
+    let turn = -1;
+    for (const note of notes.slice(this.first, this.end)) {
+      const index = stopIndex(timeline.stops.turn, note.at);
+      if (index !== turn) rows.push(this.heading(note.at));
+      turn = index;
+      const row = make("button", { type: "button", class: "a4a-note-row", "data-at": note.at, "data-id": note.id },
+        make("span", { class: "a4a-said" }, ...noteParts(note, timeline)),
+        make("span", { class: "a4a-muted" }, `step ${note.at.toLocaleString("en")}`));
+      rows.push(make("li", {}, row));
+      this.byPosition.set(note.at, [...(this.byPosition.get(note.at) ?? []), row]);
+    }
+    const focused = this.rows.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+    this.rows.replaceChildren(...rows);
+    if (focused) this.rows.querySelector(`[data-id="${Number(focused)}"]`)?.focus({ preventScroll: true });
+  }
+
+  heading(at) {
+    const { stops } = this.session.timeline;
+    const [round, turn] = [stops.round, stops.turn].map((list) => list[stopIndex(list, at)].name);
+    return make("li", { class: "a4a-note-turn" }, [round, turn].filter(Boolean).join(" · "));
+  }
+
+  /** Mark the rows of the current position; go to another part of a long list if need be. */
+  show() {
+    const { position, notes } = this.session;
+    if (notes.length > MOST_ROWS) {
+      const [from, to] = [notes[this.first], notes[this.end - 1]];
+      const before = this.first > 0 && position < from.at;
+      if (before || (this.end < notes.length && position > to.at)) this.build();
+    }
+    for (const row of this.lit) row.removeAttribute("aria-current");
+    this.lit = this.byPosition.get(position) ?? [];
+    for (const row of this.lit) row.setAttribute("aria-current", "step");
+  }
+}
+
+export default { render };

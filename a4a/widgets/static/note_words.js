@@ -1,0 +1,26 @@
+// Annotations in words. What somebody wrote is text, in an element of its own direction.
+
+const SIGNS = {
+  "!": "good", "?": "bad", "!?": "interesting", "?!": "dubious", "!!": "brilliant", "??": "blunder",
+};
+
+/** A glyph, its meaning as its title. */
+function signOf(note) {
+  return make("b", { class: "a4a-sign", title: SIGNS[note.sign] ?? null }, note.sign);
+}
+
+/** The names of the spaces that an arrow or a highlight is about. */
+function spacesOf(note, timeline) {
+  const names = note.spaces.map((index) => timeline.spaces[index]?.name ?? "?");
+  return names.join(note.kind === "arrow" ? " → " : ", ");
+}
+
+/** What an annotation says, as elements. */
+function noteParts(note, timeline) {
+  if (note.kind === "glyph") return [signOf(note), ` ${SIGNS[note.sign] ?? ""}`];
+  if (note.kind === "comment") return [make("bdi", { class: "a4a-words" }, note.text)];
+  const mark = make("span", { class: "a4a-note-mark", "aria-hidden": "true" }, note.kind === "arrow" ? "➜" : "■");
+  if (note.colour) mark.style.color = note.colour;
+  const what = note.kind === "arrow" ? "Arrow: " : "Highlighted: ";
+  return [mark, ` ${what}`, make("bdi", {}, spacesOf(note, timeline))];
+}

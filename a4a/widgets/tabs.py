@@ -1,0 +1,49 @@
+"""Tabs: which of several views of a box is seen."""
+
+from __future__ import annotations
+
+import traitlets
+
+from a4a.core.record import GameRecord
+from a4a.core.steps import ROOT, NodeId
+from a4a.map.assets import asset
+from a4a.map.cursor import Cursor
+from a4a.widgets.view import View
+
+
+class Tabs(View):
+    """A row of tabs; put before the views it chooses from in a box of the class ``a4a-tabbed``.
+
+    Parameters
+    ----------
+    game
+        A record, or the cursor of the views.
+    panels
+        The CSS class of each view, and the title of its tab.
+    node
+        Where to begin, if `game` is a record.
+
+    Attributes
+    ----------
+    chosen : str
+        The class of the view that is seen.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> cursor = a4a.Cursor(a4a.start("europe1940"))
+    >>> Tabs(cursor, {"a4a-log": "Log", "a4a-annotator": "Annotations"}).chosen
+    'a4a-log'
+    """
+
+    _esm = asset("map/timeline.js", "widgets/tabs.js")
+    _css = asset("widgets/views.css")
+    panels = traitlets.Dict(help="The title of each view, by its class.").tag(sync=True)
+    chosen = traitlets.Unicode(help="The class of the one that is seen.").tag(sync=True)
+
+    def __init__(
+        self, game: GameRecord | Cursor, panels: dict[str, str], *, node: NodeId = ROOT
+    ) -> None:
+        super().__init__(game, node=node)
+        self.panels = panels
+        self.chosen = next(iter(panels))
