@@ -16,6 +16,7 @@ from a4a.map.cursor import Cursor
 from a4a.map.geometry import MapGeometry
 from a4a.map.painting import map_options, painter_state
 from a4a.map.shapes import map_geometry
+from a4a.map.switches import Switches
 
 
 class Painter(anywidget.AnyWidget):
@@ -34,6 +35,7 @@ class Painter(anywidget.AnyWidget):
         "map/strength.js",
         "map/fronts.js",
         "map/ways.js",
+        "map/story.js",
         "map/battles.js",
         "map/inspector.js",
         "map/legend.js",
@@ -57,12 +59,14 @@ class Painter(anywidget.AnyWidget):
     layers: traitlets.Dict[str, dict[str, object]] = traitlets.Dict().tag(sync=True)
 
 
-class BoardMap(ipywidgets.VBox):  # type: ignore[misc]
+class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
     """The board of a record, coloured by controller, with the stacks on it.
 
     Hovering over a space tells what is in it, a click opens its details. The arrow keys step
     (with Shift a turn, with Ctrl a phase), Page Up and Down a round, Home and End to the ends;
-    ``+``, ``-`` and ``0`` zoom.
+    ``+`` and ``-`` zoom, ``0`` and ``r`` show the whole board, ``l`` opens the legend, and each
+    layer has a letter of its own. The layers are methods too (see `Switches`):
+    ``board.control(by="side").strength("attack")``.
 
     Parameters
     ----------

@@ -19,7 +19,6 @@ Bounds: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 """South-west and north-east corner, each latitude and longitude."""
 
 _PAD = 6.0  # degrees around the outermost labels
-_FAR = 0.2  # share of a theatre's spaces left out at each end
 
 
 class MapGeometry(msgspec.Struct, frozen=True):
@@ -92,26 +91,46 @@ def bounds_of(anchors: Sequence[Anchor]) -> Bounds:
     return ((south, west), (north, east))
 
 
-def core_of(anchors: Sequence[Anchor], *, far: float = _FAR) -> Bounds:
-    """What to show of a theatre: where most of its spaces are, without the far ends.
+def core_of(anchors: Sequence[Anchor], share: float) -> Bounds:
+    """Where most of some spaces are: on each axis the shortest stretch that holds a share of them.
 
     Parameters
     ----------
     anchors
-        Of its spaces.
-    far
-        The share of them that is left out at each end.
+        Of the spaces.
+    share
+        The share of their label points that lies within it, above 0 to 1.
 
     Examples
     --------
-    >>> core_of([(float(i), 2.0 * i, 0.0, 0.0, 99.0, 99.0) for i in range(11)])
-    ((-4.0, -5.0), (14.0, 25.0))
+    >>> core_of([(float(i), 2.0 * i * i, 0.0, 0.0, 99.0, 99.0) for i in range(11)], 0.5)
+    ((-6.0, -9.0), (11.0, 59.0))
     """
-    lats, lons = sorted(a[0] for a in anchors), sorted(a[1] for a in anchors)
-    end = int(far * len(anchors))
+    south, north = _shortest([anchor[0] for anchor in anchors], share)
+    west, east = _shortest([anchor[1] for anchor in anchors], share)
+    return ((south - _PAD, west - 1.5 * _PAD), (north + _PAD, east + 1.5 * _PAD))
+
+
+def _shortest(places: Sequence[float], share: float) -> tuple[float, float]:
+    """The shortest stretch that holds a share of the places."""
+    order = sorted(places)
+    count = max(1, math.ceil(share * len(order)))
+    starts = range(len(order) - count + 1)
+    start = min(starts, key=lambda i: order[i + count - 1] - order[i])
+    return order[start], order[start + count - 1]
+
+
+def together(a: Bounds, b: Bounds) -> Bounds:
+    """What shows both.
+
+    Examples
+    --------
+    >>> together(((0.0, 0.0), (9.0, 9.0)), ((-5.0, 3.0), (4.0, 12.0)))
+    ((-5.0, 0.0), (9.0, 12.0))
+    """
     return (
-        (lats[end] - _PAD, lons[end] - 1.5 * _PAD),
-        (lats[-1 - end] + _PAD, lons[-1 - end] + 1.5 * _PAD),
+        (min(a[0][0], b[0][0]), min(a[0][1], b[0][1])),
+        (max(a[1][0], b[1][0]), max(a[1][1], b[1][1])),
     )
 
 

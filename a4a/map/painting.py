@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from a4a.core.board import Board
+from a4a.core.board import Board, Theatre
 from a4a.map.borders import pack_lines
-from a4a.map.geometry import Bounds, MapGeometry, core_of
+from a4a.map.geometry import Bounds, MapGeometry, core_of, together
 from a4a.map.layers import LAYERS, settings
+
+ViewKind: TypeAlias = Literal["board", "map", "theatre"]
+"""What a view shows: the whole board, one of its printed maps, a theatre of the war."""
 
 
 def map_options(geometry: MapGeometry) -> dict[str, Any]:
@@ -61,18 +64,43 @@ def painter_state(board: Board, geometry: MapGeometry, prefix: str) -> dict[str,
         "anchors": [list(anchor) for anchor in geometry.anchors],
         "links": [list(link) for link in geometry.links],
         "lines": pack_lines(board, geometry),
-        "views": [[name, bounds] for name, bounds in _views(board, geometry)],
+        "views": [list(view) for view in views(board, geometry)],
         "legend": [msgspec.to_builtins(layer) for layer in LAYERS],
         "layers": settings(),
     }
 
 
-def _views(board: Board, geometry: MapGeometry) -> Iterator[tuple[str, Bounds]]:
-    """The parts of the board that have a button: the whole, its maps, its theatres."""
-    yield "Whole board", geometry.bounds
-    maps = {part.name for part in board.maps}
-    for theatre in (*board.maps, *(t for t in board.theatres if t.name not in maps)):
-        if len(theatre.spaces) < len(board.spaces):
-            spaces = [board.index[name] for name in theatre.spaces]
-            land = [i for i in spaces if board.spaces[i].kind != "sea"]
-            yield theatre.name, core_of([geometry.anchors[i] for i in land or spaces])
+def views(board: Board, geometry: MapGeometry) -> Iterator[tuple[str, Bounds, ViewKind]]:
+    """Yield the parts of a board that can be shown: the whole, its maps, its theatres.
+
+    Yields
+    ------
+    tuple
+        Name, bounds, and what kind of part it is.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> from a4a.map.shapes import map_geometry
+    >>> board = a4a.start("global1940").board
+    >>> [name for name, _, kind in views(board, map_geometry(board)) if kind == "map"]
+    ['Europe', 'Pacific']
+    """
+    yield "Whole board", geometry.bounds, "board"
+    theatres = {theatre.name: theatre for theatre in board.theatres}
+    for part in board.maps:
+        if len(part.spaces) < len(board.spaces):
+            # A map that is called like a theatre is meant for it.
+            same = theatres.get(part.name)
+            bounds = _bounds(same, board, geometry) if same else _bounds(part, board, geometry, 0.6)
+            yield part.name, bounds, "map"
+    for part in board.theatres:
+        yield part.name, _bounds(part, board, geometry), "theatre"
+
+
+def _bounds(part: Theatre, board: Board, geometry: MapGeometry, share: float = 0.9) -> Bounds:
+    """Where most of a part's land lies, and the bulk of the part with its seas."""
+    spaces = [board.index[name] for name in part.spaces]
+    land = [i for i in spaces if board.spaces[i].kind != "sea"]
+    bulk = core_of([geometry.anchors[i] for i in spaces], min(share, 0.75))
+    return together(bulk, core_of([geometry.anchors[i] for i in land], share)) if land else bulk

@@ -305,7 +305,7 @@ def test_a_click_on_a_space_opens_its_details_which_follow_the_steps(explorer: N
     index = record.board.index["Brazil"]
     box = page.locator(f"path[class*='-{index} ']").bounding_box()
     page.mouse.click(box["x"] + 0.6 * box["width"], box["y"] + 0.4 * box["height"])
-    card = page.locator(".a4a-card")
+    card = page.locator(".a4a-card[aria-label=Space]")
     card.wait_for()
     assert "Brazil" in card.inner_text()
     assert told(explorer, 4) == "'Brazil'"
@@ -333,7 +333,7 @@ def test_the_pointer_tells_what_is_there_and_the_kernel_hears_nothing(explorer: 
     page.mouse.move(box["x"] + 150, box["y"] + 90, steps=5)
     page.mouse.up()
     assert page.locator(".leaflet-map-pane").get_attribute("style") != before  # dragging works
-    assert page.locator(".a4a-card").is_hidden()  # and picks nothing
+    assert page.locator(".a4a-card[aria-label=Space]").is_hidden()  # and picks nothing
 
 
 def test_views_zoom_to_a_theatre_and_back(explorer: Notebook) -> None:
@@ -583,7 +583,7 @@ def test_nothing_in_a_record_is_run_by_the_page(lab: Lab, setting: str) -> None:
             page.keyboard.press("ArrowRight")
         assert position(page) == len(mischievous())
         page.locator(".a4a-charts .mark-symbol path").first.click(force=True)
-        assert page.locator(".a4a-card").inner_text().count("onerror") > 0  # told, as text
+        assert page.locator(".a4a-card[aria-label=Space]").inner_text().count("onerror") > 0  # told, as text
         assert "<img src=x" in page.locator(".a4a-status").inner_text()
         assert "</script>" in page.locator(".a4a-log").inner_text()
         assert page.evaluate("() => window.pwned") is None

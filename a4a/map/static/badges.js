@@ -1,33 +1,67 @@
 // The stacks of units as badges on the map: what a badge shows, how big it is, and where it fits.
 //
 // Every stack gets the plain badge (one cell a power with the number of units) where it fits without
-// covering another; the strongest first. Those left over become dots. Then, again the strongest
-// first, badges grow into rows of unit types with counts, where the room and their space allow.
+// covering another; the strongest first. Those left over get one cell for all, or become dots. Then,
+// again the strongest first, badges grow into rows of unit types with counts, where the room and
+// their space allow.
 
 const CELL = { height: 12, digit: 5.9, padding: 5 };
-const CHIP = { symbol: 14, height: 12, gap: 2, perRow: 3 };
+const CHIP = { symbol: 14, height: 12, deck: 2, gap: 2, perRow: 3 };
 const SHIFTS = [
   [0, 0], [0, -0.9], [0, 0.9], [-0.7, 0], [0.7, 0], [-0.7, -0.9], [0.7, -0.9], [-0.7, 0.9], [0.7, 0.9],
 ]; // in badge sizes
+const INSIDE = [[0, 0], [0, -0.4], [0, 0.4], [-0.3, 0], [0.3, 0]];
 const DOT = 3;
+const FAR = 18; // pixels from the anchor at which a badge seems to be elsewhere
+const ROUND_DOT = spiral(7, 6); // where a dot may go: offsets in pixels, the nearest first
+
+/** Offsets on rings about a point, `step` pixels apart. */
+function spiral(step, rings) {
+  const offsets = [[0, 0]];
+  for (let ring = 1; ring <= rings; ring++) {
+    for (let i = 0; i < 6 * ring; i++) {
+      const angle = (2 * Math.PI * i) / (6 * ring);
+      offsets.push([step * ring * Math.cos(angle), step * ring * Math.sin(angle)]);
+    }
+  }
+  return offsets;
+}
+
+/** What the words of a condition ("damaged 2, aboard") say that a badge can show. */
+function readCondition(words) {
+  return {
+    damage: Number(/\bdamaged (\d+)/.exec(words)?.[1] ?? 0),
+    aboard: /\baboard\b/.test(words),
+  };
+}
 
 /**
  * What a stack content (flat quadruples power, type, condition, count) shows: a row a power, most
- * units first, with its lines `{type, condition, count}` and `types` (count by type).
+ * units first, with its lines `{type, condition, count}` and its chips, one a type (and another for
+ * those of it that are aboard ships); the facilities `{type, damage}`.
  */
-function readContent(content, types) {
+function readContent(content, types, conditions) {
   const powers = new Map();
+  const facilities = [];
   for (let i = 0; i < content.length; i += 4) {
     const [power, type, condition, count] = content.slice(i, i + 4);
-    if (!powers.has(power)) powers.set(power, { power, units: 0, lines: [], types: new Map() });
+    if (!powers.has(power)) powers.set(power, { power, units: 0, lines: [], chips: new Map() });
     const row = powers.get(power);
-    if (types[type].category !== "facility") row.units += count;
+    const { damage, aboard } = readCondition(conditions[condition]);
+    const facility = types[type].category === "facility";
+    if (facility) facilities.push({ type, damage });
+    else row.units += count;
     row.lines.push({ type, condition, count });
-    row.types.set(type, (row.types.get(type) ?? 0) + count);
+    const key = `${type} ${aboard}`;
+    const chip = row.chips.get(key) ?? { type, aboard, facility, count: 0, damaged: 0 };
+    chip.count += count;
+    if (damage > 0) chip.damaged += facility ? damage : count;
+    row.chips.set(key, chip);
   }
   const rows = [...powers.values()].sort((a, b) => b.units - a.units || a.power - b.power);
+  for (const row of rows) row.chips = [...row.chips.values()].sort((a, b) => a.aboard - b.aboard);
   const units = rows.reduce((sum, row) => sum + row.units, 0);
-  return { rows, units };
+  return { rows, units, facilities };
 }
 
 const numberWidth = (n) => String(n).length * CELL.digit;
@@ -36,31 +70,44 @@ const numberWidth = (n) => String(n).length * CELL.digit;
 function plainBadge(info) {
   const cells = info.rows.filter((row) => row.units > 0).slice(0, 3);
   let width = 0;
-  const boxes = cells.map((row) => {
-    const box = { x: width, width: numberWidth(row.units) + CELL.padding, row };
+  const boxes = cells.map(({ power, units }) => {
+    const box = { x: width, width: numberWidth(units) + CELL.padding, power, units };
     width += box.width;
     return box;
   });
   return { kind: "plain", width, height: CELL.height, boxes };
 }
 
-/** The detailed badge: for each power rows of unit types with counts. */
-function detailBadge(info) {
+/** The smallest badge with a number: all units in one cell of the largest power. */
+function smallBadge(info) {
+  const width = numberWidth(info.units) + 3;
+  const boxes = [{ x: 0, width, power: info.rows[0].power, units: info.units }];
+  return { kind: "small", width, height: 11, boxes };
+}
+
+/** The detailed badge: for each power rows of unit types with counts; null if there are none. */
+function detailBadge(info, withFacilities) {
   const rows = [];
-  for (const { power, types } of info.rows) {
-    const chips = [...types].map(([type, count]) => ({
-      type,
-      count,
-      width: CHIP.symbol + (count > 1 ? numberWidth(count) + 1 : 0) + CHIP.gap,
+  for (const { power, chips: all } of info.rows) {
+    const chips = all.filter(({ facility }) => withFacilities || !facility).map((chip) => ({
+      ...chip,
+      number: chip.count > 1 ? String(chip.count) : "",
+      // One damaged ship of one needs no number, only the mark.
+      hits: chip.damaged === 0 ? "" : chip.facility || chip.count > 1 ? String(chip.damaged) : "'",
+      width: CHIP.symbol + CHIP.gap
+        + (chip.count > 1 ? numberWidth(chip.count) + 1 : 0)
+        + (chip.damaged === 0 ? 0 : chip.facility || chip.count > 1 ? numberWidth(chip.damaged) + 3 : 4),
     }));
     const perRow = Math.max(CHIP.perRow, Math.ceil(Math.sqrt(chips.length)) + 1);
     for (let i = 0; i < chips.length; i += perRow) {
       const part = chips.slice(i, i + perRow);
-      rows.push({ power, chips: part, width: part.reduce((sum, chip) => sum + chip.width, 4) });
+      const height = CHIP.height + (part.some(({ aboard }) => aboard) ? CHIP.deck : 0);
+      rows.push({ power, chips: part, height, width: part.reduce((sum, chip) => sum + chip.width, 4) });
     }
   }
+  if (rows.length === 0) return null;
   const width = Math.max(...rows.map((row) => row.width));
-  return { kind: "detail", width, height: rows.length * CHIP.height, rows };
+  return { kind: "detail", width, height: rows.reduce((sum, row) => sum + row.height, 0), rows };
 }
 
 /** Rectangles already taken, in a coarse grid so that a look-up reads only its neighbourhood. */
@@ -69,37 +116,45 @@ class Taken {
     this.cells = new Map();
   }
 
-  *keys(box) {
-    for (let x = Math.floor(box.left / 64); x <= Math.floor(box.right / 64); x++) {
-      for (let y = Math.floor(box.top / 64); y <= Math.floor(box.bottom / 64); y++) {
-        yield x * 65536 + y;
-      }
+  /** Call `visit` with the boxes of each cell that a box touches, until it returns true. */
+  near(box, visit) {
+    const [x1, y1] = [Math.floor(box.right / 64), Math.floor(box.bottom / 64)];
+    for (let x = Math.floor(box.left / 64); x <= x1; x++) {
+      for (let y = Math.floor(box.top / 64); y <= y1; y++) if (visit(x * 65536 + y)) return true;
     }
+    return false;
   }
 
   free(box, self = null) {
-    for (const key of this.keys(box)) {
-      for (const other of this.cells.get(key) ?? []) {
+    return !this.near(box, (key) => {
+      for (const other of this.cells.get(key) ?? NOTHING) {
         if (
           other !== self && box.left < other.right && other.left < box.right &&
           box.top < other.bottom && other.top < box.bottom
-        ) return false;
+        ) return true;
       }
-    }
-    return true;
+      return false;
+    });
   }
 
   add(box) {
-    for (const key of this.keys(box)) {
-      if (!this.cells.has(key)) this.cells.set(key, new Set());
-      this.cells.get(key).add(box);
-    }
+    this.near(box, (key) => {
+      const there = this.cells.get(key);
+      if (there) there.push(box);
+      else this.cells.set(key, [box]);
+    });
   }
 
   remove(box) {
-    for (const key of this.keys(box)) this.cells.get(key)?.delete(box);
+    this.near(box, (key) => {
+      const there = this.cells.get(key) ?? [];
+      const at = there.indexOf(box);
+      if (at >= 0) there.splice(at, 1);
+    });
   }
 }
+
+const NOTHING = [];
 
 const around = (x, y, width, height) => ({
   left: x - width / 2 - 0.5, right: x + width / 2 + 0.5,
@@ -110,62 +165,67 @@ const around = (x, y, width, height) => ({
  * Choose a badge and a place for every stack.
  *
  * `stacks` are `{space, content, info, x, y, width, height}`: the anchor in pixels and the size of
- * the space's bounding box. Sets `badge` and `box` on each (badge null: nothing to show); returns
- * what is taken.
+ * the space's bounding box. Sets `badge` and `box` on each (badge null: nothing to show). `taken`
+ * is what is taken already; `scale` the size of the badges; `numbers` whether plain badges are
+ * wanted, `facilities` whether detailed ones show them.
  */
-function placeBadges(stacks) {
-  const taken = new Taken();
+function placeBadges(stacks, taken, { scale, numbers, facilities }) {
   const order = [...stacks].sort((a, b) => b.info.units - a.info.units || a.space - b.space);
-  for (const stack of order) {
-    stack.badge = null;
-    stack.box = null;
-    if (stack.info.units === 0) continue;
-    const badge = plainBadge(stack.info);
-    for (const [dx, dy] of SHIFTS) {
-      const x = stack.x + dx * badge.width;
-      const y = stack.y + dy * badge.height;
-      const box = around(x, y, badge.width, badge.height);
-      if (!taken.free(box)) continue;
+  const put = (stack, badge, offsets, unit) => {
+    const [width, height] = [scale * badge.width, scale * badge.height];
+    const [across, down] = unit ?? [width, height];
+    for (const [dx, dy] of offsets) {
+      const box = around(stack.x + dx * across, stack.y + dy * down, width, height);
+      if (!taken.free(box, stack.box)) continue;
+      if (stack.box) taken.remove(stack.box);
       taken.add(box);
       stack.badge = badge;
       stack.box = box;
-      break;
+      return true;
+    }
+    return false;
+  };
+  const dot = (stack) => put(
+    stack, { kind: "dot", width: 2 * DOT, height: 2 * DOT, power: stack.info.rows[0].power }, ROUND_DOT, [scale, scale],
+  );
+  for (const stack of order) stack.badge = stack.box = null;
+  if (numbers) {
+    // Whoever would be pushed far away goes first, as a dot.
+    const first = new Set();
+    for (let tries = 0; tries < 3; tries++) {
+      for (const stack of order) {
+        if (stack.box) taken.remove(stack.box);
+        stack.badge = stack.box = null;
+      }
+      first.forEach(dot);
+      const left = order.filter((stack) => stack.info.units > 0 && !first.has(stack));
+      const small = left.filter((stack) => !put(stack, plainBadge(stack.info), SHIFTS));
+      small.filter((stack) => !put(stack, smallBadge(stack.info), SHIFTS)).forEach(dot);
+      const astray = left.filter(({ x, y, box }) => !box || Math.hypot(box.x - x, box.y - y) > FAR * scale);
+      if (astray.length === 0) break;
+      for (const stack of astray) first.add(stack);
     }
   }
   for (const stack of order) {
-    if (stack.badge !== null || stack.info.units === 0) continue;
-    const box = around(stack.x, stack.y, 2 * DOT, 2 * DOT);
-    if (!taken.free(box)) continue;
-    taken.add(box);
-    stack.badge = { kind: "dot", row: stack.info.rows[0] };
-    stack.box = box;
+    if (numbers && stack.info.units > 0 && stack.badge?.kind !== "plain") continue;
+    const detail = detailBadge(stack.info, facilities);
+    if (!detail || scale * detail.width > stack.width || scale * detail.height > stack.height) continue;
+    put(stack, detail, INSIDE);
   }
-  for (const stack of order) {
-    if (stack.badge?.kind !== "plain" && stack.info.units > 0) continue;
-    const detail = detailBadge(stack.info);
-    if (detail.width > stack.width || detail.height > stack.height) continue;
-    const box = around(stack.x, stack.y, detail.width, detail.height);
-    if (!taken.free(box, stack.box)) continue;
-    if (stack.box) taken.remove(stack.box);
-    taken.add(box);
-    stack.badge = detail;
-    stack.box = box;
-  }
-  return taken;
 }
 
 /**
  * Choose which names of spaces can be read: those with room in their space and clear of badges.
  *
- * `names` are `{space, x, y, width, node}`; `boxes` the badges' boxes by space.
+ * `names` are `{space, x, y, width, height, node}`; `boxes` the badges' boxes by space.
  */
 function placeNames(names, boxes, taken) {
-  for (const { space, x, y, width, node } of names) {
+  for (const { space, x, y, width, height, node } of names) {
     const badge = boxes.get(space);
-    const heights = badge ? [badge.bottom + 6.5, badge.top - 6.5] : [y];
-    const box = heights.map((height) => around(x, height, width + 4, 11)).find((b) => taken.free(b));
+    const rows = badge ? [badge.bottom + 0.62 * height, badge.top - 0.62 * height] : [y];
+    const box = rows.map((row) => around(x, row, width + 4, height)).find((b) => taken.free(b));
     if (box) taken.add(box);
-    const place = box ? `translate(${Math.round(x)},${Math.round(box.y + 3.5)})` : "";
+    const place = box ? `translate(${Math.round(x)},${Math.round(box.y + 0.32 * height)})` : "";
     if (node.a4aPlace === place) continue;
     node.a4aPlace = place;
     node.style.display = box ? "" : "none";
@@ -173,51 +233,62 @@ function placeNames(names, boxes, taken) {
   }
 }
 
-/** Draw a badge into an SVG group whose origin is the badge's centre. */
-function drawBadge(group, badge, timeline) {
-  const { powers, types } = timeline;
+/** What a badge looks like, in SVG parts about its centre. */
+function drawBadge(badge, { powers, types }) {
+  if (badge.kind === "dot") {
+    return [makeSvg("circle", { r: DOT, fill: powers[badge.power].colour, class: "a4a-dot" })];
+  }
   const left = -badge.width / 2;
   const top = -badge.height / 2;
-  const parts = [];
-  if (badge.kind === "dot") {
-    parts.push(makeSvg("circle", { r: DOT, fill: powers[badge.row.power].colour, class: "a4a-dot" }));
-  } else if (badge.kind === "plain") {
-    for (const { x, width, row } of badge.boxes) {
-      const power = powers[row.power];
-      parts.push(
-        makeSvg("rect", { x: left + x, y: top, width, height: badge.height, fill: power.colour }),
-        makeSvg(
-          "text",
-          { x: left + x + width / 2, y: 3.6, fill: power.ink, "text-anchor": "middle" },
-          String(row.units),
-        ),
-      );
-    }
-  } else {
-    badge.rows.forEach((row, i) => {
-      const power = powers[row.power];
-      const y = top + i * CHIP.height;
-      parts.push(
-        makeSvg("rect", { x: left, y, width: badge.width, height: CHIP.height, fill: power.colour }),
-      );
-      let x = left + 2;
-      for (const chip of row.chips) {
-        const symbol = drawSymbol(types[chip.type], power.ink);
-        symbol.setAttribute("transform", `translate(${x},${y + 1})`);
-        parts.push(symbol);
-        if (chip.count > 1) {
-          parts.push(
-            makeSvg("text", { x: x + CHIP.symbol + 1, y: y + 9.6, fill: power.ink }, String(chip.count)),
-          );
-        }
-        x += chip.width;
-      }
-    });
-  }
-  if (badge.kind !== "dot") {
+  const parts = badge.kind === "detail" ? drawDetail(badge, left, top, powers, types) : [];
+  for (const { x, width, power, units } of badge.boxes ?? []) {
+    const { colour, ink } = powers[power];
     parts.push(
-      makeSvg("rect", { x: left, y: top, width: badge.width, height: badge.height, class: "a4a-rim" }),
+      makeSvg("rect", { x: left + x, y: top, width, height: badge.height, fill: colour }),
+      makeSvg("text", { x: left + x + width / 2, y: 3.6, fill: ink, "text-anchor": "middle" }, String(units)),
     );
   }
-  group.replaceChildren(...parts);
+  parts.push(makeSvg("rect", { x: left, y: top, width: badge.width, height: badge.height, class: "a4a-rim" }));
+  return parts;
+}
+
+function drawDetail(badge, left, top, powers, types) {
+  const parts = [];
+  let y = top;
+  for (const { power, chips, height } of badge.rows) {
+    const { colour, ink } = powers[power];
+    parts.push(makeSvg("rect", { x: left, y, width: badge.width, height, fill: colour }));
+    let x = left + 2;
+    for (const chip of chips) {
+      parts.push(placed(drawSymbol(types[chip.type], ink), x, y + 1));
+      let end = x + CHIP.symbol;
+      if (chip.number) {
+        parts.push(makeSvg("text", { x: end + 1, y: y + 9.6, fill: ink }, chip.number));
+        end += 1 + numberWidth(chip.number);
+      }
+      if (chip.hits) parts.push(...drawHits(chip.hits, end + 1, y + 1.2));
+      // A deck below what is aboard a ship.
+      if (chip.aboard) parts.push(makeSvg("path", { d: `M${x} ${y + 12.2}H${end}`, stroke: ink, class: "a4a-deck" }));
+      x += chip.width;
+    }
+    y += height;
+  }
+  return parts;
+}
+
+/** Hits in red on white, so that they can be seen on any power's colour; "'" is one, as a tick. */
+function drawHits(hits, x, y) {
+  if (hits === "'") {
+    return ["a4a-tick-casing", "a4a-tick"].map((look) => makeSvg("path", { d: `M${x} ${y + 5}L${x + 2.5} ${y + 1}`, class: look }));
+  }
+  const width = numberWidth(hits) + 1.5;
+  return [
+    makeSvg("rect", { x, y, width, height: 9.6, rx: 1.5, fill: "#ffffff" }),
+    makeSvg("text", { x: x + width / 2, y: y + 8.2, "text-anchor": "middle", class: "a4a-damage" }, hits),
+  ];
+}
+
+function placed(node, x, y) {
+  node.setAttribute("transform", `translate(${x},${y})`);
+  return node;
 }

@@ -1,8 +1,9 @@
 // A layer of the board: something that can be switched on and off in the legend. What layers there
 // are, what they are called and which options they have is said once, in `layers.py`; here is how
-// each is drawn. A layer's class is found by its id in `LAYERS`, at the end of the files of layers.
+// each is drawn. A layer's class is found by its id in `LAYERS` (painter.js), which also says in
+// which order they paint: who comes first takes room first.
 //
-// The painter calls, for layers that are on and in the order of the legend:
+// The painter calls, for layers that are on and in that order:
 //   read()     once for another timeline: forget what was drawn
 //   arrange()  when the zoom changed: `sheet.points` are new
 //   paint()    at every step, and after the other two: bring the drawing up to `position`
@@ -30,6 +31,11 @@ class Layer {
     return this.host.model.get("layers")[this.id];
   }
 
+  /** Whether another layer is on. */
+  isOn(id) {
+    return this.host.model.get("layers")[id]?.on === true;
+  }
+
   begin() {}
   read() {}
   arrange() {}
@@ -47,6 +53,96 @@ class Layer {
   }
 }
 
+/** Drawings by key in an SVG group: each is made again only when its look changes. */
+class Drawings {
+  constructor(group, attribute = "data-space") {
+    this.group = group;
+    this.attribute = attribute; // says on each drawing what its key is
+    this.made = new Map();
+    this.round = 0;
+  }
+
+  begin() {
+    this.round += 1;
+  }
+
+  /** Keep the drawing of `key` at a place; `draw()` makes its parts when `look` is another. */
+  put(key, look, x, y, draw, scale = 1) {
+    let one = this.made.get(key);
+    if (!one) {
+      one = { node: makeSvg("g", { [this.attribute]: key }), look: null, place: null, round: 0 };
+      this.made.set(key, one);
+      this.group.append(one.node);
+    }
+    one.round = this.round;
+    if (one.look !== look) {
+      one.look = look;
+      one.node.replaceChildren(...draw());
+    }
+    const place = `translate(${Math.round(x)},${Math.round(y)})${scale === 1 ? "" : ` scale(${scale})`}`;
+    if (one.place !== place) {
+      one.place = place;
+      one.node.setAttribute("transform", place);
+    }
+    return one.node;
+  }
+
+  /** Remove what has not been put since begin(). */
+  end() {
+    for (const [key, { node, round }] of this.made) {
+      if (round === this.round) continue;
+      node.remove();
+      this.made.delete(key);
+    }
+  }
+
+  clear() {
+    this.made.clear();
+    this.group.replaceChildren();
+  }
+}
+
+/** A layer of small marks, each of which takes room at its space and is left out if there is none. */
+class MarkLayer extends Layer {
+  begin() {
+    this.drawings = new Drawings(this.sheet.groups[this.id]);
+  }
+
+  read() {
+    this.clear();
+  }
+
+  clear() {
+    this.drawings.clear();
+  }
+
+  /** The marks at the position: `{space, look, width, height, draw}`, or `sizes` of them to try. */
+  marks() {
+    return [];
+  }
+
+  paint() {
+    const { drawings, sheet } = this;
+    drawings.begin();
+    for (const mark of this.marks()) {
+      for (const { look, width, height, draw } of mark.sizes ?? [mark]) {
+        const box = sheet.room(mark.space, width * sheet.scale, height * sheet.scale);
+        if (!box) continue;
+        drawings.put(mark.space, look, box.x, box.y, draw, sheet.scale);
+        break;
+      }
+    }
+    drawings.end();
+  }
+}
+
+/** A mark and its meaning, for the legend; `parts` are drawn in a box round the origin. */
+function legendMark(words, parts, width = 20, height = 14) {
+  const box = `${-width / 2} ${-height / 2} ${width} ${height}`;
+  const icon = makeSvg("svg", { viewBox: box, width, height, "aria-hidden": "true" }, ...parts);
+  return make("span", {}, icon, ` ${words}`);
+}
+
 /** Spaces in the colour of who holds them: one CSS rule a space, changed in place. */
 class ControlLayer extends Layer {
   read() {
@@ -60,26 +156,31 @@ class ControlLayer extends Layer {
       const owner = valueAt(timeline.owner[space], position);
       const power = timeline.powers[owner];
       const who = bySide && power?.side >= 0 ? timeline.sides[power.side] : power;
-      const look = who?.colour ?? (timeline.spaces[space].kind === "sea" ? "sea" : "nobody");
+      const look = who?.colour ?? null;
       if (shown[space] === look) return;
       shown[space] = look;
-      rule.fill = who ? who.colour : `var(--a4a-${look})`;
-      rule.fillOpacity = who ? "var(--a4a-owned)" : "1";
+      this.colour(rule, space, look);
     });
+  }
+
+  /** A hatching and a shade that other layers lay on the space stay as they are. */
+  colour(rule, space, colour) {
+    const ground = this.timeline.spaces[space].kind === "sea" ? "sea" : "nobody";
+    rule.fill = `var(--a4a-hatch, ${colour ?? `var(--a4a-${ground})`})`;
+    rule.fillOpacity = colour ? "var(--a4a-shade, var(--a4a-owned))" : "var(--a4a-shade, 1)";
   }
 
   clear() {
     this.shown = [];
-    this.host.rules.forEach((rule, space) => {
-      rule.fill = `var(--a4a-${this.timeline.spaces[space].kind === "sea" ? "sea" : "nobody"})`;
-      rule.fillOpacity = "1";
-    });
+    this.host.rules.forEach((rule, space) => this.colour(rule, space, null));
   }
 
   legend() {
     const { powers, sides } = this.timeline;
     const held = new Set(this.timeline.owner.map((track) => valueAt(track, this.position)));
-    const rows = this.settings.by === "side" ? sides : powers.filter((_, i) => held.has(i));
+    const rows = this.settings.by === "side"
+      ? sides.filter((_, side) => [...held].some((i) => powers[i]?.side === side))
+      : powers.filter((_, i) => held.has(i));
     return rows.map((row) => make("span", {}, powerChip(row), ` ${row.name}`));
   }
 }

@@ -1,19 +1,23 @@
 // The legend: a switch and the options of every layer, and what its colours and symbols mean.
 
+const FOLLOW_AFTER = 250; // ms of rest before what is explained is brought up to the board
+
 class Legend {
   constructor(host, signal) {
     this.host = host;
     this.signal = signal;
     this.rows = new Map();
-    const list = make("div", { class: "a4a-legend-rows" });
+    const list = make("div", { class: "a4a-legend-rows", role: "group", "aria-label": "Layers" });
     for (const layer of host.model.get("legend")) list.append(this.row(layer));
-    this.el = make(
-      "details", { class: "a4a-legend" }, make("summary", { title: "Layers and legend (l)" }, "Layers"), list,
-    );
+    this.summary = make("summary", { title: "Layers and legend (l)" }, "Layers");
+    this.el = make("details", { class: "a4a-legend" }, this.summary, list);
     keepFromMap(this.el, signal);
     host.container.append(this.el);
     this.el.addEventListener("toggle", () => this.show(), { signal });
-    signal.addEventListener("abort", () => this.el.remove());
+    signal.addEventListener("abort", () => {
+      clearTimeout(this.following);
+      this.el.remove();
+    });
   }
 
   row({ id, title, key, help, options }) {
@@ -28,10 +32,24 @@ class Legend {
       select.addEventListener("change", () => this.host.set(id, { on: true, [name]: select.value }), { signal });
       return [name, select];
     });
-    const label = make("label", { title: `${help} (${key})` }, box, ` ${title}`);
+    const label = make("label", { title: `${help} (key ${key})` }, box, make("span", {}, title), make("kbd", {}, key));
     const meaning = make("div", { class: "a4a-meaning" });
     this.rows.set(id, { box, selects, meaning });
-    return make("div", { class: "a4a-legend-row" }, label, ...selects.map(([, select]) => select), meaning);
+    const choices = make("span", { class: "a4a-choices" }, ...selects.map(([, select]) => select));
+    return make("div", { class: "a4a-legend-row" }, label, choices, meaning);
+  }
+
+  toggle() {
+    this.el.open = !this.el.open;
+    // The focus must not stay on what is hidden now: the keys would be lost.
+    if (!this.el.open && this.el.contains(document.activeElement)) this.host.container.focus();
+  }
+
+  /** The board has changed; while playing, the words can wait. */
+  follow() {
+    if (!this.el.open) return;
+    clearTimeout(this.following);
+    this.following = setTimeout(() => this.show(), FOLLOW_AFTER);
   }
 
   /** Bring the switches up to the settings, and what is explained up to the board. */

@@ -1,28 +1,37 @@
 // The painter: shows the board of a record at any position, without the kernel. Spaces are found by
 // class name (`<prefix>-<index>`), so the geometry is never touched; the layers draw the rest.
 
-// The classes of the layers by id. They paint in the order of the legend.
+// The classes of the layers by id, in the order in which they paint: who comes first takes room
+// first. (From bottom to top they lie in the order of the sheet's groups.)
 const LAYERS = {
   control: ControlLayer,
+  neutrals: NeutralsLayer,
+  strength: StrengthLayer,
   units: UnitsLayer,
+  straits: StraitsLayer,
+  cities: CitiesLayer,
+  production: ProductionLayer,
+  convoys: ConvoysLayer,
+  values: ValuesLayer,
   fronts: FrontsLayer,
   movement: MovementLayer,
   battles: BattlesLayer,
 };
 
 class Painter {
-  constructor(model, session, map, signal) {
-    Object.assign(this, { model, session, map, signal });
+  constructor(model, session, map, lines, signal) {
+    Object.assign(this, { model, session, map, lines, signal });
     this.container = map.getContainer();
     this.sheet = new Sheet(map, model);
     this.rules = this.addRules(model.get("anchors").length, model.get("prefix"));
     this.layers = new Map();
-    for (const { id } of model.get("legend")) {
-      if (id in LAYERS) this.layers.set(id, new LAYERS[id](this, id));
+    const known = new Set(model.get("legend").map(({ id }) => id));
+    for (const [id, Kind] of Object.entries(LAYERS)) {
+      if (known.has(id)) this.layers.set(id, new Kind(this, id));
     }
     this.inspector = new Inspector(model, session, map, this.sheet, signal);
     this.legend = new Legend(this, signal);
-    this.addViews();
+    this.views = new Views(this, signal);
     this.addKeys();
     this.follow();
     signal.addEventListener("abort", () => this.sheet.remove());
@@ -39,23 +48,12 @@ class Painter {
     });
   }
 
-  /** Buttons that show the whole board, or one of its theatres. */
-  addViews() {
-    const views = this.model.get("views").map(([name, bounds], i) => {
-      const title = i === 0 ? "Show the whole board (0)" : `Show ${name}`;
-      const button = make("button", { type: "button", title, "aria-label": title }, name);
-      button.addEventListener("click", () => this.fit(bounds, i > 0), { signal: this.signal });
-      return button;
-    });
-    const bar = make("div", { class: "a4a-views", role: "group", "aria-label": "View" }, ...views);
-    keepFromMap(bar, this.signal);
-    this.container.append(bar);
-    this.signal.addEventListener("abort", () => bar.remove());
-  }
-
   addKeys() {
     const { container, map } = this;
-    const doing = { "+": () => map.zoomIn(), "=": () => map.zoomIn(), "-": () => map.zoomOut(), 0: () => this.fit() };
+    const doing = {
+      "+": () => map.zoomIn(), "=": () => map.zoomIn(), "-": () => map.zoomOut(),
+      0: () => this.fit(), r: () => this.views.reset(), l: () => this.legend.toggle(),
+    };
     for (const { id, key } of this.model.get("legend")) {
       doing[key] = () => this.set(id, { on: !this.model.get("layers")[id].on });
     }
@@ -72,14 +70,19 @@ class Painter {
     const { map, container, model } = this;
     map.options.wheelPxPerZoomLevel = 180; // one notch of a wheel: half a level
     const arrange = () => this.arrange();
-    const leave = () => (this.moved = !this.fitting);
+    const leave = () => {
+      this.moved = !this.fitting;
+      if (!this.fitting) this.views.leave();
+    };
     const heard = {
       zoomend: arrange, viewreset: arrange, zoomanim: (event) => this.sheet.animate(event),
       dragstart: leave, zoomstart: leave,
     };
     map.on(heard);
     const relayer = () => this.relayer();
+    const placeCard = () => this.placeCard();
     model.on("change:layers", relayer);
+    model.on("change:selected", placeCard);
     const observer = new ResizeObserver(() => {
       if (container.clientWidth === 0) return; // JupyterLab hides what is scrolled far away
       map.invalidateSize({ animate: false });
@@ -89,6 +92,7 @@ class Painter {
     this.signal.addEventListener("abort", () => {
       map.off(heard);
       model.off("change:layers", relayer);
+      model.off("change:selected", placeCard);
       observer.disconnect();
     });
     this.session.listen((what) => {
@@ -135,10 +139,24 @@ class Painter {
 
   /** Paint the board as it stands at the session's position; only what changed is touched. */
   paint() {
+    this.sheet.clearRoom();
     for (const layer of this.layers.values()) if (layer.settings.on) layer.paint();
     this.sheet.placeNames();
     if (this.model.get("selected") >= 0) this.inspector.show();
+    this.legend.follow();
     this.container.dataset.position = this.session.position;
+  }
+
+  /** The card of a space lies at the right, or at the left if the space would be under it. */
+  placeCard() {
+    const space = this.model.get("selected");
+    const { card } = this.inspector;
+    if (space < 0 || card.hidden) return;
+    const { x, y } = this.sheet.points[space];
+    const at = this.map.layerPointToContainerPoint([x, y]);
+    const { clientWidth } = this.container;
+    const under = at.x > clientWidth - card.offsetWidth - 30 && at.y < card.offsetTop + card.offsetHeight + 20;
+    card.classList.toggle("a4a-aside", under);
   }
 }
 
@@ -150,7 +168,10 @@ async function render({ model, el }) {
     hush(mapModel, (content) => content?.event === "interaction" && QUIET.has(content.type));
     hush(await referredModel(model, "layer"), () => true);
     const map = await findMap(mapModel, el, ending.signal);
-    if (map) new Painter(model, session, map, ending.signal);
+    if (!map) return;
+    const packed = model.get("lines");
+    const lines = packed?.byteLength ? await unpack(packed) : [];
+    if (!ending.signal.aborted) new Painter(model, session, map, lines, ending.signal);
   };
   start().catch((error) => {
     if (!ending.signal.aborted) el.append(make("pre", { role: "alert" }, `a4a: ${error}`));

@@ -8,6 +8,10 @@ const GROUPS = [
   "production", "strength", "badges", "ways", "battles", "captions",
 ];
 
+const NEAR = 14; // pixels from the anchor where a mark of a tiny space may stand
+// How large marks are from which zoom on.
+const SCALES = [[5.5, 1.6], [4.5, 1.35], [3.6, 1.15], [-Infinity, 1]];
+
 class Sheet {
   constructor(map, model) {
     this.map = map;
@@ -16,14 +20,13 @@ class Sheet {
     this.pairs = model.get("links");
     const [[, [[, west], [, east]]]] = model.get("views");
     this.far = Math.max(120, (east - west) / 2);
-    this.boxes = new Map(); // where the badges are, by space
-    this.taken = new Taken(); // room that badges and what was drawn after them took
+    this.clearRoom();
     this.groups = {};
-    for (const name of GROUPS) this.groups[name] = makeSvg("g", { class: `a4a-${name}` });
-    this.svg = makeSvg(
-      "svg", { class: "a4a-overlay leaflet-zoom-animated", "aria-hidden": "true" },
-      ...Object.values(this.groups),
-    );
+    for (const name of GROUPS) {
+      // The markers of battles are buttons; all else is told by the cards and the log.
+      this.groups[name] = makeSvg("g", { class: `a4a-${name}`, "aria-hidden": String(name !== "battles") });
+    }
+    this.svg = makeSvg("svg", { class: "a4a-overlay leaflet-zoom-animated" }, ...Object.values(this.groups));
     const pane = map.getPane("a4a") ?? map.createPane("a4a");
     pane.style.zIndex = 450; // above the spaces, below Leaflet's markers
     pane.style.pointerEvents = "none";
@@ -44,11 +47,15 @@ class Sheet {
   arrange() {
     const { map } = this;
     this.svg.style.transform = "";
+    const wanted = Number(getComputedStyle(map.getContainer()).getPropertyValue("--a4a-scale")) || 1;
+    this.scale = wanted * SCALES.find(([zoom]) => map.getZoom() >= zoom)[1];
+    this.svg.style.setProperty("--a4a-name", `${10 * wanted}px`);
+    this.nameSize = 5.7 * wanted;
     this.points = this.anchors.map(([lat, lng, south, west, north, east]) => {
       const { x, y } = map.latLngToLayerPoint([lat, lng]);
       const a = map.latLngToLayerPoint([north, west]);
       const b = map.latLngToLayerPoint([south, east]);
-      return { x, y, width: b.x - a.x, height: b.y - a.y };
+      return { x, y, left: a.x, right: b.x, top: a.y, bottom: b.y, width: b.x - a.x, height: b.y - a.y };
     });
     this.drawIslands();
     this.drawLinks();
@@ -69,22 +76,32 @@ class Sheet {
   /** What a stack content shows (see `readContent`). */
   info(content) {
     if (!this.infos.has(content)) {
-      this.infos.set(content, readContent(this.timeline.stacks[content], this.timeline.types));
+      const { stacks, types, conditions } = this.timeline;
+      this.infos.set(content, readContent(stacks[content], types, conditions));
     }
     return this.infos.get(content);
   }
 
-  /** Forget which room was taken; the badges take theirs first. */
+  /** Forget which room was taken; the painter's layers take theirs one after the other. */
   clearRoom() {
     this.taken = new Taken();
-    this.boxes = new Map();
+    this.boxes = new Map(); // where the badges are, by space
+    this.detailed = new Set(); // spaces whose badge tells the types
   }
 
-  /** Take room of this size near a space, clear of all that is drawn: its box, or null if none. */
-  room(space, width, height, shifts = SHIFTS) {
-    const { x, y } = this.points[space];
-    for (const [dx, dy] of shifts) {
-      const box = around(x + dx * width, y + dy * height, width, height);
+  /**
+   * Take room of this size for a mark on a space: at its anchor, or round its badge; clear of all
+   * that took room before, and not far outside the space. Returns its box, or null.
+   */
+  room(space, width, height) {
+    const point = this.points[space];
+    const badge = this.boxes.get(space);
+    for (const [dx, dy] of SHIFTS) {
+      const x = badge ? badge.x + Math.sign(dx) * ((badge.right - badge.left + width) / 2 + 0.6) : point.x + dx * width;
+      const y = badge ? badge.y + Math.sign(dy) * ((badge.bottom - badge.top + height) / 2 + 0.6) : point.y + dy * height;
+      if (x < Math.min(point.left, point.x - NEAR) || x > Math.max(point.right, point.x + NEAR)) continue;
+      if (y < Math.min(point.top, point.y - NEAR) || y > Math.max(point.bottom, point.y + NEAR)) continue;
+      const box = around(x, y, width, height);
       if (!this.taken.free(box)) continue;
       this.taken.add(box);
       return box;
@@ -121,10 +138,10 @@ class Sheet {
     this.written = [];
     this.points.forEach(({ x, y, width, height }, space) => {
       const { label } = spaces[space];
-      const size = label.length * 5.7;
-      if (size > 0.95 * width || height < 26) return;
+      const size = label.length * this.nameSize;
+      if (size > 0.95 * width || height < 4.5 * this.nameSize) return;
       const node = makeSvg("text", { "text-anchor": "middle" }, label);
-      this.written.push({ space, x, y, width: size, node });
+      this.written.push({ space, x, y, width: size, height: 1.95 * this.nameSize, node });
     });
     this.groups.names.replaceChildren(...this.written.map(({ node }) => node));
   }

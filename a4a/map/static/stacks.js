@@ -1,58 +1,62 @@
-// The stacks as badges. They take their room first; what is drawn after them keeps clear of them.
+// The stacks as badges.
 
 class UnitsLayer extends Layer {
   begin() {
-    this.group = this.sheet.groups.badges;
-    this.read();
+    this.drawings = new Drawings(this.sheet.groups.badges);
   }
 
   read() {
-    this.shown = [];
-    this.drawn = new Map();
-    this.group.replaceChildren();
-  }
-
-  arrange() {
-    this.read();
+    this.clear();
   }
 
   clear() {
-    this.read();
-    this.sheet.clearRoom();
+    this.drawings.clear();
   }
 
   paint() {
-    const { timeline, position, sheet } = this;
-    const contents = timeline.stack.map((track) => valueAt(track, position));
-    sheet.clearRoom();
+    const { timeline, position, sheet, drawings } = this;
     const stacks = [];
-    contents.forEach((content, space) => {
+    timeline.stack.forEach((track, space) => {
+      const content = valueAt(track, position);
       if (timeline.stacks[content].length === 0) return;
       stacks.push({ space, content, info: sheet.info(content), ...sheet.points[space] });
     });
-    sheet.taken = placeBadges(stacks);
-    const gone = new Set(this.drawn.keys());
+    placeBadges(stacks, sheet.taken, {
+      scale: sheet.scale,
+      numbers: !this.isOn("strength"), // its bubbles stand for them
+      facilities: this.isOn("production"),
+    });
+    drawings.begin();
     for (const { space, content, badge, box } of stacks) {
       if (!badge) continue;
-      gone.delete(space);
-      let group = this.drawn.get(space);
-      if (!group) {
-        group = makeSvg("g", { "data-space": space });
-        this.drawn.set(space, group);
-        this.group.append(group);
-      }
-      const look = `${content} ${badge.kind}`;
-      if (group.a4aLook !== look) {
-        group.a4aLook = look;
-        drawBadge(group, badge, timeline);
-      }
-      const place = `translate(${Math.round(box.x)},${Math.round(box.y)})`;
-      if (group.getAttribute("transform") !== place) group.setAttribute("transform", place);
+      const look = `${content} ${badge.kind} ${badge.width}`;
+      drawings.put(space, look, box.x, box.y, () => drawBadge(badge, timeline), sheet.scale);
+      if (!sheet.boxes.has(space)) sheet.boxes.set(space, box);
+      if (badge.kind === "detail") sheet.detailed.add(space);
     }
-    for (const space of gone) {
-      this.drawn.get(space).remove();
-      this.drawn.delete(space);
+    drawings.end();
+  }
+
+  /** The unit types on the board: those that are shown by their symbols, at some zoom. */
+  legend() {
+    const { timeline, position, sheet } = this;
+    const standing = new Set();
+    const marked = { damaged: false, aboard: false };
+    for (const track of timeline.stack) {
+      for (const { chips } of sheet.info(valueAt(track, position)).rows) {
+        for (const { type, facility, damaged, aboard } of chips) {
+          if (facility) continue;
+          standing.add(type);
+          marked.damaged ||= damaged > 0;
+          marked.aboard ||= aboard;
+        }
+      }
     }
-    sheet.boxes = new Map(stacks.filter(({ box }) => box).map(({ space, box }) => [space, box]));
+    const rows = [...standing].sort((a, b) => a - b).map((type) => legendMark(
+      timeline.types[type].name, [placed(drawSymbol(timeline.types[type], "currentColor"), -7, -5)],
+    ));
+    if (marked.damaged) rows.push(legendMark("damaged", drawHits("'", -1.5, -2)));
+    if (marked.aboard) rows.push(legendMark("aboard a ship", [makeSvg("path", { d: "M-7 4H7", stroke: "currentColor", class: "a4a-deck" })]));
+    return rows;
   }
 }

@@ -1,0 +1,147 @@
+// How strong the units of each space are: a bubble whose area is their strength, cut like a cake
+// where several powers stand. While it is on, it takes the place of the badges' numbers.
+
+const LARGEST = 23; // radius of the strongest stack of the game, in pixels
+const SMALLEST = 3;
+
+class StrengthLayer extends Layer {
+  begin() {
+    this.drawings = new Drawings(this.sheet.groups.strength);
+    this.sums = new Map();
+  }
+
+  read() {
+    this.clear();
+    this.sums.clear();
+    this.most = null;
+  }
+
+  clear() {
+    this.drawings.clear();
+  }
+
+  /** Strength by power of a stack content, the strongest first. */
+  sum(content) {
+    const { measure, arm } = this.settings;
+    const way = `${measure} ${arm}`;
+    if (way !== this.way) {
+      this.way = way;
+      this.sums.clear();
+      this.most = null;
+    }
+    if (!this.sums.has(content)) {
+      const { stacks, types } = this.timeline;
+      this.sums.set(content, strengthOf(stacks[content], types, measure, arm));
+    }
+    return this.sums.get(content);
+  }
+
+  /** The strength of the strongest stack of the whole game, which scales the bubbles. */
+  strongest() {
+    this.most ??= this.timeline.stacks.reduce((most, _, i) => Math.max(most, total(this.sum(i))), 1);
+    return this.most;
+  }
+
+  paint() {
+    const { timeline, position, sheet, drawings } = this;
+    this.sum(0);
+    const scale = (LARGEST * sheet.scale) / Math.sqrt(this.strongest());
+    const bySide = this.host.model.get("layers").control?.by === "side";
+    const bubbles = [];
+    timeline.stack.forEach((track, space) => {
+      const content = valueAt(track, position);
+      const shares = this.sum(content);
+      const strength = total(shares);
+      if (strength > 0) bubbles.push({ space, content, shares, strength });
+    });
+    bubbles.sort((a, b) => b.strength - a.strength || a.space - b.space);
+    drawings.begin();
+    for (const { space, content, shares, strength } of bubbles) {
+      const r = Math.max(SMALLEST, scale * Math.sqrt(strength));
+      const { x, y } = sheet.points[space];
+      const box = sheet.room(space, 2 * r, 2 * r) ?? around(x, y, 2 * r, 2 * r);
+      sheet.taken.add(box);
+      sheet.boxes.set(space, box);
+      const look = `${content} ${this.way} ${r.toFixed(1)} ${bySide}`;
+      drawings.put(space, look, box.x, box.y, () => drawBubble(r, strength, this.colours(shares, bySide)));
+    }
+    drawings.end();
+  }
+
+  /** The slices of a bubble: colour, ink and strength; of a side together if `bySide`. */
+  colours(shares, bySide) {
+    const { powers, sides } = this.timeline;
+    const slices = new Map();
+    for (const [index, strength] of shares) {
+      const power = powers[index];
+      const { colour, ink } = (bySide && sides[power.side]) || power;
+      const slice = slices.get(colour) ?? { colour, ink, strength: 0 };
+      slice.strength += strength;
+      slices.set(colour, slice);
+    }
+    return [...slices.values()];
+  }
+
+  legend() {
+    const { measure, arm } = this.settings;
+    const most = this.strongest();
+    const units = arm === "all" ? "all units" : `${arm} units`;
+    const words = { TUV: "cost of all units together (TUV)", attack: "dice pips in attack", defence: "dice pips in defence" };
+    const sizes = [...new Set([most, Math.max(1, Math.round(most / 4))])];
+    return [
+      make("span", {}, `area: ${words[measure]}, ${units}`),
+      ...sizes.map((strength) => {
+        const r = LARGEST * Math.sqrt(strength / most);
+        const look = [{ colour: "#6b7a86", ink: "#ffffff", strength }];
+        return legendMark("", drawBubble(r, strength, look), 2 * r + 2, 2 * r + 2);
+      }),
+    ];
+  }
+}
+
+const total = (shares) => shares.reduce((sum, [, strength]) => sum + strength, 0);
+
+/** `[power, strength]` of a stack content (flat quadruples power, type, condition, count). */
+function strengthOf(content, types, measure, arm) {
+  const sums = new Map();
+  for (let i = 0; i < content.length; i += 4) {
+    const type = types[content[i + 1]];
+    if (type.category === "facility" || (arm !== "all" && type.category !== arm)) continue;
+    const each = { TUV: type.cost, attack: type.attack, defence: type.defense }[measure] ?? 0;
+    sums.set(content[i], (sums.get(content[i]) ?? 0) + each * content[i + 3]);
+  }
+  return [...sums].filter(([, strength]) => strength > 0).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+}
+
+/** A bubble of radius `r` about the origin, with its number where it can be read. */
+function drawBubble(r, strength, slices) {
+  const parts = [];
+  let turned = 0;
+  for (const { colour, strength: part } of slices) {
+    const share = part / strength;
+    parts.push(share > 0.999
+      ? makeSvg("circle", { r, fill: colour })
+      : makeSvg("path", { d: slice(r, turned, turned + share), fill: colour }));
+    turned += share;
+  }
+  parts.push(makeSvg("circle", { r, class: "a4a-bubble" }));
+  const text = String(strength);
+  const size = Math.min(13, (1.9 * r) / (0.62 * text.length), 1.3 * r);
+  if (size >= 7.5) {
+    const cake = slices.length > 1;
+    const label = makeSvg("text", { y: 0.36 * size, "text-anchor": "middle", fill: cake ? "#000000" : slices[0].ink }, text);
+    label.style.fontSize = `${size.toFixed(1)}px`;
+    if (cake) label.classList.add("a4a-haloed");
+    parts.push(label);
+  }
+  return parts;
+}
+
+/** A slice of a circle from one share of the turn to another, clockwise from the top. */
+function slice(r, from, to) {
+  const [x0, y0, x1, y1] = [from, to].flatMap((share) => {
+    const angle = 2 * Math.PI * share;
+    return [(r * Math.sin(angle)).toFixed(2), (-r * Math.cos(angle)).toFixed(2)];
+  });
+  return `M0 0L${x0} ${y0}A${r} ${r} 0 ${to - from > 0.5 ? 1 : 0} 1 ${x1} ${y1}Z`;
+}

@@ -1,0 +1,53 @@
+// Buttons that show the whole board or one of its maps, and a choice of its theatres.
+
+class Views {
+  constructor(host, signal) {
+    this.host = host;
+    const parts = host.model.get("views").map(([name, bounds, kind]) => ({ name, bounds, kind }));
+    const reset = this.button("Reset view", "Reset the view: the whole board, nothing picked (r)", () => this.reset());
+    const buttons = parts.filter(({ kind }) => kind !== "theatre").map(({ name, bounds }, i) => this.button(
+      name, i === 0 ? "Show the whole board (0)" : `Show ${name}`, () => host.fit(bounds, i > 0),
+    ));
+    this.theatres = parts.filter(({ kind }) => kind === "theatre");
+    this.bar = make("div", { class: "a4a-views", role: "group", "aria-label": "View" }, reset, ...buttons);
+    if (this.theatres.length > 0) this.bar.append(this.select(signal));
+    keepFromMap(this.bar, signal);
+    host.container.append(this.bar);
+    signal.addEventListener("abort", () => this.bar.remove());
+  }
+
+  button(words, title, show) {
+    const button = make("button", { type: "button", title, "aria-label": title }, words);
+    button.addEventListener("click", () => {
+      show();
+      this.leave();
+    });
+    return button;
+  }
+
+  select(signal) {
+    const options = this.theatres.map(({ name }, i) => make("option", { value: i }, name));
+    this.choice = make(
+      "select", { "aria-label": "Show a theatre", title: "Show a theatre of the war" },
+      make("option", { value: "" }, "Theatre …"), ...options,
+    );
+    this.choice.addEventListener("change", () => {
+      const chosen = this.choice.value;
+      if (chosen === "") return;
+      this.host.fit(this.theatres[chosen].bounds, true);
+      this.choice.value = chosen;
+    }, { signal });
+    return this.choice;
+  }
+
+  /** Another part of the board is seen than the theatre chosen last. */
+  leave() {
+    if (this.choice) this.choice.value = "";
+  }
+
+  reset() {
+    this.host.inspector.pick(null);
+    this.host.fit();
+    this.leave();
+  }
+}
