@@ -27,12 +27,22 @@ if TYPE_CHECKING:
     from a4a.charts.fortunes import decisive_battles as decisive_battles
     from a4a.charts.fortunes import luck as luck
     from a4a.charts.fortunes import swings as swings
+    from a4a.charts.frontlines import front_balance as front_balance
+    from a4a.charts.frontlines import front_length as front_length
+    from a4a.charts.frontlines import fronts as fronts
+    from a4a.charts.frontlines import ground as ground
     from a4a.charts.panel import running as running
+    from a4a.charts.ribbon import front_ribbon as front_ribbon
 
 _DOORS = {
     "arms": "forces",
     "cities": "forces",
     "decisive_battles": "fortunes",
+    "front_balance": "frontlines",
+    "front_length": "frontlines",
+    "front_ribbon": "ribbon",
+    "fronts": "frontlines",
+    "ground": "frontlines",
     "income": "economies",
     "luck": "fortunes",
     "offline": "display",

@@ -1,4 +1,4 @@
-"""The palette: one colour for each power, side and arm, the same on charts and on the map.
+"""The palette: one colour for each power, side, arm and theatre, the same on charts and map.
 
 Colour-blind readers can tell the powers of the boards that come with a4a apart: the tests
 simulate protanopia, deuteranopia and tritanopia and measure the differences that are left.
@@ -45,6 +45,18 @@ ARMS: Mapping[str, str] = {
     "other": "#c9cbd3",
 }  # fmt: skip
 """The colour of each category of unit types."""
+
+#: Theatres of the war in the order in which the boards that come with a4a list them.
+_THEATRES = {
+    "Eastern Front": "#4c0b0b",
+    "Western Europe": "#386be0",
+    "Mediterranean and North Africa": "#e0c722",
+    "Atlantic": "#5ad5e0",
+    "Middle East": "#806320",
+    "China": "#cc3375",
+    "South-East Asia": "#b9e09d",
+    "Pacific": "#0f1266",
+}
 
 NEUTRAL = "#8a8fa3"
 """The colour of what belongs to nobody."""
@@ -106,3 +118,22 @@ def side_colours(sides: Iterable[str]) -> dict[str, str]:
     rest = [colour for colour in _SIDES if colour not in known.values()]
     others = iter(rest * (len(named) // max(1, len(rest)) + 1))
     return {side: known.get(side) or next(others) for side in named}
+
+
+def theatre_colours(theatres: Iterable[str]) -> dict[str, str]:
+    """Return the colours of theatres by name: the palette's own in its order, then the others.
+
+    A theatre that the palette does not know has a colour that none of the others has, while
+    there are any left.
+
+    Examples
+    --------
+    >>> theatre_colours(["Balkans", "Eastern Front"])
+    {'Eastern Front': '#4c0b0b', 'Balkans': '#386be0'}
+    """
+    named = list(dict.fromkeys(theatres))
+    known = {name: colour for name, colour in _THEATRES.items() if name in named}
+    rest = [colour for colour in _THEATRES.values() if colour not in known.values()]
+    others = [name for name in named if name not in known]
+    spare = rest or list(_THEATRES.values())
+    return known | {name: spare[i % len(spare)] for i, name in enumerate(others)}

@@ -95,7 +95,14 @@ class Scope:
 
     def moments(self, name: str) -> pl.DataFrame:
         """Return a frame of positions at most once a turn, however finely it samples the game."""
-        frame = self.rows(name)
+        return self._once_a_turn(self.rows(name))
+
+    def times(self) -> pl.DataFrame:
+        """Return the rounds and turns that frames of positions show, at most once a turn."""
+        nodes = self.frames.frame("spaces").select("round", "turn", "node").unique()
+        return self._once_a_turn(nodes.sort("turn", "node")).select("round", "turn")
+
+    def _once_a_turn(self, frame: pl.DataFrame) -> pl.DataFrame:
         # The economy has a row where each turn ended.
         ends = self.frames.frame("economy").select("node").unique()
         if len(ends):
@@ -144,6 +151,12 @@ class Scope:
         """The last turn that has begun."""
         return int(self.nodes["turn"].to_numpy().max())
 
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of the game's powers, in order of play."""
+        present = set(self.frames.frame("powers")["side"].cast(pl.String))
+        return tuple(side for side in self.frames.enums["side"].categories if side in present)
+
     @property
     def sparse(self) -> bool:
         """Whether there is so little to show that lines need points to be seen."""
@@ -191,14 +204,19 @@ class Scope:
         Parameters
         ----------
         by
-            "power", "side" or "category": a column, and what its values are.
+            "power", "side", "category" or "theatre": a column, and what its values are.
         present
             Values of that column.
         lines
             The legend shows lines; else squares.
         """
         seen = set(present.cast(pl.String))
-        known = {"power": self._powers(), "side": self._sides(), "category": palette.ARMS}
+        known = {
+            "power": self._powers(),
+            "side": self._sides(),
+            "category": palette.ARMS,
+            "theatre": palette.theatre_colours(sorted(seen)),
+        }
         colours = {name: colour for name, colour in known[by].items() if name in seen}
         scale = alt.Scale(domain=list(colours), range=list(colours.values()))
         legend: alt.Legend | None = alt.Legend()
@@ -208,7 +226,7 @@ class Scope:
             legend = None  # Vega gives an empty legend no finite size
         return alt.Color(f"{by}:N", title=None, scale=scale, legend=legend)
 
-    def signed(self, field: str, *, title: str) -> alt.Y:
+    def signed(self, field: str, *, title: str | None) -> alt.Y:
         """Return the axis of something that can be above or below zero, with a line at zero."""
         strong = {"condition": {"test": "datum.value === 0", "value": theme.SOFT}}
         return alt.Y(field, title=title, axis=alt.Axis(gridColor={**strong, "value": theme.GRID}))

@@ -115,6 +115,25 @@ def test_arms_can_be_told_apart(vision: str) -> None:
     assert_clear({arm: palette.ARMS[arm] for arm in ("land", "air", "sea")}, vision, 25)
 
 
+@pytest.mark.parametrize("vision", VISIONS)
+def test_theatres_can_be_told_apart(vision: str) -> None:
+    board = a4a.dataset("global1940").board
+    colours = palette.theatre_colours(theatre.name for theatre in board.theatres)
+    assert list(colours) == [theatre.name for theatre in board.theatres]
+    assert_clear(colours, vision, 30)
+    for name, colour in colours.items():
+        assert difference(colour, "#ffffff", "normal") > 35, name
+
+
+def test_theatres_of_other_boards_get_colours() -> None:
+    names = ["Pacific", *(f"theatre {i}" for i in range(20))]
+    colours = palette.theatre_colours(names)
+    assert list(colours) == names
+    assert colours["Pacific"] == palette.theatre_colours(["Pacific"])["Pacific"]
+    assert len(set(colours.values())) == 8
+    assert [*colours.values()].count(colours["Pacific"]) == 1
+
+
 def test_lines_can_be_seen_on_white() -> None:
     for name, colour in playing("global1940").items():
         assert difference(colour, "#ffffff", "normal") > 35, name

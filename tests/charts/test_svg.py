@@ -6,8 +6,8 @@ import altair as alt
 import polars as pl
 import pytest
 
-from a4a.core.errors import A4AError
 from a4a.charts.svg import chart_svg, with_cursor
+from a4a.core.errors import A4AError
 
 FRAME = pl.DataFrame(
     {"turn": [1, 1, 2, 2, 3, 3], "power": ["Italy", "Japan"] * 3, "income": [10, 26, 9, 28, 8, 30]}
