@@ -65,14 +65,14 @@ function setTrait(model, name, value) {
 }
 
 /** Buttons for the colours offered; `chosen()` is the one that is on, `choose(colour)` is called. */
-function colourButtons(model, chosen, choose, signal) {
+function colourButtons(model, what, chosen, choose, signal) {
   const buttons = Object.entries(model.get("colours")).map(([name, colour]) => {
-    const button = actButton("", name, () => choose(colour), signal, "false");
+    const button = actButton("", `${what} ${name}`, () => choose(colour), signal, "false");
     button.style.background = colour;
     button.dataset.colour = colour;
     return button;
   });
-  const group = make("span", { class: "a4a-colours", role: "group", "aria-label": "Colour" }, ...buttons);
+  const group = make("span", { class: "a4a-colours", role: "group", "aria-label": what }, ...buttons);
   const show = () => {
     for (const button of buttons) button.setAttribute("aria-pressed", String(button.dataset.colour === chosen()));
   };
@@ -81,8 +81,8 @@ function colourButtons(model, chosen, choose, signal) {
 }
 
 /** "before the step", "after the step". */
-function momentSelect(when) {
-  return make("select", { "aria-label": "When the comment is seen" }, ...["after", "before"].map((moment) =>
+function momentSelect(when, label) {
+  return make("select", { "aria-label": label }, ...["after", "before"].map((moment) =>
     make("option", { value: moment, ".selected": moment === when }, `${moment} the step`)));
 }
 
@@ -114,7 +114,7 @@ class Here {
       rows: 3, maxlength: 20000, dir: "auto", "aria-label": "Comment",
       placeholder: "Comment on this step …",
     });
-    this.when = momentSelect("after");
+    this.when = momentSelect("after", "When the comment is seen");
     this.adding = actButton("Add", "Add the comment (Ctrl+Enter)", () => this.add(), signal);
     const author = make("input", {
       type: "text", maxlength: 200, "aria-label": "Signed by", placeholder: "signed by …",
@@ -145,8 +145,8 @@ class Here {
     const labels = { arrow: "➜ Arrow", highlight: "■ Highlight" };
     const buttons = Object.keys(titles).map((kind) => actButton(labels[kind], titles[kind],
       () => setTrait(model, "drawing", model.get("drawing") === kind ? "" : kind), signal, "false"));
-    const colours = colourButtons(model, () => model.get("colour"), (c) => setTrait(model, "colour", c), signal);
-    const hint = make("p", { class: "a4a-muted", role: "status" });
+    const colours = colourButtons(model, "Draw in", () => model.get("colour"), (c) => setTrait(model, "colour", c), signal);
+    const hint = make("p", { class: "a4a-muted" });
     const row = make("div", { class: "a4a-row a4a-draw" }, ...buttons, colours.group);
     const show = () => {
       const now = model.get("drawing");
@@ -170,7 +170,7 @@ class Here {
     const { model, signal, asking } = this;
     const what = make("span", {});
     const undo = actButton("Undo", "Put back what was deleted", () => asking.ask({ do: "undo" }), signal);
-    const bar = make("div", { class: "a4a-row", role: "status" }, what, undo);
+    const bar = make("div", { class: "a4a-row" }, what, undo);
     const show = () => {
       const kind = model.get("undoable");
       bar.hidden = kind === "";
@@ -237,8 +237,8 @@ class Here {
       this.list();
     };
     item.append(make("div", { class: "a4a-acts" },
-      actButton("✎", `Edit the ${note.kind}`, edit, signal),
-      actButton("✕", `Delete the ${note.kind}`, () => asking.ask({ do: "delete", id: note.id }), signal)));
+      actButton("✎", `Edit ${note.kind} ${note.id}`, edit, signal),
+      actButton("✕", `Delete ${note.kind} ${note.id}`, () => asking.ask({ do: "delete", id: note.id }), signal)));
     return item;
   }
 
@@ -255,15 +255,15 @@ class Here {
       if (await asking.ask({ do: "edit", id: note.id, changes: { ...changes } })) end();
     };
     if (note.kind === "comment") {
-      const text = make("textarea", { rows: 4, maxlength: 20000, dir: "auto", "aria-label": "Comment", ".value": note.text });
-      const when = momentSelect(note.when);
+      const text = make("textarea", { rows: 4, maxlength: 20000, dir: "auto", "aria-label": "Changed comment", ".value": note.text });
+      const when = momentSelect(note.when, "When it is seen from now on");
       text.addEventListener("input", () => (changes.text = text.value), { signal });
       when.addEventListener("change", () => (changes.when = when.value), { signal });
       item.append(text, when);
       setTimeout(() => text.focus({ preventScroll: true }));
     } else {
       let colour = note.colour;
-      const colours = colourButtons(model, () => colour, (chosen) => {
+      const colours = colourButtons(model, "Change to", () => colour, (chosen) => {
         changes.colour = colour = chosen;
         colours.show();
       }, signal);
@@ -284,7 +284,7 @@ class Here {
 
 /** Whether what is written is in a file; if not, why, and a name for one. */
 function savingBar(model, asking, signal) {
-  const status = make("span", { role: "status" });
+  const status = make("span", { class: "a4a-saved" });
   const name = make("input", { type: "text", "aria-label": "Name of the file", maxlength: 200 });
   const ask = (given) => asking.ask({ do: "save", name: given });
   const save = actButton("Save as", "Save the game under this name", () => ask(name.value.trim()), signal);
@@ -313,6 +313,16 @@ class NoteList {
     this.rows = make("ol", { class: "a4a-all-notes", "aria-label": "All annotations" });
     this.el = make("section", { class: "a4a-all", "aria-label": "All annotations" }, this.title, this.rows);
     this.first = 0;
+    // One stop for the Tab key, the arrow keys go on from there.
+    this.rows.addEventListener("keydown", (event) => {
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const rows = [...this.rows.querySelectorAll("button")];
+      rows[rows.indexOf(document.activeElement) + step]?.focus();
+    }, { signal });
+    this.rows.addEventListener("focusin", ({ target }) => this.stopAt(target), { signal });
     this.rows.addEventListener("click", ({ target }) => {
       const row = target.closest("[data-at]");
       if (row) session.go(Number(row.dataset.at));
@@ -335,7 +345,7 @@ class NoteList {
       const index = stopIndex(timeline.stops.turn, note.at);
       if (index !== turn) rows.push(this.heading(note.at));
       turn = index;
-      const row = make("button", { type: "button", class: "a4a-note-row", "data-at": note.at, "data-id": note.id },
+      const row = make("button", { type: "button", class: "a4a-note-row", tabindex: "-1", "data-at": note.at, "data-id": note.id },
         make("span", { class: "a4a-said" }, ...noteParts(note, timeline)),
         make("span", { class: "a4a-muted" }, `step ${note.at.toLocaleString("en")}`));
       rows.push(make("li", {}, row));
@@ -343,7 +353,15 @@ class NoteList {
     }
     const focused = this.rows.contains(document.activeElement) ? document.activeElement.dataset.id : null;
     this.rows.replaceChildren(...rows);
+    this.stopAt(this.rows.querySelector("button"));
     if (focused) this.rows.querySelector(`[data-id="${Number(focused)}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** The row that the Tab key goes to. */
+  stopAt(row) {
+    if (this.stop) this.stop.tabIndex = -1;
+    this.stop = row;
+    if (row) row.tabIndex = 0;
   }
 
   heading(at) {
@@ -363,6 +381,7 @@ class NoteList {
     for (const row of this.lit) row.removeAttribute("aria-current");
     this.lit = this.byPosition.get(position) ?? [];
     for (const row of this.lit) row.setAttribute("aria-current", "step");
+    if (this.lit.length && !this.rows.contains(document.activeElement)) this.stopAt(this.lit[0]);
   }
 }
 

@@ -54,7 +54,7 @@ function buildStepper(model, session, el, signal) {
   const wall = make("button", {
     type: "button", class: "a4a-wall", "aria-pressed": "false",
     "aria-label": "Projector", title: "Projector: the board alone, large (w)",
-  }, "⛶");
+  });
   enclosing(el, ".a4a-explorer", signal).then((root) => {
     if (!root) return;
     const projector = new Projector(root, model, session, signal);
@@ -63,7 +63,7 @@ function buildStepper(model, session, el, signal) {
   const showWall = () => {
     const on = model.get("projector");
     wall.setAttribute("aria-pressed", String(on));
-    wall.textContent = on ? "✕" : "⛶";
+    wall.replaceChildren(on ? "✕" : projectorIcon());
   };
   model.on("change:projector", showWall);
   signal.addEventListener("abort", () => model.off("change:projector", showWall));
@@ -140,6 +140,12 @@ function buildStepper(model, session, el, signal) {
     } else if (what === "play") showPlay();
     else show();
   }, signal);
+}
+
+/** A screen's four corners. */
+function projectorIcon() {
+  const corners = makeSvg("path", { d: "M1 5V1H5M11 1H15V5M15 11V15H11M5 15H1V11", fill: "none", stroke: "currentColor", "stroke-width": 2 });
+  return makeSvg("svg", { viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" }, corners);
 }
 
 /** What has been said of a step, for eye and ear: its glyph, and that there are comments. */
