@@ -127,7 +127,7 @@ allow JavaScript for it. Nothing is fetched from anywhere.</p></noscript>
 <main>
 <div id="a4a-board" class="a4a-board"></div>
 <div id="a4a-stepper"></div>
-<nav id="a4a-moments" aria-label="Annotated moments" hidden></nav>
+<div id="a4a-notes" hidden></div>
 <div id="a4a-log"></div>
 <div id="a4a-treasuries"></div>
 <div id="a4a-charts"></div>

@@ -139,6 +139,7 @@ def _models(
     models: Models = {
         name: {**defaults(view), "cursor": "IPY_MODEL_cursor"} for name, view in VIEWS.items()
     }
+    models["notes"]["editable"] = False
     models["board"] |= {
         **painter_state(board, geometry, _PREFIX),
         "layers": chosen(layers or {}),

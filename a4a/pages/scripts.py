@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from a4a.map.assets import asset
 from a4a.map.board_map import Painter
+from a4a.widgets.annotator import Annotator
 from a4a.widgets.chart_strip import ChartStrip
 from a4a.widgets.log import LogView
 from a4a.widgets.stepper import Stepper
@@ -20,6 +21,7 @@ VIEWS: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "board": Painter,
         "stepper": Stepper,
+        "notes": Annotator,
         "log": LogView,
         "treasuries": TreasuryView,
         "charts": ChartStrip,
@@ -52,7 +54,7 @@ def script() -> str:
     shared = asset(_SHARED)
     parts = [shared, "const VIEWS = {};"]
     parts += [f"VIEWS.{name} = {_scope(view._esm, shared)};" for name, view in VIEWS.items()]
-    parts += [asset("pages/model.js", "pages/moments.js", "pages/page.js")]
+    parts += [asset("pages/model.js", "pages/page.js")]
     return "\n".join(parts)
 
 

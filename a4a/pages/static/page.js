@@ -36,7 +36,7 @@ function linkMoments(session) {
   go();
   session.listen((what) => {
     if (what === "play") return;
-    link.hash = `#node=${session.timeline.nodes[session.position]}`;
+    link.setAttribute("href", `#node=${session.timeline.nodes[session.position]}`);
     if (what === "position") answer.textContent = "";
   });
 }
@@ -75,7 +75,7 @@ async function showPage() {
     const place = name === "board" ? board.appendChild(make("div")) : document.getElementById(`a4a-${name}`);
     view.render({ model: models.named(name), el: place });
   }
-  listMoments(session, document.getElementById("a4a-moments"));
+  document.getElementById("a4a-notes").hidden = states.cursor.notes.length === 0;
 }
 
 showPage().catch((error) => {
