@@ -267,7 +267,7 @@ class Annotator(View):
             doing[content["do"]](content)
         except A4AError as error:
             fault = str(error)
-        except (KeyError, TypeError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
             fault = f"the page asked for what is not understood: {error!r}"
         self.send({"ticket": content.get("ticket"), "fault": fault})
 
@@ -275,7 +275,7 @@ class Annotator(View):
         """Where a file goes that a page has named: into our folder, and nowhere else."""
         if not name:
             return None
-        if Path(name).name != name or "\\" in name or name.startswith("."):
+        if Path(name).name != name or name[0] in ". " or "\\" in name or not name.isprintable():
             raise A4AError(f"{name[:80]!r} is no plain file name: give one like game.a4a")
         file = self.cursor.record.file
         folder = file.parent if file is not None else Path()
