@@ -33,7 +33,7 @@ GAME = "global1940_fast_computer"
 BAR = 1000
 CHARTS = (
     "income", "production", "purchases", "tuv", "arms", "unit_counts", "cities", "swings",
-    "decisive_battles", "luck",
+    "decisive_battles", "luck", "front_length", "front_balance", "front_ribbon", "ground", "fronts",
 )  # fmt: skip
 
 
