@@ -151,7 +151,7 @@ class CitiesLayer extends MarkLayer {
 function drawCity(rings, name = "", width = 0) {
   const capital = rings.length > 0;
   const x = name ? -width / 2 + (capital ? 8 : 5.5) : 0;
-  const star = makeSvg("path", { d: MARKS.star, class: "a4a-star" });
+  const star = makeSvg("path", { d: MARKS.star, class: "a4a-city-star" });
   const parts = [makeSvg("g", { transform: `translate(${x},0)` })];
   if (capital) {
     parts[0].append(
