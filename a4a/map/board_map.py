@@ -37,6 +37,9 @@ class Painter(anywidget.AnyWidget):
         "map/ways.js",
         "map/story.js",
         "map/battles.js",
+        "map/notes.js",
+        "map/changes.js",
+        "map/finder.js",
         "map/inspector.js",
         "map/legend.js",
         "map/views.js",
@@ -55,6 +58,10 @@ class Painter(anywidget.AnyWidget):
     drawing = traitlets.Unicode("", help='"arrow" or "highlight" while one is drawn.').tag(
         sync=True
     )
+    drawing_colour = traitlets.Unicode("", help="Its colour, as #rrggbb.").tag(sync=True)
+    changes: traitlets.Dict[str, object] = traitlets.Dict(
+        help="What is different from another position (`a4a.map.changes`); empty for none."
+    ).tag(sync=True)
     legend: traitlets.List[dict[str, object]] = traitlets.List().tag(sync=True)
     layers: traitlets.Dict[str, dict[str, object]] = traitlets.Dict().tag(sync=True)
 

@@ -40,19 +40,7 @@ function frontWidth(value, { least, most, full }) {
 
 class FrontsLayer extends Layer {
   begin() {
-    this.lines = [];
-    this.readLines();
     this.read();
-  }
-
-  /** The lines of the borders come packed; they are there a moment after the board. */
-  async readLines() {
-    const packed = this.host.model.get("lines");
-    if (!packed?.byteLength) return;
-    this.lines = await unpack(packed);
-    if (this.host.signal.aborted || !this.sheet.points) return;
-    this.arrange();
-    if (this.settings.on) this.paint();
   }
 
   read() {
@@ -161,7 +149,7 @@ class FrontsLayer extends Layer {
   /** The line of a border in layer pixels; where none is known a bar across the link. */
   trace(border) {
     const { map } = this.sheet;
-    const lines = this.lines[border] ?? [];
+    const lines = this.host.lines[border] ?? [];
     if (lines.length > 0) return traceLines(map, lines);
     const [a, b] = this.timeline.borders[border];
     if (this.sheet.crossesEdge(a, b)) return "";
@@ -179,7 +167,7 @@ class FrontsLayer extends Layer {
     const kind = valueAt(timeline.fronts[border], this.position);
     const { coast, ends } = this.describe(border, kind);
     const theatres = new Set(ends.map(({ space }) => timeline.spaces[space].theatre).filter(Boolean));
-    const length = lengthOf(this.lines[border] ?? []);
+    const length = lengthOf(this.host.lines[border] ?? []);
     const about = [...theatres];
     if (length >= 1) about.push(`${Math.round(length)} km`);
     return [

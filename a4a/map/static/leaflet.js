@@ -31,3 +31,35 @@ function keepFromMap(control, signal) {
     control.addEventListener(type, (event) => event.stopPropagation(), { signal });
   }
 }
+
+/** The Leaflet layers that show the spaces, by index; the class names of their paths tell which. */
+function spaceLayers(map, prefix) {
+  const found = new Map();
+  map.eachLayer((layer) => {
+    const names = layer.getLatLngs ? layer.options.className?.split(" ") ?? [] : [];
+    const own = names.find((name) => name.startsWith(`${prefix}-`));
+    if (own) found.set(Number(own.slice(prefix.length + 1)), layer);
+  });
+  return found;
+}
+
+const FINE = 0.8; // px between points of an outline that are worth drawing
+
+/** The whole shape of a polygon as SVG path data in layer pixels (Leaflet's own path is clipped). */
+function outlineOf(map, layer) {
+  const parts = [];
+  const visit = (rings) => {
+    if (Array.isArray(rings[0])) return rings.forEach(visit);
+    let last = null;
+    let d = "";
+    for (const place of rings) {
+      const { x, y } = map.latLngToLayerPoint(place);
+      if (last && Math.abs(x - last.x) + Math.abs(y - last.y) < FINE) continue;
+      d += `${last ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
+      last = { x, y };
+    }
+    if (last) parts.push(`${d}Z`);
+  };
+  visit(layer.getLatLngs());
+  return parts.join("");
+}

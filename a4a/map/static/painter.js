@@ -16,6 +16,7 @@ const LAYERS = {
   fronts: FrontsLayer,
   movement: MovementLayer,
   battles: BattlesLayer,
+  notes: NotesLayer,
 };
 
 class Painter {
@@ -29,7 +30,8 @@ class Painter {
     for (const [id, Kind] of Object.entries(LAYERS)) {
       if (known.has(id)) this.layers.set(id, new Kind(this, id));
     }
-    this.inspector = new Inspector(model, session, map, this.sheet, signal);
+    this.layers.set("changes", new ChangesLayer(this, "changes")); // on while Python tells of some
+    this.inspector = new Inspector(this);
     this.legend = new Legend(this, signal);
     this.views = new Views(this, signal);
     this.addKeys();

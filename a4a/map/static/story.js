@@ -12,7 +12,7 @@ class Story {
   constructor(host) {
     this.host = host;
     this.index = -1;
-    this.card = make("section", { class: "a4a-card a4a-story", role: "dialog", "aria-label": "Battle", ".hidden": true });
+    this.card = make("section", { class: "a4a-story", role: "dialog", "aria-label": "Battle", ".hidden": true });
     keepFromMap(this.card, host.signal);
     this.card.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
