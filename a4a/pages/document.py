@@ -119,18 +119,24 @@ _DOCUMENT = """\
 <header class="a4a-head">
 <h1>{title}</h1>
 <p>{about}</p>
-<p class="a4a-places"><span id="a4a-answer" role="status"></span> <a id="a4a-link" href="#node=0" \
-title="Copy a link that opens the page at this moment">Link to this moment</a></p>
+<p class="a4a-places"><a id="a4a-link" href="#node=0" \
+title="Copy a link that opens the page at this moment">Link to this moment</a> \
+<span id="a4a-answer" role="status"></span></p>
 </header>
 <noscript><p role="alert">The board is drawn by the scripts in this file. They are switched off: \
 allow JavaScript for it. Nothing is fetched from anywhere.</p></noscript>
-<main>
+<main class="a4a-explorer">
+<div class="a4a-panels">
 <div id="a4a-board" class="a4a-board"></div>
 <div id="a4a-stepper"></div>
-<div id="a4a-notes" hidden></div>
+<div class="a4a-tabbed">
+<div id="a4a-tabs"></div>
 <div id="a4a-log"></div>
+<div id="a4a-notes"></div>
+</div>
 <div id="a4a-treasuries"></div>
 <div id="a4a-charts"></div>
+</div>
 </main>
 <footer>Made with a4a {version}</footer>
 {blocks}

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Models: TypeAlias = dict[str, dict[str, Any]]
 
 _SUFFIXES = (".html", ".htm")
+_TABS = {"a4a-annotator": "Annotations", "a4a-log": "Log"}  # what somebody wrote comes first
 _PREFIX = "a4a-page"  # of the class names of spaces: a page shows one board
 
 
@@ -140,6 +141,7 @@ def _models(
         name: {**defaults(view), "cursor": "IPY_MODEL_cursor"} for name, view in VIEWS.items()
     }
     models["notes"]["editable"] = False
+    models["tabs"] |= {"panels": _TABS, "chosen": next(iter(_TABS))}
     models["board"] |= {
         **painter_state(board, geometry, _PREFIX),
         "layers": chosen(layers or {}),

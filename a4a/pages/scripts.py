@@ -15,14 +15,16 @@ from a4a.widgets.annotator import Annotator
 from a4a.widgets.chart_strip import ChartStrip
 from a4a.widgets.log import LogView
 from a4a.widgets.stepper import Stepper
+from a4a.widgets.tabs import Tabs
 from a4a.widgets.treasuries import TreasuryView
 
 VIEWS: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "board": Painter,
         "stepper": Stepper,
-        "notes": Annotator,
+        "tabs": Tabs,
         "log": LogView,
+        "notes": Annotator,
         "treasuries": TreasuryView,
         "charts": ChartStrip,
     }
@@ -80,11 +82,14 @@ def defaults(view: Any) -> dict[str, Any]:
     >>> defaults(ChartStrip)["drawn"]
     False
     """
-    return {
-        name: trait.default()
-        for name, trait in view.class_own_traits(sync=True).items()
-        if not name.startswith("_") and _is_plain(trait.default())
+    traits = {
+        name: trait
+        for kind in reversed(view.__mro__)
+        if kind.__module__.startswith("a4a.")
+        for name, trait in kind.class_own_traits(sync=True).items()
     }
+    values = {name: trait.default() for name, trait in traits.items()}
+    return {name: value for name, value in values.items() if _is_plain(value)}
 
 
 def _is_plain(value: object) -> bool:

@@ -72,6 +72,7 @@ async function showPage() {
   linkMoments(session);
   lendKeys(map.getContainer());
   for (const [name, view] of Object.entries(VIEWS)) {
+    if (name === "tabs" && states.cursor.notes.length === 0) continue; // there is only the log
     const place = name === "board" ? board.appendChild(make("div")) : document.getElementById(`a4a-${name}`);
     view.render({ model: models.named(name), el: place });
   }
