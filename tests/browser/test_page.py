@@ -155,7 +155,7 @@ def test_the_slider_play_log_and_status_go_together(game: OpenPage) -> None:
     assert game.page.locator(".a4a-entry[aria-current]").get_attribute("data-position") == "3"
     game.page.get_by_label("Speed of play").select_option("20")
     game.page.locator(".a4a-play").click()
-    game.reaches(9)
+    game.page.wait_for_function(f"document.querySelector('{MAP}').dataset.position >= 9")
     game.page.locator(".a4a-play").click()
     stopped = game.position
     game.page.wait_for_timeout(200)
