@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from a4a.importers.opening import game as game
     from a4a.importers.opening import games as games
     from a4a.importers.opening import open_record as open  # noqa: F401
+    from a4a.map.pictures import Picture as Picture
+    from a4a.map.pictures import animate as animate
+    from a4a.map.pictures import picture as picture
+    from a4a.map.pictures import small_multiples as small_multiples
     from a4a.pages import export_html as export_html
     from a4a.rules import new_game as new_game
     from a4a.rules import replay as replay
@@ -69,6 +73,10 @@ _DOORS = {
     "games": "a4a.importers.opening",
     "open": "a4a.importers.opening:open_record",
     "export_html": "a4a.pages",
+    "Picture": "a4a.map.pictures",
+    "animate": "a4a.map.pictures",
+    "picture": "a4a.map.pictures",
+    "small_multiples": "a4a.map.pictures",
     "new_game": "a4a.rules",
     "replay": "a4a.rules",
     "resume": "a4a.rules",

@@ -1,0 +1,8 @@
+"""Pictures of the board without a browser: SVG, PNG, small multiples, animated fronts."""
+
+from a4a.map.pictures.animation import animate
+from a4a.map.pictures.board import picture
+from a4a.map.pictures.image import Picture
+from a4a.map.pictures.multiples import small_multiples
+
+__all__ = ["Picture", "animate", "picture", "small_multiples"]

@@ -1,0 +1,259 @@
+"""Animated pictures: how the fronts move, turn by turn or round by round, as GIF or WebP."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from a4a.core.errors import A4AError
+from a4a.core.record import GameRecord
+from a4a.map.layers import Settings
+from a4a.map.pictures import legend
+from a4a.map.pictures.board import (
+    Layers,
+    check_record,
+    check_width,
+    chosen_layers,
+    draw_scene,
+    look_of,
+    mat,
+    window,
+)
+from a4a.map.pictures.image import Picture, checked_path, write
+from a4a.map.pictures.multiples import standing
+from a4a.map.pictures.plane import Plane
+from a4a.map.pictures.region import Region, bounds_of_region
+from a4a.map.pictures.scene import Look, Scene, Theme, scale_of
+from a4a.map.pictures.svg import sheet, shortened, tag, words
+from a4a.map.shapes import map_geometry
+from a4a.map.timeline import Stop, Timeline
+from a4a.map.timeline_builder import build_timeline
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Pace: TypeAlias = Literal["turn", "round"]
+
+_FORMATS = (".gif", ".webp")
+_HEAD, _MARGIN = 30.0, 10.0
+_HELD = 4  # how many times as long the last frame is shown
+_MOST_PIXELS = 500e6  # of all frames together; a GIF is put together in memory
+_AHEAD = 2  # frames that are painted while one is packed
+_SAMPLES = 8  # frames whose colours make the palette of a GIF
+_COLOURS = 127  # of the palette; one more says that a pixel stays as it was
+
+
+def animate(
+    record: GameRecord,
+    path: str | Path = "fronts.gif",
+    *,
+    region: Region = "Eastern Front",
+    by: Pace = "turn",
+    seconds: float = 0.5,
+    width: int = 900,
+    layers: Layers = ("control", "fronts"),
+    theme: Theme = "light",
+) -> Path:
+    """Write an animated picture of the main line: a frame at the start and after every turn.
+
+    Parameters
+    ----------
+    record
+        The game.
+    path
+        Where to; the suffix says as what: .gif or .webp.
+    region, layers, theme
+        As for `picture`.
+    by
+        A frame after each "turn", or after each "round".
+    seconds
+        How long a frame is shown, 0.02 to 60; the last one four times as long.
+    width
+        In pixels.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    A4AError
+        If there is no such format, region or layer, or nothing can be written there.
+
+    Examples
+    --------
+    >>> import a4a, tempfile, pathlib
+    >>> target = pathlib.Path(tempfile.mkdtemp()) / "start.gif"
+    >>> animate(a4a.start("global1940"), target, region="Europe", width=300).name
+    'start.gif'
+    """
+    check_record(record)
+    target = checked_path(path, _FORMATS)
+    settings, look = chosen_layers(layers), look_of(theme)
+    check_width(width)
+    if by not in ("turn", "round"):
+        raise A4AError(f"by={by!r}: there is a frame after each 'turn' or 'round'")
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        raise A4AError(f"seconds={seconds!r}: how long a frame is shown is a number")
+    if not 0.02 <= seconds <= 60:
+        raise A4AError(f"seconds={seconds:g}: a frame is shown 0.02 to 60 seconds")
+    film = Film(record, settings, look, region=region, width=width, by=by)
+    if len(film) * width * film.height > _MOST_PIXELS:
+        raise A4AError(
+            f"{len(film)} frames of {width} x {film.height} pixels are too much for one file: "
+            "give a smaller width" + (", or by='round'" if by == "turn" else "")
+        )
+    show = round(1000 * seconds)
+    durations = [show] * (len(film) - 1) + [_HELD * show]
+    data = _gif(film, durations) if target.suffix.lower() == ".gif" else _webp(film, durations)
+    write(target, data)
+    return target
+
+
+class Film(Sequence[Picture]):
+    """The frames of an animated picture, each drawn when it is asked for.
+
+    Parameters
+    ----------
+    record
+        The game; its main line is shown.
+    settings, look
+        How the layers are, and in which colours.
+    region, width, by
+        As for `animate`.
+    """
+
+    def __init__(
+        self,
+        record: GameRecord,
+        settings: Settings,
+        look: Look,
+        *,
+        region: Region,
+        width: int,
+        by: Pace,
+    ) -> None:
+        self._settings, self._look, self._width = settings, look, width
+        self.timeline: Timeline = build_timeline(record, record.line())
+        stops: list[Stop] = getattr(self.timeline.stops, by)
+        last = len(self.timeline.nodes) - 1
+        self.positions = [stop.at - 1 for stop in stops[1:]] + [last]
+        turns = self.timeline.stops.turn
+        if by == "round" and len(turns) > 1 and turns[-1].at < stops[-1].at:
+            self.positions.pop()  # nobody has had a turn in the last round
+        geometry = map_geometry(record.board)
+        bounds = bounds_of_region(record.board, geometry, region)
+        self._plane = Plane(geometry, bounds, width - 2 * _MARGIN)
+        # One legend for all frames, so that it stands still: of all that is ever to be explained.
+        found = legend.items([self._scene(position) for position in self.positions])
+        self._rows = legend.rows(found, self._plane.width)
+        height = _HEAD + self._plane.height + 6 + legend.height_of(self._rows)
+        self.height = math.ceil(height + 4)
+
+    def _scene(self, position: int) -> Scene:
+        plane = self._plane
+        return Scene(
+            self.timeline, position, plane, self._settings, self._look, scale=scale_of(plane)
+        )
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        return self._frame(self.positions[index])
+
+    def _frame(self, position: int) -> Picture:
+        scene, plane, look, width = self._scene(position), self._plane, self._look, self._width
+        heading = shortened(self.caption(position), 0.55 * plane.width, 15, weight=700)
+        figures = shortened(standing(scene), 0.43 * plane.width, 12)
+        parts = [
+            tag("g", draw_scene(scene), transform=f"translate({_MARGIN:g},{_HEAD:g})"),
+            mat(width, self.height, plane, [(_MARGIN, _HEAD)], look),
+            words(heading, _MARGIN, 20, font_size=15, font_weight=700, fill=look.ink),
+            words(figures, width - _MARGIN, 20, font_size=12, text_anchor="end", fill=look.soft),
+        ]
+        if self._rows:
+            below = _HEAD + plane.height + 6
+            parts.append(legend.draw_legend(self._rows, _MARGIN, below, look))
+        svg = sheet(width, self.height, window(plane), *parts, label=self.timeline.title)
+        return Picture(svg, width, self.height)
+
+    def caption(self, position: int) -> str:
+        """When a frame is: the round, and whose turn has ended."""
+        names = []
+        for stops in (self.timeline.stops.round, self.timeline.stops.turn):
+            stop = max((s for s in stops if s.at <= position), key=lambda s: s.at)
+            names.append(stop.name)
+        return " · ".join(dict.fromkeys(name for name in names if name))
+
+
+def _painted(film: Film) -> Iterator[Image]:
+    """The frames of a film as images, with progress where there is somebody to see it."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    with ThreadPoolExecutor(_AHEAD) as threads:
+        ahead = deque(threads.submit(_image, film[i]) for i in range(min(_AHEAD, len(film))))
+        for i in track(
+            range(len(film)), "Frames", console=console, transient=True,
+            disable=not console.is_terminal,
+        ):  # fmt: skip
+            following = i + len(ahead)
+            image = ahead.popleft().result()
+            if following < len(film):
+                ahead.append(threads.submit(_image, film[following]))
+            yield image
+
+
+def _image(picture: Picture) -> Image:
+    from PIL import Image
+
+    with Image.open(io.BytesIO(picture.png())) as image:
+        return image.convert("RGB")
+
+
+def _gif(film: Film, durations: Sequence[int]) -> bytes:
+    """A GIF of one palette for all frames, so that colours do not flicker."""
+    palette = _palette(film)
+    from PIL import Image
+
+    frames = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in _painted(film))
+    data = io.BytesIO()
+    next(frames).save(
+        data, "GIF", save_all=True, append_images=frames, duration=list(durations), loop=0,
+        disposal=1, palette=bytes(palette.getpalette() or ()), optimize=True,
+    )  # fmt: skip
+    return data.getvalue()
+
+
+def _palette(film: Film) -> Image:
+    """An image with the colours of frames from all over a film."""
+    from PIL import Image
+
+    count = min(_SAMPLES, len(film))
+    indices = sorted({round(i * (len(film) - 1) / max(1, count - 1)) for i in range(count)})
+    frames = [_image(film[i]) for i in indices]
+    width, height = frames[0].size
+    strip = Image.new("RGB", (width, height * len(frames)))
+    for i, frame in enumerate(frames):
+        strip.paste(frame, (0, i * height))
+    return strip.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT)
+
+
+def _webp(film: Film, durations: Sequence[int]) -> bytes:
+    frames = _painted(film)
+    data = io.BytesIO()
+    next(frames).save(
+        data, "WEBP", save_all=True, append_images=frames, duration=list(durations), loop=0,
+        quality=80, method=4,
+    )  # fmt: skip
+    return data.getvalue()

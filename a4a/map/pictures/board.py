@@ -1,0 +1,276 @@
+"""Draws the board at a node of a record."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from a4a.core.errors import A4AError
+from a4a.core.record import GameRecord
+from a4a.core.steps import NodeId, Time
+from a4a.core.words import list_of
+from a4a.map.layers import BY_ID, Settings, chosen
+from a4a.map.note_rows import note_rows
+from a4a.map.pictures import legend
+from a4a.map.pictures.badges import draw_badges
+from a4a.map.pictures.battles import draw_battles
+from a4a.map.pictures.fronts import draw_fronts
+from a4a.map.pictures.ground import (
+    draw_ground,
+    draw_islands,
+    draw_links,
+    draw_names,
+    draw_neutrals,
+    draw_values,
+)
+from a4a.map.pictures.image import Picture
+from a4a.map.pictures.marks import (
+    draw_cities,
+    draw_convoys,
+    draw_production,
+    draw_straits,
+    draw_strength,
+)
+from a4a.map.pictures.movement import draw_movement
+from a4a.map.pictures.notes import captions, draw_arrows, draw_glyphs, draw_highlights
+from a4a.map.pictures.plane import Plane
+from a4a.map.pictures.region import Region, bounds_of_region
+from a4a.map.pictures.scene import LOOKS, Look, Scene, Theme, scale_of
+from a4a.map.pictures.svg import number, sheet, shortened, tag, words, wrapped
+from a4a.map.shapes import map_geometry
+from a4a.map.timeline import Timeline
+from a4a.map.timeline_builder import build_timeline
+
+Layers: TypeAlias = "Mapping[str, Any] | Iterable[str] | None"
+"""Layers by name: those to draw, or how each is switched; None: as on the map at first."""
+
+WIDTHS = (200, 8000)
+_MARGIN = 14.0
+_HEAD = 34.0
+_CAPTION = 13.0
+
+# Who comes first takes room first; `_PLACES` says what lies above what.
+_LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
+    ("straits", "straits", draw_straits),
+    ("strength", "strength", draw_strength),
+    ("units", "badges", draw_badges),
+    ("production", "production", draw_production),
+    ("cities", "cities", draw_cities),
+    ("convoys", "convoys", draw_convoys),
+    ("values", "values", draw_values),
+    ("neutrals", "neutrals", draw_neutrals),
+    ("fronts", "fronts", draw_fronts),
+    ("movement", "ways", draw_movement),
+    ("battles", "battles", draw_battles),
+    ("notes", "highlights", draw_highlights),
+    ("notes", "arrows", draw_arrows),
+    ("notes", "glyphs", draw_glyphs),
+)
+_PLACES = (
+    "ground", "neutrals", "links", "islands", "convoys", "fronts", "straits", "highlights",
+    "names", "values", "cities", "production", "strength", "badges", "ways", "battles", "arrows",
+    "glyphs",
+)  # fmt: skip
+
+
+_RUNNING_OUT = frozenset({"links", "highlights", "ways", "arrows"})  # far over the edge
+_WINDOW = "url(#window)"
+
+
+def picture(
+    record: GameRecord,
+    node: NodeId | None = None,
+    *,
+    layers: Layers = None,
+    region: Region = None,
+    width: int = 1600,
+    title: str | None = None,
+    theme: Theme = "light",
+) -> Picture:
+    """Draw the board at a node, as SVG or PNG.
+
+    Parameters
+    ----------
+    record
+        The game.
+    node
+        When; the end of the main line if not given.
+    layers
+        What to draw: names of layers (just these), or how layers are switched, as
+        ``{"fronts": False, "control": {"by": "side"}}``; if not given, what the map shows at
+        first. The layers are those of `a4a.map.layers.LAYERS`.
+    region
+        A theatre's or map's name, bounds ``((south, west), (north, east))`` in degrees, or None:
+        the whole board.
+    width
+        In pixels, 200 to 8000.
+    title
+        What stands above; if not given, which game it is and when.
+    theme
+        "light" (also for print) or "dark".
+
+    Raises
+    ------
+    A4AError
+        If there is no such node, layer, region, width or theme.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> shown = picture(a4a.start("global1940"), region="Eastern Front", width=600)
+    >>> shown.svg.startswith("<svg"), shown.width
+    (True, 600)
+    """
+    check_record(record)
+    settings, look = chosen_layers(layers), look_of(theme)
+    check_width(width)
+    here = record.last if node is None else node
+    timeline, notes = moment(record, here)
+    geometry = map_geometry(record.board)
+    plane = Plane(geometry, bounds_of_region(record.board, geometry, region), width - 2 * _MARGIN)
+    at = len(timeline.nodes) - 1
+    scene = Scene(timeline, at, plane, settings, look, notes, scale=scale_of(plane))
+    game = title if title is not None else timeline.title
+    return framed(scene, game, when(record.time(here)))
+
+
+def moment(record: GameRecord, node: NodeId) -> tuple[Timeline, list[dict[str, Any]]]:
+    """The timeline of a node's turn, up to the node, and the node's annotations."""
+    way = record.way_to(node)
+    turn = record.time(node).turn
+    first = len(way) - 1
+    while first > 0 and record.time(way[first - 1]).turn == turn:
+        first -= 1
+    line = way[max(0, first - 1) :]  # with the node before, so that the turn's first step is one
+    rows = [row for row in note_rows(record, line) if row["at"] == len(line) - 1]
+    return build_timeline(record, line), rows
+
+
+def framed(scene: Scene, title: str, subtitle: str) -> Picture:
+    """A scene with its title, captions and legend."""
+    plane, look = scene.plane, scene.look
+    body = draw_scene(scene)
+    width = round(plane.width + 2 * _MARGIN)
+    heading = [
+        words(shortened(title, 0.55 * plane.width, 17, weight=700), _MARGIN, 24, font_size=17,
+              font_weight=700, fill=look.ink),
+        words(shortened(subtitle, 0.42 * plane.width, 14), width - _MARGIN, 24, font_size=14,
+              text_anchor="end", fill=look.soft),
+    ]  # fmt: skip
+    below = _HEAD + plane.height + 8
+    lines = [
+        line
+        for comment in (captions(scene) if scene.is_on("notes") else ())
+        for line in wrapped(comment, plane.width, _CAPTION, lines=4)
+    ][:12]
+    texts = [
+        words(line, _MARGIN, below + 18 * i + 14, font_size=_CAPTION, fill=look.ink)
+        for i, line in enumerate(lines)
+    ]
+    below += 18 * len(lines) + (4 if lines else 0)
+    rows = legend.rows(legend.items([scene]), plane.width)
+    key = legend.draw_legend(rows, _MARGIN, below, look) if rows else ""
+    height = math.ceil(below + legend.height_of(rows) + 8)
+    page = mat(width, height, plane, [(_MARGIN, _HEAD)], look)
+    board = tag("g", body, transform=f"translate({_MARGIN:g},{_HEAD:g})")
+    label = f"{title}, {subtitle}"
+    svg = sheet(width, height, window(plane), board, page, *heading, *texts, key, label=label)
+    return Picture(svg, width, height)
+
+
+def draw_scene(scene: Scene) -> str:
+    """Draw the board of a scene, its upper left corner at the origin, cut off at its edges."""
+    plane = scene.plane
+    parts: dict[str, list[str]] = {
+        "ground": draw_ground(scene),
+        "links": draw_links(scene),
+        "islands": draw_islands(scene),
+    }
+    for layer, place, draw in _LAYERS:
+        if scene.is_on(layer) and not (layer == "units" and scene.is_on("strength")):
+            parts[place] = draw(scene)
+    parts["names"] = draw_names(scene)
+    groups = [
+        tag("g", *parts[place], class_=place, clip_path=_WINDOW if place in _RUNNING_OUT else None)
+        for place in _PLACES
+        if parts.get(place)
+    ]
+    ocean = tag("rect", width=plane.width, height=plane.height, fill=scene.look.ocean)
+    type_ = {"font_size": 9.5, "font_weight": 700}
+    return tag("g", ocean, *groups, **type_)
+
+
+def window(plane: Plane) -> str:
+    """The definition that `draw_scene` needs once on a page."""
+    shape = tag("rect", width=plane.width, height=plane.height)
+    return tag("defs", tag("clipPath", shape, id="window"))
+
+
+def mat(
+    width: float, height: float, plane: Plane, places: Iterable[tuple[float, float]], look: Look
+) -> str:
+    """The page round its maps, which hides what hangs over their edges.
+
+    Clipping the maps would do the same, and take half as long again to make a PNG of.
+    """
+    right, bottom = number(plane.width), number(plane.height)
+    holes = [f"M{number(x)} {number(y)}h{right}v{bottom}h-{right}Z" for x, y in places]
+    page = f"M0 0H{number(width)}V{number(height)}H0Z"
+    edges = tag("path", d="".join(holes), fill="none", stroke=look.soft, stroke_width=0.8)
+    return tag("path", d=page + "".join(holes), fill=look.page, fill_rule="evenodd") + edges
+
+
+def when(time: Time) -> str:
+    """When a node is, for a heading: the round, whose turn, the phase."""
+    parts = [round_of(time), list_of(time.powers), time.phase]
+    return " · ".join(part for part in parts if part)
+
+
+def round_of(time: Time) -> str:
+    """The round a node is in."""
+    return time.label or (f"Round {time.round}" if time.round else "The start")
+
+
+# --- what callers may ask for -------------------------------------------------------------------
+
+
+def check_record(record: object) -> None:
+    """Raise A4AError for what is no record."""
+    if not isinstance(record, GameRecord):
+        raise A4AError(f"a picture is made of a record, not of {type(record).__name__}")
+
+
+def check_width(width: float) -> None:
+    """Raise A4AError for a width of which no picture can be made."""
+    low, high = WIDTHS
+    if isinstance(width, bool) or not isinstance(width, int | float) or not low <= width <= high:
+        raise A4AError(f"width={width!r}: a picture is {low} to {high} pixels wide")
+
+
+def look_of(theme: str) -> Look:
+    """The colours of a theme."""
+    if theme not in LOOKS:
+        raise A4AError(f"theme={theme!r}: a picture is {' or '.join(LOOKS)}")
+    return LOOKS[theme]
+
+
+def chosen_layers(layers: Layers) -> Settings:
+    """Settings of the layers that a caller asks for.
+
+    Examples
+    --------
+    >>> [name for name, how in chosen_layers(("control", "fronts")).items() if how["on"]]
+    ['control', 'fronts']
+    """
+    if layers is None:
+        return chosen({})
+    if isinstance(layers, Mapping):
+        return chosen(layers)
+    if isinstance(layers, str):
+        layers = (layers,)
+    try:
+        wanted: Sequence[str] = list(layers)
+    except TypeError:
+        raise A4AError(f"layers={layers!r}: give the names of layers, or how they are") from None
+    return chosen({**dict.fromkeys(BY_ID, False), **dict.fromkeys(wanted, True)})

@@ -1,0 +1,204 @@
+"""The ground of a picture: the spaces in their colours, links, names, values and leanings."""
+
+from __future__ import annotations
+
+from a4a.map.colours import brightness, mixed
+from a4a.map.pictures.badges import DIGIT, at
+from a4a.map.pictures.scene import Box, Scene, value_at
+from a4a.map.pictures.svg import polyline, tag, text_width, words
+
+_OWNED = 0.62  # how much of a holder's colour its spaces have
+_NAME, _LEAST = 10.0, 6.5  # px
+_DARK = 0.16
+_COIN = "#fff3c4"
+
+
+def draw_ground(scene: Scene) -> list[str]:
+    """Draw every space in the picture, the largest first, in the colour of who holds it."""
+    points, shapes, look = scene.plane.points, scene.plane.shapes, scene.look
+    order = sorted(range(len(shapes)), key=lambda i: (-points[i].width * points[i].height, i))
+    seas: list[str] = []
+    lands: list[str] = []
+    for space in order:
+        if not shapes[space]:
+            continue
+        fill = fill_of(scene, space)
+        # Shores that would be lost in a dark colour are drawn lighter than it.
+        shore = mixed(fill, "#ffffff", 0.35) if brightness(fill) < _DARK else None
+        path = tag("path", d=shapes[space], fill=fill, stroke=shore)
+        (seas if scene.is_sea(space) else lands).append(path)
+    thin = min(1.0, scene.scale)
+    edge = {"stroke_linejoin": "round", "fill_rule": "evenodd"}
+    return [
+        tag("g", *seas, stroke=look.wave, stroke_width=0.6 * thin, **edge),
+        tag("g", *lands, stroke=look.shore, stroke_width=0.7 * thin, **edge),
+    ]
+
+
+def holder_colour(scene: Scene, space: int) -> str | None:
+    """The colour of who holds a space, as the control layer is switched; None of nobody."""
+    power = scene.owner[space]
+    if power < 0 or not scene.is_on("control"):
+        return None
+    side = scene.side(power)
+    if scene.choice("control", "by") == "side" and side >= 0:
+        return scene.timeline.sides[side].colour
+    return scene.timeline.powers[power].colour
+
+
+def fill_of(scene: Scene, space: int) -> str:
+    """The colour that a space is drawn in."""
+    look = scene.look
+    colour = holder_colour(scene, space)
+    sea = scene.is_sea(space)
+    plain = look.sea if sea else look.nobody
+    if shades_values(scene) and not sea:
+        most = max(1, *(scene.value(i) for i in range(len(scene.owner))))
+        share = 0.12 + 0.88 * (max(0, scene.value(space)) / most) ** 0.5
+        return mixed(look.ocean, colour or plain, share)
+    return plain if colour is None else mixed(look.ocean, colour, _OWNED)
+
+
+def shades_values(scene: Scene) -> bool:
+    """Whether what a space yields is shown by how strong its colour is."""
+    return scene.is_on("values") and scene.choice("values", "shown") == "shades"
+
+
+def draw_islands(scene: Scene) -> list[str]:
+    """Draw spaces too small to be seen as discs."""
+    discs = [
+        tag("circle", cx=x, cy=y, r=4.5 * scene.scale, fill=holder_colour(scene, i) or "#e9e6dd")
+        for i in sorted(scene.islands)
+        for x, y, *_ in [scene.plane.points[i]]
+        if scene.plane.shows(i)
+    ]
+    return (
+        [tag("g", *discs, stroke="#333333", stroke_width=0.8 * min(1.0, scene.scale))]
+        if discs
+        else []
+    )
+
+
+def draw_links(scene: Scene) -> list[str]:
+    """Draw lines between spaces that border each other without touching (schematic boards)."""
+    points = scene.plane.points
+    lines = [
+        polyline([points[a][:2], points[b][:2]])
+        for a, b in scene.plane.geometry.links
+        if not scene.plane.crosses_edge(a, b) and (scene.plane.shows(a) or scene.plane.shows(b))
+    ]
+    if not lines:
+        return []
+    path = tag("path", d="".join(lines), fill="none", stroke="#6b7a86", stroke_dasharray="3 3")
+    return [path]
+
+
+def draw_names(scene: Scene) -> list[str]:
+    """Write the names of spaces that are large enough for them, clear of all else."""
+    size = _NAME * scene.scale
+    if size < _LEAST:
+        return []
+    texts = []
+    for space, (x, y, width, height) in enumerate(scene.plane.points):
+        label = scene.timeline.spaces[space].label
+        if not scene.plane.shows(space) or len(label) > width or height < 2.6 * size:
+            continue
+        wide = text_width(label, size, weight=500)
+        if wide > 0.95 * width or not wide / 2 < x < scene.plane.width - wide / 2:
+            continue
+        badge = scene.boxes.get(space)
+        reach = 0.65 * size
+        heights = [y]
+        if badge:
+            heights = [badge.y + badge.height / 2 + reach, badge.top - reach]
+        for height in heights:
+            box = Box(x, height, wide + 4, 1.1 * size)
+            if scene.room.free(box):
+                scene.room.take(box)
+                texts.append(words(label, round(x), round(height + 0.35 * size)))
+                break
+    dark = scene.look.page < "#8"
+    return [
+        tag("g", *texts, fill="#ffffff" if dark else "#1c252c", font_size=size, font_weight=500,
+            text_anchor="middle", stroke="#15191d" if dark else "#ffffff", stroke_opacity="0.75",
+            stroke_width=2.4 * scene.scale, stroke_linejoin="round", paint_order="stroke")
+    ] if texts else []  # fmt: skip
+
+
+def draw_values(scene: Scene) -> list[str]:
+    """Draw what spaces yield as coins; those of high value first, where room is scarce."""
+    if shades_values(scene):
+        return []
+    found = [
+        (scene.value(space), space)
+        for space in range(len(scene.owner))
+        if scene.plane.shows(space) and scene.value(space) != 0
+    ]
+    coins = []
+    for value, space in sorted(found, key=lambda pair: (-pair[0], pair[1])):
+        text = str(value)
+        width = max(12.0, len(text) * DIGIT + 7)
+        box = scene.find_room(space, width * scene.scale, 12 * scene.scale)
+        if box:
+            coins.append(at(box, scene.scale, *coin(text, width)))
+    return coins
+
+
+def coin(text: str, width: float) -> list[str]:
+    """A coin with a number about the origin."""
+    return [
+        tag("rect", x=-width / 2 + 0.5, y=-5.5, width=width - 1, height=11, rx=5.5, fill=_COIN,
+            stroke="#7a5b00"),
+        words(text, 0, 3.3, text_anchor="middle", fill="#3b2c00"),
+    ]  # fmt: skip
+
+
+# --- neutrals -----------------------------------------------------------------------------------
+
+
+def draw_neutrals(scene: Scene) -> list[str]:
+    """Hatch neutrals in the colour of the side they lean to; dot those that lean to none."""
+    leaning = leanings(scene)
+    if not leaning:
+        return []
+    patterns, shapes = [], []
+    for word, spaces in leaning.items():
+        name = f"leaning-{word}"
+        patterns.append(_pattern(name, leaning_colour(scene, word)))
+        shapes += [
+            tag("path", d=path, fill=f"url(#{name})")
+            for space in spaces
+            if (path := scene.plane.shapes[space])
+        ]
+    return [tag("defs", *patterns), tag("g", *shapes, fill_rule="evenodd")] if shapes else []
+
+
+def leanings(scene: Scene) -> dict[int, list[int]]:
+    """The spaces that lean, by how they do (an index into ``timeline.leanings``)."""
+    found: dict[int, list[int]] = {}
+    for space, track in sorted(scene.timeline.leaning.items()):
+        word = value_at(track, scene.position)
+        if word and scene.timeline.leanings[word]:
+            found.setdefault(word, []).append(space)
+    return dict(sorted(found.items()))
+
+
+def leaning_colour(scene: Scene, word: int) -> str | None:
+    """The colour of the side or power that a leaning names; None if it names none."""
+    said = scene.timeline.leanings[word].casefold()
+    named = [(side.name, side.colour) for side in scene.timeline.sides]
+    named += [(power.name, power.colour) for power in scene.timeline.powers if power.side >= 0]
+    return next((colour for name, colour in named if name.casefold() in said), None)
+
+
+def _pattern(name: str, colour: str | None) -> str:
+    size = 8 if colour else 7
+    if colour:
+        ink = tag("rect", width=3, height=size, fill=colour)
+    else:
+        ink = tag("circle", cx=3.5, cy=3.5, r=1.2, fill="#5d6672")
+    return tag(
+        "pattern", tag("rect", width=size, height=size, fill="#f1efe8"), ink, id=name, width=size,
+        height=size, patternUnits="userSpaceOnUse",
+        patternTransform="rotate(45)" if colour else None,
+    )  # fmt: skip

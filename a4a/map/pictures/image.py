@@ -1,0 +1,129 @@
+"""A picture: SVG text, PNG made of it, and files of both."""
+
+from __future__ import annotations
+
+import io
+import math
+from pathlib import Path
+
+from a4a.core.errors import A4AError
+from a4a.files import CannotWriteError, replacing
+
+_FORMATS = (".png", ".svg")
+_MOST_PIXELS = 100e6
+
+
+class Picture:
+    r"""A picture of a board. In a notebook it shows itself.
+
+    Attributes
+    ----------
+    svg : str
+        The picture as a whole SVG document: no scripts, nothing from outside.
+    width, height : float
+        In pixels at scale 1.
+
+    Examples
+    --------
+    >>> dot = Picture('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"/>', 4, 2)
+    >>> dot
+    <a4a picture, 4 x 2>
+    >>> dot.png(scale=2)[:4]
+    b'\x89PNG'
+    """
+
+    def __init__(self, svg: str, width: float, height: float) -> None:
+        self.svg = svg
+        self.width = width
+        self.height = height
+
+    def png(self, *, scale: float = 1.0) -> bytes:
+        """Return the picture as PNG.
+
+        Parameters
+        ----------
+        scale
+            How many pixels stand for one of the picture; 2 or 3 for print.
+
+        Raises
+        ------
+        A4AError
+            If that makes no picture, or one of more than 100 million pixels.
+        """
+        if not (isinstance(scale, int | float) and math.isfinite(scale) and scale > 0):
+            raise A4AError(f"scale={scale!r}: a picture is scaled by a number above 0")
+        width, height = self.width * scale, self.height * scale
+        if min(width, height) < 1 or width * height > _MOST_PIXELS:
+            raise A4AError(
+                f"scale={scale:g} makes {width:.0f} x {height:.0f} pixels; "
+                f"there can be 1 to {_MOST_PIXELS:,.0f}"
+            )
+        import vl_convert
+
+        return vl_convert.svg_to_png(self.svg, scale=scale)
+
+    def save(self, path: str | Path, *, scale: float = 2.0) -> Path:
+        """Save the picture; the suffix of the path says as what: .png or .svg.
+
+        Parameters
+        ----------
+        path
+            Where to. A file that is there is replaced once the new one is whole.
+        scale
+            How many pixels of a PNG stand for one of the picture.
+
+        Returns
+        -------
+        Path
+            The file.
+
+        Raises
+        ------
+        A4AError
+            If there is no such format, or nothing can be written there.
+        """
+        target = checked_path(path, _FORMATS)
+        data = self.svg.encode() if target.suffix.lower() == ".svg" else self.png(scale=scale)
+        write(target, data)
+        return target
+
+    def __repr__(self) -> str:
+        return f"<a4a picture, {self.width:.0f} x {self.height:.0f}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
+        shown = {"width": round(self.width), "height": round(self.height)}
+        return smaller(self.png(scale=1.5)), shown
+
+
+def smaller(png: bytes) -> bytes:
+    """Return a PNG packed again as small as it goes, with the same pixels."""
+    from PIL import Image
+
+    packed = io.BytesIO()
+    with Image.open(io.BytesIO(png)) as image:
+        image.save(packed, "PNG", optimize=True)
+    return min(png, packed.getvalue(), key=len)
+
+
+def checked_path(path: str | Path, formats: tuple[str, ...]) -> Path:
+    """Return a path that ends as one of the formats does, or raise A4AError."""
+    if not isinstance(path, str | Path):
+        raise A4AError(f"{path!r} is no path: give the name of a file to write")
+    target = Path(path)
+    if target.suffix.lower() not in formats:
+        raise A4AError(
+            f"a picture cannot be saved as {target.name!r}: the suffix is {' or '.join(formats)}"
+        )
+    return target
+
+
+def write(target: Path, data: bytes) -> None:
+    """Put a whole file in its place; A4AError if it cannot be."""
+    try:
+        with replacing(target) as file:
+            file.write(data)
+    except CannotWriteError as error:
+        raise A4AError(str(error)) from None

@@ -1,0 +1,197 @@
+"""The legend of a picture: what its colours, lines and marks mean, in rows below the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from a4a.map.assets import shared
+from a4a.map.pictures.badges import DIGIT, rim, symbol
+from a4a.map.pictures.battles import battles_shown
+from a4a.map.pictures.fronts import front_colour, front_lines
+from a4a.map.pictures.ground import coin, leaning_colour, leanings, shades_values
+from a4a.map.pictures.marks import bubble, convoy, facilities, gate, star, strongest
+from a4a.map.pictures.movement import merged_ways
+from a4a.map.pictures.scene import Look, Scene, value_at
+from a4a.map.pictures.svg import number, shortened, tag, text_width, words
+
+SIZE = 11.0
+_ROW = 20.0
+_SPACE = 18.0
+_LONGEST = 220.0  # px of words
+
+
+class Item(NamedTuple):
+    """A mark about the origin, how wide it is, and what it means."""
+
+    mark: str
+    width: float
+    meaning: str
+
+
+def swatch(colour: str, meaning: str) -> Item:
+    """A colour and what it means."""
+    box = tag("rect", x=-6, y=-6, width=12, height=12, rx=2, fill=colour, stroke="#808080",
+              stroke_width=0.8)  # fmt: skip
+    return Item(box, 12, meaning)
+
+
+def items(scenes: list[Scene]) -> list[Item]:
+    """What is to be explained of pictures with the same settings: what is in one of them."""
+    found: dict[str, Item] = {}
+    for part in (_holders, _fronts, _units, _marks, _ways, _battles):
+        for scene in scenes:
+            for item in part(scene):
+                found.setdefault(item.meaning, item)
+    return list(found.values())
+
+
+def _units(scene: Scene) -> Iterator[Item]:
+    if scene.is_on("units") and not scene.is_on("strength") and scene.boxes:
+        yield Item(_sample_badge(scene), 20, "units")
+
+
+def _battles(scene: Scene) -> Iterator[Item]:
+    if scene.is_on("battles") and battles_shown(scene):
+        mark = tag("path", d=shared("map/marks.json")["battle"], fill="#ffd400", stroke="#8a1500",
+                   stroke_width=1.4, transform="scale(0.75)")  # fmt: skip
+        yield Item(mark, 16, "battle, and the TUV the attackers gained")
+
+
+def _holders(scene: Scene) -> Iterator[Item]:
+    timeline = scene.timeline
+    if not scene.is_on("control"):
+        return
+    seen = [i for i, path in enumerate(scene.plane.shapes) if path or scene.plane.shows(i)]
+    held = sorted({scene.owner[i] for i in seen} - {-1})
+    if scene.choice("control", "by") == "side":
+        sides = sorted({scene.side(power) for power in held} - {-1})
+        yield from (swatch(timeline.sides[i].colour, timeline.sides[i].name) for i in sides)
+        held = [power for power in held if scene.side(power) < 0]
+    yield from (swatch(timeline.powers[i].colour, timeline.powers[i].name) for i in held)
+
+
+def _fronts(scene: Scene) -> Iterator[Item]:
+    lines, sides = front_lines(scene), scene.timeline.sides
+    if not scene.is_on("fronts") or not lines or len(sides) < 2:
+        return
+    first, second = sides[:2]
+    leans = range(3, -4, -1)
+    steps = [
+        tag("rect", x=-42 + 12 * i, y=-4, width=12, height=8,
+            fill=front_colour(lean, first.colour, second.colour))
+        for i, lean in enumerate(leans)
+    ]  # fmt: skip
+    frame = tag("rect", x=-42, y=-4, width=84, height=8, fill="none", stroke="#20262c")
+    meaning = f"front: {first.name} stronger … {second.name} stronger; thick: much force"
+    yield Item("".join(steps) + frame, 84, meaning)
+    if any(line.coast for line in lines):
+        dash = tag("path", d="M-14 0H14", stroke="#20262c", stroke_width=5, stroke_dasharray="7 5")
+        core = tag("path", d="M-14 0H14", stroke=front_colour(0, "#000000", "#000000"),
+                   stroke_width=3, stroke_dasharray="7 5")  # fmt: skip
+        yield Item(dash + core, 28, "contested coast")
+
+
+def _sample_badge(scene: Scene) -> str:
+    power = scene.timeline.powers[0]
+    box = tag("rect", x=-DIGIT - 2.5, y=-6, width=2 * DIGIT + 5, height=12, fill=power.colour)
+    figures = words("12", 0, 3.5, fill=power.ink, text_anchor="middle", font_size=9.5,
+                    font_weight=700)  # fmt: skip
+    return box + figures + rim(2 * DIGIT + 5, 12)
+
+
+def _marks(scene: Scene) -> Iterator[Item]:
+    timeline, plane = scene.timeline, scene.plane
+    seen = [i for i in range(len(timeline.spaces)) if plane.shows(i)]
+    if scene.is_on("strength"):
+        most = strongest(scene)
+        measure, arm = scene.choice("strength", "measure"), scene.choice("strength", "arm")
+        what = "all units" if arm == "all" else f"{arm} units"
+        grey = bubble(9, most, [("#6b7a86", "#ffffff", most)])
+        yield Item("".join(grey), 20, f"{measure} of {what}: the largest is {most}")
+    if scene.is_on("production"):
+        standing = sorted({kind for i in seen for kind, _ in facilities(scene, i)})
+        for kind in standing:
+            row = timeline.types[kind]
+            yield Item(symbol(row, scene.look.ink, -7, -5), 14, row.name)
+    if scene.is_on("cities"):
+        if any(timeline.spaces[i].city for i in seen):
+            yield Item("".join(star([])), 12, "city that counts for victory")
+        capitals = [power for i in seen for power in timeline.spaces[i].capitals]
+        if capitals:
+            ring = star([timeline.powers[capitals[0]].colour])
+            yield Item("".join(ring), 18, "capital, ringed in its power's colour")
+    if scene.is_on("values"):
+        if shades_values(scene):
+            yield swatch("#6b7a86", "the stronger the colour, the higher the yield")
+        else:
+            yield Item("".join(coin("2", 12)), 14, "yield a turn")
+    if scene.is_on("convoys") and any(timeline.spaces[i].convoy for i in seen):
+        yield Item("".join(convoy(False)), 20, "convoy zone (filled: the enemy is in it)")
+    if scene.is_on("straits"):
+        states = {value_at(strait.open, scene.position) for strait in timeline.straits}
+        for state, meaning in ((1, "strait open to the side to move"), (0, "strait closed to it")):
+            if state in states:
+                yield Item("".join(gate(state)), 14, meaning)
+    if scene.is_on("neutrals"):
+        for word in leanings(scene):
+            yield swatch(leaning_colour(scene, word) or "#f1efe8", timeline.leanings[word])
+
+
+def _ways(scene: Scene) -> Iterator[Item]:
+    if not scene.is_on("movement"):
+        return
+    kinds = shared("map/ways.json")["kinds"]
+    shown = {way[1] for way, _ in merged_ways(scene)}
+    for kind, look in kinds.items():
+        if kind in shown:
+            dash = " ".join(number(2.4 * n) for n in look["dash"]) or None
+            line = tag("path", d="M-16 0H7", stroke=look["colour"], stroke_width=2.4,
+                       stroke_dasharray=dash)  # fmt: skip
+            head = tag("path", d=look["head"], fill=look["colour"], transform="translate(15,0)")
+            yield Item(line + head, 34, look["title"])
+
+
+def rows(found: list[Item], width: float) -> list[list[Item]]:
+    """Items broken into rows of a width."""
+    lines: list[list[Item]] = [[]]
+    left = width
+    for item in found:
+        wide = _width(item)
+        if lines[-1] and wide > left:
+            lines.append([])
+            left = width
+        lines[-1].append(item)
+        left -= wide
+    return [line for line in lines if line]
+
+
+def _words_of(item: Item) -> str:
+    return shortened(item.meaning, max(_LONGEST, 420.0 if item.width > 80 else 0.0), SIZE)
+
+
+def _width(item: Item) -> float:
+    return item.width + 5 + text_width(_words_of(item), SIZE) + _SPACE
+
+
+def height_of(lines: list[list[Item]]) -> float:
+    """How high a legend of these rows is."""
+    return _ROW * len(lines)
+
+
+def draw_legend(
+    lines: list[list[Item]], x: float, y: float, look: Look, *, scale: float = 1.0
+) -> str:
+    """Draw a legend, its upper left corner at a place."""
+    parts = []
+    for i, line in enumerate(lines):
+        left, middle = 0.0, _ROW * (i + 0.5)
+        for item in line:
+            place = f"translate({number(left + item.width / 2)},{number(middle)})"
+            parts.append(tag("g", item.mark, transform=place))
+            parts.append(
+                words(_words_of(item), left + item.width + 5, middle + 0.36 * SIZE, fill=look.ink)
+            )
+            left += _width(item)
+    place = f"translate({number(x)},{number(y)})" + (f" scale({scale:g})" if scale != 1 else "")
+    return tag("g", *parts, font_size=SIZE, transform=place)

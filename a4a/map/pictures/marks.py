@@ -1,0 +1,300 @@
+"""Marks on spaces: what produces, convoy zones, cities, straits, strength."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+from a4a.map.assets import shared
+from a4a.map.pictures.badges import DIGIT, at, symbol
+from a4a.map.pictures.scene import Box, Scene, value_at
+from a4a.map.pictures.svg import tag, text_width, words
+from a4a.map.timeline import TypeRow
+
+_FACTORY = re.compile("industrial|factory|production")
+_HITS = re.compile(r"\d+")
+_LARGEST, _SMALLEST = 23.0, 3.0  # radius of bubbles, in pixels
+_MEASURES = {"TUV": "cost", "attack": "attack", "defence": "defense"}
+
+
+# --- production ---------------------------------------------------------------------------------
+
+
+def facilities(scene: Scene, space: int) -> list[tuple[int, int]]:
+    """The facilities of a space, and how many hits each has taken."""
+    timeline, content = scene.timeline, scene.contents[space]
+    found = []
+    for i in range(0, len(content), 4):
+        _, kind, condition, count = content[i : i + 4]
+        if timeline.types[kind].category == "facility":
+            found += [(kind, _hits(timeline.conditions[condition]))] * count
+    return found
+
+
+def _hits(condition: str) -> int:
+    """How many hits the words for a condition speak of: "damage 3"."""
+    found = _HITS.search(condition) if "damage" in condition else None
+    return int(found[0][:6]) if found else 0
+
+
+def draw_production(scene: Scene) -> list[str]:
+    """Draw factories and, where there is room, bases, with the hits they have taken."""
+    types, drawn = scene.timeline.types, []
+    for space in range(len(scene.contents)):
+        if not scene.plane.shows(space) or not (standing := facilities(scene, space)):
+            continue
+        factories = [(kind, hits) for kind, hits in standing if _is_factory(types[kind])]
+        close = scene.plane.points[space].width > 60 * scene.scale
+        for chips in ([standing] if close else []) + [factories]:
+            width = 3 + sum(_facility_width(hits) for _, hits in chips)
+            box = chips and scene.find_room(space, width * scene.scale, 13 * scene.scale)
+            if box:
+                drawn.append(at(box, scene.scale, *_plate(scene, space, chips, width)))
+                break
+    return drawn
+
+
+def _is_factory(kind: TypeRow) -> bool:
+    return bool(_FACTORY.search(kind.symbol) or _FACTORY.search(kind.name))
+
+
+def _facility_width(hits: int) -> float:
+    return 16 + (len(str(hits)) * DIGIT + 2 if hits else 0)
+
+
+def _plate(scene: Scene, space: int, chips: Sequence[tuple[int, int]], width: float) -> list[str]:
+    left, owner = -width / 2, scene.owner[space]
+    parts = [
+        tag("rect", x=left, y=-6.5, width=width, height=13, rx=1.5, fill="#fdfcf7",
+            stroke="#3a434b", stroke_width=0.8)
+    ]  # fmt: skip
+    if owner >= 0:
+        colour = scene.timeline.powers[owner].colour
+        parts.append(tag("rect", x=left, y=4.7, width=width, height=1.8, fill=colour))
+    x = left + 2.5
+    for kind, hits in chips:
+        parts.append(symbol(scene.timeline.types[kind], "#15191d", x, -5.7))
+        if hits:
+            parts.append(damage(hits, x + 15 + len(str(hits)) * DIGIT / 2, -0.6))
+        x += _facility_width(hits)
+    return parts
+
+
+def damage(hits: int, x: float, y: float) -> str:
+    """A number of hits in red, about a point."""
+    return words(str(hits), x, y + 3.4, text_anchor="middle", fill="#c3120f")
+
+
+# --- convoy zones -------------------------------------------------------------------------------
+
+
+def draw_convoys(scene: Scene) -> list[str]:
+    """Draw convoy zones, stronger while an enemy lies off one of their shores."""
+    timeline = scene.timeline
+    raided = {
+        space
+        for border, track in timeline.fronts.items()
+        if value_at(track, scene.position) >= 3
+        for space in (timeline.borders[border].a, timeline.borders[border].b)
+    }
+    drawn = []
+    for space, row in enumerate(timeline.spaces):
+        if row.convoy and scene.plane.shows(space):
+            box = scene.find_room(space, 19 * scene.scale, 13 * scene.scale)
+            if box:
+                drawn.append(at(box, scene.scale, *convoy(space in raided)))
+    return drawn
+
+
+def convoy(raided: bool) -> list[str]:
+    """Two freighters in line ahead; with a bar through them when raided."""
+    paths = shared("map/marks.json")
+    hull = {"fill": "#ffffff" if raided else "#1f4e79"}
+    parts = [
+        tag("rect", x=-9.5, y=-6.5, width=19, height=13, rx=6.5, stroke="#1f4e79",
+            fill="#1f4e79" if raided else "#ffffff"),
+        tag("path", d=paths["freighter"], **hull),
+        tag("path", d=paths["freighter"], transform="translate(9.2,0)", **hull),
+    ]  # fmt: skip
+    if raided:
+        parts.append(tag("path", d=paths["raid"], stroke="#ff5a4f", stroke_width=2))
+    return parts
+
+
+# --- cities -------------------------------------------------------------------------------------
+
+
+def draw_cities(scene: Scene) -> list[str]:
+    """Draw cities as stars; capitals as larger ones with a ring in their power's colour."""
+    timeline, scale = scene.timeline, scene.scale
+    found = []
+    for space, row in enumerate(timeline.spaces):
+        if (row.city or row.capitals) and scene.plane.shows(space):
+            rings = [timeline.powers[i].colour for i in row.capitals]
+            found.append((-len(rings), space, rings, row.city))
+    drawn = []
+    for _, space, rings, name in sorted(found):
+        size = 16.0 if rings else 11.0
+        if name and len(name) < 60 and scene.plane.points[space].width > 70 * scale:
+            width = size + 3 + text_width(name, 9.5, weight=700)
+            box = scene.find_room(space, width * scale, size * scale)
+            if box:
+                drawn.append(at(box, scale, *star(rings, name=name, width=width)))
+                continue
+        box = scene.find_room(space, size * scale, size * scale)
+        if box:
+            drawn.append(at(box, scale, *star(rings)))
+    return drawn
+
+
+def star(rings: Sequence[str], *, name: str = "", width: float = 0) -> list[str]:
+    """A city's star, in a ring if it is a capital, with its name on the right if it has one."""
+    x = (-width / 2 + (8 if rings else 5.5)) if name else 0.0
+    parts = []
+    if rings:
+        parts += [
+            tag("circle", r=8, fill="#ffffff"),
+            tag("circle", r=6.6, fill="#ffffff", stroke=rings[0], stroke_width=2.2),
+        ]
+    path = shared("map/marks.json")["star"]
+    parts.append(
+        tag("path", d=path, fill="#15191d", stroke=None if rings else "#ffffff", stroke_width=0.8)
+    )
+    drawn = [tag("g", *parts, transform=f"translate({x:g},0)" if x else None)]
+    if name:
+        drawn.append(
+            words(name, x + (10 if rings else 7), 3.4, fill="#15191d", stroke="#ffffff",
+                  stroke_width=2.2, stroke_opacity="0.85", paint_order="stroke")
+        )  # fmt: skip
+    return drawn
+
+
+# --- straits ------------------------------------------------------------------------------------
+
+
+def draw_straits(scene: Scene) -> list[str]:
+    """Draw a gate on each strait and canal; they take their room before all else."""
+    drawn = []
+    for strait in scene.timeline.straits:
+        row = scene.timeline.borders[strait.border]
+        x, y = _meeting(scene, row.a, row.b)
+        if 0 <= x <= scene.plane.width and 0 <= y <= scene.plane.height:
+            box = Box(x, y, 15 * scene.scale, 15 * scene.scale)
+            scene.room.take(box)
+            drawn.append(at(box, scene.scale, *gate(value_at(strait.open, scene.position))))
+    return drawn
+
+
+def _meeting(scene: Scene, a: int, b: int) -> tuple[float, float]:
+    """Where two spaces meet: the middle of their longest line, or half way between them."""
+    line = max(scene.plane.lines(a, b), key=len, default=[])
+    if len(line) > 2:
+        return line[(len(line) - 1) // 2]
+    (px, py), (qx, qy) = line if len(line) == 2 else (p[:2] for p in (
+        scene.plane.points[a], scene.plane.points[b]))  # fmt: skip
+    return (px + qx) / 2, (py + qy) / 2
+
+
+def gate(state: int) -> list[str]:
+    """Open: a ring with an arrow through it; closed: a disc with a bar; nobody's turn: a ring."""
+    if state == 0:
+        return [
+            tag("circle", r=6.6, fill="#b3261e", stroke="#ffffff", stroke_width=1.2),
+            tag("rect", x=-4.2, y=-1.4, width=8.4, height=2.8, fill="#ffffff"),
+        ]
+    colour = "#1b6e3c" if state == 1 else "#5d6672"
+    ring = tag("circle", r=6, fill="#ffffff", stroke=colour, stroke_width=1.8)
+    arrow = tag(
+        "path", d=shared("map/marks.json")["through"], fill="none", stroke=colour, stroke_width=1.6
+    )
+    return [ring, arrow] if state == 1 else [ring]
+
+
+# --- strength -----------------------------------------------------------------------------------
+
+
+def draw_strength(scene: Scene) -> list[str]:
+    """Draw how strong stacks are as bubbles, cut like a cake where several powers stand."""
+    by_side = scene.choice("control", "by") == "side"
+    found = [
+        (sum(shares.values()), space, shares)
+        for space, content in enumerate(scene.contents)
+        if scene.plane.shows(space) and (shares := strengths(scene, content))
+    ]
+    scale = _LARGEST * scene.scale / math.sqrt(strongest(scene))
+    drawn = []
+    for strength, space, shares in sorted(found, key=lambda row: (-row[0], row[1])):
+        r = max(_SMALLEST, scale * math.sqrt(strength))
+        x, y, *_ = scene.plane.points[space]
+        box = scene.find_room(space, 2 * r, 2 * r)
+        if box is None:
+            scene.room.take(box := Box(x, y, 2 * r, 2 * r))
+        scene.boxes[space] = box
+        drawn.append(at(box, 1.0, *bubble(r, strength, _slices(scene, shares, by_side=by_side))))
+    return drawn
+
+
+def strongest(scene: Scene) -> int:
+    """The strength of the strongest stack of the timeline, which scales the bubbles."""
+    every = (strengths(scene, content) for content in scene.timeline.stacks)
+    return max(1, *(sum(shares.values()) for shares in every))
+
+
+def strengths(scene: Scene, content: Sequence[int]) -> dict[int, int]:
+    """The strength of a stack's content by power, as the layer is switched, strongest first."""
+    measure = _MEASURES[scene.choice("strength", "measure")]
+    arm = scene.choice("strength", "arm")
+    sums: dict[int, int] = {}
+    for i in range(0, len(content), 4):
+        power, kind, _, count = content[i : i + 4]
+        row = scene.timeline.types[kind]
+        if row.category != "facility" and arm in ("all", row.category):
+            sums[power] = sums.get(power, 0) + count * int(getattr(row, measure))
+    ordered = sorted(sums.items(), key=lambda pair: (-pair[1], pair[0]))
+    return {power: strength for power, strength in ordered if strength > 0}
+
+
+def _slices(scene: Scene, shares: dict[int, int], *, by_side: bool) -> list[tuple[str, str, int]]:
+    """The slices of a bubble: colour, ink and strength."""
+    timeline = scene.timeline
+    found: dict[str, tuple[str, int]] = {}
+    for power, strength in shares.items():
+        side = scene.side(power)
+        row = timeline.sides[side] if by_side and side >= 0 else timeline.powers[power]
+        found[row.colour] = (row.ink, found.get(row.colour, ("", 0))[1] + strength)
+    return [(colour, ink, strength) for colour, (ink, strength) in found.items()]
+
+
+def bubble(r: float, strength: int, slices: Sequence[tuple[str, str, int]]) -> list[str]:
+    """A bubble about the origin, with its number where it can be read."""
+    parts, turned = [], 0.0
+    for colour, _, part in slices:
+        share = part / strength
+        if share > 0.999:
+            parts.append(tag("circle", r=r, fill=colour))
+        else:
+            parts.append(tag("path", d=_slice(r, turned, turned + share), fill=colour))
+        turned += share
+    parts.append(tag("circle", r=r, fill="none", stroke="#ffffff", stroke_width=1.2))
+    text = str(strength)
+    size = min(13.0, 1.9 * r / (0.62 * len(text)), 1.3 * r)
+    if size >= 7.5:
+        cake = len(slices) > 1
+        parts.append(
+            words(text, 0, 0.36 * size, text_anchor="middle", font_size=size,
+                  fill="#000000" if cake else slices[0][1],
+                  stroke="#ffffff" if cake else None, stroke_width=2 if cake else None,
+                  paint_order="stroke" if cake else None)
+        )  # fmt: skip
+    return parts
+
+
+def _slice(r: float, start: float, end: float) -> str:
+    """A slice of a circle between two shares of the turn, clockwise from the top."""
+    (x0, y0), (x1, y1) = (
+        (r * math.sin(2 * math.pi * share), -r * math.cos(2 * math.pi * share))
+        for share in (start, end)
+    )
+    large = int(end - start > 0.5)
+    return f"M0 0L{x0:.2f} {y0:.2f}A{r:.2f} {r:.2f} 0 {large} 1 {x1:.2f} {y1:.2f}Z"
