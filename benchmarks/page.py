@@ -92,7 +92,9 @@ def opening(browser: Browser, page: Path) -> dict[str, float]:
     tab = context.new_page()
     tab.add_init_script(WATCH)
     tab.goto(page.as_uri())
-    tab.wait_for_function("window.a4aShown.board && window.a4aShown.charts")
+    tab.locator("#a4a-charts svg").first.wait_for()
+    tab.locator(".a4a-badges > g").first.wait_for(state="attached")
+    tab.wait_for_timeout(200)
     shown = tab.evaluate("window.a4aShown")
     context.close()
     return shown
