@@ -46,7 +46,6 @@ def test_the_explorer_shows_steps_and_tells(lab: Lab, cells: list[str], place: s
     with lab.notebook(cells, place=place) as notebook:
         notebook.run_all()
         page = notebook.page
-        page.set_default_timeout(15_000)
         page.wait_for_selector(f"{MAP}[data-position='0']")
         page.wait_for_selector(".a4a-badges > g", state="attached")
         shows_the_board(page, record)
@@ -87,4 +86,4 @@ def steps_with_everything_following(page: Page, record: GameRecord) -> None:
 def opens_a_space(page: Page, record: GameRecord) -> None:
     box = page.locator(f"path[class*='-{record.board.index['Brazil']} ']").bounding_box()
     page.mouse.click(box["x"] + 0.6 * box["width"], box["y"] + 0.4 * box["height"])
-    page.locator(".a4a-card").get_by_text("Brazil").first.wait_for()
+    page.locator(".a4a-card:visible").get_by_text("Brazil").first.wait_for()

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.lab import DARK, PLACES
+
 if TYPE_CHECKING:
     from tests.browser.lab import Lab
 
@@ -60,9 +62,28 @@ def test_a_key_press_is_timed_to_the_change_it_makes(lab: Lab) -> None:
         assert notebook.outputs(1)[0]["data"]["text/plain"] == "1"
 
 
-def test_a_cell_that_raises_fails_the_run(lab: Lab) -> None:
-    with lab.notebook(["1 / 0"]) as notebook, pytest.raises(AssertionError, match="cell 0 raised"):
-        notebook.run(0)
+@pytest.mark.parametrize("place", PLACES)
+def test_a_cell_that_raises_fails_the_run(lab: Lab, place: str) -> None:
+    raises = pytest.raises(AssertionError, match=r"raised(.|\n)*ZeroDivisionError")
+    with lab.notebook(["1", "1 / 0"], place=place) as notebook, raises:
+        notebook.run_all()
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_notebook_opens_in_the_dark_theme(lab: Lab, place: str) -> None:
+    with lab.notebook(["1"], place=place, theme=DARK) as notebook:
+        dark = "body[data-jp-theme-name='JupyterLab Dark']"
+        notebook.page.wait_for_selector(dark, state="attached")
+        notebook.check()
+
+
+def test_a_notebook_ends_with_its_own_kernel_only(lab: Lab) -> None:
+    with lab.notebook(["x = 6", "x * 7"]) as stays:
+        stays.run(0)
+        with lab.notebook(["2"]) as goes:
+            goes.run(0)
+        stays.run(1)
+        assert stays.outputs(1)[0]["data"]["text/plain"] == "42"
 
 
 def test_a_request_that_leaves_the_machine_is_seen(lab: Lab) -> None:
