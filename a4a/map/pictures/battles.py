@@ -5,23 +5,22 @@ from __future__ import annotations
 from a4a.map.assets import shared
 from a4a.map.pictures.badges import at
 from a4a.map.pictures.scene import Box, Scene
-from a4a.map.pictures.svg import tag, text_width, words
+from a4a.map.pictures.svg import number, tag, words
 from a4a.map.timeline import BattleRow
 
-_SIZE = 9.5
+_STAR = 18.0
 
 
 def battles_shown(scene: Scene) -> list[BattleRow]:
-    """Battles that are open, or ended in the step, phase or turn; the last one of each space."""
+    """Battles that are open, or have ended in the step, phase or turn."""
     since = scene.since(scene.choice("battles", "over"))
-    found: dict[int, BattleRow] = {}
-    for battle in scene.timeline.battles:
-        if battle.at > scene.position:
-            continue
-        closed = battle.closed
-        if closed < 0 or closed > scene.position or closed >= max(since, 1):
-            found[battle.space] = battle
-    return [battle for space, battle in sorted(found.items()) if scene.plane.shows(space)]
+    return [
+        battle
+        for battle in scene.timeline.battles
+        if battle.at <= scene.position
+        and (is_open(scene, battle) or battle.closed >= since)
+        and scene.plane.shows(battle.space)
+    ]
 
 
 def is_open(scene: Scene, battle: BattleRow) -> bool:
@@ -30,30 +29,67 @@ def is_open(scene: Scene, battle: BattleRow) -> bool:
 
 
 def draw_battles(scene: Scene) -> list[str]:
-    """Draw a star on open battles; on ended ones a smaller one and the swing in TUV."""
+    """Draw a star at open battles; at ended ones who won, and the swing in TUV."""
     drawn = []
-    path = shared("map/marks.json")["battle"]
     for battle in battles_shown(scene):
-        x, y, *_ = scene.plane.points[battle.space]
-        box = scene.boxes.get(battle.space)
-        top = (box.top if box else y) - 6 * scene.scale
-        if is_open(scene, battle):
-            star = tag("path", d=path, fill="#ffd400", stroke="#8a1500", stroke_width=1.4,
-                       stroke_linejoin="round")  # fmt: skip
-            drawn.append(at(Box(x, top, 0, 0), scene.scale, star))
-            continue
-        text = swing_words(battle)
-        width = 15 + text_width(text, _SIZE, weight=700)
-        colour = _winner_colour(scene, battle)
-        parts = [
-            tag("rect", x=-width / 2, y=-6.5, width=width, height=13, rx=6.5, fill="#fffbe6",
-                stroke=colour, stroke_width=1.5),
-            tag("g", tag("path", d=path, fill="#ffd400", stroke="#8a1500", stroke_width=2),
-                transform=f"translate({-width / 2 + 7:.1f},0) scale(0.5)"),
-            words(text, -width / 2 + 12.5, 3.4, fill="#15191d"),
-        ]  # fmt: skip
-        drawn.append(at(Box(x, top, 0, 0), scene.scale, *parts))
+        fighting = is_open(scene, battle)
+        parts = [open_star()] if fighting else _result(scene, battle)
+        width = _STAR if fighting else _result_width(battle)
+        height = _STAR if fighting else shared("map/battles.json")["height"]
+        box = _spot(scene, battle.space, width * scene.scale, height * scene.scale)
+        drawn.append(at(box, scene.scale, *parts))
     return drawn
+
+
+def open_star() -> str:
+    """The star of a battle that is being fought, about the origin."""
+    return tag("path", d=shared("map/marks.json")["battle"], fill="#ffd400", stroke="#8a1500",
+               stroke_width=1.4, stroke_linejoin="round")  # fmt: skip
+
+
+def _spot(scene: Scene, space: int, width: float, height: float) -> Box:
+    """A place for a marker: beside the badge of the space, where nothing else is."""
+    x, y, *_ = scene.plane.points[space]
+    badge = scene.boxes.get(space) or Box(x, y, 8, 8)
+    above = badge.y - (badge.height + height) / 2 - 1
+    below = badge.y + (badge.height + height) / 2 + 1
+    before = badge.x - (badge.width + width) / 2 - 1
+    after = badge.x + (badge.width + width) / 2 + 1
+    spots = [
+        (badge.x, above), (badge.x, below), (after, badge.y), (before, badge.y),
+        (after, above), (before, above), (after, below), (before, below),
+        (badge.x, above - height), (badge.x, below + height), (after, above - height),
+        (before, above - height),
+    ]  # fmt: skip
+    boxes = [scene.inside(Box(left, top, width, height)) for left, top in spots]
+    # Where all is full it lies over others.
+    box = next((box for box in boxes if scene.room.free(box)), boxes[0])
+    scene.room.take(box)
+    return box
+
+
+def _result_width(battle: BattleRow) -> float:
+    style = shared("map/battles.json")
+    width: float = style["height"] + len(swing_words(battle)) * style["digit"] + 7
+    return width
+
+
+def _result(scene: Scene, battle: BattleRow) -> list[str]:
+    """The marker of a result: the winner's field with a shape, and the swing."""
+    style = shared("map/battles.json")
+    height, width = style["height"], _result_width(battle)
+    winners = {"attacker": battle.attackers, "defender": battle.defenders}.get(battle.winner, ())
+    power = scene.timeline.powers[winners[0]] if winners else None
+    colour, ink = (power.colour, power.ink) if power else ("#e8e6e0", "#222222")
+    shape = style[battle.winner if battle.winner in ("attacker", "defender") else "nobody"]
+    frame = {"x": -width / 2, "y": -height / 2, "height": height, "rx": 2.5}
+    return [
+        tag("rect", width=width, fill="#ffffff", **frame),
+        tag("rect", width=height, fill=colour, **frame),
+        tag("path", d=shape, fill=ink, transform=f"translate({number(-width / 2 + height / 2)},0)"),
+        tag("rect", width=width, fill="none", stroke="#222222", **frame),
+        words(swing_words(battle), -width / 2 + height + 3, 3.6, fill="#111111", font_size=10),
+    ]
 
 
 def swing_words(battle: BattleRow) -> str:
@@ -67,8 +103,3 @@ def swing_words(battle: BattleRow) -> str:
     if battle.swing == 0:
         return "0"
     return f"{'+' if battle.swing > 0 else '−'}{abs(battle.swing)}"
-
-
-def _winner_colour(scene: Scene, battle: BattleRow) -> str:
-    winners = {"attacker": battle.attackers, "defender": battle.defenders}.get(battle.winner, ())
-    return scene.timeline.powers[winners[0]].colour if winners else "#5d6672"

@@ -75,7 +75,6 @@ _PLACES = (
 
 
 _RUNNING_OUT = frozenset({"links", "highlights", "ways", "arrows"})  # far over the edge
-_WINDOW = "url(#window)"
 
 
 def picture(
@@ -191,8 +190,9 @@ def draw_scene(scene: Scene) -> str:
         if scene.is_on(layer) and not (layer == "units" and scene.is_on("strength")):
             parts[place] = draw(scene)
     parts["names"] = draw_names(scene)
+    edge = f"url(#{_window_name(plane)})"
     groups = [
-        tag("g", *parts[place], class_=place, clip_path=_WINDOW if place in _RUNNING_OUT else None)
+        tag("g", *parts[place], class_=place, clip_path=edge if place in _RUNNING_OUT else None)
         for place in _PLACES
         if parts.get(place)
     ]
@@ -204,7 +204,12 @@ def draw_scene(scene: Scene) -> str:
 def window(plane: Plane) -> str:
     """The definition that `draw_scene` needs once on a page."""
     shape = tag("rect", width=plane.width, height=plane.height)
-    return tag("defs", tag("clipPath", shape, id="window"))
+    return tag("defs", tag("clipPath", shape, id=_window_name(plane)))
+
+
+def _window_name(plane: Plane) -> str:
+    # Several pictures may come to be in one document, where names are common to all.
+    return f"window-{number(plane.width)}-{number(plane.height)}".replace(".", "_")
 
 
 def mat(

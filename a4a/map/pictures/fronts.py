@@ -13,7 +13,7 @@ from a4a.map.colours import mixed
 from a4a.map.pictures.scene import Scene, value_at
 from a4a.map.pictures.svg import number, polyline, tag
 
-_NEUTRAL_SIDE = "#777777"
+_LARGEST = 1.3  # scale of the widths; a front is a line also where all is large
 
 
 class FrontLine(NamedTuple):
@@ -100,41 +100,40 @@ def front_width(force: int, *, coast: bool) -> float:
 
 def draw_fronts(scene: Scene) -> list[str]:
     """Draw the fronts; all rims lie below all cores, so that a front looks like one line."""
-    sides = scene.timeline.sides
-    casings, rims, cores, coasts = [], [], [], []
-    scale = min(1.0, scene.scale)
+    sides, style = scene.timeline.sides, shared("map/fronts.json")
+    casing, rim = style["casing"], style["rim"]
+    scale, thin = min(_LARGEST, scene.scale), min(1.0, scene.scale)
+    casings, rims, cores, coasts, dashes = [], [], [], [], []
     for line in front_lines(scene):
         d = _trace(scene, *line.ends)
         if not d:
             continue
-        colours = [sides[side].colour if side >= 0 else _NEUTRAL_SIDE for side in line.sides]
+        colours = [sides[side].colour if side >= 0 else style["nobody"] for side in line.sides]
         colour = front_colour(lean_of(*line.force), *colours)
         width = front_width(sum(line.force), coast=line.coast) * scale
+        wide = width + casing["more"] * thin
         if line.coast:
-            dash = f"{number(2.4 * width + 1.5 * scale)} {number(2 * width + 3 * scale)}"
-            coasts += [
-                tag(
-                    "path",
-                    d=d,
-                    stroke="#20262c",
-                    stroke_width=width + 1.8 * scale,
-                    stroke_dasharray=dash,
-                ),
-                tag("path", d=d, stroke=colour, stroke_width=width, stroke_dasharray=dash),
-            ]
+            dash = " ".join(number(n * width) for n in style["dash"])
+            coasts.append(tag("path", d=d, stroke_width=wide))
+            dashes.append(
+                tag("path", d=d, stroke=colour, stroke_width=width, stroke_dasharray=dash)
+            )
         else:
-            casings.append(tag("path", d=d, stroke_width=width + 4.5 * scale))
-            rims.append(tag("path", d=d, stroke_width=width + 1.8 * scale))
+            casings.append(tag("path", d=d, stroke_width=wide))
+            edge = width + rim["more"] * thin
+            rims.append(tag("path", d=d, stroke_width=edge))
             cores.append(tag("path", d=d, stroke=colour, stroke_width=width))
+    pale = {"stroke": casing["colour"], "stroke_opacity": str(casing["opacity"])}
     groups = [
-        tag("g", *coasts) if coasts else "",
-        tag("g", *casings, stroke="#ffffff", stroke_opacity="0.8") if casings else "",
-        tag("g", *rims, stroke="#20262c") if rims else "",
+        tag("g", *coasts, **pale) if coasts else "",
+        tag("g", *dashes, stroke_linecap="butt") if dashes else "",
+        tag("g", *casings, **pale) if casings else "",
+        tag("g", *rims, stroke=rim["colour"]) if rims else "",
         tag("g", *cores) if cores else "",
     ]
     inside = "".join(groups)
-    round_ = {"stroke_linecap": "round", "stroke_linejoin": "round"}
-    return [tag("g", inside, fill="none", **round_)] if inside else []
+    ends = {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    return [tag("g", inside, fill="none", **ends)] if inside else []
 
 
 def _trace(scene: Scene, a: int, b: int) -> str:

@@ -10,7 +10,7 @@ from a4a.map.pictures.svg import polyline, tag, text_width, words
 _OWNED = 0.62  # how much of a holder's colour its spaces have
 _NAME, _LEAST = 10.0, 6.5  # px
 _DARK = 0.16
-_COIN = "#fff3c4"
+_COIN = "#ffe9a8"
 
 
 def draw_ground(scene: Scene) -> list[str]:
@@ -67,7 +67,13 @@ def shades_values(scene: Scene) -> bool:
 def draw_islands(scene: Scene) -> list[str]:
     """Draw spaces too small to be seen as discs."""
     discs = [
-        tag("circle", cx=x, cy=y, r=4.5 * scene.scale, fill=holder_colour(scene, i) or "#e9e6dd")
+        tag(
+            "circle",
+            cx=x,
+            cy=y,
+            r=4.5 * scene.scale,
+            fill=holder_colour(scene, i) or scene.look.nobody,
+        )
         for i in sorted(scene.islands)
         for x, y, *_ in [scene.plane.points[i]]
         if scene.plane.shows(i)
@@ -148,8 +154,8 @@ def coin(text: str, width: float) -> list[str]:
     """A coin with a number about the origin."""
     return [
         tag("rect", x=-width / 2 + 0.5, y=-5.5, width=width - 1, height=11, rx=5.5, fill=_COIN,
-            stroke="#7a5b00"),
-        words(text, 0, 3.3, text_anchor="middle", fill="#3b2c00"),
+            stroke="#6b5200", stroke_width=0.9),
+        words(text, 0, 3.3, text_anchor="middle", fill="#3a2c00", font_size=9),
     ]  # fmt: skip
 
 
@@ -163,8 +169,8 @@ def draw_neutrals(scene: Scene) -> list[str]:
         return []
     patterns, shapes = [], []
     for word, spaces in leaning.items():
-        name = f"leaning-{word}"
-        patterns.append(_pattern(name, leaning_colour(scene, word)))
+        name, pattern = leaning_pattern(scene, word)
+        patterns.append(pattern)
         shapes += [
             tag("path", d=path, fill=f"url(#{name})")
             for space in spaces
@@ -191,13 +197,16 @@ def leaning_colour(scene: Scene, word: int) -> str | None:
     return next((colour for name, colour in named if name.casefold() in said), None)
 
 
-def _pattern(name: str, colour: str | None) -> str:
+def leaning_pattern(scene: Scene, word: int) -> tuple[str, str]:
+    """The name of a leaning's pattern, the same for the same colour, and its definition."""
+    colour = leaning_colour(scene, word)
+    name = f"leaning-{colour[1:] if colour else 'none'}"
     size = 8 if colour else 7
     if colour:
         ink = tag("rect", width=3, height=size, fill=colour)
     else:
         ink = tag("circle", cx=3.5, cy=3.5, r=1.2, fill="#5d6672")
-    return tag(
+    return name, tag(
         "pattern", tag("rect", width=size, height=size, fill="#f1efe8"), ink, id=name, width=size,
         height=size, patternUnits="userSpaceOnUse",
         patternTransform="rotate(45)" if colour else None,

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from a4a.map.assets import shared
 from a4a.map.pictures.badges import DIGIT, rim, symbol
-from a4a.map.pictures.battles import battles_shown
+from a4a.map.pictures.battles import battles_shown, is_open, open_star
 from a4a.map.pictures.fronts import front_colour, front_lines
-from a4a.map.pictures.ground import coin, leaning_colour, leanings, shades_values
+from a4a.map.pictures.ground import coin, leaning_pattern, leanings, shades_values
 from a4a.map.pictures.marks import bubble, convoy, facilities, gate, star, strongest
 from a4a.map.pictures.movement import merged_ways
 from a4a.map.pictures.scene import Look, Scene, value_at
@@ -19,6 +19,11 @@ SIZE = 11.0
 _ROW = 20.0
 _SPACE = 18.0
 _LONGEST = 220.0  # px of words
+
+
+_WINNERS = {
+    "attacker": "attackers won", "defender": "defenders held", "nobody": "nobody won",
+}  # fmt: skip
 
 
 class Item(NamedTuple):
@@ -52,10 +57,18 @@ def _units(scene: Scene) -> Iterator[Item]:
 
 
 def _battles(scene: Scene) -> Iterator[Item]:
-    if scene.is_on("battles") and battles_shown(scene):
-        mark = tag("path", d=shared("map/marks.json")["battle"], fill="#ffd400", stroke="#8a1500",
-                   stroke_width=1.4, transform="scale(0.75)")  # fmt: skip
-        yield Item(mark, 16, "battle, and the TUV the attackers gained")
+    if not scene.is_on("battles"):
+        return
+    found = battles_shown(scene)
+    if any(is_open(scene, battle) for battle in found):
+        yield Item(tag("g", open_star(), transform="scale(0.75)"), 16, "battle being fought")
+    ended = {battle.winner for battle in found if not is_open(scene, battle)}
+    for winner, meaning in _WINNERS.items():
+        if winner in ended:
+            shape = shared("map/battles.json")[winner]
+            yield Item(tag("path", d=shape, fill=scene.look.ink), 14, meaning)
+    if ended:
+        yield Item(words("+ −", 0, 4, text_anchor="middle"), 16, "TUV the attackers gained")
 
 
 def _holders(scene: Scene) -> Iterator[Item]:
@@ -135,7 +148,10 @@ def _marks(scene: Scene) -> Iterator[Item]:
                 yield Item("".join(gate(state)), 14, meaning)
     if scene.is_on("neutrals"):
         for word in leanings(scene):
-            yield swatch(leaning_colour(scene, word) or "#f1efe8", timeline.leanings[word])
+            name, _ = leaning_pattern(scene, word)
+            box = tag("rect", x=-10, y=-6, width=20, height=12, fill=f"url(#{name})",
+                      stroke="#5d6b76", stroke_width=0.8)  # fmt: skip
+            yield Item(box, 20, f"neutral, {timeline.leanings[word]}")
 
 
 def _ways(scene: Scene) -> Iterator[Item]:

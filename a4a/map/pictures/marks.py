@@ -14,6 +14,7 @@ from a4a.map.timeline import TypeRow
 
 _FACTORY = re.compile("industrial|factory|production")
 _HITS = re.compile(r"\d+")
+_OPEN, _CLOSED, _IDLE, _CONVOY = "#00736b", "#b3261e", "#6b7a86", "#1d5a8a"
 _LARGEST, _SMALLEST = 23.0, 3.0  # radius of bubbles, in pixels
 _MEASURES = {"TUV": "cost", "attack": "attack", "defence": "defense"}
 
@@ -66,8 +67,8 @@ def _facility_width(hits: int) -> float:
 def _plate(scene: Scene, space: int, chips: Sequence[tuple[int, int]], width: float) -> list[str]:
     left, owner = -width / 2, scene.owner[space]
     parts = [
-        tag("rect", x=left, y=-6.5, width=width, height=13, rx=1.5, fill="#fdfcf7",
-            stroke="#3a434b", stroke_width=0.8)
+        tag("rect", x=left, y=-6.5, width=width, height=13, rx=1.5, fill="#fffdf6",
+            stroke="#15191d", stroke_width=0.7)
     ]  # fmt: skip
     if owner >= 0:
         colour = scene.timeline.powers[owner].colour
@@ -83,7 +84,7 @@ def _plate(scene: Scene, space: int, chips: Sequence[tuple[int, int]], width: fl
 
 def damage(hits: int, x: float, y: float) -> str:
     """A number of hits in red, about a point."""
-    return words(str(hits), x, y + 3.4, text_anchor="middle", fill="#c3120f")
+    return words(str(hits), x, y + 3.4, text_anchor="middle", fill="#c00000")
 
 
 # --- convoy zones -------------------------------------------------------------------------------
@@ -110,15 +111,17 @@ def draw_convoys(scene: Scene) -> list[str]:
 def convoy(raided: bool) -> list[str]:
     """Two freighters in line ahead; with a bar through them when raided."""
     paths = shared("map/marks.json")
-    hull = {"fill": "#ffffff" if raided else "#1f4e79"}
+    hull = {"fill": "#ffffff" if raided else _CONVOY}
     parts = [
-        tag("rect", x=-9.5, y=-6.5, width=19, height=13, rx=6.5, stroke="#1f4e79",
-            fill="#1f4e79" if raided else "#ffffff"),
+        tag("rect", x=-9.5, y=-6.5, width=19, height=13, rx=6.5, stroke=_CONVOY,
+            stroke_width=1.2, stroke_dasharray=None if raided else "3 1.6",
+            fill=_CONVOY if raided else "#ffffff", fill_opacity=None if raided else "0.85"),
         tag("path", d=paths["freighter"], **hull),
         tag("path", d=paths["freighter"], transform="translate(9.2,0)", **hull),
     ]  # fmt: skip
     if raided:
-        parts.append(tag("path", d=paths["raid"], stroke="#ff5a4f", stroke_width=2))
+        parts.append(tag("path", d=paths["raid"], stroke="#ffffff", stroke_width=3.4))
+        parts.append(tag("path", d=paths["raid"], stroke=_CLOSED, stroke_width=1.8))
     return parts
 
 
@@ -154,18 +157,25 @@ def star(rings: Sequence[str], *, name: str = "", width: float = 0) -> list[str]
     parts = []
     if rings:
         parts += [
-            tag("circle", r=8, fill="#ffffff"),
+            tag("circle", r=7, fill="none", stroke="#ffffff", stroke_width=4.4),
             tag("circle", r=6.6, fill="#ffffff", stroke=rings[0], stroke_width=2.2),
         ]
     path = shared("map/marks.json")["star"]
     parts.append(
-        tag("path", d=path, fill="#15191d", stroke=None if rings else "#ffffff", stroke_width=0.8)
+        tag(
+            "path",
+            d=path,
+            fill="#ffffff",
+            stroke="#15191d",
+            stroke_width=1,
+            stroke_linejoin="round",
+        )
     )
     drawn = [tag("g", *parts, transform=f"translate({x:g},0)" if x else None)]
     if name:
         drawn.append(
             words(name, x + (10 if rings else 7), 3.4, fill="#15191d", stroke="#ffffff",
-                  stroke_width=2.2, stroke_opacity="0.85", paint_order="stroke")
+                  stroke_width=2.4, paint_order="stroke")
         )  # fmt: skip
     return drawn
 
@@ -200,10 +210,10 @@ def gate(state: int) -> list[str]:
     """Open: a ring with an arrow through it; closed: a disc with a bar; nobody's turn: a ring."""
     if state == 0:
         return [
-            tag("circle", r=6.6, fill="#b3261e", stroke="#ffffff", stroke_width=1.2),
+            tag("circle", r=6.6, fill=_CLOSED, stroke="#ffffff", stroke_width=1),
             tag("rect", x=-4.2, y=-1.4, width=8.4, height=2.8, fill="#ffffff"),
         ]
-    colour = "#1b6e3c" if state == 1 else "#5d6672"
+    colour = _OPEN if state == 1 else _IDLE
     ring = tag("circle", r=6, fill="#ffffff", stroke=colour, stroke_width=1.8)
     arrow = tag(
         "path", d=shared("map/marks.json")["through"], fill="none", stroke=colour, stroke_width=1.6

@@ -115,6 +115,16 @@ def trace(scene: Scene, path: Sequence[int], place: int = 0) -> Course | None:
     return course
 
 
+def straight(scene: Scene, path: Sequence[int]) -> Course | None:
+    """A course through the label points themselves; None if it goes nowhere."""
+    pieces = [piece for piece in _pieces(scene, path) if len(piece) > 1]
+    if not pieces:
+        return None
+    (x0, y0), tip = pieces[-1][-2:]
+    angle = math.degrees(math.atan2(tip[1] - y0, tip[0] - x0))
+    return Course("".join(_smooth(piece) for piece in pieces), tip, angle)
+
+
 def _pieces(scene: Scene, path: Sequence[int]) -> list[list[XY]]:
     """The points of a path, cut where it leaves one edge of the map, with stubs there."""
     plane = scene.plane

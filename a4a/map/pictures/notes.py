@@ -6,45 +6,55 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from a4a.map.pictures.movement import trace
+from a4a.map.assets import shared
+from a4a.map.pictures.movement import straight
 from a4a.map.pictures.scene import Scene
 from a4a.map.pictures.svg import number, tag, words
 
 _COLOUR = re.compile("#[0-9a-fA-F]{6}")
-_PEN = "#d81b60"
 
 
 def draw_highlights(scene: Scene) -> list[str]:
-    """Draw highlighted spaces: a wash and a thick edge, or a ring where they are small."""
-    parts = []
+    """Draw highlighted spaces: a wash and a thick edge, small ones with a ring round them."""
+    style, parts = shared("map/notes.json"), []
     for note in _of_kind(scene, "highlight"):
-        colour = _pen(note["colour"])
-        for space in note["spaces"]:
-            x, y, *_ = scene.plane.points[space]
-            if space in scene.islands and scene.plane.shows(space):
-                parts.append(tag("circle", cx=x, cy=y, r=9, fill="none", stroke=colour,
-                                 stroke_width=3))  # fmt: skip
-            elif path := scene.plane.shapes[space]:
-                parts.append(tag("path", d=path, fill=colour, fill_opacity="0.25", stroke=colour,
-                                 stroke_width=3, fill_rule="evenodd"))  # fmt: skip
+        colour, outline = _pen(note["colour"]), style["outline"]
+        for space in dict.fromkeys(note["spaces"]):
+            x, y, width, height = scene.plane.points[space]
+            if path := scene.plane.shapes[space]:
+                parts.append(tag("path", d=path, fill=colour, fill_opacity=str(style["fill"]),
+                                 stroke=colour, stroke_width=outline,
+                                 fill_rule="evenodd"))  # fmt: skip
+            if max(width, height) < style["small"] and scene.plane.shows(space):
+                parts.append(tag("circle", cx=x, cy=y, r=style["small"] / 2, fill="none",
+                                 stroke=colour, stroke_width=outline))  # fmt: skip
     return parts
 
 
 def draw_arrows(scene: Scene) -> list[str]:
-    """Draw the arrows of annotations over all else."""
-    parts = []
+    """Draw the arrows of annotations as with a broad pen, over all else."""
+    style, parts = shared("map/notes.json"), []
     for note in _of_kind(scene, "arrow"):
-        if course := trace(scene, note["spaces"]):
-            colour = _pen(note["colour"])
-            d, (x, y), angle = course
-            place = f"translate({number(x)},{number(y)}) rotate({number(angle)})"
-            stroke = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
-            parts += [
-                tag("path", d=d, stroke="#ffffff", stroke_width=8, stroke_opacity="0.9", **stroke),
-                tag("path", d=d, stroke=colour, stroke_width=4.5, **stroke),
-                tag("path", d="M5 0L-11-8L-7 0L-11 8Z", fill=colour, stroke="#ffffff",
-                    transform=place),
-            ]  # fmt: skip
+        path, pen = note["spaces"], style["pen"]
+        if not path:
+            continue
+        colour = _pen(note["colour"])
+        x, y, *_ = scene.plane.points[path[0]]
+        dot = tag("circle", cx=x, cy=y, r=pen, fill=colour, stroke="#ffffff", stroke_width=1.5)
+        course = straight(scene, path)
+        if course is None:
+            parts.append(dot)
+            continue
+        d, (tip_x, tip_y), angle = course
+        ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+        place = f"translate({number(tip_x)},{number(tip_y)}) rotate({number(angle)})"
+        parts += [
+            tag("path", d=d, stroke="#ffffff", stroke_width=pen + style["casing"], **ends),
+            dot,
+            tag("path", d=d, stroke=colour, stroke_width=pen, **ends),
+            tag("path", d=style["head"], fill=colour, stroke="#ffffff", stroke_width=1.5,
+                transform=place),
+        ]  # fmt: skip
     return parts
 
 
@@ -52,11 +62,12 @@ def draw_glyphs(scene: Scene) -> list[str]:
     """Draw glyphs in discs at what the step touched last; in the corner if it touched nothing."""
     mark = scene.timeline.marks.get(scene.position)
     seen = [space for space in (mark.spaces if mark else ()) if scene.plane.shows(space)]
+    colour: str = shared("map/notes.json")["colour"]
     parts = []
     for i, note in enumerate(_of_kind(scene, "glyph")):
         x, y = (scene.plane.points[seen[-1]][:2]) if seen else (24.0, 30.0)
         parts.append(
-            tag("g", tag("circle", r=11, fill=_PEN, stroke="#ffffff", stroke_width=1.5),
+            tag("g", tag("circle", r=11, fill=colour, stroke="#ffffff", stroke_width=1.5),
                 words(note["sign"], 0, 5, fill="#ffffff", font_size=14, text_anchor="middle"),
                 transform=f"translate({number(x + 16 + 24 * i)},{number(y - 16)})")
         )  # fmt: skip
@@ -76,4 +87,5 @@ def _of_kind(scene: Scene, kind: str) -> list[Mapping[str, Any]]:
 
 
 def _pen(colour: str) -> str:
-    return colour if _COLOUR.fullmatch(colour) else _PEN
+    default: str = shared("map/notes.json")["colour"]
+    return colour if _COLOUR.fullmatch(colour) else default
