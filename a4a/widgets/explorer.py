@@ -97,6 +97,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self.annotator.drawable = True
         # In the browser: the board shall not wait for the kernel.
         ipywidgets.jslink((self.annotator, "drawing"), (painter, "drawing"))
+        ipywidgets.jslink((self.annotator, "colour"), (painter, "drawing_colour"))
         painter.on_msg(self._on_drawn)
 
     def _on_drawn(self, _: object, content: Mapping[str, Any], __: object) -> None:

@@ -15,6 +15,8 @@ function render({ model, el }) {
 function buildAnnotator(model, session, el, signal) {
   el.classList.add("a4a-annotator");
   listenToKeys(el, session, signal);
+  // Or JupyterLab takes the new line that Enter makes, for cells.
+  el.addEventListener("beforeinput", (event) => event.stopPropagation(), { signal, capture: true });
   const asking = new Asking(model, signal);
   const here = new Here(model, session, asking, signal);
   const list = new NoteList(session, signal);
@@ -54,7 +56,8 @@ class Asking {
 
 /** A button that calls `act` and says with `aria-pressed` whether it is on, if `pressed` is given. */
 function actButton(label, title, act, signal, pressed = null) {
-  const button = make("button", { type: "button", title, "aria-label": title, "aria-pressed": pressed }, label);
+  const name = /[a-z]{2}/i.test(label) ? null : title; // a sign or a colour is called by its title
+  const button = make("button", { type: "button", title, "aria-label": name, "aria-pressed": pressed }, label);
   button.addEventListener("click", act, { signal });
   return button;
 }
@@ -93,7 +96,7 @@ class Here {
     this.drafts = new Map(); // what was typed and not yet added, by node
     this.editing = 0; // the id of the annotation being edited
     this.where = make("h4", { tabindex: "-1" });
-    this.notes = make("ul", { class: "a4a-notes", "aria-label": "Annotations of this step" });
+    this.notes = make("ul", { class: "a4a-notes-here", "aria-label": "Annotations of this step" });
     this.el = make("section", { class: "a4a-here", "aria-label": "This step" }, this.where, this.notes);
     if (model.get("editable")) this.el.append(...this.editor());
   }
@@ -146,15 +149,11 @@ class Here {
     const buttons = Object.keys(titles).map((kind) => actButton(labels[kind], titles[kind],
       () => setTrait(model, "drawing", model.get("drawing") === kind ? "" : kind), signal, "false"));
     const colours = colourButtons(model, "Draw in", () => model.get("colour"), (c) => setTrait(model, "colour", c), signal);
-    const hint = make("p", { class: "a4a-muted" });
     const row = make("div", { class: "a4a-row a4a-draw" }, ...buttons, colours.group);
     const show = () => {
       const now = model.get("drawing");
       row.hidden = !model.get("drawable");
       Object.keys(titles).forEach((kind, i) => buttons[i].setAttribute("aria-pressed", String(kind === now)));
-      hint.textContent = now
-        ? `Click the spaces${now === "arrow" ? " from start to end" : ""}, then press Enter or double-click; Escape cancels.`
-        : "";
       colours.show();
     };
     for (const name of ["drawing", "drawable", "colour"]) {
@@ -162,7 +161,7 @@ class Here {
       signal.addEventListener("abort", () => model.off(`change:${name}`, show));
     }
     show();
-    return make("div", {}, row, hint);
+    return row;
   }
 
   /** Says what was deleted, and offers it back. */

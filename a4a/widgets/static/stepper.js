@@ -152,7 +152,7 @@ function projectorIcon() {
 function judgement(notes) {
   const comments = notes.filter((note) => note.kind === "comment").length;
   const parts = notes.filter((note) => note.kind === "glyph").map((note) => [
-    signOf(note), make("span", { class: "a4a-unseen-words" }, ` ${SIGNS[note.sign]}`),
+    signOf(note), make("span", { class: "a4a-spoken" }, ` ${SIGNS[note.sign]}`),
   ]).flat();
   if (comments) parts.push(make("span", { class: "a4a-muted" }, ` ${comments} comment${comments > 1 ? "s" : ""}`));
   return parts;

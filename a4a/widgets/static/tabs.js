@@ -46,7 +46,7 @@ function buildTabs(model, session, box, el, signal) {
       tabs[i].setAttribute("aria-controls", panel.id);
       panel.setAttribute("role", "tabpanel");
       panel.setAttribute("aria-labelledby", tabs[i].id);
-      panel.classList.toggle("a4a-unseen", !on);
+      panel.classList.toggle("a4a-untabbed", !on);
     });
   };
   list.addEventListener("keydown", (event) => {

@@ -1,0 +1,306 @@
+"""Annotating a game in a real JupyterLab: written, drawn, changed, kept, shown, never run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import a4a
+from a4a.core.annotations import Arrow, Comment, Glyph, Highlight
+from tests.browser.test_explorer import MAP, go, position, ready
+from tests.map.skirmish import skirmish
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Locator, Page
+
+    from a4a.core.annotations import AnyAnnotation
+    from tests.browser.lab import Lab, Notebook
+
+OPEN = "import a4a\nx = a4a.explore('game.a4a', charts=())\nx"
+HOSTILE = (
+    "<img src=x onerror=window.pwned=1> </script><script>window.pwned=1</script>"
+    " [a](javascript:window.pwned=1) {{x}} ${x} &lt;b&gt; \u202egnp.exe\u202c\u2067 \u0000 end"
+)
+
+
+@pytest.fixture(scope="module")
+def file(lab: Lab) -> Path:
+    path = lab.root / "game.a4a"
+    a4a.save(skirmish(), path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def shared(lab: Lab, file: Path) -> Iterator[Notebook]:
+    with lab.notebook([OPEN], width=1366, height=768) as notebook:
+        notebook.run(0)
+        ready(notebook.page)
+        yield notebook
+
+
+@pytest.fixture
+def page(shared: Notebook, file: Path) -> Iterator[Page]:
+    """An explorer of the skirmish in a file, at step 30, on the tab of annotations."""
+    page = shared.page
+    page.keyboard.press("Escape")
+    go(page, 30)
+    tab(page, "Annotations").click()
+    yield page
+    shared.check()
+
+
+def tab(page: Page, name: str) -> Locator:
+    return page.get_by_role("tab", name=name)
+
+
+def add(page: Page, text: str, when: str = "after") -> None:
+    """Type a comment and add it with the keyboard."""
+    page.get_by_label("When the comment is seen").select_option(when)
+    page.get_by_role("textbox", name="Comment", exact=True).fill(text)
+    page.get_by_role("textbox", name="Comment", exact=True).press("Control+Enter")
+    page.wait_for_function("() => document.querySelector('.a4a-here > textarea').value === ''")
+
+
+def kept(file: Path, kind: type[AnyAnnotation], count: int, page: Page) -> list[AnyAnnotation]:
+    """The annotations of a kind that the file has, once there are so many."""
+    for _ in range(50):
+        found = [a for a in a4a.load(file).annotations if isinstance(a, kind)]
+        if len(found) == count:
+            return list(found)
+        page.wait_for_timeout(100)
+    raise AssertionError(f"{len(found)} {kind.__name__}s in the file, not {count}: {found}")
+
+
+def click_space(page: Page, name: str) -> None:
+    """Click the middle of a space on the board."""
+    index = skirmish().board.index[name]
+    page.locator(f"path[class*='-{index} ']").first.dispatch_event("click", {"bubbles": True})
+
+
+def test_a_comment_is_in_the_file_the_log_and_the_list_at_once(page: Page, file: Path) -> None:
+    add(page, "So far\nso good", "before")
+    assert kept(file, Comment, 1, page) == [
+        Comment(id=1, node=30, text="So far\nso good", when="before")
+    ]
+    assert tab(page, "Annotations").inner_text() == "Annotations (1)"
+    assert "Saved in game.a4a" in page.locator(".a4a-saving").inner_text()
+    assert "So far\nso good" in page.locator(".a4a-notes-here").inner_text()
+    assert "1 comment" in page.locator(".a4a-stepper [role=status]").inner_text()
+    row = page.locator(".a4a-all-notes button")
+    assert "So far" in row.inner_text()
+    go(page, 0)
+    assert page.locator(".a4a-notes-here li").count() == 0
+    row.click()
+    assert position(page) == 30
+    tab(page, "Log").click()
+    entry = page.locator(".a4a-log [aria-current=step]")
+    assert entry.inner_text().startswith("So far\nso good\n")
+
+
+def test_a_step_has_one_glyph_and_shows_it(page: Page, file: Path) -> None:
+    page.get_by_role("button", name="dubious", exact=True).click()
+    kept(file, Glyph, 1, page)
+    page.get_by_role("button", name="blunder", exact=True).click()
+    page.locator(".a4a-signs [aria-pressed=true]", has_text="??").wait_for()
+    assert [(a.node, a.sign) for a in kept(file, Glyph, 1, page)] == [(30, "??")]
+    status = page.locator(".a4a-stepper [role=status]")
+    assert "??\nblunder" in status.inner_text()
+    assert (
+        page.locator(".a4a-explorer [role=status], .a4a-explorer [aria-live=polite]").count() == 1
+    )
+    assert page.locator(".a4a-log [aria-current=step] .a4a-sign").text_content() == "??"
+    page.get_by_role("button", name="blunder", exact=True).click()  # once more takes it back
+    kept(file, Glyph, 0, page)
+    page.get_by_role("button", name="Undo").click()
+    assert [a.sign for a in kept(file, Glyph, 1, page)] == ["??"]
+
+
+def test_a_comment_is_edited_deleted_and_put_back(page: Page, file: Path) -> None:
+    go(page, 31)
+    add(page, "first")
+    note = page.locator(".a4a-notes-here li", has_text="first")
+    note.get_by_role("button", name="Edit comment").click()
+    page.get_by_role("textbox", name="Changed comment").fill("second")
+    page.get_by_label("When it is seen from now on").select_option("before")
+    page.get_by_role("button", name="Save", exact=True).click()
+    note = page.locator(".a4a-notes-here li", has_text="second")
+    note.wait_for()
+    (changed,) = (a for a in a4a.load(file).annotations if a.node == 31)
+    assert (changed.text, changed.when) == ("second", "before")
+    note.get_by_role("button", name="Edit comment").click()
+    page.get_by_role("textbox", name="Changed comment").fill("third")
+    page.keyboard.press("Escape")
+    assert page.locator(".a4a-notes-here li", has_text="second").count() == 1
+    page.get_by_role("button", name=f"Delete comment {changed.id}").click()
+    note.wait_for(state="detached")
+    page.get_by_role("button", name="Undo").wait_for()
+    assert all(a.node != 31 for a in a4a.load(file).annotations)
+    page.get_by_role("button", name="Undo").click()
+    note.wait_for()
+    page.get_by_role("button", name="Undo").wait_for(state="hidden")
+    assert changed in a4a.load(file).annotations
+
+
+def test_arrows_and_highlights_are_drawn_by_clicking_spaces(page: Page, file: Path) -> None:
+    go(page, 32)
+    page.get_by_role("button", name="Draw in blue").click()
+    page.get_by_role("button", name="➜ Arrow").click()
+    page.locator(".a4a-board .a4a-sketch").wait_for()
+    for name in ("Germany", "Poland", "Eastern Poland"):
+        click_space(page, name)
+    page.keyboard.press("Enter")
+    (arrow,) = kept(file, Arrow, 1, page)
+    assert (arrow.node, arrow.colour) == (32, "#0072b2")
+    assert arrow.path == ("Germany", "Poland", "Eastern Poland")
+    page.locator(".a4a-board .a4a-pen").wait_for(state="attached")
+    page.get_by_role("button", name="■ Highlight").click()
+    page.locator(".a4a-board .a4a-sketch").wait_for()
+    click_space(page, "Romania")
+    page.get_by_role("button", name="Done").click()
+    (area,) = kept(file, Highlight, 1, page)
+    assert (area.node, area.spaces) == (32, ("Romania",))
+    page.locator(".a4a-board .a4a-highlight").first.wait_for(state="attached")
+    page.get_by_role("button", name="➜ Arrow").click()
+    click_space(page, "Germany")
+    page.keyboard.press("Escape")
+    page.locator(".a4a-draw [aria-pressed=true]", has_text="Arrow").wait_for(state="detached")
+    page.get_by_role("button", name=f"Edit arrow {arrow.id}").click()
+    page.get_by_role("button", name="Change to green").click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.locator(".a4a-note-form").wait_for(state="detached")
+    assert [a.colour for a in kept(file, Arrow, 1, page)] == ["#009e73"]
+
+
+def test_typing_does_nothing_else(page: Page) -> None:
+    go(page, 33)
+    cells = page.locator(".jp-Notebook .jp-Cell").count()
+    page.get_by_role("textbox", name="Comment", exact=True).focus()
+    for key in ("b", "w", "d", "d", "ArrowLeft", "Home", "Enter", "Space"):
+        page.keyboard.press(key)
+    assert position(page) == 33
+    assert page.locator(".jp-Notebook .jp-Cell").count() == cells
+    assert page.locator(".a4a-projector").count() == 0
+    go(page, 34)
+    assert page.get_by_role("textbox", name="Comment", exact=True).input_value() == ""
+    go(page, 33)  # a draft stays with its step
+    assert page.get_by_role("textbox", name="Comment", exact=True).input_value() == "\n bwdd"
+    page.get_by_role("textbox", name="Comment", exact=True).fill("")
+
+
+def test_tabs_are_tabs(page: Page) -> None:
+    tab(page, "Annotations").focus()
+    page.keyboard.press("ArrowRight")
+    assert tab(page, "Log").get_attribute("aria-selected") == "true"
+    assert page.evaluate("() => document.activeElement.textContent") == "Log"
+    panel = page.locator(f"#{tab(page, 'Log').get_attribute('aria-controls')}")
+    assert panel.get_attribute("role") == "tabpanel"
+    assert panel.is_visible()
+    assert page.locator(".a4a-annotator").is_hidden()
+    assert position(page) == 30
+
+
+def test_board_stepper_log_and_annotations_are_seen_at_once(page: Page) -> None:
+    """On a laptop's screen (1366 x 768) with JupyterLab's file browser open."""
+    page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+    seen = page.locator(".jp-WindowedPanel-outer").bounding_box()
+    for selector in (".a4a-board", ".a4a-stepper", ".a4a-tabbed", ".a4a-treasuries"):
+        box = page.locator(selector).bounding_box()
+        assert box["y"] >= seen["y"] - 1, selector
+        assert box["y"] + box["height"] <= seen["y"] + seen["height"], selector
+    assert page.locator(".a4a-board").bounding_box()["height"] > 330
+
+
+def test_projector_mode_is_the_board_alone_and_large(page: Page, file: Path) -> None:
+    go(page, 35)
+    add(page, "To be seen from the last row")
+    page.locator(MAP).focus()
+    page.keyboard.press("w")
+    page.locator(".a4a-explorer.a4a-projector").wait_for()
+    page.wait_for_timeout(500)
+    size = page.viewport_size
+    board = page.locator(".a4a-board").bounding_box()
+    assert board["width"] > 0.98 * size["width"]
+    assert board["height"] > 0.8 * size["height"]
+    for selector in (".a4a-tabbed", ".a4a-treasuries", ".a4a-charts", ".a4a-pair"):
+        assert page.locator(selector).first.is_hidden(), selector
+    caption = page.locator(".a4a-comments")
+    assert caption.inner_text() == "To be seen from the last row"
+    sizes = [
+        page.locator(selector).first.evaluate("el => parseFloat(getComputedStyle(el).fontSize)")
+        for selector in (".a4a-comments p", ".a4a-status strong")
+    ]
+    assert min(sizes) >= 20
+    page.keyboard.press("ArrowRight")
+    assert position(page) == 36
+    page.keyboard.press("Escape")
+    page.locator(".a4a-projector").first.wait_for(state="detached")
+    assert page.locator(".a4a-tabbed").is_visible()
+    page.get_by_role("button", name="Projector").click()
+    page.locator(".a4a-explorer.a4a-projector").wait_for()
+    page.get_by_role("button", name="Projector").click()
+    page.locator(".a4a-projector").first.wait_for(state="detached")
+
+
+def test_nothing_in_an_annotation_is_run(page: Page, shared: Notebook, file: Path) -> None:
+    go(page, 36)
+    page.get_by_label("Signed by").fill("<b onclick=window.pwned=1>Eve</b>")
+    page.get_by_label("Signed by").press("Tab")
+    add(page, HOSTILE)
+    add(page, HOSTILE, "before")
+    page.get_by_label("Signed by").fill("")
+    page.get_by_label("Signed by").press("Tab")
+    tab(page, "Log").click()
+    page.keyboard.press("w")
+    page.keyboard.press("Escape")
+    tab(page, "Annotations").click()
+    for selector in (".a4a-notes-here", ".a4a-all-notes", ".a4a-log"):
+        assert "</script><script>" in page.locator(selector).text_content(), selector
+    inside = page.locator(".a4a-explorer")
+    assert inside.locator("img, script, iframe, a:not(.leaflet-control a)").count() == 0
+    assert page.evaluate("() => window.pwned") is None
+    # What is written from right to left does not turn the words of ours around it.
+    assert page.locator(".a4a-notes-here bdi.a4a-words").count() == 2
+
+
+def test_a_new_kernel_sees_what_was_written(lab: Lab, page: Page, file: Path) -> None:
+    go(page, 37)
+    add(page, "for another day")
+    with lab.notebook([OPEN.replace("charts=()", "charts=(), at=37")]) as notebook:
+        notebook.run(0)
+        ready(notebook.page)
+        again = notebook.page
+        assert position(again) == 37
+        tab(again, "Annotations").click()
+        assert "for another day" in again.locator(".a4a-notes-here").inner_text()
+        assert len(a4a.load(file).annotations) == again.locator(".a4a-all-notes button").count()
+        notebook.check()
+
+
+def test_a_game_without_a_file_is_offered_one(lab: Lab, project: Path) -> None:
+    cell = (
+        f"import sys\nsys.path.insert(0, {str(project)!r})\nimport a4a\n"
+        "from tests.map.skirmish import skirmish\na4a.explore(skirmish(), charts=())"
+    )
+    with lab.notebook([cell]) as notebook:
+        notebook.run(0)
+        page = notebook.page
+        ready(page)
+        tab(page, "Annotations").click()
+        add(page, "not in vain")
+        bar = page.locator(".a4a-saving")
+        assert "Not saved yet" in bar.inner_text()
+        page.get_by_label("Name of the file").fill("../elsewhere")
+        page.get_by_role("button", name="Save as").click()
+        page.get_by_role("alert").filter(has_text="no plain file name").wait_for()
+        page.get_by_label("Name of the file").fill("evening")
+        page.get_by_role("button", name="Save as").click()
+        bar.get_by_text("Saved in evening.a4a").wait_for()
+        saved = a4a.load(lab.root / "evening.a4a")
+        assert [a.text for a in saved.annotations if isinstance(a, Comment)] == ["not in vain"]
+        add(page, "nor this")
+        assert len(a4a.load(lab.root / "evening.a4a").annotations) == 2
+        notebook.check()
