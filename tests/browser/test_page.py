@@ -285,6 +285,20 @@ def test_it_is_dark_where_people_like_it_dark(lab: Lab, file: Path) -> None:
         game.until("document.body.dataset.jpThemeLight === 'true'")
 
 
+def test_paper_shows_what_the_screen_shows(game: OpenPage) -> None:
+    width = "document.querySelector('#a4a-board .leaflet-overlay-pane svg').clientWidth"
+    shown = "document.querySelector('#a4a-board .leaflet-container').clientWidth"
+    before = game.page.evaluate(shown)
+    game.page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
+    game.page.emulate_media(media="print")
+    game.until(f"{shown} < 700 && {width} < 1100")  # Leaflet draws a little round what it shows
+    assert game.page.locator("#a4a-stepper .a4a-bar").is_hidden()
+    assert "Later" in game.page.locator("#a4a-notes").inner_text()
+    game.page.emulate_media(media="screen")
+    game.page.evaluate("() => dispatchEvent(new Event('afterprint'))")
+    game.until(f"{shown} === {before}")
+
+
 def test_without_scripts_it_says_so(lab: Lab, file: Path) -> None:
     context = lab.browser.new_context(offline=True, java_script_enabled=False)
     page = context.new_page()

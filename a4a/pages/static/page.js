@@ -51,12 +51,36 @@ function lendKeys(board) {
   });
 }
 
+/** Paper has its own width: show there what the screen shows. */
+function fitPaper(map, board) {
+  let screen = null;
+  addEventListener("beforeprint", () => {
+    const bounds = map.getBounds();
+    screen = [map.getCenter(), map.getZoom()];
+    board.classList.add("a4a-on-paper");
+    map.invalidateSize({ animate: false });
+    map.fitBounds(bounds, { animate: false });
+  });
+  addEventListener("afterprint", () => {
+    board.classList.remove("a4a-on-paper");
+    map.invalidateSize({ animate: false });
+    if (screen) map.setView(...screen, { animate: false });
+  });
+}
+
 /** Tell the styles of the views which theme it is, as JupyterLab does. */
 function followTheme() {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const tell = () => (document.body.dataset.jpThemeLight = String(!dark.matches));
   dark.addEventListener("change", tell);
   tell();
+}
+
+/** Wait for something, frame by frame, but not forever. */
+async function until(isTrue) {
+  for (let frames = 0; frames < 60 && !isTrue(); frames++) {
+    await new Promise((resolve) => setTimeout(resolve, 16)); // a page in the background has no frames
+  }
 }
 
 async function showPage() {
@@ -71,10 +95,12 @@ async function showPage() {
   const session = await openSession(models.named("board"));
   linkMoments(session);
   lendKeys(map.getContainer());
-  for (const [name, view] of Object.entries(VIEWS)) {
+  fitPaper(map, board);
+  for (const [name, view] of Object.entries(VIEWS)) { // the board first
     if (name === "tabs" && states.cursor.notes.length === 0) continue; // there is only the log
     const place = name === "board" ? board.appendChild(make("div")) : document.getElementById(`a4a-${name}`);
     view.render({ model: models.named(name), el: place });
+    if (name === "board") await until(() => "position" in map.getContainer().dataset);
   }
   document.getElementById("a4a-notes").hidden = states.cursor.notes.length === 0;
 }
