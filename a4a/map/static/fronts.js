@@ -119,7 +119,7 @@ class FrontsLayer extends Layer {
   draw(border) {
     const d = this.trace(border);
     const { groups } = this;
-    const strokes = ["casing", "rim", "core", "hit"].map((name) => makeSvg("path", { d, class: `a4a-front-${name}` }));
+    const strokes = ["casing", "rim", "core", "hit"].map((name) => makeSvg("path", { d, class: `a4a-front-${name}`, "data-border": border }));
     strokes[0].setAttribute("stroke", FRONTS.casing.colour);
     strokes[0].setAttribute("stroke-opacity", FRONTS.casing.opacity);
     strokes[1].setAttribute("stroke", FRONTS.rim.colour);

@@ -164,6 +164,7 @@ class WayArrow {
     const look = `${d} ${way.units} ${slim}`;
     if (look === this.look) return;
     this.look = look;
+    Object.assign(this.el.dataset, { kind: way.kind, power: way.power, units: way.units, path: way.path.join(" ") });
     const { width: { least, most, full }, edge, casing } = WAYS;
     const kind = WAYS.kinds[way.kind] ?? WAYS.kinds.other;
     const share = Math.sqrt(Math.min(way.units, full) - 1) / Math.sqrt(full - 1);
