@@ -53,6 +53,7 @@ function buildCharts(model, session, el, signal) {
       const svg = safeSvg(text);
       const [width, height] = [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))];
       svg.setAttribute("role", "img");
+      svg.setAttribute("aria-label", svg.querySelector(".role-title-text")?.textContent || "Chart");
       svg.removeAttribute("width");
       svg.removeAttribute("height");
       svg.style.maxWidth = `${1.25 * width}px`;
