@@ -105,23 +105,20 @@ def draw_names(scene: Scene) -> list[str]:
     if size < _LEAST:
         return []
     texts = []
-    for space, (x, y, width, height) in enumerate(scene.plane.points):
+    for space, (x, _, width, height) in enumerate(scene.plane.points):
         label = scene.timeline.spaces[space].label
         if not scene.plane.shows(space) or len(label) > width or height < 2.6 * size:
+            continue
+        if scene.named.get(space) == label:
             continue
         wide = text_width(label, size, weight=500)
         if wide > 0.95 * width or not wide / 2 < x < scene.plane.width - wide / 2:
             continue
-        badge = scene.boxes.get(space)
-        reach = 0.65 * size
-        heights = [y]
-        if badge:
-            heights = [badge.y + badge.height / 2 + reach, badge.top - reach]
-        for height in heights:
-            box = Box(x, height, wide + 4, 1.1 * size)
+        for up in _heights(scene, space, 0.65 * size):
+            box = Box(x, up, wide + 4, 1.1 * size)
             if scene.room.free(box):
                 scene.room.take(box)
-                texts.append(words(label, round(x), round(height + 0.35 * size)))
+                texts.append(words(label, round(x), round(up + 0.35 * size)))
                 break
     dark = scene.look.page < "#8"
     return [
@@ -129,6 +126,16 @@ def draw_names(scene: Scene) -> list[str]:
             text_anchor="middle", stroke="#15191d" if dark else "#ffffff", stroke_opacity="0.75",
             stroke_width=2.4 * scene.scale, stroke_linejoin="round", paint_order="stroke")
     ] if texts else []  # fmt: skip
+
+
+def _heights(scene: Scene, space: int, reach: float) -> list[float]:
+    """Where a name may stand: at the label point; round its badge, and round marks at that."""
+    point, badge = scene.plane.points[space], scene.boxes.get(space)
+    if badge is None:
+        return [point.y]
+    half, mark = badge.height / 2 + reach, 14 * scene.scale
+    steps = [sign * (half + away * mark) for away in (0, 1) for sign in (1, -1)]
+    return [y for step in steps if abs((y := badge.y + step) - point.y) < point.height / 2]
 
 
 def draw_values(scene: Scene) -> list[str]:

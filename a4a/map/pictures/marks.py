@@ -144,6 +144,7 @@ def draw_cities(scene: Scene) -> list[str]:
             box = scene.find_room(space, width * scale, size * scale)
             if box:
                 drawn.append(at(box, scale, *star(rings, name=name, width=width)))
+                scene.named[space] = name
                 continue
         box = scene.find_room(space, size * scale, size * scale)
         if box:

@@ -11,6 +11,7 @@ from a4a.map.pictures.movement import straight
 from a4a.map.pictures.scene import Scene
 from a4a.map.pictures.svg import number, tag, words
 
+_GLYPH = 24.0  # px
 _COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
@@ -59,17 +60,19 @@ def draw_arrows(scene: Scene) -> list[str]:
 
 
 def draw_glyphs(scene: Scene) -> list[str]:
-    """Draw glyphs in discs at what the step touched last; in the corner if it touched nothing."""
+    """Draw glyphs beside what the step touched last; in the corner if there is no room there."""
     mark = scene.timeline.marks.get(scene.position)
     seen = [space for space in (mark.spaces if mark else ()) if scene.plane.shows(space)]
     colour: str = shared("map/notes.json")["colour"]
     parts = []
     for i, note in enumerate(_of_kind(scene, "glyph")):
-        x, y = (scene.plane.points[seen[-1]][:2]) if seen else (24.0, 30.0)
+        box = scene.find_room(seen[-1], _GLYPH, _GLYPH) if seen else None
+        x, y = (box.x, box.y) if box else (_GLYPH * (1 + i), _GLYPH)
         parts.append(
-            tag("g", tag("circle", r=11, fill=colour, stroke="#ffffff", stroke_width=1.5),
+            tag("g", tag("circle", r=_GLYPH / 2 - 1, fill=colour, stroke="#ffffff",
+                         stroke_width=1.5),
                 words(note["sign"], 0, 5, fill="#ffffff", font_size=14, text_anchor="middle"),
-                transform=f"translate({number(x + 16 + 24 * i)},{number(y - 16)})")
+                transform=f"translate({number(x)},{number(y)})")
         )  # fmt: skip
     return parts
 

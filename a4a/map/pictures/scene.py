@@ -159,6 +159,8 @@ class Scene:
     room: Room = field(default_factory=Room)
     boxes: dict[int, Box] = field(default_factory=dict)
     """Where the badge of each space is."""
+    named: dict[int, str] = field(default_factory=dict)
+    """What is written at a space already."""
 
     @cached_property
     def owner(self) -> list[int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
+_LONGEST = 200  # letters that say what a picture is
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 # What XML 1.0 has no way to write: control characters, lone surrogates, two non-characters.
@@ -152,7 +153,7 @@ def sheet(width: float, height: float, *parts: str, label: str) -> str:
     """
     return tag(
         "svg",
-        tag("title", escape(clean(label))),
+        tag("title", escape(clean(label[:_LONGEST]))),
         *parts,
         xmlns=NAMESPACE,
         width=width,

@@ -1,0 +1,166 @@
+"""Animated pictures: their frames, how long they are shown, what they refuse."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageSequence
+
+from a4a.core import events as ev
+from a4a.core.errors import A4AError
+from a4a.core.record import GameRecord
+from a4a.map.pictures import animate
+from a4a.map.pictures.animation import Film
+from a4a.map.pictures.board import chosen_layers
+from a4a.map.pictures.scene import LOOKS
+from tests.map.skirmish import mischievous, skirmish
+from tests.map.small import small_game
+
+
+@pytest.fixture(scope="module")
+def game() -> GameRecord:
+    return skirmish(rounds=2, moves=2)
+
+
+def film_of(game: GameRecord, **wanted: object) -> Film:
+    how = {"region": None, "width": 300, "by": "turn", **wanted}
+    return Film(game, chosen_layers(("control", "fronts")), LOOKS["light"], **how)  # type: ignore[arg-type]
+
+
+def test_there_is_a_frame_at_the_start_and_after_every_turn(game: GameRecord) -> None:
+    film = film_of(game)
+    turns = [node for node in game.line()[1:]
+             if any(isinstance(e, ev.TurnBegan) for e in game.step(node).events)]  # fmt: skip
+    assert len(film) == 1 + len(turns)
+    line = game.line()
+    for position, following in zip(film.positions, turns, strict=False):
+        assert line[position] == game.parent(following)
+    assert line[film.positions[-1]] == game.last
+
+
+def test_there_is_a_frame_after_every_round(game: GameRecord) -> None:
+    film = film_of(game, by="round")
+    assert [film.caption(position) for position in film.positions] == [
+        "Start", "Round 1 · " + game.catalog.powers[8].name, "Round 2 · "
+        + game.catalog.powers[8].name,
+    ]  # fmt: skip
+
+
+def test_a_round_nobody_had_a_turn_in_has_no_frame() -> None:
+    record = small_game()
+    with_round = len(film_of(record, by="round"))
+    record.append([ev.RoundBegan(2)])
+    assert len(film_of(record, by="round")) == with_round
+
+
+@pytest.mark.parametrize("suffix", ["gif", "webp"])
+def test_a_file_has_all_frames_and_holds_the_last(
+    suffix: str, game: GameRecord, tmp_path: Path
+) -> None:
+    path = animate(game, tmp_path / f"x.{suffix}", region="Europe", seconds=0.3, width=240)
+    with Image.open(path) as image:
+        frames = list(ImageSequence.Iterator(image))
+        assert image.n_frames == len(film_of(game))  # type: ignore[attr-defined]
+        shown = []
+        for i in range(len(frames)):
+            image.seek(i)
+            image.load()
+            shown.append(image.info["duration"])
+        assert shown == [300] * (len(frames) - 1) + [1200]
+        assert image.size[0] == 240
+        assert image.info["loop"] == 0
+
+
+def test_frames_of_a_gif_look_as_drawn_and_share_a_palette(
+    game: GameRecord, tmp_path: Path
+) -> None:
+    path = animate(game, tmp_path / "x.gif", region="Europe", width=300)
+    film = film_of(game, region="Europe")
+    with Image.open(path) as image:
+        for i in (0, len(film) // 2, len(film) - 1):
+            image.seek(i)
+            seen = np.asarray(image.convert("RGB"), dtype=int)
+            with Image.open(io.BytesIO(film[i].png())) as drawn:
+                wanted = np.asarray(drawn.convert("RGB"), dtype=int)
+            assert seen.shape == wanted.shape
+            assert np.abs(seen - wanted).mean() < 4, "of 255"
+    assert _local_palettes(path.read_bytes()) == 0
+
+
+def _local_palettes(gif: bytes) -> int:
+    """How many frames of a GIF bring a colour table of their own."""
+    at = 13 + 3 * (2 << (gif[10] & 7))
+    found = 0
+    while gif[at] != 0x3B:
+        if gif[at] == 0x21:
+            at += 2
+        else:
+            flags = gif[at + 9]
+            found += flags >> 7
+            at += 11 + (3 * (2 << (flags & 7)) if flags >> 7 else 0)
+        while gif[at]:
+            at += gif[at] + 1
+        at += 1
+    return found
+
+
+def test_the_same_game_gives_the_same_file(tmp_path: Path) -> None:
+    files = [animate(small_game(), tmp_path / f"{i}.gif", region=None, width=240) for i in (1, 2)]
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"path": "x.mp4"}, r"the suffix is \.gif or \.webp"),
+        ({"path": 7}, "is no path"),
+        ({"region": "Atlantis"}, "no region 'Atlantis'"),
+        ({"region": "Eastern Front"}, "no region 'Eastern Front': this board has"),
+        ({"by": "phase"}, "after each 'turn' or 'round'"),
+        ({"seconds": 0}, "0.02 to 60 seconds"),
+        ({"seconds": "1"}, "is a number"),
+        ({"layers": ("nothing",)}, "no layer 'nothing'"),
+        ({"width": 9000}, "200 to 8000"),
+    ],
+)
+def test_what_cannot_be_animated_is_refused(
+    wrong: dict[str, object], says: str, tmp_path: Path
+) -> None:
+    how = {"path": tmp_path / "x.gif", "region": None, **wrong}
+    with pytest.raises(A4AError, match=says):
+        animate(small_game(), **how)  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_more_than_fits_into_memory_is_refused(
+    game: GameRecord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("a4a.map.pictures.animation._MOST_PIXELS", 1e6)
+    with pytest.raises(A4AError, match="give a smaller width, or by='round'"):
+        animate(game, tmp_path / "x.gif", region=None)
+
+
+def test_a_half_written_file_never_replaces_a_good_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = animate(small_game(), tmp_path / "x.gif", region=None, width=200)
+    good = target.read_bytes()
+
+    def fail(*_: object) -> bytes:
+        raise MemoryError("in the middle")
+
+    monkeypatch.setattr("a4a.map.pictures.animation._gif", fail)
+    with pytest.raises(MemoryError):
+        animate(small_game(), target, region=None, width=300)
+    assert target.read_bytes() == good
+    assert [path.name for path in tmp_path.iterdir()] == ["x.gif"]
+
+
+def test_a_hostile_game_is_only_drawn(tmp_path: Path) -> None:
+    path = animate(mischievous(), tmp_path / "x.gif", region=None, width=300)
+    with Image.open(path) as image:
+        # Frames that look alike are one, shown as long as both.
+        assert 1 <= image.n_frames <= len(film_of(mischievous()))  # type: ignore[attr-defined]
