@@ -66,6 +66,28 @@ def _parser() -> argparse.ArgumentParser:
     page.add_argument("--title", help="its title (default: the game's)")
     page.set_defaults(run=_page)
 
+    picture = commands.add_parser("picture", help="draw the board of a game as PNG or SVG")
+    _takes_game(picture)
+    picture.add_argument("--out", type=Path, required=True, metavar="OUT.png", help="or OUT.svg")
+    picture.add_argument("--node", type=int, help="when (default: the end of the main line)")
+    _takes_view(picture, width=1600)
+    picture.set_defaults(run=_picture)
+
+    animate = commands.add_parser("animate", help="draw how the fronts move as GIF or WebP")
+    _takes_game(animate)
+    animate.add_argument("--out", type=Path, required=True, metavar="OUT.gif", help="or OUT.webp")
+    animate.add_argument(
+        "--by",
+        choices=("turn", "round"),
+        default="turn",
+        help="a frame after each (default: %(default)s)",
+    )
+    animate.add_argument(
+        "--seconds", type=float, default=0.5, help="how long one is shown (default: %(default)s)"
+    )
+    _takes_view(animate, width=900)
+    animate.set_defaults(run=_animate)
+
     check = commands.add_parser("check", help="report every fault of a dataset")
     check.add_argument("dataset", help="its name (global1940), or the path of its folder")
     check.set_defaults(run=_check)
@@ -99,6 +121,14 @@ def _parser() -> argparse.ArgumentParser:
 def _takes_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a .tsvg or .a4a file")
     parser.add_argument("--anonymous", action="store_true", help="leave out the players' names")
+
+
+def _takes_view(parser: argparse.ArgumentParser, *, width: int) -> None:
+    parser.add_argument("--region", help="a theatre or map of the board (default: the whole)")
+    parser.add_argument("--width", type=int, default=width, help="in pixels (default: %(default)s)")
+    parser.add_argument(
+        "--theme", choices=("light", "dark"), default="light", help="(default: %(default)s)"
+    )
 
 
 @contextmanager
@@ -183,6 +213,39 @@ def _page(options: argparse.Namespace) -> int:
         )
     print(f"{page}: {len(record)} steps, {page.stat().st_size / 1e6:.1f} MB")
     return 0
+
+
+def _picture(options: argparse.Namespace) -> int:
+    from a4a.map.pictures import picture
+
+    record = _open(options)
+    with _busy(f"Drawing {options.out.name}"):
+        shown = picture(
+            record, options.node, region=options.region, width=options.width, theme=options.theme
+        )
+        shown.save(options.out, scale=1)
+    print(f"{options.out}: {shown.width} x {shown.height}, {_kilobytes(options.out)}")
+    return 0
+
+
+def _animate(options: argparse.Namespace) -> int:
+    from a4a.map.pictures import animate
+
+    animate(
+        _open(options),
+        options.out,
+        region=options.region,
+        by=options.by,
+        seconds=options.seconds,
+        width=options.width,
+        theme=options.theme,
+    )
+    print(f"{options.out}: {_kilobytes(options.out)}")
+    return 0
+
+
+def _kilobytes(path: Path) -> str:
+    return f"{path.stat().st_size / 1e3:.0f} kB"
 
 
 def _check(options: argparse.Namespace) -> int:

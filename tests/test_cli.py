@@ -73,6 +73,36 @@ def test_page_says_what_is_wrong(
     assert played.read_bytes() == before
 
 
+def test_picture_draws_a_node(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "board.png"
+    asked = ["--node", "1", "--region", "europe", "--width", "400", "--out", str(out)]
+    assert main(["picture", str(played), *asked]) == 0
+    assert out.read_bytes().startswith(b"\x89PNG")
+    assert "board.png: 400 x " in capsys.readouterr().out
+    assert main(["picture", str(played), "--out", str(tmp_path / "board.svg")]) == 0
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_animate_draws_a_gif(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "fronts.gif"
+    assert main(["animate", str(played), "--width", "240", "--out", str(out)]) == 0
+    assert out.read_bytes().startswith(b"GIF89a")
+    assert "fronts.gif: " in capsys.readouterr().out
+
+
+def test_a_picture_of_nowhere_is_refused(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "board.png"
+    assert main(["picture", str(played), "--region", "Atlantis", "--out", str(out)]) == 1
+    assert "no region 'Atlantis'" in capsys.readouterr().err
+    assert not out.exists()
+
+
 def test_convert_writes_over_no_save(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     save = played.rename(played.with_suffix(".tsvg"))
     before = save.read_bytes()
