@@ -2,6 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
+MARKS: Mapping[str, str] = MappingProxyType(
+    {
+        "open": "#00736b",
+        "closed": "#b3261e",
+        "idle": "#6b7a86",
+        "convoy": "#1d5a8a",
+        "coin": "#ffe9a8",
+        "hit": "#c00000",
+        "neutral": "#f1efe8",
+    }
+)
+"""The colours of marks on the map: straits that are open, closed or nobody's to pass, convoy
+zones, what a space yields, damage, the ground of a neutral; ``--a4a-open`` and so on in CSS."""
+
 
 def brightness(colour: str) -> float:
     """How bright a colour is, 0 to 1 (WCAG relative luminance).

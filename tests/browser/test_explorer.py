@@ -202,6 +202,8 @@ def test_keys_step_wherever_the_focus_is_and_lab_does_not_take_them(explorer: No
         page.keyboard.press("b")  # in command mode: a new cell below
         page.keyboard.press("ArrowDown")
     assert page.locator(".jp-Notebook .jp-Cell").count() == cells
+    page.locator(MAP).focus()
+    page.keyboard.press("b")  # on the map it has switched the battles off
 
 
 def test_buttons_step_and_the_status_line_says_where_the_game_is(explorer: Notebook) -> None:

@@ -209,7 +209,9 @@ function placeBadges(stacks, taken, { scale, numbers, facilities }) {
   for (const stack of order) {
     if (numbers && stack.info.units > 0 && stack.badge?.kind !== "plain") continue;
     const detail = detailBadge(stack.info, facilities);
-    if (!detail || scale * detail.width > stack.width || scale * detail.height > stack.height) continue;
+    // Close by, a badge may stand out a little over its space.
+    const room = scale > 1.2 ? 1.5 : 1;
+    if (!detail || scale * detail.width > room * stack.width || scale * detail.height > room * stack.height) continue;
     put(stack, detail, INSIDE);
   }
 }

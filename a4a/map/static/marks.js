@@ -203,9 +203,8 @@ class StraitsLayer extends Layer {
     drawings.begin();
     timeline.straits.forEach(([border, track], i) => {
       const state = valueAt(track, this.position);
-      const { x, y } = sheet.map.latLngToLayerPoint(this.places[i]);
       const size = 15 * sheet.scale;
-      sheet.taken.add(around(x, y, size, size));
+      const { x, y } = sheet.roomAt(sheet.map.latLngToLayerPoint(this.places[i]), size, size);
       const name = timeline.borders[border][3] || "Strait";
       const { word } = GATES.find((gate) => gate.state === state);
       const draw = () => [makeSvg("title", {}, `${name}: ${word}`), ...drawGate(state)];

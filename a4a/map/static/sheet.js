@@ -8,6 +8,7 @@ const GROUPS = [
   "production", "strength", "badges", "ways", "battles", "captions",
 ];
 
+const NEARBY = spiral(5, 4);
 const NEAR = 14; // pixels from the anchor where a mark of a tiny space may stand
 // How large marks are from which zoom on.
 const SCALES = [[5.5, 1.6], [4.5, 1.35], [3.6, 1.15], [-Infinity, 1]];
@@ -47,10 +48,10 @@ class Sheet {
   arrange() {
     const { map } = this;
     this.svg.style.transform = "";
-    const wanted = Number(getComputedStyle(map.getContainer()).getPropertyValue("--a4a-scale")) || 1;
-    this.scale = wanted * SCALES.find(([zoom]) => map.getZoom() >= zoom)[1];
-    this.svg.style.setProperty("--a4a-name", `${10 * wanted}px`);
-    this.nameSize = 5.7 * wanted;
+    this.wanted = Number(getComputedStyle(map.getContainer()).getPropertyValue("--a4a-scale")) || 1;
+    this.scale = this.wanted * SCALES.find(([zoom]) => map.getZoom() >= zoom)[1];
+    this.svg.style.setProperty("--a4a-name", `${10 * this.wanted}px`);
+    this.nameSize = 5.7 * this.wanted;
     this.points = this.anchors.map(([lat, lng, south, west, north, east]) => {
       const { x, y } = map.latLngToLayerPoint([lat, lng]);
       const a = map.latLngToLayerPoint([north, west]);
@@ -107,6 +108,17 @@ class Sheet {
       return box;
     }
     return null;
+  }
+
+  /** Take room of this size as near to a point as is free; on the point itself if nothing is. */
+  roomAt({ x, y }, width, height) {
+    for (const [dx, dy] of NEARBY) {
+      const box = around(x + dx, y + dy, width, height);
+      if (!this.taken.free(box)) continue;
+      this.taken.add(box);
+      return box;
+    }
+    return around(x, y, width, height);
   }
 
   /** Spaces too small to see get a disc in their colour, which is also easier to point at. */

@@ -1,8 +1,11 @@
 // How strong the units of each space are: a bubble whose area is their strength, cut like a cake
 // where several powers stand. While it is on, it takes the place of the badges' numbers.
 
-const LARGEST = 23; // radius of the strongest stack of the game, in pixels
-const SMALLEST = 3;
+const SMALLEST = 3; // radius in pixels
+const SAMPLE = 20; // radius of the larger bubble in the legend
+
+/** The radius of the strongest stack of the game at a zoom, in pixels. */
+const largestAt = (zoom) => Math.max(13, Math.min(34, 10 + 4.5 * zoom));
 
 class StrengthLayer extends Layer {
   begin() {
@@ -45,7 +48,7 @@ class StrengthLayer extends Layer {
   paint() {
     const { timeline, position, sheet, drawings } = this;
     this.sum(0);
-    const scale = (LARGEST * sheet.scale) / Math.sqrt(this.strongest());
+    const scale = (largestAt(sheet.map.getZoom()) * sheet.wanted) / Math.sqrt(this.strongest());
     const bySide = this.host.model.get("layers").control?.by === "side";
     const bubbles = [];
     timeline.stack.forEach((track, space) => {
@@ -59,11 +62,15 @@ class StrengthLayer extends Layer {
     for (const { space, content, shares, strength } of bubbles) {
       const r = Math.max(SMALLEST, scale * Math.sqrt(strength));
       const { x, y } = sheet.points[space];
-      const box = sheet.room(space, 2 * r, 2 * r) ?? around(x, y, 2 * r, 2 * r);
-      sheet.taken.add(box);
+      // Where all is full, a bubble lies on larger ones, without its number.
+      const free = sheet.room(space, 2 * r, 2 * r);
+      const box = free ?? around(x, y, 2 * r, 2 * r);
+      if (!free) sheet.taken.add(box);
       sheet.boxes.set(space, box);
-      const look = `${content} ${this.way} ${r.toFixed(1)} ${bySide}`;
-      drawings.put(space, look, box.x, box.y, () => drawBubble(r, strength, this.colours(shares, bySide)));
+      const look = `${content} ${this.way} ${r.toFixed(1)} ${bySide} ${free !== null}`;
+      drawings.put(space, look, box.x, box.y, () => drawBubble(
+        r, strength, this.colours(shares, bySide), free !== null,
+      ));
     }
     drawings.end();
   }
@@ -91,7 +98,7 @@ class StrengthLayer extends Layer {
     return [
       make("span", {}, `area: ${words[measure]}, ${units}`),
       ...sizes.map((strength) => {
-        const r = LARGEST * Math.sqrt(strength / most);
+        const r = SAMPLE * Math.sqrt(strength / most);
         const look = [{ colour: "#6b7a86", ink: "#ffffff", strength }];
         return legendMark("", drawBubble(r, strength, look), 2 * r + 2, 2 * r + 2);
       }),
@@ -114,7 +121,7 @@ function strengthOf(content, types, measure, arm) {
 }
 
 /** A bubble of radius `r` about the origin, with its number where it can be read. */
-function drawBubble(r, strength, slices) {
+function drawBubble(r, strength, slices, numbered = true) {
   const parts = [];
   let turned = 0;
   for (const { colour, strength: part } of slices) {
@@ -127,7 +134,7 @@ function drawBubble(r, strength, slices) {
   parts.push(makeSvg("circle", { r, class: "a4a-bubble" }));
   const text = String(strength);
   const size = Math.min(13, (1.9 * r) / (0.62 * text.length), 1.3 * r);
-  if (size >= 7.5) {
+  if (numbered && size >= 7.5) {
     const cake = slices.length > 1;
     const label = makeSvg("text", { y: 0.36 * size, "text-anchor": "middle", fill: cake ? "#000000" : slices[0].ink }, text);
     label.style.fontSize = `${size.toFixed(1)}px`;
