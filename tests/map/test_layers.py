@@ -34,7 +34,7 @@ def test_every_layer_has_an_id_and_a_key_of_its_own() -> None:
 def test_the_browser_draws_every_layer() -> None:
     code = asset("map/painter.js")
     drawn = code[code.index("const LAYERS = {") : code.index("};")]
-    assert set(re.findall(r"^  (\w+): \w+Layer,$", drawn, re.MULTILINE)) | {"notes"} == set(BY_ID)
+    assert set(re.findall(r"^  (\w+): \w+Layer,$", drawn, re.MULTILINE)) == set(BY_ID)
 
 
 def test_every_layer_is_a_method_with_its_options(board: BoardMap) -> None:

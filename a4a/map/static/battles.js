@@ -49,7 +49,7 @@ class BattlesLayer extends Layer {
       this.drawn.set(index, drawn);
       if (focused) drawn.node.focus({ preventScroll: true });
     }
-    const scale = this.sheet.scale ?? 1;
+    const scale = this.sheet.scale;
     const { x, y } = this.spot(battle.space, scale * drawn.width, scale * drawn.height);
     const place = `translate(${Math.round(x)},${Math.round(y)})${scale === 1 ? "" : ` scale(${scale})`}`;
     if (place === drawn.place) return;

@@ -98,7 +98,7 @@ class ChangesLayer extends Layer {
   place(rows) {
     const taken = new Taken();
     this.boxes = [];
-    const scale = this.sheet.scale ?? 1;
+    const scale = this.sheet.scale;
     const size = ({ gains, losses }) => [...gains, ...losses].reduce((sum, [, , count]) => sum + count, 0);
     const order = rows.filter((row) => size(row) > 0).sort((a, b) => size(b) - size(a));
     for (const row of order) {

@@ -50,7 +50,8 @@ class FrontsLayer extends Layer {
 
   arrange() {
     const zoom = this.sheet.map.getZoom();
-    this.scale = Math.max(0.75, Math.min(1.3, 0.75 + 0.2 * (zoom - 1.8))); // slimmer where all is small
+    const near = Math.max(0.75, Math.min(1.3, 0.75 + 0.2 * (zoom - 1.8))); // slimmer where all is small
+    this.scale = near * Math.max(1, Math.min(1.5, this.sheet.scale / near));
     this.clear();
   }
 

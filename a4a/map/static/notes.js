@@ -142,19 +142,26 @@ class Shapes {
 function drawPen(sheet, spaces, colour) {
   const path = spaces.filter((space) => sheet.points[space]);
   if (path.length === 0) return [];
-  const [stroke, { pen, casing, head }] = [noteColour(colour), NOTES];
+  const stroke = noteColour(colour);
+  const scale = Math.min(1.5, sheet.scale);
+  const [pen, casing] = [scale * NOTES.pen, scale * NOTES.casing];
   const start = sheet.points[path[0]];
   const dot = makeSvg("circle", { cx: start.x, cy: start.y, r: pen, fill: stroke, stroke: "#fff", "stroke-width": 1.5 });
-  const pieces = path.length > 1 ? sheet.pieces(path) : [];
-  const d = pieces.filter((piece) => piece.length > 1).map(smoothPath).join("");
-  if (!d) return [makeSvg("g", { class: "a4a-pen" }, dot)];
-  const [from, to] = pieces.at(-1).slice(-2);
+  if (path.length < 2) return [makeSvg("g", { class: "a4a-pen" }, dot)];
+  const pieces = piecesOf(sheet, path);
+  const from = pieces.at(-1).at(-2);
+  const to = sheet.outside(path.at(-1), from);
+  pieces.at(-1).splice(-1, 1, to);
+  const d = pieces.map(smoothPath).join("");
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
   const stroked = (color, width) => makeSvg("path", { d, stroke: color, "stroke-width": width, class: "a4a-pen-line" });
   return [makeSvg(
     "g", { class: "a4a-pen", "data-spaces": path.join(" ") },
     stroked("#fff", pen + casing), dot, stroked(stroke, pen),
-    makeSvg("path", { d: head, fill: stroke, stroke: "#fff", "stroke-width": 1.5, transform: `translate(${to.x.toFixed(1)},${to.y.toFixed(1)}) rotate(${angle.toFixed(1)})` }),
+    makeSvg("path", { 
+      d: NOTES.head, fill: stroke, stroke: "#fff", "stroke-width": 1.5,
+      transform: `translate(${to.x.toFixed(1)},${to.y.toFixed(1)}) rotate(${angle.toFixed(1)}) scale(${scale})`,
+    }),
   )];
 }
 

@@ -9,7 +9,8 @@ class Views {
       name, i === 0 ? "Show the whole board (0)" : `Show ${name}`, () => host.fit(bounds, i > 0),
     ));
     this.theatres = parts.filter(({ kind }) => kind === "theatre");
-    this.bar = make("div", { class: "a4a-views", role: "group", "aria-label": "View" }, reset, ...buttons);
+    const find = this.button("Find …", "Find a space by its name (.)", () => host.inspector.finder.open());
+    this.bar = make("div", { class: "a4a-views", role: "group", "aria-label": "View" }, reset, ...buttons, find);
     if (this.theatres.length > 0) this.bar.append(this.select(signal));
     keepFromMap(this.bar, signal);
     host.container.append(this.bar);

@@ -8,6 +8,8 @@
 // so many pixels wider; `bend` of an arrow to its left, as a share of its length; `apart`: pixels
 // between neighbours.
 
+const STUB = 60; // px of a way that are drawn towards the edge of the map behind which it goes on
+
 class MovementLayer extends Layer {
   begin() {
     this.rings = makeSvg("g", {});
@@ -33,7 +35,8 @@ class MovementLayer extends Layer {
     const ways = this.merged();
     const { many, throng, most } = WAYS.crowd;
     this.hidden = Math.max(0, ways.length - most);
-    this.slim = ways.length > throng ? 0.6 : ways.length > many ? 0.8 : 1;
+    const crowded = ways.length > throng ? 0.6 : ways.length > many ? 0.8 : 1;
+    this.slim = crowded * Math.min(1.5, this.sheet.scale);
     const gone = new Set(this.drawn.keys());
     const neighbours = new Map(); // how many arrows go from one space to another, by both
     for (const way of ways.slice(0, most)) {
@@ -86,7 +89,7 @@ class MovementLayer extends Layer {
     const { sheet } = this;
     const d = [];
     let tip = null;
-    const pieces = this.pieces(path);
+    const pieces = piecesOf(sheet, path);
     pieces.forEach((points, i) => {
       const bent = bendAside(points, place);
       const last = bent.length - 1;
@@ -103,31 +106,6 @@ class MovementLayer extends Layer {
     return { d: d.join(""), tip };
   }
 
-  /** The points of a path, cut where it leaves one edge of the map for the other, with stubs there. */
-  pieces(path) {
-    const { sheet } = this;
-    const pieces = [[sheet.points[path[0]]]];
-    for (let i = 1; i < path.length; i++) {
-      const [from, to] = [path[i - 1], path[i]];
-      if (sheet.crossesEdge(from, to)) {
-        pieces.at(-1).push(this.beyond(from, to));
-        pieces.push([this.beyond(to, from)]);
-      }
-      pieces.at(-1).push(sheet.points[to]);
-    }
-    return pieces;
-  }
-
-  /** A point on the way from a space to one that lies beyond the edge of the map. */
-  beyond(from, to) {
-    const { map, anchors, points } = this.sheet;
-    const around = anchors[to][1] < anchors[from][1] ? 360 : -360;
-    const ghost = map.latLngToLayerPoint([anchors[to][0], anchors[to][1] + around]);
-    const [dx, dy] = [ghost.x - points[from].x, ghost.y - points[from].y];
-    const share = Math.min(0.5, 60 / (Math.hypot(dx, dy) || 1));
-    return { x: points[from].x + dx * share, y: points[from].y + dy * share };
-  }
-
   legend() {
     const kinds = Object.values(WAYS.kinds).map(({ title, colour, dash, head }) => make(
       "span", {}, makeSvg(
@@ -142,6 +120,29 @@ class MovementLayer extends Layer {
     if (this.hidden > 0) notes.push(make("span", {}, `${this.hidden} smaller ways are not shown`));
     return [...kinds, ...notes];
   }
+}
+
+/** The points of a path, cut where it leaves one edge of the map for the other, with stubs there. */
+function piecesOf(sheet, path) {
+  const pieces = [[sheet.points[path[0]]]];
+  for (let i = 1; i < path.length; i++) {
+    const [from, to] = [path[i - 1], path[i]];
+    if (sheet.crossesEdge(from, to)) {
+      pieces.at(-1).push(beyondEdge(sheet, from, to));
+      pieces.push([beyondEdge(sheet, to, from)]);
+    }
+    pieces.at(-1).push(sheet.points[to]);
+  }
+  return pieces;
+}
+
+/** A point on the way from a space to one that lies beyond the edge of the map. */
+function beyondEdge({ map, anchors, points }, from, to) {
+  const round = anchors[to][1] < anchors[from][1] ? 360 : -360;
+  const ghost = map.latLngToLayerPoint([anchors[to][0], anchors[to][1] + round]);
+  const [dx, dy] = [ghost.x - points[from].x, ghost.y - points[from].y];
+  const share = Math.min(0.5, STUB / (Math.hypot(dx, dy) || 1));
+  return { x: points[from].x + dx * share, y: points[from].y + dy * share };
 }
 
 /** One arrow: what it looks like is changed in place. */
