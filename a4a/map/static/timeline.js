@@ -78,7 +78,11 @@ class Session {
   /** The annotations of one position. */
   notesAt(position) {
     if (this.notes !== this.sorted?.of) {
-      this.sorted = { of: this.notes, by: Map.groupBy(this.notes, (note) => note.at) };
+      this.sorted = { of: this.notes, by: new Map() };
+      for (const note of this.notes) {
+        if (!this.sorted.by.has(note.at)) this.sorted.by.set(note.at, []);
+        this.sorted.by.get(note.at).push(note);
+      }
     }
     return this.sorted.by.get(position) ?? [];
   }
