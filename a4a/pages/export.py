@@ -120,7 +120,7 @@ def _about(record: GameRecord, nodes: tuple[NodeId, ...]) -> str:
     """A line about the game."""
     time, header = record.time(nodes[-1]), record.header
     parts = [header.system if header.title else "", record.board.name if not header.title else ""]
-    parts += [f"to round {time.round}" if time.round else ""]
+    parts += [f"to round {time.round}" if time.round > 1 else ""]
     parts += [f"{len(nodes) - 1:,} steps", time.line if time.line != "main" else ""]
     return " · ".join(filter(None, parts))
 
