@@ -45,10 +45,12 @@ class Projector {
     const { root } = this;
     this.listening = new AbortController();
     this.mark(true);
+    this.size();
     // As a popover it is above all of the notebook, whose own boxes would clip it.
     root.setAttribute("popover", "manual");
     root.showPopover?.();
     listenToKeys(root, this.session, this.listening.signal);
+    addEventListener("resize", () => this.size(), { signal: this.listening.signal });
     this.before = document.activeElement;
     root.querySelector(".a4a-board .leaflet-container")?.focus({ preventScroll: true });
   }
@@ -59,9 +61,16 @@ class Projector {
     this.listening.abort();
     if (root.isConnected) root.hidePopover?.();
     root.removeAttribute("popover");
+    root.style.removeProperty("--a4a-scale");
     this.mark(false);
     if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
     if (root.contains(this.before)) this.before.focus({ preventScroll: true });
+  }
+
+  /** From the last row a screen of many pixels is no larger than one of few. */
+  size() {
+    const scale = Math.max(1.6, Math.min(4, innerWidth / 720));
+    this.root.style.setProperty("--a4a-scale", scale.toFixed(2));
   }
 
   mark(on) {
