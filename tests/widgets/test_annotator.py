@@ -87,6 +87,17 @@ def test_what_is_changed_deleted_and_put_back_is_too(notes: Annotator, file: Pat
         notes.undo()
 
 
+def test_frames_have_what_is_there_now(notes: Annotator) -> None:
+    notes.comment("one")
+    notes.highlight("Poland")
+    notes.edit(1, text="two", when="before")
+    notes.delete(2)
+    notes.glyph("!")
+    frame = a4a.frames(notes.cursor.record).annotations
+    rows = frame.select("id", "node", "kind", "when", "text").rows()
+    assert rows == [(1, 3, "comment", "before", "two"), (3, 3, "glyph", None, "!")]
+
+
 def test_stepping_on_is_annotating_elsewhere(notes: Annotator) -> None:
     notes.comment("here")
     notes.cursor.node = 5
