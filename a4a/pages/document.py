@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 
 from a4a._version import __version__
-from a4a.core.errors import A4AError
 from a4a.pages import scripts
 
 
@@ -39,21 +38,19 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
         Raises
         ------
-        A4AError
-            If a word of the game cannot be written as UTF-8.
+        UnicodeEncodeError
+            If a text is no text: half of a surrogate pair.
         """
         code = [scripts.leaflet(), scripts.script()]
         styles = scripts.styles()
-        try:
-            title, about = (escape(text.encode().decode()) for text in (self.title, self.about))
-            blocks = [f'<script type="text/plain" class="a4a-block">{block}</script>'
-                      for block in _blocks(self.models)]  # fmt: skip
-        except ValueError as error:  # half of a surrogate pair
-            raise A4AError(f"a text of the game cannot be written on a page: {error}") from None
+        blocks = [
+            f'<script type="text/plain" class="a4a-block">{block}</script>'
+            for block in _blocks(self.models)
+        ]
         return _DOCUMENT.format(
             policy=_policy(code, styles),
-            title=title,
-            about=about,
+            title=escape(self.title),
+            about=escape(self.about),
             version=escape(__version__),
             styles=styles,
             blocks="\n".join(blocks),

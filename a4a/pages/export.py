@@ -91,12 +91,14 @@ def export_html(
     if target.suffix.lower() not in _SUFFIXES:
         raise A4AError(f"{target}: what is written is a page; end its name in .html")
     nodes = _nodes(record, at, line)
-    page = Page(
-        title=title if title is not None else record.header.title or record.header.system,
-        about=_about(record, nodes),
-        models=_models(record, nodes, at, layers) | _charts(record, nodes, charts),
-    )
-    data = page.html()
+    try:
+        data = Page(
+            title=title if title is not None else record.header.title or record.header.system,
+            about=_about(record, nodes),
+            models=_models(record, nodes, at, layers) | _charts(record, nodes, charts),
+        ).html()
+    except UnicodeEncodeError as error:  # half of a surrogate pair
+        raise A4AError(f"a text of the game cannot be written on a page: {error}") from None
     try:
         with replacing(target) as file:
             file.write(data)

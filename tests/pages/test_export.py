@@ -253,6 +253,9 @@ def test_what_cannot_be_shown_is_refused(record: GameRecord, tmp_path: Path) -> 
         a4a.export_html(record, out, charts=[{"mark": "nothing like a mark"}])
     with pytest.raises(A4AError, match="cannot be written on a page"):
         a4a.export_html(record, out, title="\ud800", charts=())
+    record.append([ev.Noted("half a pair: \ud800")])
+    with pytest.raises(A4AError, match="cannot be written on a page"):
+        a4a.export_html(record, out, charts=())
     assert list(tmp_path.iterdir()) == []
 
 
