@@ -168,7 +168,9 @@ class FrontsLayer extends Layer {
     const kind = valueAt(timeline.fronts[border], this.position);
     const { coast, ends } = this.describe(border, kind);
     const theatres = new Set(ends.map(({ space }) => timeline.spaces[space].theatre).filter(Boolean));
-    const length = lengthOf(this.host.lines[border] ?? []);
+    // A schematic layout, which alone has links, is not to scale.
+    const toScale = this.host.model.get("links").length === 0;
+    const length = toScale ? lengthOf(this.host.lines[border] ?? []) : 0;
     const about = [...theatres];
     if (length >= 1) about.push(`${Math.round(length)} km`);
     return [

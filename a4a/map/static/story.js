@@ -147,15 +147,19 @@ function tellForces(timeline, title, powers, forces, open) {
 /** A combat round: its throws, and what it cost. */
 function tellRound(timeline, battle, [number, throws, losses, damage = []]) {
   const { powers, types } = timeline;
-  const units = (rows, word) => rows.map(([power, type, count]) => make(
-    "span", { class: "a4a-story-loss" }, powerChip(powers[power]), symbolPicture(types[type]), ` ${count} ${types[type].name}${word}`,
+  const cost = (word, rows) => (rows.length === 0 ? "" : make(
+    "div", {}, make("span", { class: "a4a-muted" }, `${word} `),
+    ...rows.map(([power, type, count]) => make(
+      "span", { class: "a4a-story-loss" }, powerChip(powers[power]), symbolPicture(types[type]), ` ${count} ${types[type].name}`,
+    )),
   ));
-  const cost = [...units(losses, ""), ...units(damage, " damage")];
+  const only = battle.rounds.length === 1;
+  const title = number > 0 ? `Round ${number}` : only ? "Dice" : "Before the first round";
   return make(
     "section", { class: "a4a-story-round" },
-    make("h4", {}, number > 0 ? `Round ${number}` : "Before the first round"),
+    make("h4", {}, title),
     ...throws.map((row) => tellThrow(timeline, row)),
-    cost.length ? make("div", { class: "a4a-story-losses" }, make("span", { class: "a4a-muted" }, "Lost: "), ...cost) : "",
+    cost("Lost:", losses), cost("Damage:", damage),
   );
 }
 
