@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -155,3 +156,25 @@ def test_a_finger_drags_the_slider_to_the_end(page: Page) -> None:
     y = box["y"] + box["height"] / 2
     Fingers(page).slide(((box["x"] + 8, y), (box["x"] + box["width"] + 20, y)))
     assert page.locator(MAP).get_attribute("data-position") == str(len(skirmish(rounds=1)))
+
+
+def test_a_layer_is_switched_by_a_tap(page: Page) -> None:
+    page.locator(".a4a-legend summary").tap()
+    page.get_by_label("Units").tap()
+    page.wait_for_function("() => !document.querySelector('.a4a-badges > g')")
+    page.get_by_label("Units").tap()
+    page.wait_for_selector(".a4a-badges > g", state="attached")
+    page.locator(".a4a-legend summary").tap()
+
+
+def test_an_arrow_is_drawn_by_taps(page: Page) -> None:
+    page.get_by_role("tab", name="Annotations").tap()
+    page.get_by_role("button", name="➜ Arrow").tap()
+    page.touchscreen.tap(*place(page, "Brazil", 0.6, 0.4))
+    for _ in range(2):  # the second tap on the last space ends the arrow
+        page.touchscreen.tap(*place(page, "Peru"))
+    page.locator(".a4a-annotator").get_by_text("Brazil → Peru").first.wait_for()
+    assert page.locator(".a4a-card:visible").count() == 0
+    page.get_by_role("button", name=re.compile("Delete", re.I)).first.tap()
+    page.locator(".a4a-notes").get_by_text("Brazil → Peru").wait_for(state="detached")
+    page.get_by_role("tab", name="Log").tap()
