@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from a4a.map.colours import brightness, mixed
+from a4a.map.colours import MARKS, brightness, mixed
 from a4a.map.pictures.badges import DIGIT, at
 from a4a.map.pictures.scene import Box, Scene, value_at
 from a4a.map.pictures.svg import polyline, tag, text_width, words
@@ -10,7 +10,6 @@ from a4a.map.pictures.svg import polyline, tag, text_width, words
 _OWNED = 0.62  # how much of a holder's colour its spaces have
 _NAME, _LEAST = 10.0, 6.5  # px
 _DARK = 0.16
-_COIN = "#ffe9a8"
 
 
 def draw_ground(scene: Scene) -> list[str]:
@@ -160,8 +159,8 @@ def draw_values(scene: Scene) -> list[str]:
 def coin(text: str, width: float) -> list[str]:
     """A coin with a number about the origin."""
     return [
-        tag("rect", x=-width / 2 + 0.5, y=-5.5, width=width - 1, height=11, rx=5.5, fill=_COIN,
-            stroke="#6b5200", stroke_width=0.9),
+        tag("rect", x=-width / 2 + 0.5, y=-5.5, width=width - 1, height=11, rx=5.5,
+            fill=MARKS["coin"], stroke="#6b5200", stroke_width=0.9),
         words(text, 0, 3.3, text_anchor="middle", fill="#3a2c00", font_size=9),
     ]  # fmt: skip
 
@@ -214,7 +213,7 @@ def leaning_pattern(scene: Scene, word: int) -> tuple[str, str]:
     else:
         ink = tag("circle", cx=3.5, cy=3.5, r=1.2, fill="#5d6672")
     return name, tag(
-        "pattern", tag("rect", width=size, height=size, fill="#f1efe8"), ink, id=name, width=size,
-        height=size, patternUnits="userSpaceOnUse",
+        "pattern", tag("rect", width=size, height=size, fill=MARKS["neutral"]), ink, id=name,
+        width=size, height=size, patternUnits="userSpaceOnUse",
         patternTransform="rotate(45)" if colour else None,
     )  # fmt: skip

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from a4a.map.assets import shared
+from a4a.map.colours import MARKS
 from a4a.map.pictures.badges import DIGIT, at, symbol
 from a4a.map.pictures.scene import Box, Scene, value_at
 from a4a.map.pictures.svg import tag, text_width, words
@@ -14,7 +15,6 @@ from a4a.map.timeline import TypeRow
 
 _FACTORY = re.compile("industrial|factory|production")
 _HITS = re.compile(r"\d+")
-_OPEN, _CLOSED, _IDLE, _CONVOY = "#00736b", "#b3261e", "#6b7a86", "#1d5a8a"
 _LARGEST, _SMALLEST = 23.0, 3.0  # radius of bubbles, in pixels
 _MEASURES = {"TUV": "cost", "attack": "attack", "defence": "defense"}
 
@@ -84,7 +84,7 @@ def _plate(scene: Scene, space: int, chips: Sequence[tuple[int, int]], width: fl
 
 def damage(hits: int, x: float, y: float) -> str:
     """A number of hits in red, about a point."""
-    return words(str(hits), x, y + 3.4, text_anchor="middle", fill="#c00000")
+    return words(str(hits), x, y + 3.4, text_anchor="middle", fill=MARKS["hit"])
 
 
 # --- convoy zones -------------------------------------------------------------------------------
@@ -111,17 +111,17 @@ def draw_convoys(scene: Scene) -> list[str]:
 def convoy(raided: bool) -> list[str]:
     """Two freighters in line ahead; with a bar through them when raided."""
     paths = shared("map/marks.json")
-    hull = {"fill": "#ffffff" if raided else _CONVOY}
+    hull = {"fill": "#ffffff" if raided else MARKS["convoy"]}
     parts = [
-        tag("rect", x=-9.5, y=-6.5, width=19, height=13, rx=6.5, stroke=_CONVOY,
+        tag("rect", x=-9.5, y=-6.5, width=19, height=13, rx=6.5, stroke=MARKS["convoy"],
             stroke_width=1.2, stroke_dasharray=None if raided else "3 1.6",
-            fill=_CONVOY if raided else "#ffffff", fill_opacity=None if raided else "0.85"),
+            fill=MARKS["convoy"] if raided else "#ffffff", fill_opacity=None if raided else "0.85"),
         tag("path", d=paths["freighter"], **hull),
         tag("path", d=paths["freighter"], transform="translate(9.2,0)", **hull),
     ]  # fmt: skip
     if raided:
         parts.append(tag("path", d=paths["raid"], stroke="#ffffff", stroke_width=3.4))
-        parts.append(tag("path", d=paths["raid"], stroke=_CLOSED, stroke_width=1.8))
+        parts.append(tag("path", d=paths["raid"], stroke=MARKS["closed"], stroke_width=1.8))
     return parts
 
 
@@ -211,10 +211,10 @@ def gate(state: int) -> list[str]:
     """Open: a ring with an arrow through it; closed: a disc with a bar; nobody's turn: a ring."""
     if state == 0:
         return [
-            tag("circle", r=6.6, fill=_CLOSED, stroke="#ffffff", stroke_width=1),
+            tag("circle", r=6.6, fill=MARKS["closed"], stroke="#ffffff", stroke_width=1),
             tag("rect", x=-4.2, y=-1.4, width=8.4, height=2.8, fill="#ffffff"),
         ]
-    colour = _OPEN if state == 1 else _IDLE
+    colour = MARKS["open"] if state == 1 else MARKS["idle"]
     ring = tag("circle", r=6, fill="#ffffff", stroke=colour, stroke_width=1.8)
     arrow = tag(
         "path", d=shared("map/marks.json")["through"], fill="none", stroke=colour, stroke_width=1.6
