@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Self
 
 import anywidget
 import ipyleaflet
@@ -14,7 +15,7 @@ from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import asset
 from a4a.map.cursor import Cursor
 from a4a.map.geometry import MapGeometry
-from a4a.map.painting import map_options, painter_state
+from a4a.map.painting import bounds_of_part, map_options, painter_state
 from a4a.map.shapes import map_geometry
 from a4a.map.switches import Switches
 
@@ -54,6 +55,9 @@ class Painter(anywidget.AnyWidget):
     links: traitlets.List[list[int]] = traitlets.List().tag(sync=True)
     lines = traitlets.Bytes(b"").tag(sync=True)
     views: traitlets.List[list[object]] = traitlets.List().tag(sync=True)
+    looking: traitlets.Dict[str, object] = traitlets.Dict(
+        help="`bounds` to show; the number `time` tells one wish from the next."
+    ).tag(sync=True)
     selected = traitlets.Int(-1).tag(sync=True)
     drawing = traitlets.Unicode("", help='"arrow" or "highlight" while one is drawn.').tag(
         sync=True
@@ -83,6 +87,8 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
         Where to begin, if `game` is a record.
     height
         CSS height of the map.
+    view
+        The map, theatre or space to show at first; the whole board if not given.
 
     Attributes
     ----------
@@ -101,7 +107,12 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
     """
 
     def __init__(
-        self, game: GameRecord | Cursor, *, node: NodeId = ROOT, height: str = "460px"
+        self,
+        game: GameRecord | Cursor,
+        *,
+        node: NodeId = ROOT,
+        height: str = "460px",
+        view: str | None = None,
     ) -> None:
         self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
         board = self.cursor.record.board
@@ -124,6 +135,33 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
         )
         super().__init__([self.map, self.painter])
         self.add_class("a4a-board")
+        if view is not None:
+            self.look(view)
+
+    def look(self, part: str | None = None) -> Self:
+        """Show a part of the board, as large as the map allows.
+
+        Parameters
+        ----------
+        part
+            One of the board's maps or theatres, or a space; the whole board if not given.
+
+        Raises
+        ------
+        A4AError
+            If the board has no such part; the message says which there are.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> board = BoardMap(a4a.start("global1940"))
+        >>> board.look("eastern front") is board
+        True
+        """
+        bounds = bounds_of_part(self.cursor.record.board, self.geometry, part)
+        time = self.painter.looking.get("time", 0) + 1
+        self.painter.looking = {"bounds": bounds, "time": time}
+        return self
 
     @property
     def selected(self) -> str | None:

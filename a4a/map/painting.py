@@ -8,9 +8,13 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from a4a.core.board import Board, Theatre
+from a4a.core.errors import A4AError
+from a4a.core.names import plain
 from a4a.map.borders import pack_lines
 from a4a.map.geometry import Bounds, MapGeometry, core_of, together
 from a4a.map.layers import LAYERS, settings
+
+_ROUND = 5.0  # degrees shown around a single space
 
 ViewKind: TypeAlias = Literal["board", "map", "theatre"]
 """What a view shows: the whole board, one of its printed maps, a theatre of the war."""
@@ -96,6 +100,44 @@ def views(board: Board, geometry: MapGeometry) -> Iterator[tuple[str, Bounds, Vi
             yield part.name, bounds, "map"
     for part in board.theatres:
         yield part.name, _bounds(part, board, geometry), "theatre"
+
+
+def bounds_of_part(board: Board, geometry: MapGeometry, part: str | None) -> Bounds:
+    """Return where a part of a board is.
+
+    Parameters
+    ----------
+    board, geometry
+        The board and its shapes.
+    part
+        One of its maps or theatres, or a space; None is the whole board.
+
+    Raises
+    ------
+    A4AError
+        If it is none of them; the message says which maps and theatres there are.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> from a4a.map.shapes import map_geometry
+    >>> board = a4a.start("global1940").board
+    >>> (south, west), (north, east) = bounds_of_part(board, map_geometry(board), "Malta")
+    >>> south < 36 < north, west < 14.4 < east
+    (True, True)
+    """
+    if part is None:
+        return geometry.bounds
+    there = {name: bounds for name, bounds, _ in views(board, geometry)}
+    for name, bounds in there.items():
+        if plain(name) == plain(part):
+            return bounds
+    if (space := board.find(part)) is None:
+        raise A4AError(
+            f"no part {part[:80]!r} of the board: there are {', '.join(there)}, and spaces"
+        )
+    _, _, south, west, north, east = geometry.anchors[board.index[space.name]]
+    return ((south - _ROUND, west - 1.5 * _ROUND), (north + _ROUND, east + 1.5 * _ROUND))
 
 
 def _bounds(part: Theatre, board: Board, geometry: MapGeometry, share: float = 0.9) -> Bounds:

@@ -41,6 +41,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         if not given, none if empty.
     projector
         Whether to begin in projector mode.
+    view
+        The map, theatre or space to show at first; the whole board if not given.
 
     Attributes
     ----------
@@ -61,9 +63,10 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         node: NodeId = ROOT,
         charts: Charts | None = None,
         projector: bool = False,
+        view: str | None = None,
     ) -> None:
         self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
-        self.board = BoardMap(self.cursor, height="100%")
+        self.board = BoardMap(self.cursor, height="100%", view=view)
         self.stepper = Stepper(self.cursor)
         self.treasury_view = TreasuryView(self.cursor)
         self.log_view = LogView(self.cursor)
@@ -123,6 +126,7 @@ def explore(
     at: NodeId = ROOT,
     charts: Charts | None = None,
     projector: bool = False,
+    view: str | None = None,
 ) -> Explorer:
     """Open a recorded game: board, stepper, log, annotations, treasuries and charts in one cell.
 
@@ -137,6 +141,9 @@ def explore(
     projector
         Whether to begin in projector mode: the board alone, large, over the whole window, with
         the comments as captions. The key ``w`` or the button turns it on and off, Escape off.
+    view
+        The map, theatre or space to show at first (``"Eastern Front"``); the whole board if not
+        given.
 
     Returns
     -------
@@ -160,4 +167,4 @@ def explore(
     """
     if isinstance(game, (str, os.PathLike)):
         game = open_record(Path(game))
-    return Explorer(game, node=at, charts=charts, projector=projector)
+    return Explorer(game, node=at, charts=charts, projector=projector, view=view)

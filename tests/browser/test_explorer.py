@@ -585,7 +585,9 @@ def test_nothing_in_a_record_is_run_by_the_page(lab: Lab, setting: str) -> None:
             page.keyboard.press("ArrowRight")
         assert position(page) == len(mischievous())
         page.locator(".a4a-charts .mark-symbol path").first.click(force=True)
-        assert page.locator(".a4a-card[aria-label=Space]").inner_text().count("onerror") > 0  # told, as text
+        assert (
+            page.locator(".a4a-card[aria-label=Space]").inner_text().count("onerror") > 0
+        )  # told, as text
         assert "<img src=x" in page.locator(".a4a-status").inner_text()
         assert "</script>" in page.locator(".a4a-log").inner_text()
         assert page.evaluate("() => window.pwned") is None

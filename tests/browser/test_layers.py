@@ -57,7 +57,7 @@ def game(lab: Lab, project: Path) -> Iterator[Notebook]:
         pytest.skip(f"no {save.name} beside the project")
     opening = f"import a4a\nrecord = a4a.open({str(save)!r})"
     cells = [opening, "x = a4a.explore(record, charts=())\nx", "x.board.control(by='side');"]
-    cells += ["x.board.layers['strength']"]
+    cells += ["x.board.layers['strength']", "x.board.look('Western Europe');"]
     with lab.notebook(cells, width=LAPTOP[0], height=LAPTOP[1]) as notebook:
         notebook.run(0)
         notebook.run(1)
@@ -248,6 +248,27 @@ def test_views_show_what_they_name(board: Notebook) -> None:
     page.keyboard.press("r")
     assert page.get_by_label("Show a theatre").input_value() == ""
     inside("Brazil", "Siberia", "New Zealand")
+
+
+def test_python_shows_a_part_of_the_board_which_stays_when_the_page_is_resized(
+    board: Notebook,
+) -> None:
+    page = board.page
+    france = page.locator(f"path[class*='-{board_index('France')} ']").first
+    whole = france.bounding_box()["width"]
+    board.run(4)
+    page.wait_for_timeout(500)
+    close = france.bounding_box()["width"]
+    assert close > 2 * whole
+    page.set_viewport_size({"width": 1500, "height": 900})
+    page.wait_for_timeout(500)
+    assert france.bounding_box()["width"] > 0.9 * close
+    page.locator(MAP).focus()
+    page.keyboard.press("0")
+    assert france.bounding_box()["width"] < close / 2
+    board.run(4)  # the same again: somebody has looked elsewhere since
+    page.wait_for_timeout(500)
+    assert france.bounding_box()["width"] > 0.9 * close
 
 
 def board_index(name: str) -> int:

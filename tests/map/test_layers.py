@@ -100,3 +100,25 @@ def test_settings_are_not_shared_between_boards(board: BoardMap) -> None:
     other = BoardMap(a4a.start("europe1940"))
     assert other.layers["control"]["by"] == "power"
     assert other.layers["fronts"]["on"]
+
+
+def test_the_browser_is_asked_to_look_at_a_part_each_time(board: BoardMap) -> None:
+    assert board.look("western europe") is board
+    first = dict(board.painter.looking)
+    (south, west), (north, east) = first["bounds"]
+    assert south < 48 < north
+    assert west < 2 < east
+    board.look("western europe")  # again: somebody may have moved the map since
+    assert board.painter.looking["bounds"] == first["bounds"]
+    assert board.painter.looking != first
+    assert board.look().painter.looking["bounds"] == board.geometry.bounds
+    (south, west), (north, east) = board.look("Malta").painter.looking["bounds"]
+    assert south < 36 < north
+    assert west < 14.4 < east
+    with pytest.raises(A4AError, match=r"no part 'Atlantis'.*Eastern Front"):
+        board.look("Atlantis")
+
+
+def test_a_board_can_begin_at_a_part() -> None:
+    board = BoardMap(a4a.start("europe1940"), view="Eastern Front")
+    assert board.painter.looking["bounds"] == board.look("Eastern Front").painter.looking["bounds"]

@@ -34,6 +34,7 @@ class Painter {
     this.inspector = new Inspector(this);
     this.legend = new Legend(this, signal);
     this.views = new Views(this, signal);
+    this.shown = this.wanted();
     this.addKeys();
     this.follow();
     signal.addEventListener("abort", () => this.sheet.remove());
@@ -82,18 +83,21 @@ class Painter {
     };
     map.on(heard);
     const relayer = () => this.relayer();
+    const look = () => this.fit(this.wanted());
     const placeCard = () => this.placeCard();
     model.on("change:layers", relayer);
+    model.on("change:looking", look);
     model.on("change:selected", placeCard);
     const observer = new ResizeObserver(() => {
       if (container.clientWidth === 0) return; // JupyterLab hides what is scrolled far away
       map.invalidateSize({ animate: false });
-      if (!this.moved) this.fit();
+      if (!this.moved) this.fit(this.shown);
     });
     observer.observe(container);
     this.signal.addEventListener("abort", () => {
       map.off(heard);
       model.off("change:layers", relayer);
+      model.off("change:looking", look);
       model.off("change:selected", placeCard);
       observer.disconnect();
     });
@@ -107,12 +111,19 @@ class Painter {
     }, this.signal);
   }
 
-  /** Show a part of the world, the whole board if none is given. */
-  fit(bounds = this.model.get("views")[0][1], moved = false) {
+  /** What Python wants to be seen, or nothing. */
+  wanted() {
+    return this.model.get("looking")?.bounds;
+  }
+
+  /** Show a part of the world, the whole board if none is given; also when the map is resized. */
+  fit(bounds = this.model.get("views")[0][1]) {
+    this.shown = bounds;
     this.fitting = true;
     this.map.fitBounds(bounds, { animate: false });
     this.fitting = false;
-    this.moved = moved;
+    this.moved = false;
+    this.views.leave();
   }
 
   /** Change settings of a layer; Python hears of it. */

@@ -6,7 +6,7 @@ class Views {
     const parts = host.model.get("views").map(([name, bounds, kind]) => ({ name, bounds, kind }));
     const reset = this.button("Reset view", "Reset the view: the whole board, nothing picked (r)", () => this.reset());
     const buttons = parts.filter(({ kind }) => kind !== "theatre").map(({ name, bounds }, i) => this.button(
-      name, i === 0 ? "Show the whole board (0)" : `Show ${name}`, () => host.fit(bounds, i > 0),
+      name, i === 0 ? "Show the whole board (0)" : `Show ${name}`, () => host.fit(bounds),
     ));
     this.theatres = parts.filter(({ kind }) => kind === "theatre");
     const find = this.button("Find …", "Find a space by its name (.)", () => host.inspector.finder.open());
@@ -19,10 +19,7 @@ class Views {
 
   button(words, title, show) {
     const button = make("button", { type: "button", title, "aria-label": title }, words);
-    button.addEventListener("click", () => {
-      show();
-      this.leave();
-    });
+    button.addEventListener("click", show);
     return button;
   }
 
@@ -35,7 +32,7 @@ class Views {
     this.choice.addEventListener("change", () => {
       const chosen = this.choice.value;
       if (chosen === "") return;
-      this.host.fit(this.theatres[chosen].bounds, true);
+      this.host.fit(this.theatres[chosen].bounds);
       this.choice.value = chosen;
     }, { signal });
     return this.choice;
@@ -49,6 +46,5 @@ class Views {
   reset() {
     this.host.inspector.pick(null);
     this.host.fit();
-    this.leave();
   }
 }
