@@ -240,7 +240,7 @@ def test_a_battle_that_ended_opens_its_story_from_the_keyboard(
     index = ended(timeline)
     battle = timeline.battles[index]
     go(board, battle.closed)
-    marker = board.locator(f".a4a-battle[data-battle='{index}']")
+    marker = board.locator(f".a4a-clash[data-battle='{index}']")
     assert marker.get_attribute("role") == "button"
     swing = f"−{-battle.swing}" if battle.swing < 0 else f"+{battle.swing}" if battle.swing else "0"
     assert marker.locator("text").text_content() == swing
@@ -270,7 +270,7 @@ def test_a_story_tells_nothing_that_has_not_happened_yet(board: Page, timeline: 
     index = ended(timeline)
     battle = timeline.battles[index]
     go(board, battle.at)
-    board.locator(f".a4a-battle[data-battle='{index}']").dispatch_event("click")
+    board.locator(f".a4a-clash[data-battle='{index}']").dispatch_event("click")
     story = board.locator(".a4a-story")
     assert "Being fought" in story.inner_text()
     assert story.locator(".a4a-die").count() == 0
@@ -284,7 +284,7 @@ def test_a_story_tells_nothing_that_has_not_happened_yet(board: Page, timeline: 
 def test_stepping_goes_on_where_a_marker_was_focused(board: Page, timeline: Timeline) -> None:
     index = ended(timeline)
     go(board, timeline.battles[index].closed)
-    board.locator(f".a4a-battle[data-battle='{index}']").focus()
+    board.locator(f".a4a-clash[data-battle='{index}']").focus()
     board.keyboard.press("Home")
     board.wait_for_selector(f"{MAP}[data-position='0']")
     board.keyboard.press("ArrowRight")

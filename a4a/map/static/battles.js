@@ -95,7 +95,7 @@ class BattlesLayer extends Layer {
     // A target that can be hit by a finger.
     const reach = makeSvg("rect", { x: -Math.max(width, 24) / 2, y: -12, width: Math.max(width, 24), height: 24, class: "a4a-reach" });
     const node = makeSvg("g", {
-      class: "a4a-battle", "data-battle": index, role: "button", tabindex: "0", "aria-label": `${what}. Open its story`,
+      class: "a4a-clash", "data-battle": index, role: "button", tabindex: "0", "aria-label": `${what}. Open its story`,
     }, reach, ...parts);
     if (open) node.setAttribute("data-space", battle.space);
     node.a4aTip = () => [make("div", {}, what), make("div", { class: "a4a-muted" }, "Click for its story")];
