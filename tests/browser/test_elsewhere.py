@@ -51,6 +51,7 @@ def test_the_explorer_shows_steps_and_tells(lab: Lab, cells: list[str], place: s
         shows_the_board(page, record)
         steps_with_everything_following(page, record)
         opens_a_space(page, record)
+        keeps_its_keys(page)
         page.locator(".a4a-charts svg").first.wait_for()
         notebook.check()
 
@@ -87,3 +88,16 @@ def opens_a_space(page: Page, record: GameRecord) -> None:
     box = page.locator(f"path[class*='-{record.board.index['Brazil']} ']").bounding_box()
     page.mouse.click(box["x"] + 0.6 * box["width"], box["y"] + 0.4 * box["height"])
     page.locator(".a4a-card:visible").get_by_text("Brazil").first.wait_for()
+
+
+def keeps_its_keys(page: Page) -> None:
+    """The keys of the layers are the application's too: b and a insert cells, m changes one."""
+    cells = page.locator(".jp-Cell, [cell-index]").count()
+    page.locator(MAP).focus()
+    page.keyboard.press("u")
+    page.wait_for_function("() => !document.querySelector('.a4a-badges > g')")
+    for key in "uabmxvc":
+        page.keyboard.press(key)
+    page.wait_for_selector(".a4a-badges > g", state="attached")
+    assert page.locator(".jp-Cell, [cell-index]").count() == cells > 0
+    assert page.locator(".jp-MarkdownCell").count() == 0
