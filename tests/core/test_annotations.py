@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from a4a.core import annotated
 from a4a.core.annotations import SIGNS, AnyAnnotation, Arrow, Comment, Glyph, Highlight
@@ -158,3 +160,59 @@ def test_annotations_that_were_written_have_ids_of_their_own(ids: tuple[int, ...
     written: list[AnyAnnotation] = [Comment(id=i, node=0, text="x") for i in ids]
     with pytest.raises(RecordError, match=r"annotation id \d is not one: ids are positive"):
         GameRecord(played().header, BOARD, CATALOG, START, annotations=written)
+
+
+sentences = st.text(st.characters(exclude_categories=["Cs"]), max_size=8).map(lambda t: f"x{t}")
+changes = st.lists(
+    st.one_of(
+        st.tuples(st.just("comment"), st.integers(0, 8), sentences),
+        st.tuples(st.just("glyph"), st.integers(0, 8), st.sampled_from(SIGNS)),
+        st.tuples(st.just("edit"), st.integers(1, 12), sentences),
+        st.tuples(st.just("move"), st.integers(1, 12), st.integers(0, 8)),
+        st.tuples(st.just("remove"), st.integers(1, 12), st.none()),
+        st.tuples(st.just("restore"), st.just(0), st.none()),
+    ),
+    max_size=30,
+)
+
+
+@given(changes)
+def test_after_any_changes_a_record_has_what_a_plain_list_would(made: list[Any]) -> None:
+    game, plain, removed, last = played(), dict[int, AnyAnnotation](), None, 0
+    for what, where, with_ in made:
+        kept: AnyAnnotation
+        if what in ("comment", "glyph"):
+            if what == "comment":
+                kept = game.annotate(Comment(node=where, text=with_))
+            else:
+                kept = game.annotate(Glyph(node=where, sign=with_))
+            same = [i for i, a in plain.items() if isinstance(a, Glyph) and a.node == where]
+            assert kept.id == (same[0] if what == "glyph" and same else last + 1)
+        elif what == "restore":
+            if removed is None:
+                continue
+            kept, removed = game.annotate(removed), None
+        elif where not in plain or (what == "edit" and isinstance(plain[where], Glyph)):
+            with pytest.raises(RecordError):
+                game.edit_annotation(where, text=with_)
+            continue
+        elif what == "remove":
+            removed = game.remove_annotation(where)
+            assert plain.pop(where) == removed
+            continue
+        else:
+            field = "text" if what == "edit" else "node"
+            kept = game.edit_annotation(where, **{field: with_})
+        if isinstance(kept, Glyph):
+            plain = {
+                i: a for i, a in plain.items()
+                if not (isinstance(a, Glyph) and a.node == kept.node)
+            }  # fmt: skip
+        plain[kept.id] = kept
+        last = max(last, kept.id)
+    assert game.annotations == tuple(plain[i] for i in sorted(plain))
+    again = GameRecord(
+        game.header, game.board, game.catalog, game.start,
+        steps=game.steps.values(), annotations=game.annotations,
+    )  # fmt: skip
+    assert again == game
