@@ -261,6 +261,8 @@ def test_a_battle_that_ended_opens_its_story_from_the_keyboard(
     assert story.locator(".a4a-die").all_inner_texts() == faces
     hits = [str(f) for t in throws for f in t.faces if f <= t.target]
     assert story.locator(".a4a-die-hit").all_inner_texts() == hits
+    board.keyboard.press("PageDown")  # scrolls, and does not step
+    assert board.locator(f"{MAP}[data-position='{battle.closed}']").count() == 1
     board.keyboard.press("Escape")
     assert story.is_hidden()
     assert marker.evaluate("el => el === document.activeElement")

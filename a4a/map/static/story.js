@@ -14,11 +14,7 @@ class Story {
     this.index = -1;
     this.card = make("section", { class: "a4a-story", role: "dialog", "aria-label": "Battle", ".hidden": true });
     keepFromMap(this.card, host.signal);
-    this.card.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      this.close();
-    }, { signal: host.signal });
+    this.card.addEventListener("keydown", (event) => this.key(event), { signal: host.signal });
     host.container.append(this.card);
     host.container.addEventListener("keydown", (event) => event.key === "Escape" && this.close(), { signal: host.signal });
     const picked = () => host.model.get("selected") >= 0 && this.close(); // one card at a time
@@ -38,6 +34,17 @@ class Story {
     this.follow();
     this.card.scrollTop = 0;
     this.card.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  /** Keys that close the card or scroll it; the others go on to step. */
+  key(event) {
+    const page = 0.8 * this.card.clientHeight;
+    const far = { ArrowDown: 40, ArrowUp: -40, PageDown: page, PageUp: -page }[event.key];
+    if (far) this.card.scrollTop += far;
+    else if (event.key === "Escape") this.close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   close() {
