@@ -63,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
         "--at", type=int, default=0, metavar="NODE", help="where it opens (default: the start)"
     )
     page.add_argument("--line", help="the variation it shows (default: the line through NODE)")
+    page.add_argument("--view", help="the map, theatre or space it shows at first")
     page.add_argument("--title", help="its title (default: the game's)")
     page.set_defaults(run=_page)
 
@@ -124,7 +125,9 @@ def _takes_game(parser: argparse.ArgumentParser) -> None:
 
 
 def _takes_view(parser: argparse.ArgumentParser, *, width: int) -> None:
-    parser.add_argument("--region", help="a theatre or map of the board (default: the whole)")
+    parser.add_argument(
+        "--region", help="a theatre, map or space of the board (default: the whole)"
+    )
     parser.add_argument("--width", type=int, default=width, help="in pixels (default: %(default)s)")
     parser.add_argument(
         "--theme", choices=("light", "dark"), default="light", help="(default: %(default)s)"
@@ -209,7 +212,12 @@ def _page(options: argparse.Namespace) -> int:
     record = _open(options)
     with _busy(f"Writing {options.out.name}"):
         page = export_html(
-            record, options.out, at=options.at, line=options.line, title=options.title
+            record,
+            options.out,
+            at=options.at,
+            line=options.line,
+            title=options.title,
+            view=options.view,
         )
     print(f"{page}: {len(record)} steps, {page.stat().st_size / 1e6:.1f} MB")
     return 0

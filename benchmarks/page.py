@@ -65,9 +65,10 @@ def main() -> None:
     if not arguments.game.is_file():
         sys.exit(f"no game {arguments.game}")
     record = a4a.open(arguments.game)
+    export_html = a4a.export_html  # fetches Altair, Polars, ipyleaflet: a second or two
     with tempfile.TemporaryDirectory() as folder:
         began = perf_counter()
-        page = a4a.export_html(record, Path(folder) / "game.html")
+        page = export_html(record, Path(folder) / "game.html")
         line("written in", f"{perf_counter() - began:.1f} s", "")
         weigh(page)
         with Lab() as lab:  # for its browser; nothing is asked of its server

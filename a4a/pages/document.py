@@ -93,7 +93,7 @@ def _blocks(models: Mapping[str, Mapping[str, Any]]) -> list[str]:
                 large.append(value)
                 places[key] = len(large)
         states[name] = {"values": plain, "bytes": places}
-    packed = gzip.compress(msgspec.json.encode(states), compresslevel=9, mtime=0)
+    packed = gzip.compress(msgspec.json.encode(states), compresslevel=6, mtime=0)
     return [b64encode(block).decode() for block in (packed, *large)]
 
 

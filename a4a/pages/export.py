@@ -14,7 +14,7 @@ from a4a.files import CannotWriteError, replacing
 from a4a.map.cursor import line_through
 from a4a.map.layers import Choices, chosen
 from a4a.map.note_rows import note_rows
-from a4a.map.painting import map_options, painter_state
+from a4a.map.painting import bounds_of_part, map_options, painter_state
 from a4a.map.shapes import map_geometry
 from a4a.map.timeline_builder import build_timeline
 from a4a.pages.document import Page
@@ -39,6 +39,7 @@ def export_html(
     title: str | None = None,
     charts: Charts | None = None,
     layers: Choices | None = None,
+    view: str | None = None,
 ) -> Path:
     """Write a game as a page: board, stepper, log, treasuries, charts, annotations, in one file.
 
@@ -64,6 +65,8 @@ def export_html(
     layers
         Layers of the board to begin with otherwise than usual:
         ``{"units": False, "control": {"by": "side"}}``.
+    view
+        The map, theatre or space of the board to show at first; the whole board if not given.
 
     Returns
     -------
@@ -75,7 +78,8 @@ def export_html(
     RecordError
         If there is no such node or line, or the node is not on that line.
     A4AError
-        If the file cannot be written there, a chart cannot be drawn, or there is no such layer.
+        If the file cannot be written there, a chart cannot be drawn, or there is no such layer
+        or part of the board.
 
     Examples
     --------
@@ -95,7 +99,7 @@ def export_html(
         data = Page(
             title=title if title is not None else record.header.title or record.header.system,
             about=_about(record, nodes),
-            models=_models(record, nodes, at, layers) | _charts(record, nodes, charts),
+            models=_models(record, nodes, at, layers, view) | _charts(record, nodes, charts),
         ).html()
     except UnicodeEncodeError as error:  # half of a surrogate pair
         raise A4AError(f"a text of the game cannot be written on a page: {error}") from None
@@ -128,7 +132,11 @@ def _about(record: GameRecord, nodes: tuple[NodeId, ...]) -> str:
 
 
 def _models(
-    record: GameRecord, nodes: tuple[NodeId, ...], at: NodeId, layers: Choices | None
+    record: GameRecord,
+    nodes: tuple[NodeId, ...],
+    at: NodeId,
+    layers: Choices | None,
+    view: str | None,
 ) -> Models:
     """What the views of the page are told, as widgets of a notebook would be."""
     board = record.board
@@ -147,6 +155,7 @@ def _models(
     models["board"] |= {
         **painter_state(board, geometry, _PREFIX),
         "layers": chosen(layers or {}),
+        "looking": {"bounds": bounds_of_part(board, geometry, view), "time": 1} if view else {},
         "map": "IPY_MODEL_map",
         "layer": "IPY_MODEL_layer",
     }

@@ -255,10 +255,23 @@ def test_an_address_opens_the_page_at_a_node(lab: Lab, file: Path) -> None:
 
 
 def test_a_page_opens_where_it_was_told(lab: Lab, record: GameRecord, tmp_path: Path) -> None:
-    page = a4a.export_html(record, tmp_path / "at.html", at=90, charts=(), title="In class")
+    page = a4a.export_html(
+        record, tmp_path / "at.html", at=90, charts=(), title="In class", view="Europe"
+    )
+    brazil, poland = (record.board.index[name] for name in ("Brazil", "Poland"))
+    inside = """(index) => {
+        const map = document.querySelector("#a4a-board .leaflet-container").getBoundingClientRect();
+        const space = document.querySelector(`path.a4a-page-${index}`).getBoundingClientRect();
+        return space.width > 0 && space.left >= map.left && space.right <= map.right
+            && space.top >= map.top && space.bottom <= map.bottom;
+    }"""
     with opened(lab, page) as game:
         game.reaches(90)
         assert game.page.title() == "In class"
+        assert game.page.evaluate(inside, poland)
+        assert not game.page.evaluate(inside, brazil)
+        game.page.keyboard.press("0")
+        game.until(f"({inside})({brazil})")
 
 
 def test_a_finger_is_enough_on_a_phone_and_nothing_is_cut_off(

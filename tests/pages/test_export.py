@@ -249,6 +249,8 @@ def test_what_cannot_be_shown_is_refused(record: GameRecord, tmp_path: Path) -> 
         a4a.export_html(record, out, line="variation 4", at=3)
     with pytest.raises(A4AError, match="no layer 'clouds'"):
         a4a.export_html(record, out, layers={"clouds": True})
+    with pytest.raises(A4AError, match="no part 'Atlantis'"):
+        a4a.export_html(record, out, view="Atlantis")
     with pytest.raises(A4AError, match="a chart cannot be drawn"):
         a4a.export_html(record, out, charts=[{"mark": "nothing like a mark"}])
     with pytest.raises(A4AError, match="cannot be written on a page"):
