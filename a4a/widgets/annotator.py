@@ -245,6 +245,10 @@ class Annotator(View):
 
     def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
         """Do what the page asks for, and answer whether it could be done."""
+        if content == {"do": "look"}:  # somebody may have written or saved without us
+            self.cursor.refresh_notes()
+            self._on_notes(None)
+            return
         doing: dict[str, Callable[[Mapping[str, Any]], object]] = {
             "comment": lambda told: self._write(
                 Comment(

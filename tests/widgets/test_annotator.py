@@ -203,6 +203,20 @@ def test_annotating_the_record_itself_is_told_as_not_saved(notes: Annotator) -> 
     assert notes.saving["saved"] is True
 
 
+def test_who_looks_sees_what_was_written_and_saved_without_us(
+    record: GameRecord, file: Path
+) -> None:
+    mine, other = Annotator(record), Annotator(record)
+    record.annotate(Comment(node=0, text="from Python"))
+    assert mine.cursor.notes == []
+    mine._handle_custom_msg({"do": "look"}, [])
+    assert [row["text"] for row in mine.cursor.notes] == ["from Python"]
+    assert mine.saving["saved"] is False
+    other.save()
+    mine._handle_custom_msg({"do": "look"}, [])
+    assert mine.saving == {"file": file.name, "saved": True, "fault": "", "offer": ""}
+
+
 def test_a_page_asks_for_all_of_it(notes: Annotator, file: Path) -> None:
     assert asks(notes, do="comment", node=2, text="one", when="before") == ""
     assert asks(notes, do="glyph", node=2, sign="?") == ""

@@ -2,6 +2,7 @@
 // kernel keeps, checks and saves; the page asks it and shows what came of it.
 
 const MOST_ROWS = 300; // of the list at a time
+const WAITING = "The kernel has not answered yet: it is kept as soon as it does. Is it busy, or gone?";
 
 function render({ model, el }) {
   const ending = new AbortController();
@@ -18,6 +19,8 @@ function buildAnnotator(model, session, el, signal) {
   // Or JupyterLab takes the new line that Enter makes, for cells.
   el.addEventListener("beforeinput", (event) => event.stopPropagation(), { signal, capture: true });
   const asking = new Asking(model, signal);
+  const look = () => model.get("editable") && model.send({ do: "look" });
+  el.addEventListener("pointerenter", look, { signal });
   const here = new Here(model, session, asking, signal);
   const list = new NoteList(session, signal);
   el.replaceChildren(here.el, list.el);
@@ -49,8 +52,11 @@ class Asking {
   async ask(what) {
     const ticket = crypto.getRandomValues(new Uint32Array(1))[0];
     const answer = new Promise((resolve) => this.waiting.set(ticket, resolve));
+    const late = setTimeout(() => (this.fault.textContent = WAITING), 4000);
     this.model.send({ ...what, ticket });
-    return (await answer) === "";
+    const fault = await answer;
+    clearTimeout(late);
+    return fault === "";
   }
 }
 
