@@ -99,7 +99,7 @@ def test_a_picture_of_nowhere_is_refused(
 ) -> None:
     out = tmp_path / "board.png"
     assert main(["picture", str(played), "--region", "Atlantis", "--out", str(out)]) == 1
-    assert "no region 'Atlantis'" in capsys.readouterr().err
+    assert "no part 'Atlantis'" in capsys.readouterr().err
     assert not out.exists()
 
 

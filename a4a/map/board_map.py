@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import anywidget
 import ipyleaflet
@@ -18,6 +18,10 @@ from a4a.map.geometry import MapGeometry
 from a4a.map.painting import bounds_of_part, map_options, painter_state
 from a4a.map.shapes import map_geometry
 from a4a.map.switches import Switches
+
+if TYPE_CHECKING:
+    from a4a.map.pictures import Picture
+    from a4a.map.pictures.region import Region
 
 
 class Painter(anywidget.AnyWidget):
@@ -162,6 +166,26 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
         time = self.painter.looking.get("time", 0) + 1
         self.painter.looking = {"bounds": bounds, "time": time}
         return self
+
+    def picture(self, *, region: Region = None, width: int = 1600) -> Picture:
+        """Draw the node shown, with the layers as they are switched, as SVG or PNG.
+
+        Parameters
+        ----------
+        region, width
+            As for `a4a.picture`.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> board = BoardMap(a4a.start("global1940"))
+        >>> board.picture(region="Europe", width=400).width
+        400
+        """
+        from a4a.map.pictures import picture
+
+        record, node = self.cursor.record, self.cursor.node
+        return picture(record, node, layers=self.layers, region=region, width=width)
 
     @property
     def selected(self) -> str | None:

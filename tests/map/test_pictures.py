@@ -12,9 +12,12 @@ import pytest
 from PIL import Image
 
 import a4a
+from a4a.core.board import Board
 from a4a.core.errors import A4AError
 from a4a.core.fronts import fronts
+from a4a.core.position import Position
 from a4a.core.record import GameRecord
+from a4a.map.board_map import BoardMap
 from a4a.map.borders import drawn_borders
 from a4a.map.colours import mixed
 from a4a.map.geometry import MapGeometry
@@ -284,7 +287,7 @@ def test_small_multiples_of_nodes_show_these(game: GameRecord) -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"region": "Atlantis"}, "no region 'Atlantis': this board has .*Eastern Front"),
+        ({"region": "Atlantis"}, "no part 'Atlantis' of the board: there are .*Eastern Front"),
         ({"region": ((50, 10), (40, 20))}, "south 50 is not below north 40"),
         ({"region": ((40, 20), (50, 10))}, "west 20 is not west of east 10"),
         ({"region": (1, 2)}, r"bounds are \(\(south, west\), \(north, east\)\)"),
@@ -305,7 +308,7 @@ def test_what_cannot_be_drawn_is_refused_in_words(wrong: dict[str, object], says
 
 
 def test_a_board_without_theatres_says_so() -> None:
-    with pytest.raises(A4AError, match="this board has Whole board"):
+    with pytest.raises(A4AError, match="there are Whole board, and spaces"):
         picture(mischievous(), region="Europe")
 
 
@@ -324,6 +327,20 @@ def test_small_multiples_that_do_not_fit_are_refused(
 ) -> None:
     with pytest.raises(A4AError, match=says):
         small_multiples(game, **wrong)  # type: ignore[arg-type]
+
+
+def test_an_empty_board_is_refused() -> None:
+    game = small_game()
+    empty = Board(name="void", spaces=(), borders=())
+    with pytest.raises(A4AError, match="the board 'void' has no spaces to draw"):
+        picture(GameRecord(game.header, empty, game.catalog, Position()))
+
+
+def test_the_map_in_the_notebook_draws_what_it_shows() -> None:
+    record = small_game()
+    board = BoardMap(record, node=4).control(by="side").units(show=False)
+    layers = {"control": {"by": "side"}, "units": False}
+    assert board.picture(width=500).svg == picture(record, 4, layers=layers, width=500).svg
 
 
 def test_no_record_no_picture() -> None:

@@ -117,8 +117,8 @@ def test_the_same_game_gives_the_same_file(tmp_path: Path) -> None:
     [
         ({"path": "x.mp4"}, r"the suffix is \.gif or \.webp"),
         ({"path": 7}, "is no path"),
-        ({"region": "Atlantis"}, "no region 'Atlantis'"),
-        ({"region": "Eastern Front"}, "no region 'Eastern Front': this board has"),
+        ({"region": "Atlantis"}, "no part 'Atlantis'"),
+        ({"region": "Eastern Front"}, "no part 'Eastern Front' of the board: there are"),
         ({"by": "phase"}, "after each 'turn' or 'round'"),
         ({"seconds": 0}, "0.02 to 60 seconds"),
         ({"seconds": "1"}, "is a number"),

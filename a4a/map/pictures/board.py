@@ -100,8 +100,8 @@ def picture(
         ``{"fronts": False, "control": {"by": "side"}}``; if not given, what the map shows at
         first. The layers are those of `a4a.map.layers.LAYERS`.
     region
-        A theatre's or map's name, bounds ``((south, west), (north, east))`` in degrees, or None:
-        the whole board.
+        The name of a theatre, a map or a space; bounds ``((south, west), (north, east))`` in
+        degrees; or None: the whole board.
     width
         In pixels, 200 to 8000.
     title
@@ -241,9 +241,11 @@ def round_of(time: Time) -> str:
 
 
 def check_record(record: object) -> None:
-    """Raise A4AError for what is no record."""
+    """Raise A4AError for what is no record, or one of an empty board."""
     if not isinstance(record, GameRecord):
         raise A4AError(f"a picture is made of a record, not of {type(record).__name__}")
+    if not record.board.spaces:
+        raise A4AError(f"the board {record.board.name[:80]!r} has no spaces to draw")
 
 
 def check_width(width: float) -> None:

@@ -1,4 +1,4 @@
-"""Which part of the world a picture shows: the whole board, a map or theatre of it, or bounds."""
+"""Which part of the world a picture shows: the whole board, a part of it by name, or bounds."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from typing import TypeAlias
 
 from a4a.core.board import Board
 from a4a.core.errors import A4AError
-from a4a.core.names import plain
 from a4a.map.geometry import Bounds, MapGeometry, latitude, mercator
-from a4a.map.painting import views
+from a4a.map.painting import bounds_of_part
 
 Region: TypeAlias = str | Bounds | None
-"""A map's or theatre's name, bounds (south-west and north-east corner), None: the whole board."""
+"""Name of a map, theatre or space; bounds (south-west, north-east corner); None: whole board."""
 
 _SLIMMEST = 0.28  # of a picture's height to its width; whoever shows less is shown more
 _TALLEST = 0.8
@@ -40,16 +39,9 @@ def bounds_of_region(board: Board, geometry: MapGeometry, region: Region) -> Bou
     """
     if region is None:
         return geometry.bounds
-    if not isinstance(region, str):
-        return _shapely(_checked(region, geometry.bounds))
-    there = {name: bounds for name, bounds, _ in views(board, geometry)}
-    for name, bounds in there.items():
-        if plain(name) == plain(region):
-            return _shapely(bounds)
-    raise A4AError(
-        f"no region {region[:80]!r}: this board has {', '.join(there)}; {_BOUNDS}; "
-        "None is the whole board"
-    )
+    if isinstance(region, str):
+        return _shapely(bounds_of_part(board, geometry, region))
+    return _shapely(_checked(region, geometry.bounds))
 
 
 def _checked(bounds: Bounds, board: Bounds) -> Bounds:
