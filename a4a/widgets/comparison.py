@@ -31,7 +31,7 @@ _TABLES = (
     ("units", "Units by space"),
 )
 _HEADINGS = {
-    "was_side": "its side", "now_side": "its side", "tuv": "TUV", "origin": "from",
+    "was_side": "side then", "now_side": "side now", "tuv": "TUV", "origin": "from",
     "destination": "to",
 }  # fmt: skip
 _SIGNED = {

@@ -236,6 +236,11 @@ def test_projector_mode_is_the_board_alone_and_large(page: Page, file: Path) -> 
     assert min(sizes) >= 20
     page.keyboard.press("ArrowRight")
     assert position(page) == 36
+    click_space(page, "Germany")
+    page.locator(".a4a-card").wait_for()
+    page.keyboard.press("Escape")  # closes the card
+    page.locator(".a4a-card").wait_for(state="hidden")
+    assert page.locator(".a4a-explorer.a4a-projector").count() == 1
     page.keyboard.press("Escape")
     page.locator(".a4a-projector").first.wait_for(state="detached")
     assert page.locator(".a4a-tabbed").is_visible()

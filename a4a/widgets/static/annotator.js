@@ -61,7 +61,7 @@ class Asking {
 }
 
 /** A button that calls `act` and says with `aria-pressed` whether it is on, if `pressed` is given. */
-function actButton(label, title, act, signal, pressed = null) {
+function actButton(label, title, act, signal = undefined, pressed = null) {
   const name = /[a-z]{2}/i.test(label) ? null : title; // a sign or a colour is called by its title
   const button = make("button", { type: "button", title, "aria-label": name, "aria-pressed": pressed }, label);
   button.addEventListener("click", act, { signal });
@@ -231,7 +231,7 @@ class Here {
   }
 
   card(note) {
-    const { model, session, signal, asking } = this;
+    const { model, session, asking } = this;
     const about = [note.kind === "comment" ? `${note.when} the step` : "", note.author && `by ${note.author}`];
     const item = make("li", { class: `a4a-note a4a-note-${note.kind}`, "data-id": note.id },
       make("div", { class: "a4a-said" }, ...noteParts(note, session.timeline)),
@@ -242,14 +242,14 @@ class Here {
       this.list();
     };
     item.append(make("div", { class: "a4a-acts" },
-      actButton("✎", `Edit ${note.kind} ${note.id}`, edit, signal),
-      actButton("✕", `Delete ${note.kind} ${note.id}`, () => asking.ask({ do: "delete", id: note.id }), signal)));
+      actButton("✎", `Edit ${note.kind} ${note.id}`, edit),
+      actButton("✕", `Delete ${note.kind} ${note.id}`, () => asking.ask({ do: "delete", id: note.id }))));
     return item;
   }
 
   /** A comment's words and moment, or a drawing's colour, to be changed. */
   form(note) {
-    const { model, session, signal, asking } = this;
+    const { model, session, asking } = this;
     const end = () => {
       this.editing = 0;
       this.list();
@@ -262,8 +262,8 @@ class Here {
     if (note.kind === "comment") {
       const text = make("textarea", { rows: 4, maxlength: 20000, dir: "auto", "aria-label": "Changed comment", ".value": note.text });
       const when = momentSelect(note.when, "When it is seen from now on");
-      text.addEventListener("input", () => (changes.text = text.value), { signal });
-      when.addEventListener("change", () => (changes.when = when.value), { signal });
+      text.addEventListener("input", () => (changes.text = text.value));
+      when.addEventListener("change", () => (changes.when = when.value));
       item.append(text, when);
       setTimeout(() => text.focus({ preventScroll: true }));
     } else {
@@ -271,10 +271,10 @@ class Here {
       const colours = colourButtons(model, "Change to", () => colour, (chosen) => {
         changes.colour = colour = chosen;
         colours.show();
-      }, signal);
+      });
       item.append(make("div", {}, ...noteParts(note, session.timeline)), colours.group);
     }
-    item.append(actButton("Save", "Save the changes", save, signal), actButton("Cancel", "Leave it as it was", end, signal));
+    item.append(actButton("Save", "Save the changes", save), actButton("Cancel", "Leave it as it was", end));
     item.addEventListener("keydown", (event) => {
       const sent = event.key === "Enter" && (event.ctrlKey || event.metaKey);
       if (!sent && event.key !== "Escape") return;
@@ -282,7 +282,7 @@ class Here {
       event.stopPropagation();
       if (sent) save();
       else end();
-    }, { signal });
+    });
     return item;
   }
 }

@@ -1,5 +1,7 @@
 // Projector mode: the board of an explorer alone, large, over the whole window, for a class.
 
+const CARDS = ".a4a-card:not([hidden]), .a4a-story:not([hidden])";
+
 /** Puts the explorer around a view into projector mode and back, as the model's trait says. */
 class Projector {
   constructor(root, model, session, signal) {
@@ -10,10 +12,13 @@ class Projector {
       model.off("change:projector", apply);
       this.leave();
     });
+    // Escape closes what is open on the board first.
+    let open = null;
+    root.addEventListener("keydown", () => (open = root.querySelector(CARDS)), { signal, capture: true });
     root.addEventListener("keydown", (event) => {
       if (event.target.closest("input:not([type=range]), select, textarea")) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const wanted = event.key === "w" ? !this.on : event.key === "Escape" ? false : this.on;
+      const wanted = event.key === "w" ? !this.on : event.key === "Escape" && !open ? false : this.on;
       if (wanted === this.on || event.defaultPrevented) return;
       event.preventDefault();
       this.set(wanted);
