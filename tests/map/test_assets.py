@@ -52,3 +52,13 @@ def test_every_unit_of_our_boards_has_a_symbol() -> None:
 
 def units_of(name: str) -> set[str]:
     return {kind.symbol for kind in a4a.dataset(name).catalog.unit_types}
+
+
+def test_files_that_are_joined_do_not_declare_a_name_twice() -> None:
+    """Else the browser refuses all of them."""
+    from a4a.map.board_map import Painter
+
+    source = str(Painter._esm)
+    declared = re.findall(r"^(?:async )?(?:const|let|class|function\*?) (\w+)", source, re.MULTILINE)
+    assert len(declared) > 100
+    assert sorted(declared) == sorted(set(declared))

@@ -29,6 +29,7 @@ class BattlesLayer extends Layer {
     const { position } = this;
     const since = this.since(this.settings.over);
     const gone = new Set(this.drawn.keys());
+    this.markers = new Taken();
     this.timeline.battles.forEach((battle, index) => {
       if (battle.at > position) return;
       const open = !endedBy(battle, position);
@@ -78,9 +79,11 @@ class BattlesLayer extends Layer {
       [after, above], [before, above], [after, below], [before, below],
       [middle, above - height], [middle, below + height], [after, above - height], [before, above - height],
     ];
-    const free = spots.map(([left, top]) => around(left, top, width, height)).find((box) => sheet.taken.free(box));
-    const box = free ?? around(middle, above, width, height); // where all is full it lies over others
+    const boxes = spots.map(([left, top]) => around(left, top, width, height));
+    // Where all is full it lies over badges, but not over another marker.
+    const box = boxes.find((one) => sheet.taken.free(one)) ?? boxes.find((one) => this.markers.free(one)) ?? boxes[0];
     sheet.taken.add(box);
+    this.markers.add(box);
     return box;
   }
 

@@ -2,6 +2,8 @@
 // keys choose, Enter goes there. So every space can be reached without a mouse.
 
 const MOST_FOUND = 8;
+const TOO_SMALL = 18; // px of a space that can be seen; smaller ones are shown from nearer
+const NEAR_ZOOM = 4.5; // zoom
 
 class Finder {
   constructor(host) {
@@ -87,7 +89,13 @@ class Finder {
     const { host } = this;
     const [lat, lng] = host.sheet.anchors[space];
     this.close();
-    if (!host.map.getBounds().pad(-0.1).contains([lat, lng])) host.map.panTo([lat, lng], { animate: false });
+    const { width, height } = host.sheet.points[space];
+    const { map } = host;
+    const small = Math.max(width, height) < TOO_SMALL;
+    if (small || !map.getBounds().pad(-0.1).contains([lat, lng])) {
+      host.moved = true; // a change of the board's size shall not show the whole board again
+      map.setView([lat, lng], small ? Math.max(map.getZoom(), NEAR_ZOOM) : map.getZoom(), { animate: false });
+    }
     const sketch = host.layers.get("notes")?.sketch;
     if (sketch?.kind) sketch.add(space);
     else host.inspector.pick(space);
