@@ -59,6 +59,8 @@ def test_files_that_are_joined_do_not_declare_a_name_twice() -> None:
     from a4a.map.board_map import Painter
 
     source = str(Painter._esm)
-    declared = re.findall(r"^(?:async )?(?:const|let|class|function\*?) (\w+)", source, re.MULTILINE)
+    declared = re.findall(
+        r"^(?:async )?(?:const|let|class|function\*?) (\w+)", source, re.MULTILINE
+    )
     assert len(declared) > 100
     assert sorted(declared) == sorted(set(declared))
