@@ -138,7 +138,7 @@ def test_what_cannot_be_animated_is_refused(
 def test_more_than_fits_into_memory_is_refused(
     game: GameRecord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("a4a.map.pictures.animation._MOST_PIXELS", 1e6)
+    monkeypatch.setattr("a4a.map.pictures.animation._MOST_BYTES", 1e6)
     with pytest.raises(A4AError, match="give a smaller width, or by='round'"):
         animate(game, tmp_path / "x.gif", region=None)
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections import deque
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -42,8 +40,8 @@ Pace: TypeAlias = Literal["turn", "round"]
 _FORMATS = (".gif", ".webp")
 _HEAD, _MARGIN = 30.0, 10.0
 _HELD = 4  # how many times as long the last frame is shown
-_MOST_PIXELS = 500e6  # of all frames together; a GIF is put together in memory
-_AHEAD = 2  # frames that are painted while one is packed
+_BYTES = {".gif": 1, ".webp": 4}  # of a pixel, in the memory where a file is put together
+_MOST_BYTES = 500e6
 _SAMPLES = 8  # frames whose colours make the palette of a GIF
 _COLOURS = 127  # of the palette; one more says that a pixel stays as it was
 
@@ -104,7 +102,7 @@ def animate(
     if not 0.02 <= seconds <= 60:
         raise A4AError(f"seconds={seconds:g}: a frame is shown 0.02 to 60 seconds")
     film = Film(record, settings, look, region=region, width=width, by=by)
-    if len(film) * width * film.height > _MOST_PIXELS:
+    if len(film) * width * film.height * _BYTES[target.suffix.lower()] > _MOST_BYTES:
         raise A4AError(
             f"{len(film)} frames of {width} x {film.height} pixels are too much for one file: "
             "give a smaller width" + (", or by='round'" if by == "turn" else "")
@@ -195,23 +193,17 @@ class Film(Sequence[Picture]):
         return " · ".join(dict.fromkeys(name for name in names if name))
 
 
-def _painted(film: Film) -> Iterator[Image]:
+def _painted(film: Film, ready: Mapping[int, Image]) -> Iterator[Image]:
     """The frames of a film as images, with progress where there is somebody to see it."""
     from rich.console import Console
     from rich.progress import track
 
     console = Console(stderr=True)
-    with ThreadPoolExecutor(_AHEAD) as threads:
-        ahead = deque(threads.submit(_image, film[i]) for i in range(min(_AHEAD, len(film))))
-        for i in track(
-            range(len(film)), "Frames", console=console, transient=True,
-            disable=not console.is_terminal,
-        ):  # fmt: skip
-            following = i + len(ahead)
-            image = ahead.popleft().result()
-            if following < len(film):
-                ahead.append(threads.submit(_image, film[following]))
-            yield image
+    for i in track(
+        range(len(film)), "Frames", console=console, transient=True,
+        disable=not console.is_terminal,
+    ):  # fmt: skip
+        yield ready[i] if i in ready else _image(film[i])
 
 
 def _image(picture: Picture) -> Image:
@@ -223,10 +215,14 @@ def _image(picture: Picture) -> Image:
 
 def _gif(film: Film, durations: Sequence[int]) -> bytes:
     """A GIF of one palette for all frames, so that colours do not flicker."""
-    palette = _palette(film)
     from PIL import Image
 
-    frames = (frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in _painted(film))
+    samples = _samples(film)
+    palette = _palette(list(samples.values()))
+    frames = (
+        frame.quantize(palette=palette, dither=Image.Dither.NONE)
+        for frame in _painted(film, samples)
+    )
     data = io.BytesIO()
     next(frames).save(
         data, "GIF", save_all=True, append_images=frames, duration=list(durations), loop=0,
@@ -235,13 +231,17 @@ def _gif(film: Film, durations: Sequence[int]) -> bytes:
     return data.getvalue()
 
 
-def _palette(film: Film) -> Image:
-    """An image with the colours of frames from all over a film."""
-    from PIL import Image
-
+def _samples(film: Film) -> dict[int, Image]:
+    """Frames from all over a film, by their index."""
     count = min(_SAMPLES, len(film))
     indices = sorted({round(i * (len(film) - 1) / max(1, count - 1)) for i in range(count)})
-    frames = [_image(film[i]) for i in indices]
+    return {i: _image(film[i]) for i in indices}
+
+
+def _palette(frames: Sequence[Image]) -> Image:
+    """An image with the colours of all these."""
+    from PIL import Image
+
     width, height = frames[0].size
     strip = Image.new("RGB", (width, height * len(frames)))
     for i, frame in enumerate(frames):
@@ -250,7 +250,7 @@ def _palette(film: Film) -> Image:
 
 
 def _webp(film: Film, durations: Sequence[int]) -> bytes:
-    frames = _painted(film)
+    frames = _painted(film, {})
     data = io.BytesIO()
     next(frames).save(
         data, "WEBP", save_all=True, append_images=frames, duration=list(durations), loop=0,
