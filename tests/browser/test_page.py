@@ -368,6 +368,12 @@ def test_nothing_in_a_hostile_record_runs(lab: Lab, tmp_path: Path) -> None:
         page = game.page
         page.locator("#a4a-charts .mark-symbol path").first.wait_for()
         page.keyboard.press("l")
+        game.page.evaluate("location.hash = '#node=3'")
+        game.reaches(3)
+        page.keyboard.press("w")  # the comment becomes a caption
+        page.locator(".a4a-projector").get_by_text("window.pwned").first.wait_for()
+        page.keyboard.press("w")
+        page.keyboard.press("Home")
         page.locator(SLIDER).focus()
         paths = page.locator("path.a4a-space")
         for step in range(len(record)):
