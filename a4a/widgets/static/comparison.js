@@ -30,7 +30,7 @@ function render({ model, el }) {
     body.setAttribute("aria-label", tables[index].title);
     body.replaceChildren(drawTable(tables[index], pick, signal));
   };
-  const bar = make("div", { role: "tablist", "aria-label": "What changed", class: "a4a-tabs" }, ...tabs);
+  const bar = make("div", { role: "tablist", "aria-label": "What changed", class: "a4a-table-tabs" }, ...tabs);
   bar.addEventListener("keydown", (event) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!way) return;
