@@ -12,7 +12,7 @@ const SHIFTS = [
 ]; // in badge sizes
 const INSIDE = [[0, 0], [0, -0.4], [0, 0.4], [-0.3, 0], [0.3, 0]];
 const DOT = 3;
-const FAR = 18; // pixels from the anchor at which a badge seems to be elsewhere
+const FAR = 22; // pixels from the anchor at which a badge seems to be elsewhere
 const ROUND_DOT = spiral(7, 6); // where a dot may go: offsets in pixels, the nearest first
 
 /** Offsets on rings about a point, `step` pixels apart. */
@@ -192,7 +192,7 @@ function placeBadges(stacks, taken, { scale, numbers, facilities }) {
   if (numbers) {
     // Whoever would be pushed far away goes first, as a dot.
     const first = new Set();
-    for (let tries = 0; tries < 3; tries++) {
+    for (let tries = 0; tries < 6; tries++) {
       for (const stack of order) {
         if (stack.box) taken.remove(stack.box);
         stack.badge = stack.box = null;

@@ -11,7 +11,7 @@ const GROUPS = [
 const NEARBY = spiral(5, 4);
 const NEAR = 14; // pixels from the anchor where a mark of a tiny space may stand
 // How large marks are from which zoom on.
-const SCALES = [[5.5, 1.6], [4.5, 1.35], [3.6, 1.15], [-Infinity, 1]];
+const SCALES = [[5.5, 1.6], [4.5, 1.35], [3.6, 1.15], [1.5, 1], [-Infinity, 0.9]];
 
 class Sheet {
   constructor(map, model) {

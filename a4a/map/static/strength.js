@@ -62,14 +62,15 @@ class StrengthLayer extends Layer {
     for (const { space, content, shares, strength } of bubbles) {
       const r = Math.max(SMALLEST, scale * Math.sqrt(strength));
       const { x, y } = sheet.points[space];
-      // Where all is full, a bubble lies on larger ones, without its number.
+      // Where all is full, a bubble lies on others, without its number if that would be on them.
       const free = sheet.room(space, 2 * r, 2 * r);
       const box = free ?? around(x, y, 2 * r, 2 * r);
+      const numbered = free !== null || sheet.taken.free(around(x, y, 1.4 * r, r));
       if (!free) sheet.taken.add(box);
       sheet.boxes.set(space, box);
-      const look = `${content} ${this.way} ${r.toFixed(1)} ${bySide} ${free !== null}`;
+      const look = `${content} ${this.way} ${r.toFixed(1)} ${bySide} ${numbered}`;
       drawings.put(space, look, box.x, box.y, () => drawBubble(
-        r, strength, this.colours(shares, bySide), free !== null,
+        r, strength, this.colours(shares, bySide), numbered,
       ));
     }
     drawings.end();
