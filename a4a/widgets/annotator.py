@@ -64,7 +64,12 @@ class Annotator(View):
     1
     """
 
-    _esm = asset("map/timeline.js", "widgets/note_words.js", "widgets/annotator.js")
+    _esm = asset(
+        "map/timeline.js",
+        "widgets/note_words.js",
+        "widgets/note_list.js",
+        "widgets/annotator.js",
+    )
     _css = asset("widgets/views.css")
     author = traitlets.Unicode("", help="Who signs what is written.").tag(sync=True)
     colour = traitlets.Unicode(COLOURS["orange"], help="Colour of what is drawn.").tag(sync=True)
