@@ -6,7 +6,7 @@ import io
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, overload
 
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
@@ -163,7 +163,13 @@ class Film(Sequence[Picture]):
     def __len__(self) -> int:
         return len(self.positions)
 
-    def __getitem__(self, index: Any) -> Any:
+    @overload
+    def __getitem__(self, index: int) -> Picture: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Picture]: ...
+
+    def __getitem__(self, index: int | slice) -> Picture | list[Picture]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         return self._frame(self.positions[index])
@@ -203,14 +209,7 @@ def _painted(film: Film, ready: Mapping[int, Image]) -> Iterator[Image]:
         range(len(film)), "Frames", console=console, transient=True,
         disable=not console.is_terminal,
     ):  # fmt: skip
-        yield ready[i] if i in ready else _image(film[i])
-
-
-def _image(picture: Picture) -> Image:
-    from PIL import Image
-
-    with Image.open(io.BytesIO(picture.png())) as image:
-        return image.convert("RGB")
+        yield ready[i] if i in ready else film[i].pixels()
 
 
 def _gif(film: Film, durations: Sequence[int]) -> bytes:
@@ -235,7 +234,7 @@ def _samples(film: Film) -> dict[int, Image]:
     """Frames from all over a film, by their index."""
     count = min(_SAMPLES, len(film))
     indices = sorted({round(i * (len(film) - 1) / max(1, count - 1)) for i in range(count)})
-    return {i: _image(film[i]) for i in indices}
+    return {i: film[i].pixels() for i in indices}
 
 
 def _palette(frames: Sequence[Image]) -> Image:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import math
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from a4a.core.errors import A4AError
 from a4a.files import CannotWriteError, replacing
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 _FORMATS = (".png", ".svg")
-_MOST_PIXELS = 100e6
+_MOST_PIXELS = 80e6  # fewer than those at which Pillow suspects a bomb
 
 
 class Picture:
@@ -28,6 +32,8 @@ class Picture:
     >>> dot = Picture('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"/>', 4, 2)
     >>> dot
     <a4a picture, 4 x 2>
+    >>> dot.pixels(scale=3).size
+    (12, 6)
     >>> dot.png(scale=2)[:4]
     b'\x89PNG'
     """
@@ -48,8 +54,22 @@ class Picture:
         Raises
         ------
         A4AError
-            If that makes no picture, or one of more than 100 million pixels.
+            If that makes no picture, or one of more than 80 million pixels.
         """
+        packed = io.BytesIO()
+        self.pixels(scale=scale).save(packed, "PNG")
+        return packed.getvalue()
+
+    def pixels(self, *, scale: float = 1.0) -> Image:
+        """Return the picture as a Pillow image, as `png` would have it."""
+        self._check_scale(scale)
+        import vl_convert
+        from PIL import Image
+
+        with Image.open(io.BytesIO(vl_convert.svg_to_png(self.svg, scale=scale))) as image:
+            return image.convert("RGB")
+
+    def _check_scale(self, scale: float) -> None:
         if not (isinstance(scale, int | float) and math.isfinite(scale) and scale > 0):
             raise A4AError(f"scale={scale!r}: a picture is scaled by a number above 0")
         width, height = self.width * scale, self.height * scale
@@ -58,9 +78,6 @@ class Picture:
                 f"scale={scale:g} makes {width:.0f} x {height:.0f} pixels; "
                 f"there can be 1 to {_MOST_PIXELS:,.0f}"
             )
-        import vl_convert
-
-        return vl_convert.svg_to_png(self.svg, scale=scale)
 
     def save(self, path: str | Path, *, scale: float = 2.0) -> Path:
         """Save the picture; the suffix of the path says as what: .png or .svg.
@@ -95,17 +112,7 @@ class Picture:
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
         shown = {"width": round(self.width), "height": round(self.height)}
-        return smaller(self.png(scale=1.5)), shown
-
-
-def smaller(png: bytes) -> bytes:
-    """Return a PNG packed again as small as it goes, with the same pixels."""
-    from PIL import Image
-
-    packed = io.BytesIO()
-    with Image.open(io.BytesIO(png)) as image:
-        image.save(packed, "PNG", optimize=True)
-    return min(png, packed.getvalue(), key=len)
+        return self.png(scale=1.5), shown
 
 
 def checked_path(path: str | Path, formats: tuple[str, ...]) -> Path:
