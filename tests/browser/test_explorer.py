@@ -577,6 +577,10 @@ def test_nothing_in_a_record_is_run_by_the_page(lab: Lab, setting: str) -> None:
         ready(page)
         page.locator(".a4a-charts svg").wait_for()
         page.locator(".a4a-charts [role=alert]").wait_for()  # the renderer refuses such a link
+        page.locator(MAP).focus()
+        for key in "svxtnl":  # every layer on, and the legend open
+            page.keyboard.press(key)
+        page.locator(".a4a-meaning > span").first.wait_for()
         paths = page.locator("path.a4a-space")
         page.locator(SLIDER).focus()
         for step in range(len(mischievous())):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import a4a
 from a4a.map.assets import asset, shared
+from a4a.map.board_map import Painter
 
 FILES = sorted(Path(a4a.__file__).parent.glob("*/static/*.js"))
 
@@ -42,6 +44,20 @@ def test_what_a_script_shares_with_python_comes_before_it() -> None:
         "map/symbols.json"
     )
     assert "SYMBOLS[symbol]" in rest
+
+
+def test_no_name_is_declared_twice_in_code_that_is_joined() -> None:
+    """The files of a view are one module in the browser: a second declaration stops all of it."""
+    words = "const|let|class|function|async function|function\\*"
+    declared = re.findall(rf"^(?:{words}) +(\w+)", Painter._esm, re.MULTILINE)
+    assert len(declared) > 60
+    assert [name for name, times in Counter(declared).items() if times > 1] == []
+
+
+def test_symbols_and_marks_are_paths_in_their_boxes() -> None:
+    for path in [p for s in shared("map/symbols.json").values() for p in s.values()]:
+        assert re.fullmatch(r"[MLHVAZ0-9 .-]+", path)
+        assert max(map(float, re.findall(r"\d*\.?\d+", path))) <= 14
 
 
 def test_every_unit_of_our_boards_has_a_symbol() -> None:

@@ -61,7 +61,8 @@ class Painter {
       doing[key] = () => this.set(id, { on: !this.model.get("layers")[id].on });
     }
     container.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey, target }) => {
-      if (!ctrlKey && !metaKey && !altKey && !target.closest("select")) doing[key]?.();
+      const typing = target.closest("select, textarea, input:not([type=checkbox])");
+      if (!ctrlKey && !metaKey && !altKey && !typing) doing[key]?.();
     }, { signal: this.signal });
     container.setAttribute("tabindex", "0");
     container.setAttribute("role", "application");
