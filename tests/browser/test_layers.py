@@ -260,6 +260,8 @@ def test_python_shows_a_part_of_the_board_which_stays_when_the_page_is_resized(
     page.wait_for_timeout(500)
     close = france.bounding_box()["width"]
     assert close > 2 * whole
+    chosen = page.get_by_label("Show a theatre").locator("option:checked")
+    assert chosen.inner_text() == "Western Europe"
     page.set_viewport_size({"width": 1500, "height": 900})
     page.wait_for_timeout(500)
     assert france.bounding_box()["width"] > 0.9 * close

@@ -124,7 +124,7 @@ class Painter {
     this.map.fitBounds(bounds, { animate: false });
     this.fitting = false;
     this.moved = false;
-    this.views.leave();
+    this.views.tell(bounds);
   }
 
   /** Change settings of a layer; Python hears of it. */

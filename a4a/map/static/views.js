@@ -30,12 +30,18 @@ class Views {
       make("option", { value: "" }, "Theatre …"), ...options,
     );
     this.choice.addEventListener("change", () => {
-      const chosen = this.choice.value;
-      if (chosen === "") return;
-      this.host.fit(this.theatres[chosen].bounds);
-      this.choice.value = chosen;
+      const { value } = this.choice;
+      if (value !== "") this.host.fit(this.theatres[value].bounds);
     }, { signal });
     return this.choice;
+  }
+
+  /** Let the choice say which theatre is shown, if one is. */
+  tell(bounds) {
+    if (!this.choice) return;
+    const same = (theatre) => String(theatre.bounds) === String(bounds);
+    const shown = this.theatres.findIndex(same);
+    this.choice.value = shown < 0 ? "" : shown;
   }
 
   /** Another part of the board is seen than the theatre chosen last. */
