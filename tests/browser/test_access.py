@@ -356,6 +356,8 @@ def test_every_text_can_be_read_in_either_theme(page: Page, theme: str) -> None:
         "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})", theme
     )
     page.wait_for_selector(f"body[data-jp-theme-name='{theme}']", state="attached")
+    for layer in page.locator(".a4a-legend input[type=checkbox]").all():
+        layer.check()
     box = page.locator(MAP).bounding_box()
     faint: dict[tuple[str, str], float] = {}
     texts = 0

@@ -100,7 +100,7 @@ class StrengthLayer extends Layer {
       make("span", {}, `area: ${words[measure]}, ${units}`),
       ...sizes.map((strength) => {
         const r = SAMPLE * Math.sqrt(strength / most);
-        const look = [{ colour: "#6b7a86", ink: "#ffffff", strength }];
+        const look = [{ colour: "#56646f", ink: "#ffffff", strength }];
         return legendMark("", drawBubble(r, strength, look), 2 * r + 2, 2 * r + 2);
       }),
     ];
