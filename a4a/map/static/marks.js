@@ -43,7 +43,7 @@ class ProductionLayer extends MarkLayer {
     const rows = [...standing].sort((a, b) => a - b).map((type) => legendMark(
       timeline.types[type].name, [placed(drawSymbol(timeline.types[type], "currentColor"), -7, -5)],
     ));
-    if (damaged) rows.push(legendMark("damage", [drawDamage(3, 0, 0)]));
+    if (damaged) rows.push(legendMark("damage", drawHits("3", -3.7, -4.8)));
     return rows;
   }
 }

@@ -94,10 +94,12 @@ class StrengthLayer extends Layer {
     const { measure, arm } = this.settings;
     const most = this.strongest();
     const units = arm === "all" ? "all units" : `${arm} units`;
-    const words = { TUV: "cost of all units together (TUV)", attack: "dice pips in attack", defence: "dice pips in defence" };
+    const words = {
+      TUV: `what ${units} cost (TUV)`, attack: `pips of ${units} in attack`, defence: `pips of ${units} in defence`,
+    }[measure];
     const sizes = [...new Set([most, Math.max(1, Math.round(most / 4))])];
     return [
-      make("span", {}, `area: ${words[measure]}, ${units}`),
+      make("span", {}, `area: ${words}`),
       ...sizes.map((strength) => {
         const r = SAMPLE * Math.sqrt(strength / most);
         const look = [{ colour: "#56646f", ink: "#ffffff", strength }];
