@@ -14,7 +14,6 @@ over the wire while stepping, and while the pointer moved.
 from __future__ import annotations
 
 import argparse
-import statistics
 import sys
 from pathlib import Path
 from time import perf_counter
@@ -22,6 +21,7 @@ from time import perf_counter
 PROJECT = Path(__file__).parent.parent
 sys.path.insert(0, str(PROJECT))
 
+from benchmarks.stepping import heap, line, play, quantiles  # noqa: E402
 from tests.browser.lab import Lab, Notebook  # noqa: E402
 
 GAME = PROJECT.parent / "shared" / "saves" / "g40_fast_s303.tsvg"
@@ -70,8 +70,8 @@ def measure(notebook: Notebook, keys: int) -> None:
     every_layer(notebook)
     slider.focus()
     step(notebook, keys)
-    play(notebook)
-    heap(notebook)
+    play(notebook, MAP)
+    heap(notebook, ".a4a-stepper input[type=range]")
     pointer(notebook, frames)
     notebook.check()
 
@@ -105,40 +105,6 @@ def every_layer(notebook: Notebook) -> None:
     page.keyboard.press("l")
 
 
-def play(notebook: Notebook) -> None:
-    """Play ten steps a second for six seconds; count the positions that were painted."""
-    page = notebook.page
-    page.evaluate(
-        """(selector) => {
-            const target = document.querySelector(selector);
-            window.a4aSeen = new Set();
-            new MutationObserver(() => window.a4aSeen.add(target.dataset.position))
-                .observe(target, {attributes: true, attributeFilter: ["data-position"]});
-        }""",
-        MAP,
-    )
-    page.get_by_label("Speed of play").select_option("10")
-    page.locator(".a4a-play").click()
-    page.wait_for_timeout(6_000)
-    page.locator(".a4a-play").click()
-    seen = page.evaluate("() => [...window.a4aSeen].map(Number)")
-    dropped = max(seen) - min(seen) + 1 - len(seen)
-    line("play, 10 a second, 6 s", f"{len(seen)} steps, {dropped} dropped", "0 dropped")
-
-
-def heap(notebook: Notebook) -> None:
-    """The heap after 100 and after 500 more steps."""
-    page = notebook.page
-    page.locator(".a4a-stepper input[type=range]").focus()
-    sizes = []
-    for count in (100, 400):
-        for _ in range(count):
-            page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(500)
-        sizes.append(notebook.heap_bytes() / 1e6)
-    line("heap after 100, 500 steps", f"{sizes[0]:.1f}, {sizes[1]:.1f} MB", "+ 2 MB")
-
-
 def pointer(notebook: Notebook, frames: list[int]) -> None:
     """What a hundred moves of the pointer over the map send."""
     box = notebook.page.locator(MAP).bounding_box()
@@ -161,17 +127,6 @@ def watch_wire(notebook: Notebook) -> list[int]:
         lambda event: sizes.append(len(event["response"]["payloadData"])),
     )
     return sizes
-
-
-def quantiles(values: list[float]) -> str:
-    if len(values) == 1:
-        return f"{values[0]:.0f} ms"
-    high = statistics.quantiles(values, n=20)[-1] if len(values) > 19 else max(values)
-    return f"median {statistics.median(values):.0f}, p95 {high:.0f} ms"
-
-
-def line(name: str, value: str, bar: str) -> None:
-    print(f"{name:34} {value:28} {bar}", flush=True)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import statistics
 import sys
 import tempfile
 from pathlib import Path
@@ -25,6 +24,7 @@ PROJECT = Path(__file__).parent.parent
 sys.path.insert(0, str(PROJECT))
 
 import a4a  # noqa: E402
+from benchmarks.stepping import heap, line, play, quantiles  # noqa: E402
 from tests.browser.lab import Lab  # noqa: E402
 from tests.browser.watched import WatchedPage  # noqa: E402
 
@@ -46,14 +46,6 @@ const a4aLook = () => {{
 }};
 requestAnimationFrame(a4aLook);
 """
-
-# Let a button be pressed, and collect the positions the board shows from then on.
-SEE = """(selector) => {
-    const target = document.querySelector(selector);
-    window.a4aSeen = new Set();
-    new MutationObserver(() => window.a4aSeen.add(Number(target.dataset.position)))
-        .observe(target, {attributes: true, attributeFilter: ["data-position"]});
-}"""
 
 
 def main() -> None:
@@ -118,35 +110,10 @@ def step(browser: Browser, page: Path, keys: int) -> None:
         took = [watched.time_key(key, watch=MAP) for _ in range(count)]
         line(f"{name}: map changed", quantiles([t.changed for t in took]), "")
         line(f"{name}: frame shown", quantiles([t.painted for t in took]), "")
-    tab.evaluate(SEE, MAP)
-    tab.get_by_label("Speed of play").select_option("10")
-    tab.locator(".a4a-play").click()
-    tab.wait_for_timeout(6_000)
-    tab.locator(".a4a-play").click()
-    seen = tab.evaluate("() => [...window.a4aSeen]")
-    dropped = max(seen) - min(seen) + 1 - len(seen)
-    line("play, 10 a second, 6 s", f"{len(seen)} steps, {dropped} dropped", "0 dropped")
-    tab.locator("#a4a-stepper input[type=range]").focus()
-    sizes = []
-    for count in (100, 400):
-        for _ in range(count):
-            tab.keyboard.press("ArrowRight")
-        tab.wait_for_timeout(500)
-        sizes.append(watched.heap_bytes() / 1e6)
-    line("heap after 100, 500 steps", f"{sizes[0]:.1f}, {sizes[1]:.1f} MB", "+ 2 MB")
+    play(watched, MAP)
+    heap(watched, "#a4a-stepper input[type=range]")
     watched.check()
     context.close()
-
-
-def quantiles(values: list[float]) -> str:
-    if len(values) == 1:
-        return f"{values[0]:.0f} ms"
-    high = statistics.quantiles(values, n=20)[-1] if len(values) > 19 else max(values)
-    return f"median {statistics.median(values):.0f}, p95 {high:.0f} ms"
-
-
-def line(name: str, value: str, bar: str) -> None:
-    print(f"{name:34} {value:28} {bar}", flush=True)
 
 
 if __name__ == "__main__":
