@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import math
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, overload
@@ -42,7 +44,9 @@ _HEAD, _MARGIN = 30.0, 10.0
 _HELD = 4  # how many times as long the last frame is shown
 _BYTES = {".gif": 1, ".webp": 4}  # of a pixel, in the memory where a file is put together
 _MOST_BYTES = 500e6
-_SAMPLES = 8  # frames whose colours make the palette of a GIF
+_SAMPLES = 6  # frames whose colours make the palette of a GIF
+_FLAT = 90  # colours at most that a palette has as they are drawn
+_COLOUR = re.compile('="#([0-9a-f]{6})"')
 _COLOURS = 127  # of the palette; one more says that a pixel stays as it was
 
 
@@ -216,11 +220,14 @@ def _gif(film: Film, durations: Sequence[int]) -> bytes:
     """A GIF of one palette for all frames, so that colours do not flicker."""
     from PIL import Image
 
-    samples = _samples(film)
-    palette = _palette(list(samples.values()))
+    count = min(_SAMPLES, len(film))
+    samples = {round(i * (len(film) - 1) / max(1, count - 1)) for i in range(count)}
+    pictures = {i: film[i] for i in sorted(samples)}
+    painted = {i: picture.pixels() for i, picture in pictures.items()}
+    palette = _palette([p.svg for p in pictures.values()], list(painted.values()))
     frames = (
         frame.quantize(palette=palette, dither=Image.Dither.NONE)
-        for frame in _painted(film, samples)
+        for frame in _painted(film, painted)
     )
     data = io.BytesIO()
     next(frames).save(
@@ -230,22 +237,25 @@ def _gif(film: Film, durations: Sequence[int]) -> bytes:
     return data.getvalue()
 
 
-def _samples(film: Film) -> dict[int, Image]:
-    """Frames from all over a film, by their index."""
-    count = min(_SAMPLES, len(film))
-    indices = sorted({round(i * (len(film) - 1) / max(1, count - 1)) for i in range(count)})
-    return {i: film[i].pixels() for i in indices}
-
-
-def _palette(frames: Sequence[Image]) -> Image:
-    """An image with the colours of all these."""
+def _palette(documents: Sequence[str], frames: Sequence[Image]) -> Image:
+    """An image with the colours of all these: those that are drawn with, and shades of edges."""
     from PIL import Image
 
+    used = Counter(colour for svg in documents for colour in _COLOUR.findall(svg))
+    flat = [
+        tuple(int(colour[i : i + 2], 16) for i in (0, 2, 4))
+        for colour, _ in used.most_common(_FLAT)
+    ]
     width, height = frames[0].size
     strip = Image.new("RGB", (width, height * len(frames)))
     for i, frame in enumerate(frames):
         strip.paste(frame, (0, i * height))
-    return strip.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT)
+    shades = strip.quantize(_COLOURS - len(flat), method=Image.Quantize.MEDIANCUT).getpalette()
+    shades = shades or []
+    table = [tuple(shades[i : i + 3]) for i in range(0, len(shades), 3)]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([value for rgb in dict.fromkeys([*flat, *table]) for value in rgb])
+    return palette
 
 
 def _webp(film: Film, durations: Sequence[int]) -> bytes:
