@@ -372,3 +372,16 @@ def test_every_text_can_be_read_in_either_theme(page: Page, theme: str) -> None:
             faint |= {(f["where"], f["text"]): f["ratio"] for f in found if f["ratio"] < 4.5}
     assert texts > 500
     assert not faint, "\n".join(f"{ratio:.2f} {key}" for key, ratio in faint.items())
+
+
+def test_the_board_on_a_projector_can_be_read_and_hit(page: Page) -> None:
+    page.locator(MAP).focus()
+    page.keyboard.press("w")
+    page.locator(f"{EXPLORER}.a4a-projector").wait_for()
+    page.get_by_text("It begins.").locator("visible=true").first.wait_for()
+    found = page.locator(EXPLORER).evaluate(CONTRASTS)
+    assert len(found) > 100
+    assert [text for text in found if text["ratio"] < 4.5] == []
+    assert page.locator(EXPLORER).evaluate(SMALL) == []
+    page.keyboard.press("Escape")
+    page.locator(f"{EXPLORER}:not(.a4a-projector)").wait_for()
