@@ -9,6 +9,7 @@ import msgspec
 from a4a.core.annotations import MOST_ANNOTATIONS, AnyAnnotation, Glyph, checked, edited
 from a4a.core.board import Board
 from a4a.core.errors import RecordError
+from a4a.core.numbers import LARGEST
 from a4a.core.steps import NodeId
 
 
@@ -77,7 +78,7 @@ class Annotated:
             elif earlier not in (0, annotation.id):
                 self.remove_annotation(earlier)
         if not annotation.id:
-            annotation = msgspec.structs.replace(annotation, id=self._last_annotation + 1)
+            annotation = msgspec.structs.replace(annotation, id=self._new_id())
         if annotation.id in self._annotations:
             self.remove_annotation(annotation.id)
         elif len(self._annotations) >= MOST_ANNOTATIONS:
@@ -108,9 +109,10 @@ class Annotated:
         return self.annotate(edited(self.annotation(annotation), changes))
 
     def remove_annotation(self, annotation: int) -> AnyAnnotation:
-        """Remove the annotation of this id and return it; its id is not given again.
+        """Remove the annotation of this id and return it.
 
-        Handed to `annotate`, it is back in its place.
+        Handed to `annotate`, it is back in its place: its id is not given again while the record
+        is open.
         """
         removed = self.annotation(annotation)
         self._changed = True
@@ -118,6 +120,13 @@ class Annotated:
         if isinstance(removed, Glyph):
             del self._glyphs[removed.node]
         return removed
+
+    def _new_id(self) -> int:
+        """An id that no annotation has had; where the highest there can be is used, a free one."""
+        number = self._last_annotation + 1
+        if number > LARGEST:  # which a file could not be read again with
+            number = next(n for n in range(1, LARGEST) if n not in self._annotations)
+        return number
 
     def _add_annotation(self, annotation: AnyAnnotation) -> None:
         """Keep an annotation that was written before; RecordError if it has no id of its own."""

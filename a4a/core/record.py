@@ -17,6 +17,7 @@ from a4a.core.catalog import Catalog
 from a4a.core.errors import RecordError
 from a4a.core.fold import Fold
 from a4a.core.names import plain
+from a4a.core.numbers import LARGEST
 from a4a.core.position import Position
 from a4a.core.setup import open_position
 from a4a.core.state import State
@@ -192,6 +193,8 @@ class GameRecord(Annotated):
                 f"no variation can begin at node {before}, where {self.state_at(before).unsettled}"
                 f"; the nearest node before it where one can is {self.nearest_settled(before)}"
             )
+        if self._last_id >= LARGEST:
+            raise RecordError(f"no step can be added: ids up to {LARGEST} have been used")
         step = Step(
             id=self._last_id + 1, parent=before, events=tuple(events), actors=actors,
             cause=cause, order=order, text=text,

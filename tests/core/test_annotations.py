@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from a4a.core import annotated
 from a4a.core.annotations import SIGNS, AnyAnnotation, Arrow, Comment, Glyph, Highlight
 from a4a.core.errors import RecordError
+from a4a.core.numbers import LARGEST
 from a4a.core.record import GameRecord
+from a4a.core.steps import Header
 from tests.core.small import BOARD, CATALOG, START
 from tests.core.test_record import note, played
 
@@ -90,6 +92,12 @@ def test_the_id_of_what_was_removed_is_not_given_again() -> None:
     kept = game.annotate(Comment(node=2, text="one"))
     game.remove_annotation(kept.id)
     assert game.annotate(Comment(node=2, text="two")).id == 2
+
+
+def test_no_id_is_given_that_a_file_cannot_hold() -> None:
+    highest = Comment(id=LARGEST, node=0, text="last")
+    game = GameRecord(Header(system="small"), BOARD, CATALOG, START, annotations=[highest])
+    assert [game.annotate(Comment(node=0, text=text)).id for text in "ab"] == [1, 2]
 
 
 def test_annotations_go_with_a_step_that_is_withdrawn() -> None:

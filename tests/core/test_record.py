@@ -8,6 +8,7 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.annotations import Comment, Glyph
 from a4a.core.errors import A4AError, RecordError
+from a4a.core.numbers import LARGEST
 from a4a.core.record import GameRecord
 from a4a.core.steps import Header, Order, Step
 from tests.core.small import BOARD, CATALOG, START, TANK, record
@@ -167,6 +168,14 @@ def test_a_last_step_is_taken_back_and_its_id_is_not_used_again() -> None:
         game.state_at(5)
     assert game.append(note("again")) == 9
     assert game.line() == (0, 1, 2, 3, 4, 9)
+
+
+def test_no_step_is_given_an_id_that_a_file_cannot_hold() -> None:
+    last = Step(id=LARGEST, parent=0, events=())
+    game = GameRecord(Header(system="small"), BOARD, CATALOG, START, steps=[last])
+    with pytest.raises(RecordError, match="no step can be added"):
+        game.append(note("more"))
+    assert list(game.steps) == [LARGEST]
 
 
 def test_in_the_place_of_a_node_that_is_gone_the_nearest_is_offered() -> None:
