@@ -25,11 +25,11 @@ from a4a.map.pictures.board import (
     window,
 )
 from a4a.map.pictures.image import Picture, checked_path, write
-from a4a.map.pictures.multiples import standing
+from a4a.map.pictures.multiples import SEPARATOR, standing
 from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import Look, Scene, Theme, scale_of
-from a4a.map.pictures.svg import sheet, shortened, tag, words
+from a4a.map.pictures.svg import sheet, shortened, tag, text_width, words
 from a4a.map.shapes import map_geometry
 from a4a.map.timeline import Stop, Timeline
 from a4a.map.timeline_builder import build_timeline
@@ -181,7 +181,9 @@ class Film(Sequence[Picture]):
     def _frame(self, position: int) -> Picture:
         scene, plane, look, width = self._scene(position), self._plane, self._look, self._width
         heading = shortened(self.caption(position), 0.55 * plane.width, 15, weight=700)
-        figures = shortened(standing(scene), 0.43 * plane.width, 12)
+        figures = SEPARATOR.join(standing(scene))
+        if text_width(figures, 12) > 0.43 * plane.width:
+            figures = ""
         parts = [
             tag("g", draw_scene(scene), transform=f"translate({_MARGIN:g},{_HEAD:g})"),
             mat(width, self.height, plane, [(_MARGIN, _HEAD)], look),
@@ -200,7 +202,7 @@ class Film(Sequence[Picture]):
         for stops in (self.timeline.stops.round, self.timeline.stops.turn):
             stop = max((s for s in stops if s.at <= position), key=lambda s: s.at)
             names.append(stop.name)
-        return " · ".join(dict.fromkeys(name for name in names if name))
+        return SEPARATOR.join(dict.fromkeys(name for name in names if name))
 
 
 def _painted(film: Film, ready: Mapping[int, Image]) -> Iterator[Image]:

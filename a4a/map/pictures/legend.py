@@ -120,7 +120,7 @@ def _marks(scene: Scene) -> Iterator[Item]:
         most = strongest(scene)
         measure, arm = scene.choice("strength", "measure"), scene.choice("strength", "arm")
         what = "all units" if arm == "all" else f"{arm} units"
-        grey = bubble(9, most, [("#6b7a86", "#ffffff", most)])
+        grey = bubble(9, most, [("#56646f", "#ffffff", most)])
         yield Item("".join(grey), 20, f"{measure} of {what}: the largest is {most}")
     if scene.is_on("production"):
         standing = sorted({kind for i in seen for kind, _ in facilities(scene, i)})

@@ -15,7 +15,7 @@ from a4a.map.timeline import TypeRow
 
 _FACTORY = re.compile("industrial|factory|production")
 _HITS = re.compile(r"\d+")
-_LARGEST, _SMALLEST = 23.0, 3.0  # radius of bubbles, in pixels
+_SMALLEST = 3.0  # radius of bubbles, in pixels
 _MEASURES = {"TUV": "cost", "attack": "attack", "defence": "defense"}
 
 
@@ -233,16 +233,19 @@ def draw_strength(scene: Scene) -> list[str]:
         for space, content in enumerate(scene.contents)
         if scene.plane.shows(space) and (shares := strengths(scene, content))
     ]
-    scale = _LARGEST * scene.scale / math.sqrt(strongest(scene))
+    largest = max(13.0, min(34.0, 10 + 4.5 * scene.plane.zoom)) * min(1.0, scene.scale)
+    scale = largest / math.sqrt(strongest(scene))
     drawn = []
     for strength, space, shares in sorted(found, key=lambda row: (-row[0], row[1])):
         r = max(_SMALLEST, scale * math.sqrt(strength))
         x, y, *_ = scene.plane.points[space]
         box = scene.find_room(space, 2 * r, 2 * r)
-        if box is None:
-            scene.room.take(box := Box(x, y, 2 * r, 2 * r))
-        scene.boxes[space] = box
-        drawn.append(at(box, 1.0, *bubble(r, strength, _slices(scene, shares, by_side=by_side))))
+        slices = _slices(scene, shares, by_side=by_side)
+        if box is None:  # it lies over others, and its number would not be read
+            box = scene.boxes.setdefault(space, Box(x, y, 2 * r, 2 * r))
+            drawn.append(at(box, 1.0, *bubble(r, strength, slices, numbered=False)))
+        else:
+            drawn.append(at(box, 1.0, *bubble(r, strength, slices)))
     return drawn
 
 
@@ -277,7 +280,9 @@ def _slices(scene: Scene, shares: dict[int, int], *, by_side: bool) -> list[tupl
     return [(colour, ink, strength) for colour, (ink, strength) in found.items()]
 
 
-def bubble(r: float, strength: int, slices: Sequence[tuple[str, str, int]]) -> list[str]:
+def bubble(
+    r: float, strength: int, slices: Sequence[tuple[str, str, int]], *, numbered: bool = True
+) -> list[str]:
     """A bubble about the origin, with its number where it can be read."""
     parts, turned = [], 0.0
     for colour, _, part in slices:
@@ -290,7 +295,7 @@ def bubble(r: float, strength: int, slices: Sequence[tuple[str, str, int]]) -> l
     parts.append(tag("circle", r=r, fill="none", stroke="#ffffff", stroke_width=1.2))
     text = str(strength)
     size = min(13.0, 1.9 * r / (0.62 * len(text)), 1.3 * r)
-    if size >= 7.5:
+    if numbered and size >= 7.5:
         cake = len(slices) > 1
         parts.append(
             words(text, 0, 0.36 * size, text_anchor="middle", font_size=size,

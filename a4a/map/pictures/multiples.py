@@ -26,13 +26,15 @@ from a4a.map.pictures.image import Picture
 from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import Scene, Theme
-from a4a.map.pictures.svg import number, sheet, shortened, tag, words
+from a4a.map.pictures.svg import number, sheet, shortened, tag, text_width, words
 from a4a.map.shapes import map_geometry
 from a4a.map.timeline import Timeline
 
 _MOST_COLUMNS, _MOST_MAPS = 12, 120
 _MARGIN, _GAP = 16.0, 14.0
-_HEAD, _CAPTION = 40.0, 44.0
+_HEAD, _CAPTION, _LINE = 40.0, 26.0, 18.0
+_FIGURES = 13.5  # px
+SEPARATOR = " · "
 _SLIMMEST = 90.0
 _LEGEND = 1.25  # larger than below a single picture, for a page that is printed
 _LEAST, _CLOSER, _LARGEST = 0.35, 0.1, 0.85  # size of marks, by how many pixels a degree has
@@ -92,7 +94,8 @@ def small_multiples(
         timeline, notes = moment(record, node)
         at = len(timeline.nodes) - 1
         scenes.append(Scene(timeline, at, plane, settings, look, notes, scale=scale))
-    pitch = plane.height + _CAPTION + _GAP
+    figures = [_broken(standing(scene), cell) for scene in scenes]
+    pitch = plane.height + _CAPTION + _LINE * max(len(lines) for lines in figures) + _GAP
     places = [
         (_MARGIN + (i % columns) * (cell + _GAP), _HEAD + (i // columns) * pitch)
         for i in range(len(chosen))
@@ -102,15 +105,17 @@ def small_multiples(
         for scene, (x, y) in zip(scenes, places, strict=True)
     ]
     captions = []
-    for node, scene, (x, y) in zip(chosen, scenes, places, strict=True):
+    for node, lines, (x, y) in zip(chosen, figures, places, strict=True):
         time, top = record.time(node), y + plane.height
         heading = when(time) if nodes is not None else round_of(time)
         bold = {"font_weight": "700", "fill": look.ink}
         captions += [
             words(shortened(heading, cell, 16, weight=700), x, top + 18, font_size=16, **bold),
-            words(shortened(standing(scene), cell, 13.5), x, top + 36, font_size=13.5,
-                  fill=look.ink),
-        ]  # fmt: skip
+            *(
+                words(line, x, top + 36 + _LINE * row, font_size=_FIGURES, fill=look.ink)
+                for row, line in enumerate(lines)
+            ),
+        ]
     below = _HEAD + math.ceil(len(chosen) / columns) * pitch
     rows = legend.rows(legend.items(scenes), (width - 2 * _MARGIN) / _LEGEND)
     key = legend.draw_legend(rows, _MARGIN, below, look, scale=_LEGEND)
@@ -153,16 +158,24 @@ def ends_of_rounds(record: GameRecord) -> list[NodeId]:
     return nodes
 
 
-def standing(scene: Scene) -> str:
-    """What each side's units and spaces are worth: "Axis 512 TUV, 98 IPC · Allies 640 TUV, 121"."""
+def _broken(sides: list[str], width: float) -> list[str]:
+    """What is said of the sides in one line if it fits, else in a line for each."""
+    together = SEPARATOR.join(sides)
+    if text_width(together, _FIGURES) <= width:
+        return [together]
+    return [shortened(side, width, _FIGURES) for side in sides]
+
+
+def standing(scene: Scene) -> list[str]:
+    """What the units and spaces of each side are worth: "Axis 512 TUV, 98 IPC"."""
     timeline = scene.timeline
     tuv, income = side_sums(timeline, scene)
     unit = timeline.treasuries[0].resource if timeline.treasuries else ""
-    return " · ".join(
+    return [
         f"{side.name} {tuv[i]} TUV, {income[i]} {unit}".rstrip()
         for i, side in enumerate(timeline.sides)
         if tuv[i] or income[i]
-    )
+    ]
 
 
 def side_sums(timeline: Timeline, scene: Scene) -> tuple[list[int], list[int]]:

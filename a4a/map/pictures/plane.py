@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -92,6 +93,11 @@ class Plane:
         left, top = self.place(north, west)
         right, bottom = self.place(south, east)
         return Point(x, y, right - left, bottom - top)
+
+    @property
+    def zoom(self) -> float:
+        """The zoom at which the map in the browser shows as much."""
+        return math.log2(360 * self.scale / 256)
 
     def place(self, latitude: float, longitude: float) -> tuple[float, float]:
         """The pixel of a place."""

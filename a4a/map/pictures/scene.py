@@ -249,5 +249,4 @@ def _sign(value: float) -> int:
 
 def scale_of(plane: Plane) -> float:
     """How large badges and marks are in a window: larger where it is closer, as on the map."""
-    zoom = math.log2(360 * plane.scale / 256)
-    return next(scale for least, scale in _SCALES if zoom >= least)
+    return next(scale for least, scale in _SCALES if plane.zoom >= least)
