@@ -10,6 +10,7 @@ from a4a.core.catalog import Power, UnitType
 from a4a.core.state import State
 from a4a.core.words import list_of
 from a4a.map.colours import ink_on
+from a4a.map.symbols import symbol_of
 from a4a.map.timeline import PowerRow, SideRow, SpaceRow, TypeRow
 
 CONVOY = "convoy"
@@ -75,7 +76,7 @@ def type_row(kind: UnitType) -> TypeRow:
     return TypeRow(
         kind.name,
         kind.category,
-        kind.symbol,
+        symbol_of(kind),
         kind.cost,
         kind.attack * kind.dice,
         kind.defense,
