@@ -158,6 +158,14 @@ def test_more_than_fits_into_memory_is_refused(
         animate(game, tmp_path / "x.gif", region=None)
 
 
+def test_where_nothing_can_be_written_is_told_before_anything_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("a4a.map.pictures.animation._gif", lambda *_: pytest.fail("drawn"))
+    with pytest.raises(A4AError, match="there is no folder"):
+        animate(small_game(), tmp_path / "nowhere" / "x.gif", region=None)
+
+
 def test_a_half_written_file_never_replaces_a_good_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

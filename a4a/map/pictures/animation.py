@@ -7,6 +7,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, overload
 
@@ -24,7 +25,7 @@ from a4a.map.pictures.board import (
     mat,
     window,
 )
-from a4a.map.pictures.image import Picture, checked_path, write
+from a4a.map.pictures.image import Picture, checked_path, writing
 from a4a.map.pictures.multiples import SEPARATOR, standing
 from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
@@ -42,7 +43,7 @@ Pace: TypeAlias = Literal["turn", "round"]
 _FORMATS = (".gif", ".webp")
 _HEAD, _MARGIN = 30.0, 10.0
 _HELD = 4  # how many times as long the last frame is shown
-_BYTES = {".gif": 1, ".webp": 4}  # of a pixel, in the memory where a file is put together
+_BYTES_OF_WEBP = 4  # of a pixel, in the memory where a file is put together; of a GIF: 1
 _MOST_BYTES = 500e6
 _SAMPLES = 6  # frames whose colours make the palette of a GIF
 _FLAT = 90  # colours at most that a palette has as they are drawn
@@ -105,16 +106,17 @@ def animate(
         raise A4AError(f"seconds={seconds!r}: how long a frame is shown is a number")
     if not 0.02 <= seconds <= 60:
         raise A4AError(f"seconds={seconds:g}: a frame is shown 0.02 to 60 seconds")
+    gif = target.suffix.lower() == ".gif"
     film = Film(record, settings, look, region=region, width=width, by=by)
-    if len(film) * width * film.height * _BYTES[target.suffix.lower()] > _MOST_BYTES:
+    if len(film) * film.size * (1 if gif else _BYTES_OF_WEBP) > _MOST_BYTES:
         raise A4AError(
-            f"{len(film)} frames of {width} x {film.height} pixels are too much for one file: "
+            f"{len(film)} frames of {width} pixels are too much for one file: "
             "give a smaller width" + (", or by='round'" if by == "turn" else "")
         )
     show = round(1000 * seconds)
     durations = [show] * (len(film) - 1) + [_HELD * show]
-    data = _gif(film, durations) if target.suffix.lower() == ".gif" else _webp(film, durations)
-    write(target, data)
+    with writing(target) as file:
+        file.write(_gif(film, durations) if gif else _webp(film, durations))
     return target
 
 
@@ -152,11 +154,22 @@ class Film(Sequence[Picture]):
         geometry = map_geometry(record.board)
         bounds = bounds_of_region(record.board, geometry, region)
         self._plane = Plane(geometry, bounds, width - 2 * _MARGIN)
-        # One legend for all frames, so that it stands still: of all that is ever to be explained.
+
+    @property
+    def size(self) -> float:
+        """About how many pixels a frame has."""
+        return self._width * (_HEAD + self._plane.height)
+
+    @cached_property
+    def _rows(self) -> list[list[legend.Item]]:
+        """One legend for all frames, so that it stands still: of all that is to be explained."""
         found = legend.items([self._scene(position) for position in self.positions])
-        self._rows = legend.rows(found, self._plane.width)
-        height = _HEAD + self._plane.height + 6 + legend.height_of(self._rows)
-        self.height = math.ceil(height + 4)
+        return legend.rows(found, self._plane.width)
+
+    @cached_property
+    def height(self) -> int:
+        """The height of all frames, in pixels."""
+        return math.ceil(_HEAD + self._plane.height + 10 + legend.height_of(self._rows))
 
     def _scene(self, position: int) -> Scene:
         plane = self._plane

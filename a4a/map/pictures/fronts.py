@@ -56,7 +56,7 @@ def _end(scene: Scene, space: int, holder: int, across: int) -> tuple[int, int]:
         power, kind, _, count = content[i : i + 4]
         if timeline.types[kind].category != "facility":
             side = scene.side(power)
-            forces[side] = forces.get(side, 0) + count * timeline.types[kind].cost
+            forces[side] = forces.get(side, 0) + count * timeline.types[kind].price(power)
     if not scene.is_sea(space):
         return holder, forces.get(holder, 0)
     others = [side for side in sorted(forces) if side >= 0 and side != across]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from a4a.core.errors import A4AError
 from a4a.files import CannotWriteError, replacing
@@ -100,8 +102,9 @@ class Picture:
             If there is no such format, or nothing can be written there.
         """
         target = checked_path(path, _FORMATS)
-        data = self.svg.encode() if target.suffix.lower() == ".svg" else self.png(scale=scale)
-        write(target, data)
+        with writing(target) as file:
+            svg = target.suffix.lower() == ".svg"
+            file.write(self.svg.encode() if svg else self.png(scale=scale))
         return target
 
     def __repr__(self) -> str:
@@ -127,10 +130,11 @@ def checked_path(path: str | Path, formats: tuple[str, ...]) -> Path:
     return target
 
 
-def write(target: Path, data: bytes) -> None:
-    """Put a whole file in its place; A4AError if it cannot be."""
+@contextmanager
+def writing(target: Path) -> Iterator[IO[bytes]]:
+    """Open a file that is put in its place when it is whole; A4AError at once if it cannot be."""
     try:
         with replacing(target) as file:
-            file.write(data)
+            yield file
     except CannotWriteError as error:
         raise A4AError(str(error)) from None

@@ -16,7 +16,6 @@ from a4a.map.timeline import TypeRow
 _FACTORY = re.compile("industrial|factory|production")
 _HITS = re.compile(r"\d+")
 _SMALLEST = 3.0  # radius of bubbles, in pixels
-_MEASURES = {"TUV": "cost", "attack": "attack", "defence": "defense"}
 
 
 # --- production ---------------------------------------------------------------------------------
@@ -257,16 +256,23 @@ def strongest(scene: Scene) -> int:
 
 def strengths(scene: Scene, content: Sequence[int]) -> dict[int, int]:
     """The strength of a stack's content by power, as the layer is switched, strongest first."""
-    measure = _MEASURES[scene.choice("strength", "measure")]
+    measure = scene.choice("strength", "measure")
     arm = scene.choice("strength", "arm")
     sums: dict[int, int] = {}
     for i in range(0, len(content), 4):
         power, kind, _, count = content[i : i + 4]
         row = scene.timeline.types[kind]
         if row.category != "facility" and arm in ("all", row.category):
-            sums[power] = sums.get(power, 0) + count * int(getattr(row, measure))
+            sums[power] = sums.get(power, 0) + count * _strength(row, power, measure)
     ordered = sorted(sums.items(), key=lambda pair: (-pair[1], pair[0]))
     return {power: strength for power, strength in ordered if strength > 0}
+
+
+def _strength(kind: TypeRow, power: int, measure: str) -> int:
+    """What one unit of a power brings."""
+    if measure == "TUV":
+        return kind.price(power)
+    return kind.attack if measure == "attack" else kind.defense
 
 
 def _slices(scene: Scene, shares: dict[int, int], *, by_side: bool) -> list[tuple[str, str, int]]:

@@ -185,7 +185,7 @@ def side_sums(timeline: Timeline, scene: Scene) -> tuple[list[int], list[int]]:
         for i in range(0, len(content), 4):
             side = scene.side(content[i])
             if side >= 0:
-                tuv[side] += timeline.types[content[i + 1]].cost * content[i + 3]
+                tuv[side] += timeline.types[content[i + 1]].price(content[i]) * content[i + 3]
         holder = scene.side(scene.owner[space])
         if holder >= 0:
             income[holder] += scene.value(space)
