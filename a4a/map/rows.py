@@ -71,8 +71,8 @@ def power_rows(powers: Sequence[Power], sides: Sequence[str]) -> list[PowerRow]:
     ]
 
 
-def type_row(kind: UnitType) -> TypeRow:
-    """A unit type with the numbers that strength is added up from."""
+def type_row(kind: UnitType, powers: Mapping[str, int]) -> TypeRow:
+    """A unit type with the numbers that strength is added up from, and the indices of powers."""
     return TypeRow(
         kind.name,
         kind.category,
@@ -80,4 +80,5 @@ def type_row(kind: UnitType) -> TypeRow:
         kind.cost,
         kind.attack * kind.dice,
         kind.defense,
+        {powers[name]: cost for name, cost in kind.costs.items() if name in powers},
     )

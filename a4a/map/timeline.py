@@ -56,7 +56,8 @@ class PowerRow(msgspec.Struct, frozen=True):
 class TypeRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit type: its name, category, symbol, and the numbers that strength is added up from.
 
-    `attack` and `defense` are what one unit brings: its value times its dice.
+    `cost` is what a unit costs, which is its TUV, and `costs` that of powers (by index) who pay
+    another price. `attack` and `defense` are what one unit brings: its value times its dice.
     """
 
     name: str
@@ -65,6 +66,18 @@ class TypeRow(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: int = 0
     attack: int = 0
     defense: int = 0
+    costs: dict[int, int] = {}
+
+    def price(self, power: int) -> int:
+        """What a unit of a power (by index) is worth.
+
+        Examples
+        --------
+        >>> kind = TypeRow("tank", "land", "tank", cost=6, costs={2: 5})
+        >>> kind.price(0), kind.price(2)
+        (6, 5)
+        """
+        return self.costs.get(power, self.cost)
 
 
 class BorderRow(msgspec.Struct, frozen=True, array_like=True):

@@ -87,7 +87,7 @@ class _Builder:
             spaces=list(space_rows(self._start)),
             sides=side_rows(catalog.sides),
             powers=power_rows(catalog.powers, catalog.sides),
-            types=[type_row(kind) for kind in catalog.unit_types],
+            types=[type_row(kind, self._power) for kind in catalog.unit_types],
             treasuries=self._treasury_rows(),
             borders=border_rows(board),
             conditions=list(self._conditions),

@@ -159,7 +159,7 @@ class ChangesLayer extends Layer {
   explain(title, rows) {
     const { powers, types } = this.timeline;
     const hands = rows.filter(({ was, now }) => was !== now);
-    const value = (list) => list.reduce((sum, [, type, count]) => sum + count * (types[type]?.cost ?? 0), 0);
+    const value = (list) => list.reduce((sum, [power, type, count]) => sum + count * priceOf(types[type], power), 0);
     const total = (name) => rows.reduce((sum, row) => sum + value(row[name]), 0);
     const id = `${this.sheet.prefix}-hands-sample`;
     const sample = hands[0];

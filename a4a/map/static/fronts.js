@@ -109,7 +109,7 @@ class FrontsLayer extends Layer {
         if (types[type].category === "facility") continue;
         const { side } = powers[power];
         const { value, units } = forces.get(side) ?? { value: 0, units: 0 };
-        forces.set(side, { value: value + count * (types[type].cost ?? 0), units: units + count });
+        forces.set(side, { value: value + count * priceOf(types[type], power), units: units + count });
       }
       this.forces.set(content, forces);
     }

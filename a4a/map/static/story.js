@@ -122,7 +122,7 @@ function symbolPicture(type) {
 /** The forces of one side: type, units, losses; with their value. */
 function tellForces(timeline, title, powers, forces, open) {
   const { types } = timeline;
-  const sum = (count) => forces.reduce((total, row) => total + count(row) * (types[row[1]].cost ?? 0), 0);
+  const sum = (count) => forces.reduce((total, row) => total + count(row) * priceOf(types[row[1]], row[0]), 0);
   const value = sum(([, , units]) => units);
   const lost = sum(([, , , losses]) => losses);
   const chips = powers.flatMap((power) => [powerChip(timeline.powers[power]), ` ${timeline.powers[power].name} `]);

@@ -117,7 +117,7 @@ function strengthOf(content, types, measure, arm) {
   for (let i = 0; i < content.length; i += 4) {
     const type = types[content[i + 1]];
     if (type.category === "facility" || (arm !== "all" && type.category !== arm)) continue;
-    const each = { TUV: type.cost, attack: type.attack, defence: type.defense }[measure] ?? 0;
+    const each = { TUV: priceOf(type, content[i]), attack: type.attack, defence: type.defense }[measure] ?? 0;
     sums.set(content[i], (sums.get(content[i]) ?? 0) + each * content[i + 3]);
   }
   return [...sums].filter(([, strength]) => strength > 0).sort((a, b) => b[1] - a[1] || a[0] - b[0]);

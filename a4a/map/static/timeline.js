@@ -21,6 +21,11 @@ function valueAt(track, position) {
   return track[2 * low + 1];
 }
 
+/** What a unit of a type is worth (TUV): what its power pays for it. */
+function priceOf(type, power) {
+  return type?.costs?.[power] ?? type?.cost ?? 0;
+}
+
 /** The index of the last stop at or before a position (stops are sorted by position). */
 function stopIndex(stops, position) {
   let low = 0;
