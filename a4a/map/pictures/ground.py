@@ -94,8 +94,9 @@ def draw_links(scene: Scene) -> list[str]:
     ]
     if not lines:
         return []
-    path = tag("path", d="".join(lines), fill="none", stroke="#6b7a86", stroke_dasharray="3 3")
-    return [path]
+    thin = min(1.0, scene.scale)
+    look = {"fill": "none", "stroke": "#6b7a86", "stroke_dasharray": "3 3"}
+    return [tag("path", d="".join(lines), stroke_width=thin, **look)]
 
 
 def draw_names(scene: Scene) -> list[str]:
