@@ -326,3 +326,26 @@ def test_the_card_does_not_lie_on_the_space_it_tells_of(board: Notebook) -> None
         assert not covered, name
         page.locator(MAP).focus()
         page.keyboard.press("Escape")
+
+
+def test_a_board_nobody_drew_has_the_same_layers(lab: Lab, project: Path) -> None:
+    saves = sorted((project.parent / "shared" / "saves").glob("nwo*.tsvg"))
+    if not saves:
+        pytest.skip("no save of a board that nobody drew beside the project")
+    cells = [f"import a4a\nrecord = a4a.open({str(saves[0])!r})"]
+    cells += ["x = a4a.explore(record, charts=())\nx"]
+    with lab.notebook(cells, width=LAPTOP[0], height=LAPTOP[1]) as notebook:
+        notebook.run_all()
+        page = notebook.page
+        ready(page)
+        page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+        switch(page, *TITLES.values())
+        page.locator(MAP).focus()
+        page.keyboard.press("s")
+        page.wait_for_timeout(500)
+        boxes = page.evaluate(BOXES, ["badges", "values", "production", "convoys", "cities"])
+        assert len(boxes["badges"]) > 150
+        assert len(boxes["values"]) > 30
+        assert len(boxes["production"]) > 3
+        assert overlapping(boxes) == []
+        notebook.check()
