@@ -390,6 +390,25 @@ def test_a_space_is_found_by_a_part_of_its_name_and_its_card_opens(
     assert card.is_hidden()
 
 
+def test_a_space_is_found_by_its_city_and_what_is_not_there_is_said(board: Page) -> None:
+    board.keyboard.press(".")
+    board.keyboard.type("lenin")
+    assert board.locator(".a4a-finder li").all_inner_texts() == ["Novgorod (Leningrad)"]
+    board.keyboard.type("x")
+    assert board.locator(".a4a-finder li").count() == 0
+    assert board.locator(".a4a-finder p").is_visible()
+    board.keyboard.press("Escape")
+    assert board.locator(".a4a-finder").is_hidden()
+
+
+def test_a_tooltip_does_not_outlive_what_it_tells(board: Page, record: GameRecord) -> None:
+    tooltip = board.locator(".a4a-tooltip")
+    board.mouse.move(*middle(board, record, "Brazil"))
+    assert "Brazil" in tooltip.inner_text()
+    board.keyboard.press("+")  # the pointer rests, the board moves below it
+    tooltip.wait_for(state="hidden")
+
+
 def test_changes_are_hatched_and_counted_in_place_of_the_badges(
     board: Page, shared: Notebook, record: GameRecord
 ) -> None:

@@ -14,7 +14,8 @@ class Finder {
     });
     this.list = make("ul", { role: "listbox", "aria-label": "Spaces found", id: `${host.model.get("prefix")}-found` });
     this.input.setAttribute("aria-controls", this.list.id);
-    this.el = make("div", { class: "a4a-finder", ".hidden": true }, this.input, this.list);
+    this.none = make("p", { class: "a4a-muted" }, "No space or city is called that");
+    this.el = make("div", { class: "a4a-finder", ".hidden": true }, this.input, this.list, this.none);
     keepFromMap(this.el, host.signal);
     const on = (target, type, handler) => target.addEventListener(type, handler, { signal: host.signal });
     on(this.input, "input", () => this.look());
@@ -55,19 +56,23 @@ class Finder {
     event.preventDefault();
   }
 
-  /** List the spaces whose names fit what is typed: those that begin with it first. */
+  /** List the spaces whose names, or whose cities, fit what is typed: those that begin with it first. */
   look() {
     const asked = plainName(this.input.value);
     const { spaces } = this.host.session.timeline;
     const rank = (name) => (name.startsWith(asked) ? 0 : name.includes(` ${asked}`) ? 1 : name.includes(asked) ? 2 : 3);
-    this.found = asked === "" ? [] : spaces
-      .map(({ name }, space) => ({ space, name, rank: rank(plainName(name)) }))
+    const fits = asked === "" ? [] : spaces
+      .map(({ name, city = "" }, space) => {
+        const [byName, byCity] = [rank(plainName(name)), rank(plainName(city))];
+        return { space, text: byCity < byName ? `${name} (${city})` : name, rank: Math.min(byName, byCity) };
+      })
       .filter((row) => row.rank < 3)
-      .sort((a, b) => a.rank - b.rank || a.name.length - b.name.length)
-      .slice(0, MOST_FOUND)
-      .map(({ space }) => space);
-    this.list.replaceChildren(...this.found.map((space, i) => {
-      const row = make("li", { role: "option", id: `${this.list.id}-${i}` }, spaces[space].name);
+      .sort((a, b) => a.rank - b.rank || a.text.length - b.text.length)
+      .slice(0, MOST_FOUND);
+    this.found = fits.map(({ space }) => space);
+    this.none.hidden = asked === "" || fits.length > 0;
+    this.list.replaceChildren(...fits.map(({ space, text }, i) => {
+      const row = make("li", { role: "option", id: `${this.list.id}-${i}` }, text);
       row.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
       row.addEventListener("click", () => this.go(space));
       return row;

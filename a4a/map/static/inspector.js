@@ -23,9 +23,13 @@ class Inspector {
     on(this.container, "keydown", (event) => event.key === "Escape" && this.pick(null));
     keepFromMap(this.card, signal);
     const show = () => this.show();
+    const hide = () => this.point(null); // the board moves away below the pointer
     model.on("change:selected", show);
+    map.on("movestart zoomstart", hide);
+    session.listen((what) => what === "position" && this.retell(), signal);
     signal.addEventListener("abort", () => {
       model.off("change:selected", show);
+      map.off("movestart zoomstart", hide);
       this.tooltip.remove();
       this.card.remove();
     });
@@ -79,6 +83,7 @@ class Inspector {
     const still = event && !event.buttons && event.pointerType !== "touch";
     const tip = still ? this.tipAt(event.target) : null;
     const space = still && !tip ? this.spaceAt(event.target) : null;
+    this.told = space;
     this.tooltip.hidden = tip === null && space === null;
     if (this.tooltip.hidden) return;
     this.tooltip.replaceChildren(...(tip ? tip() : this.tell(space)));
@@ -87,6 +92,13 @@ class Inspector {
     const { offsetWidth, offsetHeight, style } = this.tooltip;
     style.left = `${beside(event.clientX - box.left, offsetWidth, box.width)}px`;
     style.top = `${beside(event.clientY - box.top, offsetHeight, box.height)}px`;
+  }
+
+  /** Bring the tooltip up to the step: a space may have changed hands, a front may have gone. */
+  retell() {
+    if (this.tooltip.hidden) return;
+    if (this.told === null) this.tooltip.hidden = true;
+    else this.tooltip.replaceChildren(...this.tell(this.told));
   }
 
   tell(space) {
