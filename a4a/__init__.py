@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from a4a.importers.opening import open_record as open  # noqa: F401
     from a4a.map.pictures import Picture as Picture
     from a4a.map.pictures import animate as animate
+    from a4a.map.pictures import changes_picture as changes_picture
     from a4a.map.pictures import picture as picture
     from a4a.map.pictures import small_multiples as small_multiples
     from a4a.pages import export_html as export_html
@@ -75,6 +76,7 @@ _DOORS = {
     "export_html": "a4a.pages",
     "Picture": "a4a.map.pictures",
     "animate": "a4a.map.pictures",
+    "changes_picture": "a4a.map.pictures",
     "picture": "a4a.map.pictures",
     "small_multiples": "a4a.map.pictures",
     "new_game": "a4a.rules",

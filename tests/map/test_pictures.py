@@ -22,7 +22,7 @@ from a4a.map.borders import drawn_borders
 from a4a.map.colours import mixed
 from a4a.map.geometry import MapGeometry
 from a4a.map.layers import settings
-from a4a.map.pictures import Picture, picture, small_multiples
+from a4a.map.pictures import Picture, changes_picture, picture, small_multiples
 from a4a.map.pictures.board import chosen_layers, framed, moment
 from a4a.map.pictures.fronts import front_lines
 from a4a.map.pictures.ground import fill_of
@@ -279,6 +279,40 @@ def test_small_multiples_of_nodes_show_these(game: GameRecord) -> None:
     page = small_multiples(game, nodes=[0, 5], columns=4, region="Europe", width=900)
     assert len([g for g in drawn(page).iter(f"{SVG}g") if g.get("class") == "ground"]) == 2
     assert any("Germany" in text and "Round 1" in text for text in texts(page))
+
+
+# --- changes ------------------------------------------------------------------------------------
+
+
+def test_a_picture_of_changes_stripes_what_changed_hands_and_counts_units() -> None:
+    record = small_game()
+    shown = changes_picture(a4a.changes(record, at=(0, 4)), width=600)
+    stripes = [path for path in drawn(shown).iter(f"{SVG}path") if "#hands" in path.get("fill", "")]
+    assert [path.get("fill") for path in stripes] == ["url(#hands-2244bb-bb0022)"], "East alone"
+    # Three infantry went from North to East, where one of the Blues was lost.
+    assert sorted(text for text in texts(shown) if re.fullmatch(r"[+−]\d+", text)) == sorted(
+        ["+3", "−1", "−3", "+2", "−2"]  # the last two are in the legend
+    )
+    assert "1 space changed hands: old and new colour" in texts(shown)
+    assert "came: 9 TUV" in texts(shown)
+    assert "left or lost: 12 TUV" in texts(shown)
+    assert group(shown, "ways") is None
+
+
+def test_a_picture_of_no_changes_says_so(game: GameRecord) -> None:
+    shown = changes_picture(a4a.changes(game, at=(3, 3)), width=600)
+    assert "0 spaces changed hands" in texts(shown)
+
+
+def test_changes_of_a_hostile_game_are_only_drawn() -> None:
+    shown = changes_picture(a4a.changes(mischievous()), width=600)
+    assert {node.tag.removeprefix(SVG) for node in drawn(shown).iter()} <= _ELEMENTS
+    assert shown.png()
+
+
+def test_only_changes_are_drawn_as_changes() -> None:
+    with pytest.raises(A4AError, match=r"what a4a.changes\(...\) finds is drawn, not int"):
+        changes_picture(3)  # type: ignore[arg-type]
 
 
 # --- what is refused ----------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from a4a.map.pictures.animation import animate
 from a4a.map.pictures.board import picture
+from a4a.map.pictures.changes import changes_picture
 from a4a.map.pictures.image import Picture
 from a4a.map.pictures.multiples import small_multiples
 
-__all__ = ["Picture", "animate", "picture", "small_multiples"]
+__all__ = ["Picture", "animate", "changes_picture", "picture", "small_multiples"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from a4a.core.errors import A4AError
@@ -46,7 +47,7 @@ Layers: TypeAlias = "Mapping[str, Any] | Iterable[str] | None"
 """Layers by name: those to draw, or how each is switched; None: as on the map at first."""
 
 WIDTHS = (200, 8000)
-_MARGIN = 14.0
+MARGIN = 14.0
 _HEAD = 34.0
 _CAPTION = 13.0
 
@@ -127,7 +128,7 @@ def picture(
     here = record.last if node is None else node
     timeline, notes = moment(record, here)
     geometry = map_geometry(record.board)
-    plane = Plane(geometry, bounds_of_region(record.board, geometry, region), width - 2 * _MARGIN)
+    plane = Plane(geometry, bounds_of_region(record.board, geometry, region), width - 2 * MARGIN)
     at = len(timeline.nodes) - 1
     scene = Scene(timeline, at, plane, settings, look, notes, scale=scale_of(plane))
     game = title if title is not None else timeline.title
@@ -146,15 +147,32 @@ def moment(record: GameRecord, node: NodeId) -> tuple[Timeline, list[dict[str, A
     return build_timeline(record, line), rows
 
 
-def framed(scene: Scene, title: str, subtitle: str) -> Picture:
-    """A scene with its title, captions and legend."""
+def framed(
+    scene: Scene,
+    title: str,
+    subtitle: str,
+    *,
+    over: Mapping[str, Sequence[str]] | None = None,
+    explained: Sequence[legend.Item] = (),
+) -> Picture:
+    """A scene with its title, captions and legend.
+
+    Parameters
+    ----------
+    scene, title, subtitle
+        What is drawn, and what stands above it.
+    over
+        What is drawn beside the layers, by its place between them.
+    explained
+        What the legend says of that.
+    """
     plane, look = scene.plane, scene.look
-    body = draw_scene(scene)
-    width = round(plane.width + 2 * _MARGIN)
+    body = draw_scene(scene, over or {})
+    width = round(plane.width + 2 * MARGIN)
     heading = [
-        words(shortened(title, 0.55 * plane.width, 17, weight=700), _MARGIN, 24, font_size=17,
+        words(shortened(title, 0.55 * plane.width, 17, weight=700), MARGIN, 24, font_size=17,
               font_weight=700, fill=look.ink),
-        words(shortened(subtitle, 0.42 * plane.width, 14), width - _MARGIN, 24, font_size=14,
+        words(shortened(subtitle, 0.42 * plane.width, 14), width - MARGIN, 24, font_size=14,
               text_anchor="end", fill=look.soft),
     ]  # fmt: skip
     below = _HEAD + plane.height + 8
@@ -164,21 +182,21 @@ def framed(scene: Scene, title: str, subtitle: str) -> Picture:
         for line in wrapped(comment, plane.width, _CAPTION, lines=4)
     ][:12]
     texts = [
-        words(line, _MARGIN, below + 18 * i + 14, font_size=_CAPTION, fill=look.ink)
+        words(line, MARGIN, below + 18 * i + 14, font_size=_CAPTION, fill=look.ink)
         for i, line in enumerate(lines)
     ]
     below += 18 * len(lines) + (4 if lines else 0)
-    rows = legend.rows(legend.items([scene]), plane.width)
-    key = legend.draw_legend(rows, _MARGIN, below, look) if rows else ""
+    rows = legend.rows([*legend.items([scene]), *explained], plane.width)
+    key = legend.draw_legend(rows, MARGIN, below, look) if rows else ""
     height = math.ceil(below + legend.height_of(rows) + 8)
-    page = mat(width, height, plane, [(_MARGIN, _HEAD)], look)
-    board = tag("g", body, transform=f"translate({_MARGIN:g},{_HEAD:g})")
+    page = mat(width, height, plane, [(MARGIN, _HEAD)], look)
+    board = tag("g", body, transform=f"translate({MARGIN:g},{_HEAD:g})")
     label = f"{title}, {subtitle}"
     svg = sheet(width, height, window(plane), board, page, *heading, *texts, key, label=label)
     return Picture(svg, width, height)
 
 
-def draw_scene(scene: Scene) -> str:
+def draw_scene(scene: Scene, over: Mapping[str, Sequence[str]] = MappingProxyType({})) -> str:
     """Draw the board of a scene, its upper left corner at the origin, cut off at its edges."""
     plane = scene.plane
     parts: dict[str, list[str]] = {
@@ -189,6 +207,8 @@ def draw_scene(scene: Scene) -> str:
     for layer, place, draw in _LAYERS:
         if scene.is_on(layer) and not (layer == "units" and scene.is_on("strength")):
             parts[place] = draw(scene)
+    for place, more in over.items():
+        parts[place] = [*parts.get(place, ()), *more]
     parts["names"] = draw_names(scene)
     edge = f"url(#{_window_name(plane)})"
     groups = [

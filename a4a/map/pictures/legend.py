@@ -18,7 +18,7 @@ from a4a.map.pictures.svg import number, shortened, tag, text_width, words
 SIZE = 11.0
 _ROW = 20.0
 _SPACE = 18.0
-_LONGEST = 220.0  # px of words
+_LONGEST = 300.0  # px of words
 
 
 _WINNERS = {
