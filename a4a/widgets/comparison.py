@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     import polars as pl
 
     from a4a.analysis.changes import Changes
+    from a4a.map.pictures import Picture
+    from a4a.map.pictures.region import Region
 
 _TABLES = (
     ("powers", "Balance"),
@@ -114,6 +116,12 @@ class Comparison(ipywidgets.VBox):  # type: ignore[misc]
         self.table = ChangesTable(changes, painter=self.board.painter)
         super().__init__([self.board, self.table])
         self.add_class("a4a-comparison")
+
+    def picture(self, *, region: Region = None, width: int = 1600) -> Picture:
+        """Draw the board with what changed as SVG or PNG (see `a4a.changes_picture`)."""
+        from a4a.map.pictures import changes_picture
+
+        return changes_picture(self.changes, region=region, width=width)
 
     def __repr__(self) -> str:
         return f"<Comparison of {self.changes.first} with {self.changes.second}>"

@@ -48,3 +48,9 @@ def test_names_from_a_save_stay_text() -> None:
     view = a4a.compare(record)
     told = repr(view.table.tables)
     assert any(mark[:8] in told for mark in MISCHIEF)
+
+
+def test_what_changed_can_be_had_as_a_picture() -> None:
+    view = a4a.compare(skirmish(rounds=1))
+    drawn = view.picture(region="Europe", width=400)
+    assert drawn.svg == a4a.changes_picture(view.changes, region="Europe", width=400).svg
