@@ -180,15 +180,13 @@ class Changes:
     def hands(self) -> pl.DataFrame:
         """The spaces that another power holds; schema ``SCHEMAS["hands"]``."""
         before, after = self._before, self._after
-        theatres = {s: t.name for t in after.board.theatres for s in t.spaces}
         rows = []
         for space in after.board.index:
             was, now = before.control.get(space), after.control.get(space)
             if was != now:
                 side = before.catalog.side_of(was) or None, after.catalog.side_of(now) or None
-                rows.append(
-                    (space, theatres.get(space), after.income_value(space), was, now, *side)
-                )
+                theatre = after.board.theatre_of(space) or None
+                rows.append((space, theatre, after.income_value(space), was, now, *side))
         return self._frame("hands", rows)
 
     @cached_property
@@ -338,7 +336,7 @@ def changes(
     Raises
     ------
     RecordError
-        If there is no such node, or the games are not on the same board.
+        If there is no such node, the games are not on the same board, or one is no record.
 
     Examples
     --------
@@ -351,7 +349,12 @@ def changes(
     ('France', 'France', 'Germany')
     """
     second = record if other is None else other
+    for given in (record, second):
+        if not isinstance(given, GameRecord):
+            raise RecordError(f"what is compared are records, not a {type(given).__name__}")
     if at is not None:
+        if not isinstance(at, tuple | list) or len(at) != 2:
+            raise RecordError(f"at={at!r}: give the two nodes to compare, as (0, {record.last})")
         first_node, second_node = at
     elif other is None:
         first_node, second_node = 0, record.line()[-1]

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 import pytest
+from msgspec import structs
 
 import a4a
 from a4a.analysis.changes import SCHEMAS, Changes, changes
 from a4a.core import events as ev
+from a4a.core.board import Theatre
 from a4a.core.errors import A4AError, RecordError
+from a4a.core.record import GameRecord
 from a4a.core.units import Holding, Unit
 from tests.core.small import DEFENDER, FELLOW, INFANTRY, TANK
 from tests.core.small import record as small_record
@@ -20,7 +23,6 @@ from tests.map.skirmish import skirmish
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from a4a.core.record import GameRecord
     from a4a.core.state import State
 
 
@@ -166,6 +168,30 @@ def test_games_on_other_boards_cannot_be_compared() -> None:
 def test_a_node_that_is_not_there_is_refused() -> None:
     with pytest.raises(A4AError, match="no node 99"):
         changes(a4a.start("europe1940"), at=(0, 99))
+
+
+@pytest.mark.parametrize("at", [(0,), "0", 3, (0, 1, 2)])
+def test_two_nodes_are_asked_for(at: object) -> None:
+    with pytest.raises(A4AError, match="give the two nodes"):
+        changes(small_record(), at=at)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("given", [None, "game.a4a", 7])
+def test_only_records_are_compared(given: object) -> None:
+    with pytest.raises(A4AError, match="are records"):
+        changes(given)  # type: ignore[arg-type]
+
+
+def test_where_theatres_overlap_the_boards_first_counts() -> None:
+    record = small_record()
+    space = next(name for name in record.start.control)
+    theatres = tuple(Theatre(name=name, spaces=(space,)) for name in ("first", "second"))
+    record = GameRecord(
+        record.header, structs.replace(record.board, theatres=theatres), record.catalog,
+        record.start,
+    )  # fmt: skip
+    node = record.append([ev.ControlChanged(space, record.start.control[space], None, "edit")])
+    assert changes(record, at=(0, node)).hands["theatre"].to_list() == ["first"]
 
 
 def test_powers_and_spaces_are_enums_in_their_order() -> None:
