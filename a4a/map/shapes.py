@@ -17,7 +17,7 @@ _MOSTLY = 0.75  # a board with this share of its spaces drawn is drawn; the rest
 _ALIKE = 0.5  # share of common neighbours that makes two spaces of the same name the same
 _HALF_WORLD = 150.0  # half the width of a schematic board, in degrees
 _HALF_HEIGHT = 120.0  # and half its height on the map
-_ROOM_BELOW = 0.03  # of the height of a schematic layout, for the names under its lowest badges
+_ROOM = 0.03  # of the height of a schematic layout, for what stands over and under its badges
 _FITTED = 0.42  # radius of a space fitted in, of the distance to the nearest label
 _LARGEST = 6.0  # and its largest radius, in degrees
 _DIGITS = 3  # of the coordinates of lines: about 100 m
@@ -243,8 +243,8 @@ def _schematic(board: Board) -> MapGeometry:
         pair: (_as_line((meeting[pair] - low - half) * scale),) for pair in pairs if pair in meeting
     }
     (south, west), (north, east) = bounds_of(anchors)
-    below = latitude(mercator(south) - _ROOM_BELOW * (mercator(north) - mercator(south)))
-    bounds = ((below, west), (north, east))
+    room = _ROOM * (mercator(north) - mercator(south))
+    bounds = ((latitude(mercator(south) - room), west), (latitude(mercator(north) + room), east))
     return MapGeometry(tuple(polygons for polygons, _ in shapes), anchors, bounds, links, lines)
 
 

@@ -6,6 +6,7 @@
 // size in pixels up to which a space gets a ring, as it is too small to see a highlight on.
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
+const LONG = 280; // characters of a step's comments that stand in smaller type on a projector
 const SIGNS = {
   "!": "a good move", "?": "a mistake", "!?": "an interesting move", "?!": "a dubious move",
   "!!": "a brilliant move", "??": "a blunder",
@@ -74,6 +75,7 @@ class NotesLayer extends Layer {
     const inTurn = [...comments.filter(({ when }) => when === "before"), ...comments.filter(({ when }) => when !== "before")];
     this.captions.hidden = inTurn.length === 0 && signs.length === 0;
     const sign = signs.length ? [make("span", { class: "a4a-comment-sign", title: words }, signs.join(" "))] : [];
+    this.captions.classList.toggle("a4a-long", inTurn.reduce((sum, { text }) => sum + text.length, 0) > LONG);
     this.captions.replaceChildren(...sign, ...inTurn.map(({ text }) => make("p", {}, text)));
   }
 
