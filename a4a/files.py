@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -15,11 +15,21 @@ class CannotWriteError(OSError):
 
 
 @contextmanager
-def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+def replacing(
+    path: str | os.PathLike[str], *, check: Callable[[], None] | None = None
+) -> Iterator[IO[bytes]]:
     """Open a file for writing that takes the place of ``path`` only when all went well.
 
     The new bytes go to a file beside it, are forced to the disk, and are then renamed. If
     anything fails on the way, the old file stays whole and nothing is left behind.
+
+    Parameters
+    ----------
+    path
+        The file.
+    check
+        Called when all is written and only the renaming is left; what it raises prevents that.
+        No other program that writes files in this way can come between the two.
 
     Raises
     ------
@@ -52,7 +62,10 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
             os.fsync(file.fileno())
         mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
         Path(name).chmod(mode)
-        Path(name).replace(target)
+        with _alone_in(target.parent):
+            if check is not None:
+                check()
+            Path(name).replace(target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
@@ -69,6 +82,20 @@ def _check(target: Path) -> None:
         raise CannotWriteError(
             f"{target} cannot be written: there is no folder {str(target.parent)!r}"
         )
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Let other programs of ours wait for a moment, where the system has locks for folders."""
+    with ExitStack() as lock:
+        # Windows has none for folders, disks of a network may have none, nor may all read them.
+        with suppress(ImportError, OSError):
+            import fcntl
+
+            handle = os.open(folder, os.O_RDONLY)
+            lock.callback(os.close, handle)
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
 
 
 def _umask() -> int:

@@ -7,6 +7,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -66,11 +67,10 @@ def save(record: GameRecord, path: str | os.PathLike[str] | None = None) -> None
         raise RecordError("the record has no file yet: give the path of an .a4a file")
     file = Path(record.file if path is None else path).resolve()  # type: ignore[arg-type]
     data = dumps(record)
+    check = partial(_refuse_if_changed, record, file) if file == record.file else None
     try:
-        with replacing(file) as written:
+        with replacing(file, check=check) as written:
             written.write(data)
-            if file == record.file:
-                _refuse_if_changed(record, file)  # as late as can be
     except CannotWriteError as error:
         raise A4AError(str(error)) from None
     record.kept_in(file, digest_of(data))

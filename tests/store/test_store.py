@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -225,6 +226,43 @@ def test_a_record_knows_whether_its_file_holds_all_of_it(tmp_path: Path, change:
     change(record)
     assert not record.saved
     assert not small_record().saved
+
+
+def test_what_another_program_writes_meanwhile_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "game.a4a"
+    save(small_record(), file)
+    ours, theirs = load(file), load(file)
+    ours.annotate(Comment(node=0, text="ours"))
+    theirs.annotate(Comment(node=0, text="theirs"))
+    fsync = os.fsync
+
+    def slow_disk(handle: int) -> None:
+        monkeypatch.setattr(os, "fsync", fsync)
+        save(theirs)
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", slow_disk)
+    with pytest.raises(RecordError, match="changed by another program"):
+        save(ours)
+    assert load(file) == theirs
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_two_programs_do_not_check_and_rename_at_once(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    file = tmp_path / "game.a4a"
+    other = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(other, fcntl.LOCK_EX)
+    saving = threading.Thread(target=save, args=(small_record(), file))
+    saving.start()
+    saving.join(0.2)
+    assert saving.is_alive()
+    assert not file.exists()
+    os.close(other)
+    saving.join(10)
+    assert load(file) == small_record()
 
 
 def test_a_file_that_was_deleted_since_is_written_again(tmp_path: Path) -> None:
