@@ -10,6 +10,7 @@ from functools import cached_property
 from a4a.boards.columns import COLUMNS, SOURCES, column
 from a4a.boards.fault import Fault
 from a4a.boards.tables import Row, Tables
+from a4a.core.gates import GATES
 from a4a.core.names import plain
 
 _ENDS = {
@@ -19,7 +20,6 @@ _ENDS = {
     "strait": ("sea", "sea"),
     "canal": ("sea", "sea"),
 }
-_CONTROLLED = ("strait", "canal")
 _MOST_UNITS = 999
 _MOST_HINTS = 200
 
@@ -170,8 +170,8 @@ class _Checker:
             if wanted and all(ends) and "coast" not in ends and ends != wanted:
                 what = f"a {kind} border joins {wanted[0]} and {wanted[1]}, but {a!r} is"
                 yield _fault(row, f"{what} {self.kind(a)} and {b!r} is {self.kind(b)}")
-            if (kind in _CONTROLLED) != bool(row.names("controllers")):
-                needs = "needs" if kind in _CONTROLLED else "has no"
+            if (kind in GATES) != bool(row.names("controllers")):
+                needs = "needs" if kind in GATES else "has no"
                 yield _fault(row, f"a {kind} border {needs} controllers")
         alone = [
             row

@@ -14,7 +14,8 @@ from a4a.core.board import Border
 from a4a.core.fronts import hostile
 from a4a.core.state import State
 
-KINDS = ("strait", "canal")
+GATES = ("strait", "canal")
+"""Kinds of borders that are gates."""
 
 
 class Bar(msgspec.Struct, frozen=True):

@@ -7,10 +7,9 @@ import gzip
 import msgspec
 
 from a4a.core.board import Board, Border
+from a4a.core.gates import GATES
 from a4a.map.geometry import MapGeometry
 from a4a.map.timeline import BorderRow
-
-GATES = ("strait", "canal")
 
 
 def drawn_borders(board: Board) -> tuple[Border, ...]:

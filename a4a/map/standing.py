@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from a4a.core import events as ev
 from a4a.core.board import Border
 from a4a.core.fronts import front
-from a4a.core.gates import KINDS, is_open
+from a4a.core.gates import GATES, is_open
 from a4a.core.neutrals import LEANING, leaning
 from a4a.core.state import State
 from a4a.map.borders import drawn_borders
@@ -39,7 +39,7 @@ class Standing:
             self._borders_of[border.a].append(i)
             self._borders_of[border.b].append(i)
         self._yield_at_start = {name: start.income_value(name) for name in board.index}
-        gates = [(i, b) for i, b in enumerate(self._borders) if b.kind in KINDS]
+        gates = [(i, b) for i, b in enumerate(self._borders) if b.kind in GATES]
         self._gates = [border for _, border in gates]
         self.fronts: dict[int, Track] = {}
         self.value: dict[int, Track] = {}

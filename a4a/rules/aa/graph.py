@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from a4a.core.board import Board, Border
+from a4a.core.gates import GATES
 
 
 class Graph:
@@ -45,7 +46,7 @@ class Graph:
                     coast[here].append(there)
                 else:
                     sea[here].append(there)
-                    if border.kind in ("strait", "canal"):
+                    if border.kind in GATES:
                         gates[here, there] = border
         self.land = _frozen(land)
         self.sea = _frozen(sea)
