@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _FORMATS = (".png", ".svg")
+_SIZE = re.compile(r'(<svg [^>]*?)width="[^"]*" height="[^"]*"')
 _MOST_PIXELS = 80e6  # fewer than those at which Pillow suspects a bomb
 
 
@@ -111,7 +113,8 @@ class Picture:
         return f"<a4a picture, {self.width:.0f} x {self.height:.0f}>"
 
     def _repr_svg_(self) -> str:
-        return self.svg
+        # As wide as the page: JupyterLab does not shrink an SVG that says how large it is.
+        return _SIZE.sub(rf'\1width="100%" style="max-width:{self.width:.0f}px"', self.svg, count=1)
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
         shown = {"width": round(self.width), "height": round(self.height)}
