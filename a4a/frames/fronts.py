@@ -154,9 +154,56 @@ class _Block:
             found[b] += here[a] * same
         return found
 
+    def forces_ashore(self, place: Ints, sample: Ints, weight: Floats) -> Floats:
+        """What the side that holds a land has there and beside it: a column an end of a front.
+
+        Returns
+        -------
+        array of 3 lines
+            Units, their TUV, and the end's share of that: a unit is divided over all the ends it
+            is near to, by their weights.
+        """
+        spaces, samples = self.shape
+        here = np.flatnonzero(self.ashore)
+        here = here[self.of_side[here] == self.side[self.place[here], self.sample[here]]]
+        here = here[self.of_side[here] >= 0]
+        at = self.place[here] * samples + self.sample[here]
+
+        def ashore(values: Floats, where: Ints) -> Floats:
+            return _totals(where, values, spaces * samples).reshape(spaces, samples)
+
+        units, tuv = ashore(self.count[here], at), ashore(self.tuv[here], at)
+        near = self.gathered(units, tuv, ashore(weight, place * samples + sample))
+        per_km = np.divide(tuv, near[:, 2], out=np.zeros_like(tuv), where=near[:, 2] > 0)
+        share = self.gathered(per_km)[:, 0]
+        return np.stack(
+            [near[place, 0, sample], near[place, 1, sample], weight * share[place, sample]]
+        )
+
+    def forces_afloat(self, zone: Ints, sample: Ints, side: Ints, weight: Floats) -> Floats:
+        """What a side has in a sea zone: a column a shore that it contests from there.
+
+        Returns
+        -------
+        array of 3 lines
+            As of `forces_ashore`.
+        """
+        sides = len(self.ground.side_rank)
+        afloat = np.flatnonzero(self.at_sea)
+        fleet = (self.sample[afloat] * self.shape[0] + self.place[afloat]) * sides
+        fleet += self.of_side[afloat]
+        own = (sample * self.shape[0] + zone) * sides + side
+        known, of = np.unique(own, return_inverse=True)
+        slot = np.minimum(np.searchsorted(known, fleet), max(len(known) - 1, 0))
+        with_front = known[slot] == fleet if len(known) else np.zeros(len(fleet), dtype=np.bool_)
+        afloat, slot = afloat[with_front], slot[with_front]
+        units = _totals(slot, self.count[afloat], len(known))[of]
+        tuv = _totals(slot, self.tuv[afloat], len(known))[of]
+        return np.stack([units, tuv, weight * tuv / _totals(of, weight, len(known))[of]])
+
     def columns(self) -> dict[str, Any]:
         """The rows of these samples; names as codes."""
-        g, (spaces, samples) = self.ground, self.shape
+        g = self.ground
         sample, border = self.land_fronts()
         coast_sample, coast, raider = self.coasts()
         is_coast = np.repeat([False, True], [len(sample), len(coast)])
@@ -167,40 +214,15 @@ class _Block:
         power_r[is_coast] = raider
         side_l, side_r = g.side_of[power_l], g.side_of[power_r]
         weight, inland = g.weight[border], ~is_coast
-
-        # Land: what the side that holds a space has there, and beside it.
-        here = np.flatnonzero(self.ashore)
-        here = here[self.of_side[here] == self.side[self.place[here], self.sample[here]]]
-        here = here[self.of_side[here] >= 0]
-        at = self.place[here] * samples + self.sample[here]
-
-        def ashore(values: Floats, where: Ints) -> Floats:
-            return _totals(where, values, spaces * samples).reshape(spaces, samples)
-
-        units, tuv = ashore(self.count[here], at), ashore(self.tuv[here], at)
-        ends = np.r_[left * samples + sample, (right * samples + sample)[inland]]
-        fronts = ashore(np.r_[weight, weight[inland]], ends)
-        near = self.gathered(units, tuv, fronts)
-        per_km = np.divide(tuv, near[:, 2], out=np.zeros_like(tuv), where=near[:, 2] > 0)
-        share = self.gathered(per_km)[:, 0]
-        units_l, tuv_l = near[left, 0, sample], near[left, 1, sample]
-        units_r, tuv_r = near[right, 0, sample], near[right, 1, sample]
-        share_l, share_r = weight * share[left, sample], weight * share[right, sample]
-
-        # Sea: what the side has in that zone, for all the shores that it contests from there.
-        sides = len(g.side_rank)
-        afloat = np.flatnonzero(self.at_sea)
-        fleet = (self.sample[afloat] * spaces + self.place[afloat]) * sides + self.of_side[afloat]
-        own = (sample * spaces + right)[is_coast] * sides + side_r[is_coast]
-        known, of = np.unique(own, return_inverse=True)
-        slot = np.minimum(np.searchsorted(known, fleet), max(len(known) - 1, 0))
-        with_front = known[slot] == fleet if len(known) else np.zeros(len(fleet), dtype=np.bool_)
-        afloat, slot = afloat[with_front], slot[with_front]
-        units_r[is_coast] = _totals(slot, self.count[afloat], len(known))[of]
-        tuv_r[is_coast] = _totals(slot, self.tuv[afloat], len(known))[of]
-        kms = _totals(of, weight[is_coast], len(known))[of]
-        share_r[is_coast] = weight[is_coast] * tuv_r[is_coast] / kms
-
+        near = self.forces_ashore(
+            np.r_[left, right[inland]], np.r_[sample, sample[inland]], np.r_[weight, weight[inland]]
+        )
+        (units_l, tuv_l, share_l), beyond = np.split(near, [len(left)], axis=1)
+        units_r, tuv_r, share_r = np.zeros((3, len(left)))
+        units_r[inland], tuv_r[inland], share_r[inland] = beyond
+        units_r[is_coast], tuv_r[is_coast], share_r[is_coast] = self.forces_afloat(
+            right[is_coast], sample[is_coast], side_r[is_coast], weight[is_coast]
+        )
         swap = g.side_rank[side_l] > g.side_rank[side_r]
         order = np.lexsort((border, sample))
 
