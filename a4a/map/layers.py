@@ -84,7 +84,7 @@ def settings() -> dict[str, dict[str, Any]]:
     }
 
 
-def changed(now: Settings, layer: str, *, on: bool = True, **options: str) -> dict[str, Any]:
+def changed(now: Settings, layer: str, /, *, on: bool = True, **options: str) -> dict[str, Any]:
     """Return settings with one layer switched.
 
     Raises
@@ -99,6 +99,8 @@ def changed(now: Settings, layer: str, *, on: bool = True, **options: str) -> di
     """
     if layer not in BY_ID:
         raise A4AError(f"no layer {layer!r}: there are {', '.join(BY_ID)}")
+    if not isinstance(on, bool):
+        raise A4AError(f"on={on!r}: the layer {layer!r} is on (True) or off (False)")
     known = BY_ID[layer].options
     for name, choice in options.items():
         if name not in known:
@@ -128,7 +130,7 @@ def chosen(choices: Choices) -> dict[str, dict[str, Any]]:
     now = settings()
     for layer, choice in choices.items():
         if isinstance(choice, Mapping):
-            now = changed(now, layer, **choice)
+            now = changed(now, layer, **{str(name): how for name, how in choice.items()})
         elif isinstance(choice, bool):
             now = changed(now, layer, on=choice)
         else:

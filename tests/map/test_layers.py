@@ -122,3 +122,20 @@ def test_the_browser_is_asked_to_look_at_a_part_each_time(board: BoardMap) -> No
 def test_a_board_can_begin_at_a_part() -> None:
     board = BoardMap(a4a.start("europe1940"), view="Eastern Front")
     assert board.painter.looking["bounds"] == board.look("Eastern Front").painter.looking["bounds"]
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ({"layer": "units"}, "no option 'layer'"),
+        ({"now": {}}, "no option 'now'"),
+        ({1: "power"}, "no option '1'"),
+        ({"on": "no"}, "on='no'"),
+        ({"on": None}, "on=None"),
+    ],
+)
+def test_what_is_no_option_is_refused(how: dict[str, object], says: str) -> None:
+    with pytest.raises(A4AError, match=says):
+        chosen({"control": how})
+    with pytest.raises(A4AError, match="on=1"):
+        changed(settings(), "control", on=1)  # type: ignore[arg-type]
