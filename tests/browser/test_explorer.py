@@ -216,6 +216,15 @@ def test_buttons_step_and_the_status_line_says_where_the_game_is(explorer: Noteb
     assert status.get_attribute("aria-live") == "polite"
 
 
+def test_the_turn_of_the_round_before_is_over_when_a_round_begins(explorer: Notebook) -> None:
+    status = explorer.page.locator(".a4a-stepper [role=status]")
+    begins = skirmish().node_at(round=2)
+    go(explorer.page, begins)
+    assert status.inner_text().splitlines()[0] == "Round 2"
+    go(explorer.page, begins + 1)
+    assert status.inner_text().splitlines()[0].startswith(" Round 2 · Germany")
+
+
 def test_play_moves_on_and_stops(explorer: Notebook) -> None:
     page = explorer.page
     page.get_by_label("Speed of play").select_option("20")

@@ -113,10 +113,11 @@ function buildStepper(model, session, el, signal) {
   };
   const show = () => {
     const { timeline, position, last } = session;
-    const turn = session.stop("turn");
-    const parts = [session.stop("round").name, turn.name, session.stop("phase").name].filter(Boolean);
+    const [round, turn, phase] = ["round", "turn", "phase"].map((unit) => session.stop(unit));
+    const running = turn.at >= round.at; // a turn of the round before is over
+    const parts = [round.name, ...(running ? [turn.name, phase.name] : [])].filter(Boolean);
     where.replaceChildren(
-      ...(turn.power >= 0 ? [powerChip(timeline.powers[turn.power]), " "] : []), parts.join(" · "),
+      ...(running && turn.power >= 0 ? [powerChip(timeline.powers[turn.power]), " "] : []), parts.join(" · "),
     );
     const [text, kind] = timeline.log[position];
     what.textContent = HEADINGS.has(kind) ? "" : text.split("\n", 1)[0]; // said already
