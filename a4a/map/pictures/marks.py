@@ -250,6 +250,8 @@ def draw_strength(scene: Scene) -> list[str]:
 
 def strongest(scene: Scene) -> int:
     """The strength of the strongest stack of the timeline, which scales the bubbles."""
+    if scene.most:
+        return scene.most
     every = (strengths(scene, content) for content in scene.timeline.stacks)
     return max(1, *(sum(shares.values()) for shares in every))
 

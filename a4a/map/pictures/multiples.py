@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
@@ -23,6 +24,7 @@ from a4a.map.pictures.board import (
     window,
 )
 from a4a.map.pictures.image import Picture
+from a4a.map.pictures.marks import strongest
 from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import Scene, Theme
@@ -94,6 +96,9 @@ def small_multiples(
         timeline, notes = moment(record, node)
         at = len(timeline.nodes) - 1
         scenes.append(Scene(timeline, at, plane, settings, look, notes, scale=scale))
+    if settings["strength"]["on"]:  # the same area means the same strength on every map
+        most = max(strongest(scene) for scene in scenes)
+        scenes = [replace(scene, most=most) for scene in scenes]
     figures = [_broken(standing(scene), cell) for scene in scenes]
     pitch = plane.height + _CAPTION + _LINE * max(len(lines) for lines in figures) + _GAP
     places = [

@@ -147,6 +147,8 @@ class Scene:
         The annotations of the position, as `note_rows` gives them.
     scale
         How large badges and marks are drawn.
+    most
+        The strength that has the largest bubble; 0: the one of the timeline's strongest stack.
     """
 
     timeline: Timeline
@@ -156,6 +158,7 @@ class Scene:
     look: Look
     notes: Sequence[Mapping[str, Any]] = ()
     scale: float = 1.0
+    most: int = 0
     room: Room = field(default_factory=Room)
     boxes: dict[int, Box] = field(default_factory=dict)
     """Where the badge of each space is."""
