@@ -138,6 +138,8 @@ class Changes:
     Attributes
     ----------
     first, second : Position
+    ends : tuple of str
+        The positions in words.
     follows : bool
         Whether the first position leads to the second: then units are followed through the
         steps between. Else only their numbers can be compared: `built` and `lost` hold what
@@ -169,10 +171,21 @@ class Changes:
         self.follows = first.record is second.record and first.node in way
         self._way = way[way.index(first.node) + 1 :] if self.follows else ()
 
+    @property
+    def ends(self) -> tuple[str, str]:
+        """The two positions in words: when they are, and in which game if there are two."""
+        positions = self.first, self.second
+        if self.first.record is self.second.record:
+            return str(self.first), str(self.second)
+        games = [p.record.header.title or p.record.header.system for p in positions]
+        if games[0] == games[1]:
+            games = [f"{game} ({which})" for game, which in zip(games, ("1", "2"), strict=True)]
+        first, second = (f"{g}: {p}" for g, p in zip(games, positions, strict=True))
+        return first, second
+
     def __repr__(self) -> str:
-        return (
-            f"<Changes from {self.first} to {self.second}: {len(self.hands)} spaces changed hands>"
-        )
+        first, second = self.ends
+        return f"<Changes from {first} to {second}: {len(self.hands)} spaces changed hands>"
 
     # --- frames ---------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ def changes_payload(changes: Changes) -> dict[str, Any]:
             found[space].append([powers[power], types[unit], abs(change)])
     changed = {*changes.hands["space"], *gains, *losses}
     return {
-        "title": f"{changes.first} → {changes.second}",
+        "title": " → ".join(changes.ends),
         "spaces": [
             {
                 "space": index,

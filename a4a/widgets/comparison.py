@@ -124,7 +124,7 @@ class Comparison(ipywidgets.VBox):  # type: ignore[misc]
         return changes_picture(self.changes, region=region, width=width)
 
     def __repr__(self) -> str:
-        return f"<Comparison of {self.changes.first} with {self.changes.second}>"
+        return f"<Comparison of {' with '.join(self.changes.ends)}>"
 
 
 def compare(

@@ -170,6 +170,22 @@ def test_a_node_that_is_not_there_is_refused() -> None:
         changes(a4a.start("europe1940"), at=(0, 99))
 
 
+def test_it_is_said_which_of_two_games_a_position_is_in() -> None:
+    record = small_record()
+    other = GameRecord(
+        structs.replace(record.header, title="The other"), record.board, record.catalog,
+        record.start,
+    )  # fmt: skip
+    assert changes(record, at=(0, 0)).ends == ("the start (node 0)", "the start (node 0)")
+    title = record.header.title or record.header.system
+    assert changes(record, other).ends == (
+        f"{title}: the start (node 0)", "The other: the start (node 0)",
+    )  # fmt: skip
+    assert changes(record, small_record()).ends == (
+        f"{title} (1): the start (node 0)", f"{title} (2): the start (node 0)",
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize("at", [(0,), "0", 3, (0, 1, 2)])
 def test_two_nodes_are_asked_for(at: object) -> None:
     with pytest.raises(A4AError, match="give the two nodes"):
