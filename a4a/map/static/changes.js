@@ -4,6 +4,7 @@
 //   {title, spaces: [{space, was, now, gains: [[power, type, count], ...], losses: [...]}, ...]}
 // with indices of the timeline; `was` and `now` are powers, or -1 for nobody.
 
+const COVERED = new Set(["units", "strength", "production", "movement", "battles"]); // hidden meanwhile
 const STRIPE = 5; // px, of a hatch
 const SPARE = 16; // px that the types of a space may reach beyond it
 const CHANGE_CHIP = { height: 13, symbol: 14, digit: 6.4, perRow: 3 };
@@ -11,7 +12,7 @@ const CHANGE_CHIP = { height: 13, symbol: 14, digit: 6.4, perRow: 3 };
 class ChangesLayer extends Layer {
   begin() {
     const { host } = this;
-    this.boxes = [];
+    this.boxes = new Map(); // of the chips, by space
     this.shapes = new Shapes(this.sheet);
     this.defs = makeSvg("defs");
     this.fields = makeSvg("g", { class: "a4a-changed" });
@@ -22,9 +23,8 @@ class ChangesLayer extends Layer {
     keepFromMap(this.panel, host.signal);
     host.container.append(this.panel);
     const follow = () => {
-      this.drawn = null;
-      if (this.settings.on) this.paint();
-      else this.clear();
+      this.clear();
+      host.paint();
     };
     host.model.on("change:changes", follow);
     host.signal.addEventListener("abort", () => {
@@ -40,6 +40,11 @@ class ChangesLayer extends Layer {
   /** It is on while there is something to tell. */
   get settings() {
     return { on: Boolean(this.changes.title || this.changes.spaces?.length) };
+  }
+
+  /** The layers that are not to be seen meanwhile, and take no room. */
+  get covers() {
+    return this.settings.on ? COVERED : new Set();
   }
 
   read() {
@@ -60,7 +65,10 @@ class ChangesLayer extends Layer {
 
   paint() {
     this.draw();
-    for (const box of this.boxes) this.sheet.taken.add(box); // names keep clear of them
+    for (const [space, box] of this.boxes) { // names and stars keep clear of them
+      this.sheet.taken.add(box);
+      this.sheet.boxes.set(space, box);
+    }
   }
 
   /** Drawn once: it hangs on the zoom, not on the position. */
@@ -97,7 +105,7 @@ class ChangesLayer extends Layer {
   /** Units gained and lost where there is room: each type, or all together, or else a dot. */
   place(rows) {
     const taken = new Taken();
-    this.boxes = [];
+    this.boxes.clear();
     const scale = this.sheet.scale;
     const size = ({ gains, losses }) => [...gains, ...losses].reduce((sum, [, , count]) => sum + count, 0);
     const order = rows.filter((row) => size(row) > 0).sort((a, b) => size(b) - size(a));
@@ -112,12 +120,13 @@ class ChangesLayer extends Layer {
         .find((box) => taken.free(box));
       const look = looks.find(fits);
       if (!look) {
-        this.chips.append(makeSvg("circle", { cx: x, cy: y, r: 3, class: "a4a-change-dot", "data-space": row.space }));
+        // Below the chips: it shall cover no number.
+        this.chips.prepend(makeSvg("circle", { cx: x, cy: y, r: 3, class: "a4a-change-dot", "data-space": row.space }));
         continue;
       }
       const box = fits(look);
       taken.add(box);
-      this.boxes.push(box);
+      this.boxes.set(row.space, box);
       this.chips.append(makeSvg(
         "g", { "data-space": row.space, transform: `translate(${box.x.toFixed(1)},${box.y.toFixed(1)}) scale(${scale})` },
         ...look.chips.map((chip) => this.drawChip(chip, look)),

@@ -25,12 +25,12 @@ class Painter {
     this.container = map.getContainer();
     this.sheet = new Sheet(map, model);
     this.rules = this.addRules(model.get("anchors").length, model.get("prefix"));
-    this.layers = new Map();
+    // What changed is on while Python tells of some, and takes room before all others.
+    this.layers = new Map([["changes", new ChangesLayer(this, "changes")]]);
     const known = new Set(model.get("legend").map(({ id }) => id));
     for (const [id, Kind] of Object.entries(LAYERS)) {
       if (known.has(id)) this.layers.set(id, new Kind(this, id));
     }
-    this.layers.set("changes", new ChangesLayer(this, "changes")); // on while Python tells of some
     this.inspector = new Inspector(this);
     this.legend = new Legend(this, signal);
     this.views = new Views(this, signal);
@@ -154,7 +154,8 @@ class Painter {
   /** Paint the board as it stands at the session's position; only what changed is touched. */
   paint() {
     this.sheet.clearRoom();
-    for (const layer of this.layers.values()) if (layer.settings.on) layer.paint();
+    const covered = this.layers.get("changes").covers;
+    for (const [id, layer] of this.layers) if (layer.settings.on && !covered.has(id)) layer.paint();
     this.sheet.placeNames();
     if (this.model.get("selected") >= 0) this.inspector.show();
     this.legend.follow();
