@@ -307,7 +307,12 @@ def _technology(e: ev.TechnologyChanged, _: State) -> str:
 
 
 def _value(e: ev.ValueChanged, _: State) -> str:
-    return f"{e.space}: {e.key} is now {e.new}" + ("" if e.old is None else f" (was {e.old})")
+    if isinstance(e.new, bool):
+        return f"{e.space}: {'now' if e.new else 'no longer'} {e.key}"
+    was = "" if e.old is None else f" (was {e.old})"
+    if e.new is None:
+        return f"{e.space}: no {e.key} any more{was}"
+    return f"{e.space}: {e.key} is now {e.new}{was}"
 
 
 def _marker(e: ev.MarkerChanged, s: State) -> str:
