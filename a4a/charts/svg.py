@@ -50,6 +50,8 @@ def chart_svg(chart: ChartSpec) -> str:
     """
     if isinstance(chart, Mapping):
         spec = dict(chart)
+    elif not hasattr(chart, "to_dict"):
+        raise A4AError(f"charts are Altair charts or their specifications, not {chart!r:.80}")
     else:
         with alt.data_transformers.enable("default", max_rows=None):
             spec = chart.to_dict()

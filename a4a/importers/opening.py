@@ -37,10 +37,14 @@ def open_record(path: str | os.PathLike[str], *, anonymous: bool = False) -> Gam
     RecordError
         If the file is missing, or is neither kind, or is damaged; the message says what and where.
     """
+    if not isinstance(path, str | os.PathLike):
+        raise RecordError(
+            f"what is opened is the path of a .tsvg or .a4a file, not a {type(path).__name__}"
+        )
     file = Path(path)
     if not file.is_file():
         what = "a folder, not a file" if file.is_dir() else "no such file"
-        raise RecordError(f"{file.name}: {what}; give the path of a .tsvg or .a4a file")
+        raise RecordError(f"{file.name or file}: {what}; give the path of a .tsvg or .a4a file")
     if _looks_like_java(file):
         from a4a.importers.triplea import read
 

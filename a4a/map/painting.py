@@ -129,12 +129,13 @@ def bounds_of_part(board: Board, geometry: MapGeometry, part: str | None) -> Bou
     if part is None:
         return geometry.bounds
     there = {name: bounds for name, bounds, _ in views(board, geometry)}
+    wanted = str(part)
     for name, bounds in there.items():
-        if plain(name) == plain(part):
+        if plain(name) == plain(wanted):
             return bounds
-    if (space := board.find(part)) is None:
+    if (space := board.find(wanted)) is None:
         raise A4AError(
-            f"no part {part[:80]!r} of the board: there are {', '.join(there)}, and spaces"
+            f"no part {wanted[:80]!r} of the board: there are {', '.join(there)}, and spaces"
         )
     _, _, south, west, north, east = geometry.anchors[board.index[space.name]]
     return ((south - _ROUND, west - 1.5 * _ROUND), (north + _ROUND, east + 1.5 * _ROUND))

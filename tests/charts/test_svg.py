@@ -64,6 +64,11 @@ def test_nonsense_is_refused_in_one_line() -> None:
         chart_svg({"mark": "nothing like a mark"})
 
 
+def test_what_is_no_chart_is_named() -> None:
+    with pytest.raises(A4AError, match=r"charts are Altair charts .*, not 'income'"):
+        chart_svg("income")  # type: ignore[arg-type]
+
+
 def test_a_view_without_marks_is_left_alone() -> None:
     spec = {"mark": "bar", "encoding": {"x": {"field": "turn"}, "row": {"field": "power"}}}
     assert with_cursor(spec) == spec

@@ -104,7 +104,7 @@ DICE = (Die(1, 2, "hit", "infantry"), Die(5, 3, "miss", "tank"))
         (ev.TechnologyChanged("Italy", ("jets",), ("radar",)), "Italy gains jets and loses radar"),
         (ev.ValueChanged("Malta", "value", 2, 0), "Malta: value is now 0 (was 2)"),
         (ev.ValueChanged("Malta", "leaning", None, "Axis"), "Malta: leaning is now Axis"),
-        (ev.ValueChanged("Malta", "leaning", "Axis", None), "Malta: no leaning any more (was Axis)"),
+        (ev.ValueChanged("Malta", "mine", "Axis", None), "Malta: no mine any more (was Axis)"),
         (ev.ValueChanged("Malta", "kamikaze", False, True), "Malta: now kamikaze"),
         (ev.MarkerChanged(OnSpace("Malta"), "convoy", 2), "Malta: convoy marker, now 2"),
         (ev.MarkerChanged(OnPower("Italy"), "token", 0), "Italy: token marker, now 0"),

@@ -117,6 +117,8 @@ def test_the_browser_is_asked_to_look_at_a_part_each_time(board: BoardMap) -> No
     assert west < 14.4 < east
     with pytest.raises(A4AError, match=r"no part 'Atlantis'.*Eastern Front"):
         board.look("Atlantis")
+    with pytest.raises(A4AError, match="no part '5' of the board"):
+        board.look(5)  # type: ignore[arg-type]
 
 
 def test_a_board_can_begin_at_a_part() -> None:
