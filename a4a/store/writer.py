@@ -26,6 +26,8 @@ from a4a.store.format import (
     digest_of,
 )
 
+_TRIPLEA = ".tsvg"  # the suffix of TripleA's saves
+
 
 def save(record: GameRecord, path: str | os.PathLike[str] | None = None) -> None:
     """Write a record to an `.a4a` file; a crash on the way leaves an older file whole.
@@ -45,7 +47,7 @@ def save(record: GameRecord, path: str | os.PathLike[str] | None = None) -> None
     ------
     RecordError
         If the record is too large for the format, or is no record; if it is saved to its own
-        file again, and that has changed since.
+        file again, and that has changed since; if the name is that of a TripleA save.
     A4AError
         If the path is a folder or a device, or its folder is missing or cannot be written to.
     OSError
@@ -66,6 +68,8 @@ def save(record: GameRecord, path: str | os.PathLike[str] | None = None) -> None
     if path is None and record.file is None:
         raise RecordError("the record has no file yet: give the path of an .a4a file")
     file = Path(record.file if path is None else path).resolve()  # type: ignore[arg-type]
+    if file.suffix.lower() == _TRIPLEA:  # most likely the game it was read from
+        raise RecordError(f"{file.name}: a record is saved as an .a4a file; end its name in .a4a")
     data = dumps(record)
     check = partial(_refuse_if_changed, record, file) if file == record.file else None
     try:

@@ -168,6 +168,14 @@ def test_only_a_record_is_saved(tmp_path: Path) -> None:
         save("game", tmp_path / "game.a4a")  # type: ignore[arg-type]
 
 
+def test_a_triplea_save_is_not_overwritten(tmp_path: Path) -> None:
+    game = tmp_path / "game.TSVG"
+    game.write_bytes(b"of TripleA")
+    with pytest.raises(RecordError, match=r"game.TSVG: .* end its name in .a4a"):
+        save(a4a.start("europe1940"), game)
+    assert game.read_bytes() == b"of TripleA"
+
+
 def test_a_record_remembers_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = small_record()
     assert record.file is None
