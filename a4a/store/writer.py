@@ -128,6 +128,7 @@ def _count(record: GameRecord) -> Count:
 
 def _lines(record: GameRecord) -> Iterator[bytes]:
     encode = msgspec.json.Encoder().encode
+    decode = msgspec.json.Decoder(RecordLine).decode
     parts = [
         FirstLine(Stamp(VERSION)),
         RecordLine(header=record.header),
@@ -141,8 +142,20 @@ def _lines(record: GameRecord) -> Iterator[bytes]:
     for number, part in enumerate(parts, start=1):
         try:
             line = encode(part) + b"\n"
+            if isinstance(part, RecordLine):
+                decode(line)  # a file that could not be opened again would be the game's end
         except (TypeError, ValueError, RecursionError) as error:
-            raise RecordError(f"line {number} cannot be written as text: {error}") from None
+            what = _name_of(part, number)
+            raise RecordError(
+                f"{what} cannot be written so that it is read back: {error}"
+            ) from None
         if len(line) > MAX_LINE:
             raise RecordError(f"line {number} is {len(line)} bytes; {MAX_LINE} can be written")
         yield line
+
+
+def _name_of(part: msgspec.Struct, number: int) -> str:
+    """What to call a line in a message."""
+    if isinstance(part, RecordLine) and part.step is not None:
+        return f"step {part.step.id}"
+    return f"line {number}"

@@ -412,3 +412,15 @@ def test_any_value_may_be_wrong(leaf: tuple[int, tuple[str | int, ...]], value: 
     target[path[-1]] = value
     text = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
     reads_or_refuses(gzip.compress(text, compresslevel=1))
+
+
+def test_what_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    """An event made in code is not checked by its type; the file that is there stays good."""
+    record = small_record()
+    path = tmp_path / "game.a4a"
+    save(record, path)
+    before = path.read_bytes()
+    node = record.append([ev.Rolled("table", "Italy", (), 6)])  # type: ignore[arg-type]
+    with pytest.raises(RecordError, match=rf"step {node} cannot be written .*'table'"):
+        save(record)
+    assert path.read_bytes() == before
