@@ -69,7 +69,7 @@ def measure(folder: Path) -> None:
     row("small multiples of all rounds, Eastern Front, PNG", took)
     for suffix in ("gif", "webp"):
         path = folder / f"fronts.{suffix}"
-        took = timed(lambda path=path: a4a.animate(record, path))
+        took = timed(lambda path=path: a4a.animate(record, path, region="Eastern Front"))
         frames = len({record.time(node).turn for node in record.line()})
         size = path.stat().st_size / 1e6
         row(f"{suffix} of the Eastern Front, {frames} frames, 900 px ({size:.2f} MB)", took)

@@ -103,7 +103,7 @@ SCHEMAS: Mapping[str, FrameSchema] = {
 """The schemas of the frames of `Changes`, by name."""
 
 
-class Position(msgspec.Struct, frozen=True):
+class End(msgspec.Struct, frozen=True):
     """A node of a game, as one end of a comparison."""
 
     record: GameRecord
@@ -137,7 +137,7 @@ class Changes:
 
     Attributes
     ----------
-    first, second : Position
+    first, second : End
     ends : tuple of str
         The positions in words.
     follows : bool
@@ -155,7 +155,7 @@ class Changes:
     changes : makes them.
     """
 
-    def __init__(self, first: Position, second: Position) -> None:
+    def __init__(self, first: End, second: End) -> None:
         for position in (first, second):
             position.record.time(position.node)  # raises if there is none
         here, there = first.record.board.index, second.record.board.index
@@ -373,7 +373,7 @@ def changes(
         first_node, second_node = 0, record.line()[-1]
     else:
         first_node, second_node = record.line()[-1], other.line()[-1]
-    return Changes(Position(record, first_node), Position(second, second_node))
+    return Changes(End(record, first_node), End(second, second_node))
 
 
 def _numbers(state: State) -> Counter[tuple[str, str, str]]:

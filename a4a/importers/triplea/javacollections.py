@@ -200,11 +200,6 @@ def boxed(value: JavaValue) -> JavaValue:
     return value
 
 
-def enum_name(value: JavaValue) -> str:
-    """Return the name of an enum constant, or an empty text for a missing one."""
-    return value.name if isinstance(value, JavaEnum) else ""
-
-
 def integer_map(value: JavaValue) -> list[tuple[JavaValue, int]]:
     """Return the entries of an IntegerMap (or of any map to integers)."""
     return [(key, int(number(amount))) for key, amount in entries(value)]

@@ -55,7 +55,7 @@ def animate(
     record: GameRecord,
     path: str | Path = "fronts.gif",
     *,
-    region: Region = "Eastern Front",
+    region: Region = None,
     by: Pace = "turn",
     seconds: float = 0.5,
     width: int = 900,
