@@ -10,7 +10,7 @@ import struct
 from typing import TYPE_CHECKING, Final
 
 from a4a.core.errors import RecordError
-from a4a.importers.triplea.javavalues import JavaEnum, JavaObject, JavaValue
+from a4a.importers.triplea.javavalues import JavaObject, JavaValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
