@@ -28,8 +28,6 @@ from a4a.map.timeline import (
 )
 from a4a.map.tracks import put
 
-_MOST_PATHS = 24  # arrows of one step; more could not be told apart
-
 
 def build_timeline(record: GameRecord, line: Sequence[NodeId]) -> Timeline:
     """Make the timeline of a line.
@@ -179,7 +177,7 @@ class _Builder:
             self._set_battles(position, fought, state)
         self._standing.follow(position, step.events, stacked, state)
         if ways or marked:
-            self._marks[position] = Mark(tuple(marked), tuple(ways[:_MOST_PATHS]))
+            self._marks[position] = Mark(tuple(marked), tuple(ways))
         self._log.append(LogRow("\n".join(told(step, words)) or step.text, _kind(step), actor))
 
     def _set_battles(self, position: int, spaces: Iterable[str], state: State) -> None:
