@@ -201,6 +201,9 @@ def test_keys_step_wherever_the_focus_is_and_lab_does_not_take_them(explorer: No
         assert position(page) == number
         page.keyboard.press("b")  # in command mode: a new cell below
         page.keyboard.press("ArrowDown")
+    for selector in (".a4a-status", ".a4a-treasuries", ".a4a-tabbed [role=tab]"):  # mere text too
+        page.locator(selector).first.click()
+        page.keyboard.press("b")
     assert page.locator(".jp-Notebook .jp-Cell").count() == cells
     page.locator(MAP).focus()
     page.keyboard.press("b")  # on the map it has switched the battles off

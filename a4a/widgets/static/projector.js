@@ -12,6 +12,11 @@ class Projector {
       model.off("change:projector", apply);
       this.leave();
     });
+    // A click on mere text focuses the explorer, not the notebook's cell: there the keys of our
+    // layers would cut the cell (x) or turn it into Markdown (m).
+    root.setAttribute("tabindex", "-1");
+    const suppress = ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true");
+    root.addEventListener("focusin", suppress, { signal });
     // Escape closes what is open on the board first.
     let open = null;
     root.addEventListener("keydown", () => (open = root.querySelector(CARDS)), { signal, capture: true });
