@@ -39,6 +39,8 @@ function render({ model, el }) {
     event.preventDefault();
     event.stopPropagation();
   }, { signal });
+  el.setAttribute("tabindex", "-1"); // or a click on a row's text focuses the notebook's cell
+  el.style.outline = "none";
   el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"), { signal });
   el.replaceChildren(bar, body);
   show(0);
