@@ -451,4 +451,6 @@ class GameRecord(Annotated):
     def __repr__(self) -> str:
         title = self.header.title or self.header.system
         last = self._times[self.last]
-        return f"<GameRecord {title!r}: {len(self)} steps, {last.round} rounds>"
+        # A round of which nobody's turn has begun is not played yet.
+        rounds = last.round - 1 if last.turn and not last.powers else last.round
+        return f"<GameRecord {title!r}: {len(self)} steps, {rounds} rounds>"

@@ -16,6 +16,7 @@ from a4a.core.steps import ROOT, NodeId
 from a4a.importers.opening import open_record
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
+from a4a.map.layers import Choices, chosen
 from a4a.widgets.annotator import Annotator
 from a4a.widgets.chart_strip import Charts, ChartStrip
 from a4a.widgets.log import LogView
@@ -43,6 +44,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         Whether to begin in projector mode.
     view
         The map, theatre or space to show at first; the whole board if not given.
+    layers
+        Layers switched otherwise than at first: ``{"units": False, "control": {"by": "side"}}``.
 
     Attributes
     ----------
@@ -64,9 +67,12 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         charts: Charts | None = None,
         projector: bool = False,
         view: str | None = None,
+        layers: Choices | None = None,
     ) -> None:
         self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
         self.board = BoardMap(self.cursor, height="100%", view=view)
+        if layers is not None:
+            self.board.painter.layers = chosen(layers)
         self.stepper = Stepper(self.cursor)
         self.treasury_view = TreasuryView(self.cursor)
         self.log_view = LogView(self.cursor)
@@ -84,6 +90,16 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         super().__init__([panels])
         self.add_class("a4a-explorer")
         self.projector = projector
+
+    @property
+    def node(self) -> NodeId:
+        """The node shown; set, all views go there."""
+        node: NodeId = self.cursor.node
+        return node
+
+    @node.setter
+    def node(self, node: NodeId) -> None:
+        self.cursor.node = node
 
     @property
     def projector(self) -> bool:
@@ -127,6 +143,7 @@ def explore(
     charts: Charts | None = None,
     projector: bool = False,
     view: str | None = None,
+    layers: Choices | None = None,
 ) -> Explorer:
     """Open a recorded game: board, stepper, log, annotations, treasuries and charts in one cell.
 
@@ -144,6 +161,8 @@ def explore(
     view
         The map, theatre or space to show at first (``"Eastern Front"``); the whole board if not
         given.
+    layers
+        Layers switched otherwise than at first: ``{"units": False, "control": {"by": "side"}}``.
 
     Returns
     -------
@@ -153,7 +172,7 @@ def explore(
     Raises
     ------
     A4AError
-        If it is no record, the file cannot be read, or there is no such node.
+        If it is no record, the file cannot be read, or there is no such node, view or layer.
 
     Examples
     --------
@@ -167,4 +186,4 @@ def explore(
     """
     if isinstance(game, (str, os.PathLike)):
         game = open_record(Path(game))
-    return Explorer(game, node=at, charts=charts, projector=projector, view=view)
+    return Explorer(game, node=at, charts=charts, projector=projector, view=view, layers=layers)

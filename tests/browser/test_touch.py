@@ -169,7 +169,7 @@ def test_a_layer_is_switched_by_a_tap(page: Page) -> None:
 
 def test_an_arrow_is_drawn_by_taps(page: Page) -> None:
     page.get_by_role("tab", name="Annotations").tap()
-    page.get_by_role("button", name="➜ Arrow").tap()
+    page.get_by_role("button", name="Draw an arrow on the board").tap()
     page.touchscreen.tap(*place(page, "Brazil", 0.6, 0.4))
     for _ in range(2):  # the second tap on the last space ends the arrow
         page.touchscreen.tap(*place(page, "Peru"))

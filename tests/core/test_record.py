@@ -347,6 +347,9 @@ def test_records_are_equal_when_all_they_say_is() -> None:
     other = played()
     other.annotate(Glyph(node=1, sign="?"))
     assert other != played()
-    assert repr(played()) == "<GameRecord 'small': 8 steps, 2 rounds>"
+    record = played()
+    assert repr(record) == "<GameRecord 'small': 8 steps, 2 rounds>"
+    record.append([ev.RoundBegan(3)])  # and nobody has played in it
+    assert repr(record) == "<GameRecord 'small': 9 steps, 2 rounds>"
     with pytest.raises(TypeError):
         hash(played())

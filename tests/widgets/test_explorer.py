@@ -9,6 +9,7 @@ import pytest
 import a4a
 from a4a import boards
 from a4a.core import events as ev
+from a4a.core.errors import A4AError
 from a4a.map.cursor import Cursor
 from a4a.widgets import BoardMap, ChartStrip, Explorer, LogView, Stepper, TreasuryView, explore
 from tests.map.skirmish import mischievous, skirmish
@@ -159,3 +160,22 @@ def test_an_empty_list_of_charts_shows_no_panel(record: GameRecord) -> None:
 def test_any_record_opens(make: Any) -> None:
     app = explore(make(), charts=())
     assert len(app.board.geometry.polygons) == len(app.cursor.record.board.spaces)
+
+
+def test_layers_are_switched_as_the_explorer_opens() -> None:
+    record = a4a.start("europe1940")
+    app = a4a.explore(record, layers={"units": False, "control": {"by": "side"}})
+    assert app.board.layers["units"]["on"] is False
+    assert app.board.layers["control"] == {"on": True, "by": "side"}
+    with pytest.raises(A4AError, match="no layer 'colours'"):
+        a4a.explore(record, layers={"colours": True})
+
+
+def test_the_node_of_the_explorer_is_that_of_its_cursor() -> None:
+    record = skirmish(rounds=1)
+    app = a4a.explore(record, at=3)
+    assert app.node == 3
+    app.node = 5
+    assert (app.cursor.node, app.cursor.position) == (5, 5)
+    with pytest.raises(A4AError, match="no node 99999"):
+        app.node = 99999

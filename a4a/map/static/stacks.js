@@ -39,6 +39,7 @@ class UnitsLayer extends Layer {
 
   /** The unit types on the board: those that are shown by their symbols, at some zoom. */
   legend() {
+    if (this.host.model.get("layers").strength?.on) return [make("span", {}, "Strength stands in their place")];
     const { timeline, position, sheet } = this;
     const standing = new Set();
     const marked = { damaged: false, aboard: false };
@@ -57,6 +58,7 @@ class UnitsLayer extends Layer {
     ));
     if (marked.damaged) rows.push(legendMark("damaged", drawHits("'", -1.5, -2)));
     if (marked.aboard) rows.push(legendMark("aboard a ship", [makeSvg("path", { d: "M-7 4H7", stroke: "currentColor", class: "a4a-deck" })]));
+    if (this.isOn("strength")) rows.unshift(make("span", {}, "Where there is no room for types, bubbles tell the strength"));
     return rows;
   }
 }

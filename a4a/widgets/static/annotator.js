@@ -119,7 +119,7 @@ class Here {
     this.signs = Object.entries(SIGNS).map(([sign, word]) =>
       actButton(sign, word, () => this.judge(sign), signal, "false"));
     this.text = make("textarea", {
-      rows: 3, maxlength: 20000, dir: "auto", "aria-label": "Comment",
+      rows: 2, maxlength: 20000, dir: "auto", "aria-label": "Comment",
       placeholder: "Comment on this step …",
     });
     this.when = momentSelect("after", "When the comment is seen");
@@ -150,7 +150,7 @@ class Here {
   drawing() {
     const { model, signal } = this;
     const titles = { arrow: "Draw an arrow on the board", highlight: "Highlight spaces of the board" };
-    const labels = { arrow: "➜ Arrow", highlight: "■ Highlight" };
+    const labels = { arrow: "➜", highlight: "■" };
     const buttons = Object.keys(titles).map((kind) => actButton(labels[kind], titles[kind],
       () => setTrait(model, "drawing", model.get("drawing") === kind ? "" : kind), signal, "false"));
     const colours = colourButtons(model, "Draw in", () => model.get("colour"), (c) => setTrait(model, "colour", c), signal);
