@@ -1,0 +1,83 @@
+"""Two positions compared, as a person meets them: the board with what changed, and the tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+import a4a
+from tests.map.skirmish import MISCHIEF, skirmish
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.browser.lab import Lab, Notebook
+
+pytestmark = pytest.mark.browser
+CELL = """
+import sys
+sys.path.insert(0, {project!r})
+import a4a
+from tests.map.skirmish import mischievous, skirmish
+record = skirmish(rounds=1)
+view = a4a.compare({what})
+view
+"""
+
+
+@pytest.fixture(scope="module")
+def comparison(lab: Lab, project: Path) -> Iterator[Notebook]:
+    """A comparison of the start and the end of the skirmish; the second cell tells the space."""
+    cells = [CELL.format(project=str(project), what="record"), "view.board.selected"]
+    with lab.notebook(cells, width=1366, height=1000) as notebook:
+        notebook.run(0)
+        notebook.page.wait_for_selector(".a4a-tables table")
+        notebook.page.wait_for_selector(".leaflet-container[data-position]")
+        yield notebook
+        notebook.check()
+
+
+def test_tabs_show_one_table_each_by_mouse_and_by_key(comparison: Notebook) -> None:
+    page = comparison.page
+    tabs = page.get_by_role("tablist", name="What changed").get_by_role("tab")
+    expect(tabs.first).to_have_attribute("aria-selected", "true")
+    tabs.filter(has_text="Built").click()
+    expect(page.get_by_role("tabpanel", name="Built")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tabpanel", name="Lost")).to_be_visible()
+    expect(tabs.filter(has_text="Lost")).to_be_focused()
+
+
+def test_a_table_says_what_the_frame_says(comparison: Notebook) -> None:
+    page = comparison.page
+    hands = a4a.changes(skirmish(rounds=1)).hands
+    page.get_by_role("tab", name=f"Changed hands ({len(hands)})").click()
+    shown = page.locator(".a4a-tables tbody tr td:first-child").all_inner_texts()
+    assert shown == hands["space"].to_list()
+
+
+def test_a_click_on_a_row_picks_its_space_on_the_board(comparison: Notebook) -> None:
+    page = comparison.page
+    page.get_by_role("tab", name="Changed hands").click()
+    button = page.locator(".a4a-tables tbody button").first
+    space = button.inner_text()
+    button.click()
+    expect(page.locator(".a4a-card strong").first).to_have_text(space)
+    comparison.run(1)
+    expect(page.locator(".jp-OutputArea-output").last).to_have_text(f"'{space}'")
+
+
+def test_names_from_a_file_are_text_in_the_tables(lab: Lab, project: Path) -> None:
+    what = "mischievous()"
+    with lab.notebook([CELL.format(project=str(project), what=what)], width=1366) as notebook:
+        notebook.run(0)
+        page = notebook.page
+        page.wait_for_selector(".a4a-tables [role=tab]")
+        for tab in page.locator(".a4a-tables [role=tab]").all():
+            tab.click()
+        assert page.evaluate("window.pwned") is None
+        assert all(mark not in page.locator(".a4a-tables").inner_html() for mark in MISCHIEF)
+        notebook.check()
