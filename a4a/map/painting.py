@@ -74,6 +74,24 @@ def painter_state(board: Board, geometry: MapGeometry, prefix: str) -> dict[str,
     }
 
 
+def titled(title: str | None, otherwise: str) -> str:
+    """Return the title that was asked for, or another if none was.
+
+    Raises
+    ------
+    A4AError
+        If it is no text.
+
+    Examples
+    --------
+    >>> titled(None, "Global 1940")
+    'Global 1940'
+    """
+    if title is not None and not isinstance(title, str):
+        raise A4AError(f"title={title!r}: a title is a text")
+    return otherwise if title is None else title
+
+
 def views(board: Board, geometry: MapGeometry) -> Iterator[tuple[str, Bounds, ViewKind]]:
     """Yield the parts of a board that can be shown: the whole, its maps, its theatres.
 

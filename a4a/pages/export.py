@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -14,7 +15,7 @@ from a4a.files import CannotWriteError, replacing
 from a4a.map.cursor import line_through
 from a4a.map.layers import Choices, chosen
 from a4a.map.note_rows import note_rows
-from a4a.map.painting import bounds_of_part, map_options, painter_state
+from a4a.map.painting import bounds_of_part, map_options, painter_state, titled
 from a4a.map.shapes import map_geometry
 from a4a.map.timeline_builder import build_timeline
 from a4a.pages.document import Page
@@ -91,13 +92,15 @@ def export_html(
     """
     if not isinstance(record, GameRecord):
         raise RecordError(f"what a page shows is a record, not a {type(record).__name__}")
+    if not isinstance(path, str | PathLike):
+        raise A4AError(f"{path!r} is no path: give the name of an .html file to write")
     target = Path(path)
     if target.suffix.lower() not in _SUFFIXES:
         raise A4AError(f"{target}: what is written is a page; end its name in .html")
     nodes = _nodes(record, at, line)
     try:
         data = Page(
-            title=title if title is not None else record.header.title or record.header.system,
+            title=titled(title, record.header.title or record.header.system),
             about=_about(record, nodes),
             models=_models(record, nodes, at, layers, view) | _charts(record, nodes, charts),
         ).html()
@@ -174,5 +177,7 @@ def _charts(record: GameRecord, nodes: tuple[NodeId, ...], charts: Charts | None
 
         charts = running(frames(record, at="turn"), line=record.time(nodes[-1]).line)
     made = charts() if callable(charts) else charts
+    if not isinstance(made, Iterable) or isinstance(made, str | Mapping):
+        raise A4AError(f"charts are Altair charts in a list, or a function; not {made!r:.60}")
     pictures = [{"svg": chart_svg(chart)} for chart in made]
     return {"charts": {"cursor": "IPY_MODEL_cursor", "pictures": pictures, "drawn": True}}

@@ -108,6 +108,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     @projector.setter
     def projector(self, on: bool) -> None:
+        if not isinstance(on, bool):
+            raise A4AError(f"projector={on!r}: the projector mode is True or False")
         self.stepper.projector = on
 
     def _draw_on_the_board(self) -> None:

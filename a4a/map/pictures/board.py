@@ -13,6 +13,7 @@ from a4a.core.steps import NodeId, Time
 from a4a.core.words import list_of
 from a4a.map.layers import BY_ID, Settings, chosen
 from a4a.map.note_rows import note_rows
+from a4a.map.painting import titled
 from a4a.map.pictures import legend
 from a4a.map.pictures.badges import draw_badges
 from a4a.map.pictures.battles import draw_battles
@@ -131,7 +132,7 @@ def picture(
     plane = Plane(geometry, bounds_of_region(record.board, geometry, region), width - 2 * MARGIN)
     at = len(timeline.nodes) - 1
     scene = Scene(timeline, at, plane, settings, look, notes, scale=scale_of(plane))
-    game = title if title is not None else timeline.title
+    game = titled(title, timeline.title)
     return framed(scene, game, when(record.time(here)))
 
 
@@ -277,7 +278,7 @@ def check_width(width: float) -> None:
 
 def look_of(theme: str) -> Look:
     """The colours of a theme."""
-    if theme not in LOOKS:
+    if not isinstance(theme, str) or theme not in LOOKS:
         raise A4AError(f"theme={theme!r}: a picture is {' or '.join(LOOKS)}")
     return LOOKS[theme]
 

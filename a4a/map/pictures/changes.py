@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from a4a.core.errors import A4AError
 from a4a.map.changes import changes_payload
+from a4a.map.painting import titled
 from a4a.map.pictures.badges import at, symbol
 from a4a.map.pictures.board import (
     MARGIN,
@@ -88,7 +89,7 @@ def changes_picture(
     scene = Scene(timeline, at_, plane, settings, look, scale=scale_of(plane))
     rows = [row for row in payload["spaces"] if plane.shows(row["space"])]
     over = {"neutrals": _stripes(scene, rows), "badges": _chips(scene, rows)}
-    name = title if title is not None else timeline.title
+    name = titled(title, timeline.title)
     explained = list(_explain(scene, payload["spaces"]))
     return framed(scene, name, payload["title"], over=over, explained=explained)
 

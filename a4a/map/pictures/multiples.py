@@ -9,6 +9,7 @@ from dataclasses import replace
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
+from a4a.map.painting import titled
 from a4a.map.pictures import legend
 from a4a.map.pictures.board import (
     Layers,
@@ -85,6 +86,8 @@ def small_multiples(
     check_record(record)
     settings, look = chosen_layers(layers), look_of(theme)
     check_width(width)
+    if nodes is not None and not isinstance(nodes, Iterable):
+        raise A4AError(f"nodes={nodes!r}: give the nodes to show in a list")
     chosen = ends_of_rounds(record) if nodes is None else list(nodes)
     cell = _cell(len(chosen), columns, width)
     columns = min(columns, len(chosen))
@@ -125,7 +128,7 @@ def small_multiples(
     rows = legend.rows(legend.items(scenes), (width - 2 * _MARGIN) / _LEGEND)
     key = legend.draw_legend(rows, _MARGIN, below, look, scale=_LEGEND)
     height = math.ceil(below + _LEGEND * legend.height_of(rows) + 8)
-    game = title if title is not None else scenes[0].timeline.title
+    game = titled(title, scenes[0].timeline.title)
     heading = words(shortened(game, width - 2 * _MARGIN, 20, weight=700), _MARGIN, 27,
                     font_size=20, font_weight=700, fill=look.ink)  # fmt: skip
     page = mat(width, height, plane, places, look)
