@@ -14,6 +14,7 @@ from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import ROOT, NodeId, Time
 from a4a.map.note_rows import note_rows
+from a4a.map.shown_line import line_through
 from a4a.map.timeline_builder import build_timeline
 
 _NO_VIEW = "export default { render() {} };"
@@ -171,11 +172,3 @@ class Cursor(anywidget.AnyWidget):
             yield
         finally:
             self._busy = busy
-
-
-def line_through(record: GameRecord, node: NodeId) -> tuple[NodeId, ...]:
-    """The way from the start to a node, and on along first children."""
-    nodes = list(record.way_to(node))
-    while following := record.children(nodes[-1]):
-        nodes.append(following[0])
-    return tuple(nodes)

@@ -12,11 +12,11 @@ from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.files import CannotWriteError, replacing
-from a4a.map.cursor import line_through
 from a4a.map.layers import Choices, chosen
 from a4a.map.note_rows import note_rows
 from a4a.map.painting import bounds_of_part, map_options, painter_state, titled
 from a4a.map.shapes import map_geometry
+from a4a.map.shown_line import line_through
 from a4a.map.timeline_builder import build_timeline
 from a4a.pages.document import Page
 from a4a.pages.scripts import VIEWS, defaults

@@ -470,3 +470,13 @@ def test_a_very_long_title_costs_nothing() -> None:
     shown = picture(small_game(), width=300, title="x" * 1_000_000)
     assert max(len(text) for text in texts(shown)) < 100
     assert len(shown.svg) < 100_000
+
+
+def test_bubbles_of_one_size_mean_one_strength_at_every_node() -> None:
+    """As on the map, where the strongest stack of the whole game has the largest bubble."""
+    record = skirmish(rounds=1)
+    told = {
+        re.search(r"the largest is (\d+)", picture(record, node, layers=("strength",)).svg)[1]  # type: ignore[index]
+        for node in (0, record.last // 2, record.last)
+    }
+    assert len(told) == 1

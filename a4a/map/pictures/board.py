@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -33,6 +34,7 @@ from a4a.map.pictures.marks import (
     draw_production,
     draw_straits,
     draw_strength,
+    strongest,
 )
 from a4a.map.pictures.movement import draw_movement
 from a4a.map.pictures.notes import captions, draw_arrows, draw_glyphs, draw_highlights
@@ -41,6 +43,7 @@ from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import LOOKS, Look, Scene, Theme, scale_of
 from a4a.map.pictures.svg import number, sheet, shortened, tag, words, wrapped
 from a4a.map.shapes import map_geometry
+from a4a.map.shown_line import line_through
 from a4a.map.timeline import Timeline
 from a4a.map.timeline_builder import build_timeline
 
@@ -132,6 +135,9 @@ def picture(
     plane = Plane(geometry, bounds_of_region(record.board, geometry, region), width - 2 * MARGIN)
     at = len(timeline.nodes) - 1
     scene = Scene(timeline, at, plane, settings, look, notes, scale=scale_of(plane))
+    if settings["strength"]["on"]:  # equal bubbles mean equal strength at all nodes, as on the map
+        whole = build_timeline(record, line_through(record, here))
+        scene = replace(scene, most=strongest(replace(scene, timeline=whole)))
     game = titled(title, timeline.title)
     return framed(scene, game, when(record.time(here)))
 
