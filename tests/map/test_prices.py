@@ -9,10 +9,13 @@ import subprocess
 from collections import Counter
 
 import msgspec
+import polars as pl
 import pytest
 
+from a4a.analysis.changes import changes
 from a4a.core.record import GameRecord
 from a4a.map.assets import asset
+from a4a.map.pictures import changes_picture
 from a4a.map.pictures.board import chosen_layers, moment
 from a4a.map.pictures.marks import strengths
 from a4a.map.pictures.multiples import side_sums
@@ -90,3 +93,17 @@ def test_pictures_add_up_what_powers_pay(record: GameRecord) -> None:
         for power, strength in strengths(scene, content).items():
             shown[timeline.powers[power].name] += strength
     assert shown == by_power
+
+
+def test_the_picture_of_what_changed_tells_what_powers_pay(record: GameRecord) -> None:
+    found = changes(record, at=(0, record.last))
+    came = int(found.units.filter(pl.col("change") > 0)["tuv"].sum())
+    went = -int(found.units.filter(pl.col("change") < 0)["tuv"].sum())
+    plain = {kind.name: kind.cost for kind in record.catalog.unit_types}
+    unpriced = sum(
+        plain[unit] * change for unit, change in found.units.select("unit", "change").rows()
+    )
+    assert unpriced != came - went  # else the test could not tell
+    svg = changes_picture(found, width=600).svg
+    assert f"came: {came} TUV" in svg
+    assert f"left or lost: {went} TUV" in svg

@@ -232,8 +232,9 @@ def _explain(scene: Scene, rows: Sequence[Mapping[str, Any]]) -> Iterator[Item]:
     else:
         yield Item("", 0, spaces)
     for sign, name, meaning in (("+", "gains", "came"), ("−", "losses", "left or lost")):
+        types = scene.timeline.types
         worth = sum(
-            count * scene.timeline.types[kind].cost for row in rows for _, kind, count in row[name]
+            count * types[kind].price(power) for row in rows for power, kind, count in row[name]
         )
         look = {"fill": "#444444"} if sign == "+" else {"fill": "#ffffff", "stroke": "#444444"}
         chip = tag("rect", x=-9, y=-6.5, width=18, height=_CHIP, rx=2, **look)
