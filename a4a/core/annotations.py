@@ -137,12 +137,21 @@ def _check_words(annotation: AnyAnnotation) -> None:
     elif isinstance(annotation, Glyph):
         if annotation.sign not in SIGNS:
             raise RecordError(f"no glyph {annotation.sign!r}: there are {' '.join(SIGNS)}")
-    elif annotation.colour != "" and not (
-        isinstance(annotation.colour, str) and _COLOUR.fullmatch(annotation.colour)
-    ):
+    elif annotation.colour != "" and not is_colour(annotation.colour):
         raise RecordError(
             f'{_name(annotation)}: a colour is "#rrggbb" or "", not {str(annotation.colour)[:40]!r}'
         )
+
+
+def is_colour(colour: object) -> bool:
+    """Whether something is a colour as annotations have it: ``#rrggbb``.
+
+    Examples
+    --------
+    >>> is_colour("#d55e00"), is_colour("red"), is_colour("")
+    (True, False, False)
+    """
+    return isinstance(colour, str) and _COLOUR.fullmatch(colour) is not None
 
 
 def _check_text(annotation: AnyAnnotation, field: str, text: object, most: int) -> None:

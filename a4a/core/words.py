@@ -67,21 +67,11 @@ def describe_step(step: Step, before: State) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def log_lines(step: Step, before: State) -> tuple[str, ...]:
-    """Say what happened in a step, as a log does: without what another of its events tells too.
-
-    A purchase tells what was paid, and that the units are there to be placed.
-
-    Raises
-    ------
-    RecordError
-        If an event cannot have happened there.
-    """
-    return told(step, describe_step(step, before))
-
-
 def told(step: Step, lines: Iterable[str]) -> tuple[str, ...]:
-    """Return those of a step's lines, one an event, that a log tells."""
+    """Return those of a step's lines, one an event, that a log tells.
+
+    A purchase tells what was paid for it, and that the units are there to be placed.
+    """
     bought = [event for event in step.events if isinstance(event, ev.Bought)]
     if not bought:
         return tuple(lines)

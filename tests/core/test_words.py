@@ -9,7 +9,7 @@ from a4a.core.errors import RecordError
 from a4a.core.events import ChartReading, Die, OnPower, OnSpace, OnUnit, Participant
 from a4a.core.steps import Step
 from a4a.core.units import Holding, Unit
-from a4a.core.words import count_of, describe, describe_step, list_of, log_lines
+from a4a.core.words import count_of, describe, describe_step, list_of, told
 from tests.core.small import (
     CARGO,
     CARRIER,
@@ -229,7 +229,7 @@ def test_a_log_does_not_tell_a_purchase_three_times() -> None:
             ev.ResourceChanged("Italy", "IPC", 5, "income"),
         ),
     )
-    assert log_lines(step, state()) == (
+    assert told(step, describe_step(step, state())) == (
         "Italy buys 1 infantry for 4 IPC",
         "Italy gains 5 IPC: income",
     )
@@ -245,7 +245,7 @@ def test_a_log_tells_what_only_one_event_tells() -> None:
             ev.UnitsAdded((Unit(20, "infantry", "Italy", "Sicily"),), "purchase"),
         ),
     )
-    assert log_lines(step, state()) == describe_step(step, state())
+    assert told(step, describe_step(step, state())) == describe_step(step, state())
 
 
 @pytest.mark.parametrize(

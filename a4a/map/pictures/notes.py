@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
+from a4a.core.annotations import is_colour
 from a4a.map.assets import shared
 from a4a.map.pictures.movement import straight
 from a4a.map.pictures.scene import Scene
 from a4a.map.pictures.svg import number, tag, words
 
 _GLYPH = 24.0  # px
-_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
 def draw_highlights(scene: Scene) -> list[str]:
@@ -91,4 +90,4 @@ def _of_kind(scene: Scene, kind: str) -> list[Mapping[str, Any]]:
 
 def _pen(colour: str) -> str:
     default: str = shared("map/notes.json")["colour"]
-    return colour if _COLOUR.fullmatch(colour) else default
+    return colour if is_colour(colour) else default
