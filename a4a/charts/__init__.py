@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from a4a.charts.conquests import ground as ground
     from a4a.charts.display import offline as offline
     from a4a.charts.display import save as save
     from a4a.charts.economies import income as income
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from a4a.charts.frontlines import front_balance as front_balance
     from a4a.charts.frontlines import front_length as front_length
     from a4a.charts.frontlines import fronts as fronts
-    from a4a.charts.frontlines import ground as ground
     from a4a.charts.panel import running as running
     from a4a.charts.ribbon import front_ribbon as front_ribbon
 
@@ -42,7 +42,7 @@ _DOORS = {
     "front_length": "frontlines",
     "front_ribbon": "ribbon",
     "fronts": "frontlines",
-    "ground": "frontlines",
+    "ground": "conquests",
     "income": "economies",
     "luck": "fortunes",
     "offline": "display",

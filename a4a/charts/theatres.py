@@ -12,6 +12,9 @@ from a4a.core.errors import A4AError
 ELSEWHERE = "no theatre"
 """Where fronts are on boards that have no theatres."""
 
+PANEL = 64
+"""How many pixels high a panel of one theatre is."""
+
 
 def placed(scope: Scope, name: str, theatre: str | None) -> pl.DataFrame:
     """Return a frame of positions once a turn, of one theatre or all; no theatre has a name too.
@@ -63,3 +66,21 @@ def spread_out(scope: Scope, *, axis: bool = True) -> alt.X:
         x["title"] = None
         x["axis"]["labels"] = x["axis"]["ticks"] = False
     return x
+
+
+def titled(title: str, theatre: str | None) -> str:
+    """A title that names the theatre, if only one is shown."""
+    return title if theatre is None else f"{title}: {theatre}"
+
+
+def by_theatre(scope: Scope, present: pl.Series, *, lines: bool = True) -> alt.Color:
+    """The colours of theatres; one alone is named in the title already."""
+    colour = scope.colour("theatre", present, lines=lines)
+    if present.n_unique() < 2:
+        colour["legend"] = None
+    return colour
+
+
+def panel_title(text: str) -> alt.TitleParams:
+    """The title of one panel, smaller than that of the chart."""
+    return alt.TitleParams(text, fontSize=12, fontWeight="normal", offset=6)
