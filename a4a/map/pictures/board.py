@@ -130,16 +130,23 @@ def picture(
     settings, look = chosen_layers(layers), look_of(theme)
     check_width(width)
     here = record.last if node is None else node
-    timeline, notes = moment(record, here)
-    geometry = map_geometry(record.board)
-    plane = Plane(geometry, bounds_of_region(record.board, geometry, region), width - 2 * MARGIN)
-    at = len(timeline.nodes) - 1
-    scene = Scene(timeline, at, plane, settings, look, notes, scale=scale_of(plane))
+    scene = scene_at(record, here, settings, look, region=region, width=width)
     if settings["strength"]["on"]:  # equal bubbles mean equal strength at all nodes, as on the map
         whole = build_timeline(record, line_through(record, here))
         scene = replace(scene, most=strongest(replace(scene, timeline=whole)))
-    game = titled(title, timeline.title)
+    game = titled(title, scene.timeline.title)
     return framed(scene, game, when(record.time(here)))
+
+
+def scene_at(
+    record: GameRecord, node: NodeId, settings: Settings, look: Look, *, region: Region, width: int
+) -> Scene:
+    """The board at a node, on a picture as wide as this."""
+    timeline, notes = moment(record, node)
+    geometry = map_geometry(record.board)
+    plane = Plane(geometry, bounds_of_region(record.board, geometry, region), width - 2 * MARGIN)
+    at = len(timeline.nodes) - 1
+    return Scene(timeline, at, plane, settings, look, notes, scale=scale_of(plane))
 
 
 def moment(record: GameRecord, node: NodeId) -> tuple[Timeline, list[dict[str, Any]]]:

@@ -14,22 +14,19 @@ from a4a.map.changes import changes_payload
 from a4a.map.painting import titled
 from a4a.map.pictures.badges import at, symbol
 from a4a.map.pictures.board import (
-    MARGIN,
     Layers,
     check_record,
     check_width,
     chosen_layers,
     framed,
     look_of,
-    moment,
+    scene_at,
 )
 from a4a.map.pictures.image import Picture
 from a4a.map.pictures.legend import Item
-from a4a.map.pictures.plane import Plane
-from a4a.map.pictures.region import Region, bounds_of_region
-from a4a.map.pictures.scene import Scene, Theme, scale_of
+from a4a.map.pictures.region import Region
+from a4a.map.pictures.scene import Scene, Theme
 from a4a.map.pictures.svg import tag, words
-from a4a.map.shapes import map_geometry
 
 if TYPE_CHECKING:
     from a4a.analysis.changes import Changes
@@ -82,14 +79,10 @@ def changes_picture(
     quiet = ("units", "strength", "production", "movement", "battles", "notes")
     settings = {**settings, **{name: {**settings[name], "on": False} for name in quiet}}
     payload = changes_payload(changes)
-    timeline, _ = moment(record, node)
-    geometry = map_geometry(record.board)
-    plane = Plane(geometry, bounds_of_region(record.board, geometry, region), width - 2 * MARGIN)
-    at_ = len(timeline.nodes) - 1
-    scene = Scene(timeline, at_, plane, settings, look, scale=scale_of(plane))
-    rows = [row for row in payload["spaces"] if plane.shows(row["space"])]
+    scene = scene_at(record, node, settings, look, region=region, width=width)
+    rows = [row for row in payload["spaces"] if scene.plane.shows(row["space"])]
     over = {"neutrals": _stripes(scene, rows), "badges": _chips(scene, rows)}
-    name = titled(title, timeline.title)
+    name = titled(title, scene.timeline.title)
     explained = list(_explain(scene, payload["spaces"]))
     return framed(scene, name, payload["title"], over=over, explained=explained)
 
