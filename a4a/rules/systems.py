@@ -17,7 +17,10 @@ values; "research" plays the Research & Development phase."""
 AA_OPTION_NAMES: Mapping[str, str] = {"Low Luck": "low luck", "Tech Development": "research"}
 """Our names of options that records of other programs call by theirs (TripleA's)."""
 
-_AA_GAMES: Mapping[str, tuple[str, ...]] = {"europe1940": ("both", "europe")}
+_AA_GAMES: Mapping[str, tuple[str, ...]] = {
+    "europe1940": ("both", "europe"),
+    "global1940": ("both", "global"),
+}
 """Which games of the rulebook a system plays by."""
 
 
@@ -151,4 +154,5 @@ def _axis_and_allies(name: str, options: Mapping[str, Value]) -> Ruleset:
 
 _SYSTEMS: Mapping[str, Callable[[str, Mapping[str, Value]], Ruleset]] = {
     "europe1940": _axis_and_allies,
+    "global1940": _axis_and_allies,
 }
