@@ -26,7 +26,7 @@ from a4a.rules.systems import recorded_options, ruleset
 if TYPE_CHECKING:
     import polars as pl
 
-__all__ = ["Decision", "Game", "Order", "new_game", "replay", "resume", "ruleset"]
+__all__ = ["Decision", "Game", "Order", "new_game", "replay", "resume", "rules_of", "ruleset"]
 
 
 def new_game(
@@ -75,11 +75,17 @@ def new_game(
         return Game(ruleset(system, options), dice=rolls)
     if options is not None:
         raise A4AError("a recorded game has its options; they cannot be chosen again")
-    return Game(_rules_of(system), dice=rolls, record=system, node=node)
+    return Game(rules_of(system), dice=rolls, record=system, node=node)
 
 
-def _rules_of(record: GameRecord) -> Ruleset:
-    """Return the rules that a record is played by; options the rules do not know do not count."""
+def rules_of(record: GameRecord) -> Ruleset:
+    """Return the rules that a record is played by; options the rules do not know do not count.
+
+    Raises
+    ------
+    A4AError
+        If the record's system cannot be played, or its board is not the system's.
+    """
     header = record.header
     found = ruleset(header.system, recorded_options(header.system, header.options))
     start = found.start()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
+from a4a.core.events import Value
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.rules.decision import Decision
+from a4a.rules.judgement import Judge
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 
@@ -51,3 +53,13 @@ class Ruleset(ABC):
     @abstractmethod
     def execute(self, run: Run, order: Order) -> None:
         """Let happen what a verified order causes, up to the next decision."""
+
+    @abstractmethod
+    def judge(self, options: Mapping[str, Value]) -> Judge:
+        """Return a judge for a line of a recorded game.
+
+        Parameters
+        ----------
+        options
+            All options of the record, also those only the program that recorded it knows.
+        """

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
+from a4a.core.events import Value
 from a4a.core.names import plain
 from a4a.core.record import GameRecord
 from a4a.core.state import State
@@ -14,6 +17,7 @@ from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.system import System
 from a4a.rules.aa.victory import check_victory
 from a4a.rules.decision import Decision
+from a4a.rules.judgement import Judge
 from a4a.rules.order import Order
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.run import Run
@@ -93,6 +97,12 @@ class AxisAndAllies(Ruleset):
             if isinstance(order, EndPhase):
                 self._next(run, phase)
         self._advance(run)
+
+    def judge(self, options: Mapping[str, Value]) -> Judge:
+        """Return a judge for a line of a recorded game."""
+        from a4a.rules.aa.audit.judge import AxisAndAlliesJudge
+
+        return AxisAndAlliesJudge(self.game, options)
 
     def _phase(self, state: State) -> Phase | None:
         number = self._number.get(state.phase)

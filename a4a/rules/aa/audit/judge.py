@@ -1,0 +1,36 @@
+"""The judge of the family: every step goes by the judges of single things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from a4a.core.events import Value
+from a4a.core.state import State
+from a4a.core.steps import Step
+from a4a.rules.aa.audit.topic import TopicJudge
+from a4a.rules.aa.system import System
+from a4a.rules.judgement import Judge, Judgement
+
+TOPICS: tuple[type[TopicJudge], ...] = ()
+"""The judges of single things, in the order their findings are told."""
+
+
+class AxisAndAlliesJudge(Judge):
+    """Judges a line of a recorded game of the family.
+
+    Parameters
+    ----------
+    system
+        The rules to judge by: the record's system under its options.
+    options
+        All options of the record, also those only the program that recorded it knows.
+    """
+
+    def __init__(self, system: System, options: Mapping[str, Value]) -> None:
+        super().__init__()
+        self._judges = tuple(kind(system, options, self.judged) for kind in TOPICS)
+
+    def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
+        """Yield what is wrong with a step."""
+        for judge in self._judges:
+            yield from judge.judge(before, step, after)

@@ -1,0 +1,42 @@
+"""What the judges of single things have in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from a4a.core.events import Value
+from a4a.core.state import State
+from a4a.core.steps import Step
+from a4a.rules import judgement
+from a4a.rules.aa.system import System
+from a4a.rules.judgement import Judgement
+
+
+class TopicJudge(ABC):
+    """Judges one kind of thing along a line of a record.
+
+    Parameters
+    ----------
+    system
+        The rules to judge by: the record's system under its options.
+    options
+        All options of the record, also those only the program that recorded it knows.
+    judged
+        Where it counts what it has judged.
+    """
+
+    def __init__(
+        self,
+        system: System,
+        options: Mapping[str, Value],
+        judged: Counter[judgement.Topic],
+    ) -> None:
+        self.system = system
+        self.options = options
+        self.judged = judged
+
+    @abstractmethod
+    def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
+        """Yield what is wrong with a step; every step of the line comes by, in order."""
