@@ -34,9 +34,9 @@ Counts = Mapping[str, Mapping[str, Mapping[str, int]]]
 
 
 @cache
-def rules(*options: str) -> AxisAndAllies:
-    """The rules of Europe 1940 with these options on; made once."""
-    made = ruleset(EUROPE, dict.fromkeys(options, True))
+def rules(*options: str, system: str = EUROPE) -> AxisAndAllies:
+    """The rules of a game with these options on; made once."""
+    made = ruleset(system, dict.fromkeys(options, True))
     assert isinstance(made, AxisAndAllies)
     return made
 
@@ -58,6 +58,7 @@ def position(
     keep_set_up: bool = False,
     options: Iterable[str] = (),
     dice: Dice | Iterable[int] = (),
+    game: str = EUROPE,
 ) -> Game:
     """A game in the turn and phase of a power, which have just begun.
 
@@ -80,9 +81,11 @@ def position(
         Options that are on.
     dice
         Dice, or the faces they show in order.
+    game
+        Which game of the family.
     """
-    made = rules(*options)
-    system, start = made.game, load(EUROPE).position
+    made = rules(*options, system=game)
+    system, start = made.game, load(game).position
     kept = [u for u in start.units if keep_set_up or _stays(made, u)]
     found: list[Unit] = [*kept]
     last = max((u.id for u in start.units), default=0)
@@ -131,7 +134,7 @@ def position(
         statuses={p: tuple(s) for p, s in (statuses or {}).items()},
         technologies={p: tuple(t) for p, t in (technologies or {}).items()},
     )
-    header = Header(system=EUROPE, options=dict(system.options))
+    header = Header(system=game, options=dict(system.options))
     record = GameRecord(header, system.board, system.catalog, begun)
     bought = [
         Unit(last + 1 + i, kind, owner, Holding(owner, "purchased"))
@@ -177,7 +180,7 @@ def _owner(made: AxisAndAllies, unit: Unit, held: Mapping[str, str | None]) -> s
     return unit.owner
 
 
-def refused(game: Game, order: Order) -> RuleViolation:
+def refused(game: Game, order: Order, golden: Path = GOLDEN) -> RuleViolation:
     """The refusal of an order, which must leave state, record and node as they were."""
     state, node, steps = game.state, game.node, len(game.record)
     with pytest.raises(RuleViolation) as caught:
@@ -186,17 +189,17 @@ def refused(game: Game, order: Order) -> RuleViolation:
     assert len(game.record) == steps
     assert game.state == state
     assert not game.can(order)
-    return on_file(caught.value)
+    return on_file(caught.value, golden)
 
 
-def on_file(refusal: RuleViolation) -> RuleViolation:
+def on_file(refusal: RuleViolation, golden: Path = GOLDEN) -> RuleViolation:
     """A refusal whose words are on file; written there anew when REWRITE_GOLDEN is set."""
     line = str(refusal)
     if os.environ.get("REWRITE_GOLDEN"):
-        known = set(GOLDEN.read_text().splitlines()) if GOLDEN.exists() else set()
-        GOLDEN.write_text("\n".join(sorted(known | {line})) + "\n")
+        known = set(golden.read_text().splitlines()) if golden.exists() else set()
+        golden.write_text("\n".join(sorted(known | {line})) + "\n")
     else:
-        assert line in GOLDEN.read_text().splitlines(), f"not on file: {line}"
+        assert line in golden.read_text().splitlines(), f"not on file: {line}"
     return refusal
 
 

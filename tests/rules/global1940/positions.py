@@ -1,0 +1,53 @@
+"""Positions for tests of Global 1940: the helpers of the family's tests, with its own board.
+
+What is not special to it comes from `tests.rules.aa.positions` (`ids`, `one`, `run_of`, `of_kind`)
+and `tests.rules.aa.moves` (`order`, `go`).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from a4a.core.errors import RuleViolation
+from a4a.rules.aa.orders import EndPhase
+from a4a.rules.game import Game
+from a4a.rules.order import Order
+from tests.rules.aa import positions
+from tests.rules.aa.moves import go, order
+from tests.rules.aa.positions import ids, of_kind, one, run_of
+
+__all__ = ["GLOBAL", "SYSTEM", "finish_phase", "go", "ids", "of_kind", "on_file", "one", "order"]
+__all__ += ["position", "refused", "rules", "run_of", "war"]
+
+GLOBAL = "global1940"
+GOLDEN = Path(__file__).parent / "refusals.txt"
+"""The texts of refusals, sorted; written anew when REWRITE_GOLDEN is set."""
+
+rules = partial(positions.rules, system=GLOBAL)
+position = partial(positions.position, game=GLOBAL)
+SYSTEM = rules().game
+
+
+def war(*pairs: tuple[str, str]) -> dict[tuple[str, str], str]:
+    """Relations for `position`: these pairs of powers are at war."""
+    return dict.fromkeys(pairs, "war")
+
+
+def refused(game: Game, given: Order, rule: str) -> RuleViolation:
+    """Assert that an order is refused by a rule in the words on file; nothing has changed then."""
+    error = positions.refused(game, given, GOLDEN)
+    assert error.rule == rule, str(error)
+    return error
+
+
+def on_file(refusal: RuleViolation) -> RuleViolation:
+    """A refusal whose words are on file."""
+    return positions.on_file(refusal, GOLDEN)
+
+
+def finish_phase(game: Game, *, until: str = "") -> None:
+    """End phases of the power whose turn it is: one, or all until one of this name is on."""
+    game.do(EndPhase())
+    while until and game.state.phase != until:
+        game.do(EndPhase())
