@@ -118,17 +118,21 @@ def report(record: GameRecord, *, line: str = "main", progress: Progress | None 
     A4AError
         As for `audit`.
     """
-    judge = rules_of(record).judge(record.header.options)
+    header = record.header
+    judge = rules_of(record).judge(header.options, header.source.program)
     nodes = record.line(line)
     found: list[tuple[NodeId, Judgement]] = []
     before = record.state_at(nodes[0])
     for number, (node, after) in enumerate(record.states(nodes)):
         step = record.steps.get(node)
         if step is not None:
-            found += [(node, judgement) for judgement in judge.judge(before, step, after)]
+            found += [(j.node or node, j) for j in judge.judge(before, step, after)]
         before = after
         if progress is not None:
             progress(number + 1, len(nodes))
+    found += [(j.node or nodes[-1], j) for j in judge.close()]
+    place = {node: number for number, node in enumerate(nodes)}
+    found.sort(key=lambda pair: place[pair[0]])
     findings = _findings(record, found)
     return Report(findings, _judged(judge.judged, findings))
 

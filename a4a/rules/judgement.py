@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 
 from a4a.core.state import State
-from a4a.core.steps import Step
+from a4a.core.steps import NodeId, Step
 
 Severity = Literal["illegal", "dubious", "engine option", "unknown"]
 """How sure it is that a rule was broken.
@@ -57,6 +57,8 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
         the finding, or "".
     event
         Number of the event in its step that it is about.
+    node
+        The step it is about, if that is an earlier one than the one being judged; else None.
     """
 
     topic: Topic
@@ -69,6 +71,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     difference: int | None = None
     cites: str = ""
     event: int = 0
+    node: NodeId | None = None
 
 
 class Judge(ABC):
@@ -96,3 +99,7 @@ class Judge(ABC):
         after
             The recorded state after it.
         """
+
+    def close(self) -> Iterator[Judgement]:
+        """Yield what is left to say at the end of the line; each judgement names its node."""
+        return iter(())

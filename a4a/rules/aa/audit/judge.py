@@ -24,13 +24,20 @@ class AxisAndAlliesJudge(Judge):
         The rules to judge by: the record's system under its options.
     options
         All options of the record, also those only the program that recorded it knows.
+    program
+        The program that recorded it.
     """
 
-    def __init__(self, system: System, options: Mapping[str, Value]) -> None:
+    def __init__(self, system: System, options: Mapping[str, Value], program: str) -> None:
         super().__init__()
-        self._judges = tuple(kind(system, options, self.judged) for kind in TOPICS)
+        self._judges = tuple(kind(system, options, self.judged, program) for kind in TOPICS)
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with a step."""
         for judge in self._judges:
             yield from judge.judge(before, step, after)
+
+    def close(self) -> Iterator[Judgement]:
+        """Yield what is left to say at the end of the line."""
+        for judge in self._judges:
+            yield from judge.close()

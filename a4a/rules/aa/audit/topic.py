@@ -25,6 +25,8 @@ class TopicJudge(ABC):
         All options of the record, also those only the program that recorded it knows.
     judged
         Where it counts what it has judged.
+    program
+        The program that recorded it: "a4a", "TripleA".
     """
 
     def __init__(
@@ -32,11 +34,17 @@ class TopicJudge(ABC):
         system: System,
         options: Mapping[str, Value],
         judged: Counter[judgement.Topic],
+        program: str,
     ) -> None:
         self.system = system
         self.options = options
         self.judged = judged
+        self.program = program
 
     @abstractmethod
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with a step; every step of the line comes by, in order."""
+
+    def close(self) -> Iterator[Judgement]:
+        """Yield what is left to say at the end of the line; each judgement names its node."""
+        return iter(())
