@@ -55,11 +55,13 @@ class Ruleset(ABC):
         """Let happen what a verified order causes, up to the next decision."""
 
     @abstractmethod
-    def judge(self, options: Mapping[str, Value]) -> Judge:
+    def judge(self, options: Mapping[str, Value], program: str) -> Judge:
         """Return a judge for a line of a recorded game.
 
         Parameters
         ----------
         options
             All options of the record, also those only the program that recorded it knows.
+        program
+            The program that recorded it: "a4a", "TripleA".
         """

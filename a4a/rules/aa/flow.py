@@ -98,11 +98,11 @@ class AxisAndAllies(Ruleset):
                 self._next(run, phase)
         self._advance(run)
 
-    def judge(self, options: Mapping[str, Value]) -> Judge:
+    def judge(self, options: Mapping[str, Value], program: str) -> Judge:
         """Return a judge for a line of a recorded game."""
         from a4a.rules.aa.audit.judge import AxisAndAlliesJudge
 
-        return AxisAndAlliesJudge(self.game, options)
+        return AxisAndAlliesJudge(self.game, options, program)
 
     def _phase(self, state: State) -> Phase | None:
         number = self._number.get(state.phase)
