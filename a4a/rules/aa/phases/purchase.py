@@ -181,20 +181,25 @@ class PurchaseAndRepair(Phase):
 
     def leave(self, run: Run) -> None:
         """Repair capital ships that an operative friendly naval base serves, free of charge."""
-        state, power = run.state, run.state.active[0]
-        situation = Situation(self.system, state, power)
-        capital_ships = self.system.able("capital ship")
-        mended = tuple(
-            unit.id
-            for unit in state.units.values()
-            if unit.damage
-            and unit.owner == power
-            and unit.type in capital_ships
-            and isinstance(unit.place, str)
-            and serviced(situation, unit.place)
-        )
+        ships = serviced_ships(self.system, run.state, run.state.active[0])
+        mended = tuple(ship.id for ship in ships)
         if mended:
             run.emit(ev.UnitsConverted(mended, "repaired", damage=0))
+
+
+def serviced_ships(system: System, state: State, power: str) -> tuple[Unit, ...]:
+    """Return the damaged capital ships of a power that operative friendly naval bases serve."""
+    situation = Situation(system, state, power)
+    capital_ships = system.able("capital ship")
+    return tuple(
+        unit
+        for unit in state.units.values()
+        if unit.damage
+        and unit.owner == power
+        and unit.type in capital_ships
+        and isinstance(unit.place, str)
+        and serviced(situation, unit.place)
+    )
 
 
 def damaged_facilities(system: System, state: State, power: str) -> tuple[Unit, ...]:
