@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from a4a.core import events as ev
@@ -418,7 +419,8 @@ def test_a_won_game_says_who_has_won() -> None:
     assert record.state_at(record.last).victors == ("Reds", "Blues")
 
 
-def test_an_air_battle_has_interceptors_and_a_raid_its_bombers() -> None:
+def a_raid(rolls: str) -> Mini:
+    """An air battle, and a raid of one bomber that the line of the dice tells so."""
     m = Mini()
     bomber, fighter, base = (
         m.unit(kind, who)
@@ -435,13 +437,17 @@ def test_an_air_battle_has_interceptors_and_a_raid_its_bombers() -> None:
     m.line("Air Battle is over, the remaining bombers go on to their targets")
     m.event("Strategic bombing raid in Abroad", m.territories["Abroad"])
     m.line("AA fire in Abroad : 4", m.dice((4, 1, False)))
-    m.line("Bombing raid in Abroad rolls: 3 and causes: 3 damage to unit: factory")
+    m.line(f"Bombing raid in Abroad rolls: {rolls} and causes: 3 damage to unit: factory")
     m.line("Bombing raid in Abroad causes 3 damage total. ")
     fields = "L:hits L:undoHits"
     damage = Obj(Class(ENGINE + "changefactory.BombingUnitDamageChange", fields),
                  {"hits": amounts([(base, 3)]), "undoHits": amounts([(base, 0)])})  # fmt: skip
     m.change(damage)
-    record = translate(parse_save(m.save()))
+    return m
+
+
+def test_an_air_battle_has_interceptors_and_a_raid_its_bombers() -> None:
+    record = translate(parse_save(a_raid("3").save()))
     air = told(record, "Air Battle")
     opened, began, attack, defense, closed = air
     assert isinstance(opened, ev.BattleOpened)
@@ -468,3 +474,27 @@ def test_an_air_battle_has_interceptors_and_a_raid_its_bombers() -> None:
     assert isinstance(damaged, ev.UnitsConverted)
     assert (damaged.damage, damaged.reason) == (3, "bombing")
     assert closed == ev.BattleClosed("1.2", "bombed", "attacker")
+
+
+@pytest.mark.parametrize(
+    ("shown", "low_luck", "face"),
+    [("7", False, 5), ("3", False, 1), ("6", True, 2), ("5", True, 1)],
+)
+def test_a_bombing_die_is_told_without_what_the_bomber_adds(
+    shown: str, low_luck: bool, face: int
+) -> None:
+    save = parse_save(a_raid(shown).save())
+    bomber = save.unit_types["infantry"]
+    values = {**bomber.values, "bombingBonus": 2, "bombingMaxDieSides": 6}
+    types = {**save.unit_types, "infantry": msgspec.structs.replace(bomber, values=values)}
+    options = {
+        **save.options,
+        "Use Bombing Max Dice Sides And Bonus": True,
+        "Low Luck for Bombing and Territory Damage": low_luck,
+    }
+    save = msgspec.structs.replace(save, unit_types=types, options=options)
+    bombs = next(
+        e for e in told(translate(save), "Strategic bombing raid")
+        if isinstance(e, ev.Rolled) and e.purpose == "bombing"
+    )  # fmt: skip
+    assert ([die.face for die in bombs.dice], bombs.hits) == ([face], 3)

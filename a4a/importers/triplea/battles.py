@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from a4a.core import events as ev
-from a4a.importers.triplea import texts
+from a4a.importers.triplea import bombs, texts
 from a4a.importers.triplea.mirror import Mirror
 from a4a.importers.triplea.results import result_of
 from a4a.importers.triplea.rolls import rolled_event
@@ -313,16 +313,23 @@ class _Battle:
 
     def _bomb(self, text: str, dice: Dice | None = None) -> None:
         """Tell the dice of a raid: each is damage."""
-        shown = tuple(die.face for die in dice.dice) if dice is not None else texts.faces(text)
+        save, engine = self.teller._save, self.mirror.view.state.units
+        if dice is not None:
+            thrown = tuple(die.face for die in dice.dice)
+        else:
+            alive = [unit for unit in self.attackers if unit in self.mirror.units]
+            thrown = bombs.thrown(save, [str(engine[unit].get("type")) for unit in alive], text)
+        damage = bombs.damage_in(text)
         self.mirror.tell(
             ev.Rolled(
                 "bombing",
                 self.names.owner(self.player),
-                tuple(ev.Die(face) for face in shown),
-                self.teller._save.dice_sides,
+                tuple(ev.Die(face) for face in thrown),
+                save.dice_sides,
+                hits=damage or 0,
                 battle=self.id,
                 role="attacker",
-                outcome=_damage_in(text),
+                outcome="" if damage is None else f"{damage} damage",
             )
         )
 
@@ -427,12 +434,6 @@ class _Battle:
         """Tell whether any of these units is left that fights."""
         seen = [self.mirror.units[unit] for unit in units if unit in self.mirror.units]
         return any(self.names.catalog.unit_type(u.type).category != "facility" for u in seen)
-
-
-def _damage_in(text: str) -> str:
-    """Return the damage that a line of a raid speaks of: ``... and causes: 5 damage to ...``."""
-    damage = texts.number(text.partition(" and ")[2].partition(": ")[2])
-    return "" if damage is None else f"{damage} damage"
 
 
 def _is_loss(text: str) -> bool:

@@ -80,6 +80,7 @@ RULES: Final = frozenset(
         "Units May Give Bonus Movement",
         "Units Repair Hits End Turn",
         "Units Repair Hits Start Turn",
+        "Use Bombing Max Dice Sides And Bonus",
         "Use Kamikaze Suicide Attacks",
         "Use Politics",
         "Use Shipyards",
