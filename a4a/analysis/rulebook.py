@@ -9,7 +9,9 @@ from pathlib import Path
 
 import msgspec
 
+from a4a.boards import load
 from a4a.core.errors import A4AError
+from a4a.rules.book import RuleBook
 from a4a.rules.systems import book
 
 _ID = re.compile(r"[A-Z]{2,3}[-_][A-Z]{3}[-_][0-9]{3}")
@@ -30,7 +32,7 @@ class Coverage(msgspec.Struct, frozen=True):
     missing
         All others.
     unknown
-        Ids that tests name and the book has not.
+        Ids that tests name and the book has for none of its games.
     """
 
     system: str
@@ -71,6 +73,7 @@ def coverage(system: str, project: Path) -> Coverage:
     if not tests.is_dir() or not rulings.is_file():
         raise A4AError(f"coverage is counted in a source tree: there are no tests in {project}")
     rules = book(system).by_id
+    known = RuleBook.of(load(system)).by_id
     prefix = next(iter(rules)).partition("-")[0]
     ids = {i for path in sorted(tests.rglob("test_*.py")) for i in named_in(path)}
     ids = {i for i in ids if i.startswith(f"{prefix}-")}
@@ -80,7 +83,7 @@ def coverage(system: str, project: Path) -> Coverage:
         tuple(r for r in rules if r in ids),
         tuple(r for r in rules if r in excused and r not in ids),
         tuple(r for r in rules if r not in excused and r not in ids),
-        tuple(sorted(i for i in ids if i not in rules)),
+        tuple(sorted(i for i in ids if i not in known)),
     )
 
 

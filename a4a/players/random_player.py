@@ -54,6 +54,7 @@ class RandomPlayer:
         self._answers: dict[str, Callable[[Game, Decision], Order]] = {
             "Scramble": self._scramble,
             "Intercept": self._intercept,
+            "Kamikaze": self._kamikaze,
             "Fight": self._fight,
             "Aim": self._aim,
             "Bombard": self._bombard,
@@ -281,6 +282,13 @@ class RandomPlayer:
 
     def _intercept(self, _: Game, asked: Decision) -> Order:
         return o.Intercept(self._some(asked.units, asked.most))
+
+    def _kamikaze(self, _game: Game, asked: Decision) -> Order:
+        targets: dict[int, int] = {}
+        for _ in range(self._random.randint(0, asked.most)):
+            ship = self._random.choice(asked.units)
+            targets[ship] = targets.get(ship, 0) + 1
+        return o.Kamikaze(targets)
 
     def _fight(self, _: Game, asked: Decision) -> Order:
         return o.Fight(self._random.choice(asked.options))

@@ -57,7 +57,7 @@ class RuleBook:
         self.by_id: Mapping[str, Rule] = MappingProxyType(by_id)
 
     @classmethod
-    def of(cls, dataset: Dataset, *, games: tuple[str, ...]) -> RuleBook:
+    def of(cls, dataset: Dataset, *, games: tuple[str, ...] = ()) -> RuleBook:
         """Read the rules of a dataset, from the highest layer that has them.
 
         Parameters
@@ -65,7 +65,7 @@ class RuleBook:
         dataset
             Whose rules.
         games
-            Keep the rules of these games of the book.
+            Keep the rules of these games of the book; of all if none is named.
 
         Raises
         ------
@@ -77,7 +77,7 @@ class RuleBook:
             if path.is_file():
                 with path.open(encoding="utf-8", newline="") as file:
                     rules = [Rule(**row) for row in csv.DictReader(file)]
-                return cls(tuple(rule for rule in rules if rule.game in games))
+                return cls(tuple(rule for rule in rules if not games or rule.game in games))
         raise DatasetError(f"dataset {dataset.name!r} has no rules.csv")
 
     def __getitem__(self, rule: str) -> Rule:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from a4a.core.errors import DatasetError
 from a4a.rules.aa import bonus, objectives, politics, technology, victory
+from a4a.rules.aa.combat import kamikaze
 from a4a.rules.aa.conditions import unknown
 from a4a.rules.aa.data import Entry
 from a4a.rules.aa.system import System
@@ -69,4 +70,5 @@ _LISTS: tuple[Callable[[System], Iterable[Entry]], ...] = (
     victory.victories,
     bonus.bonuses,
     _technologies,
+    kamikaze.kamikazes,
 )

@@ -116,6 +116,18 @@ class Intercept(Order, frozen=True):
     units: tuple[int, ...] = ()
 
 
+class Kamikaze(Order, frozen=True):
+    """Strike at an attacker's ships with kamikaze tokens; none is a choice too.
+
+    Parameters
+    ----------
+    targets
+        How many strikes at each ship, by its id.
+    """
+
+    targets: dict[int, int] = msgspec.field(default_factory=dict)
+
+
 class Fight(Order, frozen=True):
     """Choose the battle to be fought next, by its id."""
 
@@ -177,7 +189,7 @@ ORDERS: dict[str, type[Order]] = {
     kind.__name__: kind
     for kind in (
         EndPhase, Research, PickChart, Buy, DeclareWar, Move, Engage, Permit, Scramble, Intercept,
-        Fight, Aim, Bombard, Submerge, Casualties, Retreat, Place, PlaceBonus,
+        Kamikaze, Fight, Aim, Bombard, Submerge, Casualties, Retreat, Place, PlaceBonus,
     )
 }  # fmt: skip
 """The orders by the name that records write."""

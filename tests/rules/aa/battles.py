@@ -12,20 +12,23 @@ from a4a.core.dice import ScriptedDice
 from a4a.core.errors import RuleViolation
 from a4a.core.events import AnyEvent, Rolled
 from a4a.rules.aa.combat import casualties
+from a4a.rules.aa.flow import AxisAndAllies
 from a4a.rules.aa.orders import (
     Bombard,
     Casualties,
     Fight,
     Intercept,
+    Kamikaze,
     Retreat,
     Scramble,
     Submerge,
 )
 from a4a.rules.aa.phases.conduct_combat import ConductCombat
+from a4a.rules.aa.system import System
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.run import Run
-from tests.rules.aa.positions import ids, rules
+from tests.rules.aa.positions import ids
 
 CONDUCT_COMBAT = "Conduct Combat"
 GOLDEN = Path(__file__).parent / "combat_refusals.txt"
@@ -43,6 +46,12 @@ def _on_file(line: str) -> None:
 @cache
 def _golden() -> frozenset[str]:
     return frozenset(GOLDEN.read_text().splitlines())
+
+
+def system_of(game: Game) -> System:
+    """The data of the game of the family that is played."""
+    assert isinstance(game.ruleset, AxisAndAllies)
+    return game.ruleset.game
 
 
 class Attack:
@@ -98,7 +107,7 @@ class Attack:
         game.node = game.record.append(self.events, parent=game.node)
         run = Run(game.state, script)
         run.emit(ev.PhaseBegan(CONDUCT_COMBAT))
-        ConductCombat(game.ruleset.game).enter(run)  # type: ignore[attr-defined]
+        ConductCombat(system_of(game)).enter(run)
         game.node = game.record.append(run.events, parent=game.node, cause="engine")
         return Battle(game, script)
 
@@ -161,6 +170,7 @@ class Battle:
             plain: dict[str, Order] = {
                 "scramble": Scramble(),
                 "interception": Intercept(),
+                "kamikaze": Kamikaze(),
                 "submerge": Submerge(),
                 "bombardment": Bombard({}),
                 "retreat": Retreat(),
@@ -168,7 +178,7 @@ class Battle:
             }
             if decision.kind == "casualties":
                 asked = next(iter(game.state.decisions.values()))
-                plain["casualties"] = casualties.suggest(rules().game, game.state, asked)
+                plain["casualties"] = casualties.suggest(system_of(game), game.state, asked)
             self.do(plain[decision.kind])
         raise AssertionError("the phase does not end")
 
@@ -198,6 +208,6 @@ class Battle:
     def count(self, space: str, kind: str = "", power: str = "") -> int:
         """How many units are in a space, aboard included; facilities are not counted."""
         state = self.game.state
-        plants = rules().game.of_category("facility")
+        plants = system_of(self.game).of_category("facility")
         found = ids(self.game, space, kind, power)
         return sum(1 for i in found if kind or state.unit(i).type not in plants)

@@ -1,4 +1,4 @@
-"""Conduct Combat: scrambles and interceptions, then raids, assaults, and all other battles.
+"""Conduct Combat: scrambles, interceptions and strikes, then raids, assaults, all other battles.
 
 Source: AA rulebook, "Phase 3: Conduct Combat" (p. 16-20).
 """
@@ -8,11 +8,21 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.core.state import OpenBattle, State
 from a4a.core.words import list_of
-from a4a.rules.aa.combat import ending, intercept, opening, raids, rockets, rounds, scramble
+from a4a.rules.aa.combat import (
+    ending,
+    intercept,
+    kamikaze,
+    opening,
+    raids,
+    rockets,
+    rounds,
+    scramble,
+)
 from a4a.rules.aa.combat.assaults import BombardQuestion
 from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.combat.casualties import CasualtiesQuestion
 from a4a.rules.aa.combat.intercept import InterceptQuestion
+from a4a.rules.aa.combat.kamikaze import KamikazeQuestion
 from a4a.rules.aa.combat.raids import TargetsQuestion
 from a4a.rules.aa.combat.retreat import RetreatQuestion
 from a4a.rules.aa.combat.rockets import RocketsQuestion
@@ -26,7 +36,9 @@ from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 
-_BEFORE = (ScrambleQuestion.kind, InterceptQuestion.kind, RocketsQuestion.kind)
+_BEFORE = (
+    ScrambleQuestion.kind, InterceptQuestion.kind, KamikazeQuestion.kind, RocketsQuestion.kind,
+)  # fmt: skip
 """Kinds of question that are answered before any battle opens, in this order."""
 
 
@@ -38,8 +50,8 @@ class ConductCombat(Phase):
     def __init__(self, system: System) -> None:
         super().__init__(system)
         kinds: tuple[type[Question], ...] = (
-            ScrambleQuestion, InterceptQuestion, RocketsQuestion, TargetsQuestion,
-            BombardQuestion, SubmergeQuestion, CasualtiesQuestion, RetreatQuestion,
+            ScrambleQuestion, InterceptQuestion, KamikazeQuestion, RocketsQuestion,
+            TargetsQuestion, BombardQuestion, SubmergeQuestion, CasualtiesQuestion, RetreatQuestion,
         )  # fmt: skip
         self._questions = {kind.kind: kind(system) for kind in kinds}
 
@@ -142,8 +154,12 @@ class ConductCombat(Phase):
         """
         self._drop_moot(run)
         if after in _BEFORE:
-            if after != RocketsQuestion.kind and not run.state.decisions:
-                rockets.ask(self.system, run)
+            for kind, ask in (
+                (KamikazeQuestion.kind, kamikaze.ask),
+                (RocketsQuestion.kind, rockets.ask),
+            ):
+                if _BEFORE.index(after) < _BEFORE.index(kind) and not run.state.decisions:
+                    ask(self.system, run)
             if run.state.decisions:
                 return
             opening.open_battles(self.system, run)
