@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from a4a.core.events import Value
 from a4a.core.record import GameRecord
 from a4a.core.state import State
+from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
 from a4a.rules.judgement import Judge
 from a4a.rules.order import Order
@@ -39,6 +40,10 @@ class Ruleset(ABC):
     @abstractmethod
     def decision(self, state: State) -> Decision | None:
         """Return what is asked in a state, or None when the game is over."""
+
+    @abstractmethod
+    def choices(self, state: State) -> tuple[Form, ...]:
+        """Return the forms in which the decision of a state can be answered; none if it is over."""
 
     @abstractmethod
     def verify(self, state: State, order: Order) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
@@ -16,11 +18,15 @@ from a4a.rules.aa.orders import ORDERS, EndPhase, PlaceBonus
 from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.system import System
 from a4a.rules.aa.victory import check_victory
+from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
 from a4a.rules.judgement import Judge
 from a4a.rules.order import Order
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.run import Run
+
+if TYPE_CHECKING:
+    from a4a.rules.aa.choices import Chooser
 
 
 class AxisAndAllies(Ruleset):
@@ -72,6 +78,17 @@ class AxisAndAllies(Ruleset):
             return bonus.decision(self.game, state)
         phase = self._phase(state)
         return None if phase is None else phase.decision(state)
+
+    def choices(self, state: State) -> tuple[Form, ...]:
+        """Return the forms in which the decision of a state can be answered; none if it is over."""
+        asked = self.decision(state)
+        return () if asked is None else self._chooser.forms(state, asked)
+
+    @cached_property
+    def _chooser(self) -> Chooser:
+        from a4a.rules.aa.choices import Chooser
+
+        return Chooser(self.game, self.verify)
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse an order that may not be given; RuleViolation says why."""

@@ -59,6 +59,10 @@ class Reach:
     def __init__(self, system: System) -> None:
         self._fields = Fields(system)
 
+    def field(self, state: State, *, phase: MovePhase, power: str | None = None) -> Field:
+        """Return the field on which the questions about a state are asked."""
+        return self._fields.of(state, combat=phase == "combat", power=power)
+
     def destinations(
         self, state: State, units: Sequence[int], *, phase: MovePhase, power: str | None = None
     ) -> Mapping[str, Way]:
@@ -90,7 +94,7 @@ class Reach:
         self, state: State, units: Sequence[int], *, phase: MovePhase, power: str | None = None
     ) -> Iterator[Way]:
         """Yield the legal moves of a stack: the shortest path for each space, ship and task."""
-        field = self._fields.of(state, combat=phase == "combat", power=power)
+        field = self.field(state, phase=phase, power=power)
         return ways(field, [state.unit(i) for i in units])
 
     def reachers(
@@ -103,7 +107,7 @@ class Reach:
         mapping
             The way by unit id.
         """
-        field = self._fields.of(state, combat=phase == "combat", power=power)
+        field = self.field(state, phase=phase, power=power)
         found: dict[int, Way] = {}
         alike: dict[tuple[object, ...], Way | None] = {}
         for unit in (*field.troops, *field.ships, *field.aircraft):

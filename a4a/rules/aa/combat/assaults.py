@@ -68,7 +68,7 @@ def _room(state: State, landing: OpenBattle) -> int:
     return seaborne(landing) - len(set(_promised(state, landing)))
 
 
-def _landings_from(state: State, zone: str) -> dict[str, OpenBattle]:
+def landings_from(state: State, zone: str) -> dict[str, OpenBattle]:
     """Landings not yet begun that come from a zone, by their territory."""
     return {
         x.space: x
@@ -155,7 +155,7 @@ class BombardQuestion(Question):
         """Return what is asked: a territory for each of these ships, or none."""
         battle = state.battles[asked.battle]
         ships = self._free(state, asked)
-        spaces = dict.fromkeys(s for u in ships for s in _landings_from(state, str(u.place)))
+        spaces = dict.fromkeys(s for u in ships for s in landings_from(state, str(u.place)))
         return Decision(
             kind=self.kind,
             powers=asked.powers,
@@ -186,7 +186,7 @@ class BombardQuestion(Question):
                     tried=tried,
                     allowed=count_of(len(free), "ship"),
                 )
-            landings = _landings_from(state, str(unit.place))
+            landings = landings_from(state, str(unit.place))
             if territory not in landings:
                 raise book.violation(
                     "AA-AMP-017",

@@ -89,7 +89,7 @@ def target(system: System, state: State, unit: Unit) -> h.Target:
     return h.Target(unit.id, h.kind_of(system, unit.type), room, unit.id)
 
 
-def _alike(system: System, state: State, battle: OpenBattle, unit: Unit) -> Hashable:
+def alike(system: System, state: State, battle: OpenBattle, unit: Unit) -> Hashable:
     """What tells units apart for whoever chooses: cargo, range left, a way to retreat."""
     memory = state.memory(unit.id)
     aboard = unit.place if isinstance(unit.place, int) else None
@@ -128,10 +128,10 @@ def take(system: System, run: Run, battle: str) -> None:
     if not due.hits or not h.most(due.hits, due.targets):
         return
     units = state.units
-    alike = [
-        t._replace(alike=_alike(system, state, open_battle, units[t.unit])) for t in due.targets
+    targets = [
+        t._replace(alike=alike(system, state, open_battle, units[t.unit])) for t in due.targets
     ]
-    if h.is_forced(due.hits, alike):
+    if h.is_forced(due.hits, targets):
         _suffer(system, run, open_battle, due, h.assign(due.hits, due.targets))
         return
     owners = b.deciders(system, (units[t.unit] for t in due.targets if t.room))

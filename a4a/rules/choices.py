@@ -1,0 +1,269 @@
+"""What can be chosen: a decision laid out so that a panel can show it, whatever game it is.
+
+A decision is answered by forms, one beside the other: buttons (`Answers`), things that are counted
+(`Tally`: purchases, casualties, placements, scrambles) and moves over the board (`Moves`). A form
+knows what it offers, what is refused and why, and makes the orders of what was picked. Whether
+those orders may be given, `Game.verify` says, as for every other order.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import msgspec
+
+from a4a.core.errors import RuleViolation
+from a4a.rules.order import Order
+
+Picks: TypeAlias = Mapping[str, Mapping[str, int]]
+"""What was picked in a tally: for each item how many for each of its targets."""
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """Why something may not be done: the rule, in words, and what would be right.
+
+    Parameters
+    ----------
+    why
+        The reason.
+    rule, section
+        The rule's id and where the rulebook has it; "" where the order does not even make sense.
+    tried, allowed
+        What was tried, what would be allowed instead.
+    """
+
+    why: str
+    rule: str = ""
+    section: str = ""
+    tried: str = ""
+    allowed: str = ""
+
+    @classmethod
+    def of(cls, error: RuleViolation) -> Refused:
+        """Return what a violation says.
+
+        Examples
+        --------
+        >>> Refused.of(RuleViolation("too dear", rule="AA-PUR-005")).rule
+        'AA-PUR-005'
+        """
+        return cls(error.why, error.rule, error.section, error.tried, error.allowed)
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """One button: the order it gives, or why it may not be given now.
+
+    Parameters
+    ----------
+    label
+        What it says.
+    order
+        What it orders.
+    refused
+        Why it may not be pressed, or None if it may.
+    spaces
+        Where on the board it is about.
+    """
+
+    label: str
+    order: Order
+    refused: Refused | None = None
+    spaces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Buttons: each is an answer of its own.
+
+    Parameters
+    ----------
+    title
+        What they are about.
+    answers
+        The buttons.
+    """
+
+    title: str
+    answers: tuple[Answer, ...]
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Where the things that are counted can go.
+
+    Parameters
+    ----------
+    key
+        What picks call it; "" where there is nothing to tell apart.
+    label
+        In words.
+    most
+        How many there is room for; None for any number.
+    """
+
+    key: str
+    label: str = ""
+    most: int | None = None
+
+
+_HERE = (Target(""),)
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of a tally: something of which a number is chosen.
+
+    Parameters
+    ----------
+    key
+        What picks call it.
+    label
+        In words.
+    most
+        How many there are, or how many can be chosen.
+    type, power
+        The unit type and the power, where it is of one.
+    detail
+        What else to know of it.
+    price
+        What one costs; 0 if nothing.
+    targets
+        Where they can go.
+    chosen
+        What is chosen at first, by target.
+    spaces
+        Where they stand, or could be placed.
+    refused
+        Why none can be chosen, or None.
+    """
+
+    key: str
+    label: str
+    most: int
+    type: str = ""
+    power: str = ""
+    detail: str = ""
+    price: int = 0
+    targets: tuple[Target, ...] = _HERE
+    chosen: Mapping[str, int] = {}
+    spaces: tuple[str, ...] = ()
+    refused: Refused | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tally:
+    """Things that are counted, and then ordered together.
+
+    Parameters
+    ----------
+    title
+        What they are about.
+    items
+        The rows.
+    make
+        Makes the orders of what was picked, to be given one after another.
+    commit
+        What the button says that gives them.
+    least, most
+        How many must, and may, be chosen together; None for any number.
+    funds, currency
+        What there is to spend, where the items cost something.
+    bill
+        What picks cost together, where they cost something.
+    """
+
+    title: str
+    items: tuple[Item, ...]
+    make: Callable[[Picks], tuple[Order, ...]]
+    commit: str
+    least: int = 0
+    most: int | None = None
+    funds: int | None = None
+    currency: str = ""
+    bill: Callable[[Picks], int] | None = None
+
+    @property
+    def chosen(self) -> Picks:
+        """What is picked at first."""
+        return {item.key: item.chosen for item in self.items if item.chosen}
+
+
+class Stack(msgspec.Struct, frozen=True, kw_only=True):
+    """Units that are alike in one space, of which some may be moved together.
+
+    Parameters
+    ----------
+    space
+        Where they are.
+    units
+        Their ids.
+    type, power
+        What and whose they are.
+    detail
+        What tells them from others of their type there: "aboard a transport", "damaged".
+    left
+        How many more spaces they may move.
+    refused
+        Why they may not move, or None if they may.
+    """
+
+    space: str
+    units: tuple[int, ...]
+    type: str
+    power: str
+    detail: str = ""
+    left: int = 0
+    refused: Refused | None = None
+
+
+class Destination(msgspec.Struct, frozen=True):
+    """A way that picked units may go.
+
+    Parameters
+    ----------
+    space
+        Where it ends.
+    path
+        From where they stand to there.
+    orders
+        What orders it, to be given one after another.
+    label
+        What for, or how, where there are several ways to the space: "raid", "support".
+    """
+
+    space: str
+    path: tuple[str, ...]
+    orders: tuple[Order, ...]
+    label: str = ""
+
+
+class Moves(ABC):
+    """Moves over the board: pick units of a space, then where they go.
+
+    Attributes
+    ----------
+    title
+        What kind of moves.
+    stacks
+        The units of who decides, by space; those that may not move say why.
+    """
+
+    title: str
+    stacks: tuple[Stack, ...]
+
+    @abstractmethod
+    def destinations(self, units: Sequence[int]) -> tuple[Destination, ...]:
+        """Return the ways that units of one space can go together, the nearest first."""
+
+    @abstractmethod
+    def near(self, units: Sequence[int]) -> tuple[str, ...]:
+        """Return the spaces beside the units: where somebody may well try to go."""
+
+    @abstractmethod
+    def refused(self, units: Sequence[int], space: str) -> Refused | None:
+        """Say why units may not go to a space, or None if they may."""
+
+
+Form: TypeAlias = Answers | Tally | Moves
+"""A part of the answer to a decision."""
