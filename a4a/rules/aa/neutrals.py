@@ -2,8 +2,9 @@
 
 Sources: AA rulebook, "Neutral Territories" (p. 10-11).
 
-A neutral territory has a value ``leaning``: "pro-Axis", "pro-Allies" or "strict". Its standing
-army stands in it from the start (R-009), owned by the neutral power of its leaning.
+A neutral territory has a value ``leaning``: "pro-Axis", "pro-Allies", "strict", or the name of a
+pact's leaning, which is strict in all but what the pact says. Its standing army stands in it from
+the start (R-009), owned by the neutral power of its leaning.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.aa import victory
+from a4a.rules.aa import pacts, victory
 from a4a.rules.aa.conditions import is_at_war
 from a4a.rules.aa.system import System
+from a4a.rules.aa.wards import ward_in
 from a4a.rules.run import Run
 
 STRICT = "strict"
@@ -23,11 +25,19 @@ VIOLATED = "neutrality violated"
 
 
 def is_neutral(system: System, state: State, territory: str) -> bool:
-    """Whether no power with a side controls a territory that can be controlled."""
+    """Whether no power with a side, nor a ward, controls a territory that can be controlled."""
     space = system.board.space(territory)
     if space.kind == "sea" or space.impassable:
         return False
-    return not system.catalog.side_of(state.control.get(territory))
+    if system.catalog.side_of(state.control.get(territory)):
+        return False
+    return ward_in(system, state, territory) is None
+
+
+def is_strict(state: State, territory: str) -> bool:
+    """Whether a territory leans to no side: a strict neutral, under a pact or not."""
+    leaning = state.value(territory, LEANING)
+    return isinstance(leaning, str) and not leaning.startswith("pro-")
 
 
 def army(system: System, state: State, territory: str) -> tuple[Unit, ...]:
@@ -62,22 +72,26 @@ def invade(system: System, run: Run, territory: str, power: str) -> None:
     state = run.state
     if not is_neutral(system, state, territory):
         return
-    joined = f"pro-{other_side(system, power)}"
-    old = state.value(territory, LEANING)
-    owner = state.control.get(territory)
-    if old == STRICT:
-        _lean(system, run, territory, joined)
-        owner = run.state.control.get(territory)
-        for space in system.board.spaces:
-            if run.state.value(space.name, LEANING) == STRICT and is_neutral(
-                system, run.state, space.name
-            ):
-                _lean(system, run, space.name, joined)
-    elif old != joined:
-        _lean(system, run, territory, joined)
-        owner = run.state.control.get(territory)
-    if owner is not None:
+    joins = other_side(system, power)
+    strict = is_strict(state, territory)
+    for name in (territory, *(s.name for s in system.board.spaces if strict)):
+        if (
+            name == territory
+            or (is_strict(run.state, name) and is_neutral(system, run.state, name))
+        ) and not _stays(system, run.state, name, joins, power, territory):
+            _lean(system, run, name, f"pro-{joins}")
+    owner = run.state.control.get(territory)
+    if owner is not None and not is_strict(run.state, territory):
         run.emit(ev.ControlChanged(territory, owner, None, VIOLATED))
+
+
+def _stays(
+    system: System, state: State, territory: str, joins: str, attacker: str, attacked: str
+) -> bool:
+    """Whether a territory leans as it did: to that side already, or strict under a pact."""
+    if not is_strict(state, territory):
+        return state.value(territory, LEANING) == f"pro-{joins}"
+    return pacts.stays_strict(system, territory, joins=joins, attacker=attacker, attacked=attacked)
 
 
 def _lean(system: System, run: Run, territory: str, leaning: str) -> None:
@@ -102,18 +116,20 @@ def _neutral_power(system: System, leaning: str) -> str | None:
     return None
 
 
-def activate(system: System, run: Run, territory: str, power: str) -> None:
+def activate(
+    system: System, run: Run, territory: str, power: str, *, reason: str = "activation"
+) -> None:
     """Give a friendly neutral that a power's land units have entered to it, with its army.
 
-    To be called as the Noncombat Move phase ends (p. 10).
+    To be called as the Noncombat Move phase ends (p. 10), and when a pact takes effect.
     """
     state = run.state
     if not is_neutral(system, state, territory):
         return
-    run.emit(ev.ControlChanged(territory, state.control.get(territory), power, "activation"))
+    run.emit(ev.ControlChanged(territory, state.control.get(territory), power, reason))
     units = tuple(u.id for u in army(system, state, territory))
     if units:
-        run.emit(ev.UnitsConverted(units, "activation", owner=power))
+        run.emit(ev.UnitsConverted(units, reason, owner=power))
     forget(run, territory)
     victory.territory_changed(system, run)
 
