@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from a4a.core import events as ev
 from a4a.core.events import Role
-from a4a.core.state import OpenBattle
+from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.rules.aa import technology
 from a4a.rules.aa.combat import antiaircraft, assaults, casualties, ending, retreat, submarines
@@ -144,7 +144,7 @@ def _volley(
     kinds = {kind_of(system, unit.type) for unit in opponents}
     shots = [
         shot
-        for shot in shots_of(system, run, battle, role, units)
+        for shot in shots_of(system, run.state, battle, role, units)
         if shot.value > 0 and not kinds.isdisjoint(REACH[shot.against])
     ]
     if not shots:
@@ -157,10 +157,9 @@ def _volley(
 
 
 def shots_of(
-    system: System, run: Run, battle: OpenBattle, role: Role, units: list[Unit]
+    system: System, state: State, battle: OpenBattle, role: Role, units: list[Unit]
 ) -> list[Shot]:
     """Return the shots of some units of a side, with combined arms (AA-CMB-048)."""
-    state = run.state
     destroyer = not b.is_sea(system, battle) or b.hunts_submarines(
         system, b.side(state, battle, role)
     )
