@@ -5,6 +5,9 @@ Source: AA rulebook, "Combat Move" (p. 13), "Amphibious Assaults" (p. 14), "Tran
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from a4a.core.units import Unit
 from a4a.rules.aa.movement.engaging import present
 from a4a.rules.aa.movement.field import ASSAULT, ENGAGE, RAID, SUPPORT, Field
@@ -14,22 +17,36 @@ from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.movement.transports import unescorted
 
 
+class LooseEnd(NamedTuple):
+    """A unit that has nothing to do where its combat move ended, and why."""
+
+    unit: Unit
+    refusal: Refusal
+
+
 def unfinished(field: Field) -> Refusal | None:
     """Return why the combat moves cannot end as they stand, or None if they can."""
+    found = next(loose_ends(field), None)
+    return found.refusal if found is not None else None
+
+
+def loose_ends(field: Field) -> Iterator[LooseEnd]:
+    """Yield every unit that keeps the combat moves from ending as they stand."""
     for unit in field.troops:
         refusal = _cargo(field, unit)
         if refusal is not None:
-            return refusal
+            yield LooseEnd(unit, refusal)
     for unit in field.ships:
         refusal = _ship(field, unit)
         if refusal is not None:
-            return refusal
+            yield LooseEnd(unit, refusal)
     for unit in field.aircraft:
         memory = field.state.memory(unit.id)
         zone = unit.place
         if memory.task == SUPPORT and not assaulted_from(field, str(zone)):
-            return Refusal("AA-AMP-006", f"the {unit.type} supports no assault in {zone}")
-    return _landing(field)
+            why = f"the {unit.type} supports no assault in {zone}"
+            yield LooseEnd(unit, Refusal("AA-AMP-006", why))
+    yield from _landing(field)
 
 
 def _cargo(field: Field, unit: Unit) -> Refusal | None:
@@ -67,14 +84,14 @@ def _ship(field: Field, unit: Unit) -> Refusal | None:
     )
 
 
-def _landing(field: Field) -> Refusal | None:
+def _landing(field: Field) -> Iterator[LooseEnd]:
     last = field.after(field.state)
     last.memo[LAST] = True
-    stranded = [i for i in prove(last).stranded if field.state.memory(i).moved]
-    if not stranded:
-        return None
-    unit = field.state.unit(stranded[0])
-    return Refusal("AA-AIR-015", f"the {unit.type} in {unit.place} could land nowhere")
+    for i in prove(last).stranded:
+        if field.state.memory(i).moved:
+            unit = field.state.unit(i)
+            why = f"the {unit.type} in {unit.place} could land nowhere"
+            yield LooseEnd(unit, Refusal("AA-AIR-015", why))
 
 
 def engages(field: Field) -> list[tuple[str, tuple[int, ...]]]:

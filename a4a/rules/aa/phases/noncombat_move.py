@@ -10,6 +10,7 @@ from a4a.core.state import State
 from a4a.rules.aa import carriers, neutrals
 from a4a.rules.aa.movement import moving, permission, stranded
 from a4a.rules.aa.movement.alternatives import violation
+from a4a.rules.aa.movement.ending import LooseEnd
 from a4a.rules.aa.movement.field import OFFLOAD, REST, Field
 from a4a.rules.aa.movement.fields import Fields
 from a4a.rules.aa.movement.landing import prove, settled
@@ -38,9 +39,9 @@ class NoncombatMove(Phase):
     def enter(self, run: Run) -> None:
         """Put to rest what moved or fought, and land stranded defenders."""
         field = self.field(run.state)
-        spent = (*_spent(field), *_lent(field))
-        if spent:
-            run.emit(ev.UnitsTasked(spent, REST))
+        resting = spent(field)
+        if resting:
+            run.emit(ev.UnitsTasked(resting, REST))
         stranded.settle(self.system, run)
 
     def decision(self, state: State) -> Decision | None:
@@ -95,7 +96,12 @@ class NoncombatMove(Phase):
         permission.forget(field, run)
 
 
-def _spent(field: Field) -> tuple[int, ...]:
+def spent(field: Field) -> tuple[int, ...]:
+    """Land and sea units that do nothing in the phase: they moved, fought or lent themselves."""
+    return (*_busy(field), *_lent(field))
+
+
+def _busy(field: Field) -> tuple[int, ...]:
     """Land and sea units that moved, loaded or fought earlier in the turn (AA-NCM-001)."""
     state = field.state
     found = []
@@ -124,6 +130,12 @@ def _lent(field: Field) -> list[int]:
 
 def homeless(field: Field) -> Refusal | None:
     """Return which aircraft could still be landed, if fewer are than could be; None if not."""
+    found = unlanded(field)
+    return found.refusal if found is not None else None
+
+
+def unlanded(field: Field) -> LooseEnd | None:
+    """Return an aircraft that could still be landed, if fewer are than could be; None if not."""
     now = settled(field)
     if not now.stranded:
         return None
@@ -133,11 +145,12 @@ def homeless(field: Field) -> Refusal | None:
     lost = next(i for i in now.stranded if i not in best.stranded)
     unit = field.state.unit(lost)
     where = best.at_sea.get(lost)
-    return Refusal(
+    refusal = Refusal(
         "AA-AIR-020",
         f"the {unit.type} in {unit.place} has not landed, and still can",
         f"bring it and a carrier to {where}" if where else "fly it to a friendly territory",
     )
+    return LooseEnd(unit, refusal)
 
 
 def _entered(field: Field) -> list[str]:
