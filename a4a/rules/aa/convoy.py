@@ -5,7 +5,8 @@ Source: AA rulebook, "Conduct Convoy Disruptions" (p. 24).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from a4a.core import events as ev
 from a4a.core.state import State
@@ -19,6 +20,18 @@ from a4a.rules.run import Run
 
 _COUNTS = 3
 """A die that shows this or less costs that many IPCs, a higher one nothing."""
+
+
+class Convoy(NamedTuple):
+    """A disrupted convoy: who rolls against it, and the territories whose income is at stake."""
+
+    enemies: tuple[Unit, ...]
+    territories: tuple[str, ...]
+
+
+def counted(faces: Iterable[int]) -> int:
+    """Return what dice against convoys cost, before any limit."""
+    return sum(face for face in faces if face <= _COUNTS)
 
 
 def disrupted_zones(system: System, state: State, power: str) -> Iterator[tuple[str, list[Unit]]]:
@@ -41,38 +54,56 @@ def dice_of(system: System, state: State, unit: Unit) -> int:
     return int(system.types[unit.type].numbers.get("convoy dice", 0))
 
 
-def disrupt(system: System, run: Run, power: str, treasury: str) -> int:
-    """Roll for every convoy of a treasury that is disrupted; take what is lost from its income.
+def convoys(system: System, state: State, power: str, treasury: str) -> dict[str, Convoy]:
+    """Return the convoys of a treasury that are disrupted, by their zones, in board order."""
+    found: dict[str, Convoy] = {}
+    for zone, enemies in disrupted_zones(system, state, power):
+        territories = tuple(
+            t
+            for t in system.graph.coast[zone]
+            if state.control.get(t) == power and money.treasury_of(system, t, power) == treasury
+        )
+        if territories:
+            found[zone] = Convoy(tuple(enemies), territories)
+    return found
+
+
+def losses(
+    state: State, disrupted: Mapping[str, Convoy], damage: Mapping[str, int]
+) -> dict[str, int]:
+    """Return what convoys lose by their zones, when the dice count so much in each.
 
     A zone costs no more than the power's territories around it are worth, and a territory no
     more than its own value, however many zones it borders (R-022).
+    """
+    around = {zone: convoy.territories for zone, convoy in disrupted.items()}
+    worth = {t: state.income_value(t) for places in around.values() for t in places}
+    lost = dict.fromkeys(disrupted, 0)
+    for (_, zone), amount in allot(worth, damage, around).items():
+        lost[zone] += amount
+    return lost
+
+
+def disrupt(system: System, run: Run, power: str, treasury: str) -> int:
+    """Roll for every convoy of a treasury that is disrupted; take what is lost from its income.
 
     Returns
     -------
     int
         What is lost in all.
     """
-    state = run.state
-    around = {
-        zone: [
-            t
-            for t in system.graph.coast[zone]
-            if state.control.get(t) == power and money.treasury_of(system, t, power) == treasury
-        ]
-        for zone, _ in disrupted_zones(system, state, power)
-    }
+    disrupted = convoys(system, run.state, power, treasury)
     damage = {
-        zone: sum(_roll(system, run, owner, units, zone) for owner, units in _by_owner(enemies))
-        for zone, enemies in disrupted_zones(system, state, power)
-        if around[zone]
+        zone: sum(
+            _roll(system, run, owner, units, zone)
+            for owner, units in _by_owner(list(convoy.enemies))
+        )
+        for zone, convoy in disrupted.items()
     }
-    worth = {t: state.income_value(t) for zone in damage for t in around[zone]}
-    lost: dict[str, int] = {}
-    for (_, zone), amount in allot(worth, damage, around).items():
-        lost[zone] = lost.get(zone, 0) + amount
-    for zone in damage:
-        if lost.get(zone):
-            run.emit(money.paid(system, treasury, -lost[zone], "convoy", zone))
+    lost = losses(run.state, disrupted, damage)
+    for zone, amount in lost.items():
+        if amount:
+            run.emit(money.paid(system, treasury, -amount, "convoy", zone))
     return sum(lost.values())
 
 
@@ -86,7 +117,7 @@ def _roll(system: System, run: Run, owner: str, units: list[Unit], zone: str) ->
     types = [u.type for u in units for _ in range(dice_of(system, run.state, u))]
     sides = system.catalog.dice_sides
     faces = run.dice.roll(len(types), sides=sides)
-    counted = sum(face for face in faces if face <= _COUNTS)
+    cost = counted(faces)
     dice = tuple(
         ev.Die(face, _COUNTS, "hit" if face <= _COUNTS else "miss", kind)
         for face, kind in zip(faces, types, strict=True)
@@ -94,8 +125,8 @@ def _roll(system: System, run: Run, owner: str, units: list[Unit], zone: str) ->
     expected = len(types) * sum(range(1, _COUNTS + 1)) / sides
     run.emit(
         ev.Rolled(
-            "convoy", owner, dice, sides, hits=counted, expected=expected,
-            outcome=f"{counted} in {zone}",
+            "convoy", owner, dice, sides, hits=cost, expected=expected,
+            outcome=f"{cost} in {zone}",
         )
     )  # fmt: skip
-    return counted
+    return cost
