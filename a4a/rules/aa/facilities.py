@@ -38,14 +38,32 @@ def operative_base(system: System, state: State, territory: str, ability: str) -
     return None
 
 
-def serviced(situation: Situation, zone: str, ability: str = "repairs") -> bool:
+def serviced(
+    situation: Situation,
+    zone: str,
+    ability: str = "repairs",
+    *,
+    without: frozenset[str] = frozenset(),
+) -> bool:
     """Whether an operative friendly naval base serves a sea zone.
 
     The base's territory must have been friendly as the turn began (AA-CON-010), and be so still.
+
+    Parameters
+    ----------
+    situation
+        Whose friends.
+    zone
+        The sea zone.
+    ability
+        What the base is to do.
+    without
+        Territories whose bases do not count.
     """
     system, state = situation.system, situation.state
     return any(
-        situation.is_friendly(territory)
+        territory not in without
+        and situation.is_friendly(territory)
         and situation.was_friendly(territory)
         and operative_base(system, state, territory, ability) is not None
         for territory in system.graph.coast[zone]

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.aa import technology
+from a4a.rules.aa import money, technology
 from a4a.rules.aa.facilities import capacity, usable_complexes
 from a4a.rules.aa.politics import SeaZones, sea_limit
 from a4a.rules.aa.situation import Situation, Stance
@@ -264,14 +264,13 @@ class Ground:
         }
 
     @cached_property
-    def mobilization_zones(self) -> tuple[str, ...]:
-        """Sea zones along complexes that can mobilize a ship in this turn."""
+    def mobilization_zones(self) -> Mapping[str, tuple[str, ...]]:
+        """Sea zones along complexes that can mobilize a ship in this turn, by who would pay."""
         system, state = self.system, self._state
-        return tuple(
-            dict.fromkeys(
-                zone
-                for complex_ in usable_complexes(system, state, self.power)
-                if capacity(system, state, complex_) > 0
-                for zone in system.graph.coast[str(complex_.place)]
-            )
-        )
+        zones: dict[str, dict[str, None]] = {}
+        for complex_ in usable_complexes(system, state, self.power):
+            if capacity(system, state, complex_) > 0:
+                place = str(complex_.place)
+                payer = money.treasury_of(system, place, self.power)
+                zones.setdefault(payer, {}).update(dict.fromkeys(system.graph.coast[place]))
+        return {treasury: tuple(found) for treasury, found in zones.items()}
