@@ -12,6 +12,10 @@ import msgspec
 from a4a.core.errors import DatasetError
 from a4a.core.names import NameIndex
 from a4a.core.numbers import Printed
+from a4a.core.units import Holding
+
+PURCHASED = "purchased"
+"""The holding of units that were bought and not yet placed; further treasuries add their names."""
 
 Category = Literal["land", "sea", "air", "facility", "other"]
 
@@ -173,6 +177,28 @@ class Catalog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
                     raise DatasetError(f"two powers have a treasury {treasury!r}")
                 owners[treasury] = power
         return MappingProxyType(owners)
+
+    def purchases(self, treasury: str) -> Holding:
+        """Return where what a treasury has bought waits to be placed.
+
+        Each treasury of a power has a holding of its own, so that bought units tell who paid.
+
+        Raises
+        ------
+        DatasetError
+            If there is no such treasury.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.dataset("global1940").catalog.purchases("UK Pacific")
+        Holding(power='United Kingdom', name='purchased (UK Pacific)')
+        """
+        owner = self.treasuries.get(treasury)
+        if owner is None:
+            raise DatasetError(f"no power has a treasury {treasury!r}")
+        main = treasury == owner.treasuries[0]
+        return Holding(owner.name, PURCHASED if main else f"{PURCHASED} ({treasury})")
 
     def power(self, name: str) -> Power:
         """Return the power of this name or alias; A4AError offers the nearest if there is none."""

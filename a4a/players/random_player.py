@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Unit
+from a4a.rules.aa import money
 from a4a.rules.aa import orders as o
 from a4a.rules.aa.combat import raids, rockets
 from a4a.rules.aa.combat.casualties import suggest
@@ -98,7 +99,11 @@ class RandomPlayer:
         power = catalog.power(game.state.active[0])
         for treasury in power.treasuries:
             funds = game.state.money(treasury, catalog.currency)
-            kinds = [t.name for t in catalog.unit_types if sites(rules.game, game.state, t.name)]
+            kinds = [
+                t.name
+                for t in catalog.unit_types
+                if sites(rules.game, game.state, t.name, treasury=treasury)
+            ]
             wanted: dict[str, int] = {}
             spent = 0
             for _ in range(_TRIES * 4):
@@ -122,7 +127,9 @@ class RandomPlayer:
         for unit in asked.units if asked else ():
             if game.state.phase != phase:
                 return
-            spaces = list(sites(rules.game, game.state, game.state.unit(unit).type))
+            new = game.state.unit(unit)
+            payer = money.payer(rules.game, new)
+            spaces = list(sites(rules.game, game.state, new.type, treasury=payer))
             self._random.shuffle(spaces)
             for space in spaces:
                 order = o.Place((unit,), space)

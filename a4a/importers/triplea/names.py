@@ -15,7 +15,7 @@ import msgspec
 
 from a4a.boards import Dataset
 from a4a.core.board import Board
-from a4a.core.catalog import Catalog
+from a4a.core.catalog import PURCHASED, Catalog
 from a4a.core.events import OnUnit
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
@@ -25,7 +25,6 @@ ECONOMY = "economy"
 #: The value of a space nobody can control, a sea zone or an impassable land, that TripleA gives to
 #: a power all the same: it has a meaning to its rules only, such as whose kamikaze zone it is.
 CLAIM = "claimed by"
-_HELD = "purchased"
 
 # Resources that any map may have, by TripleA's names.
 _RESOURCES = {"SuicideAttackTokens": "kamikaze tokens", "techTokens": "research tokens"}
@@ -117,7 +116,7 @@ class NameMap(msgspec.Struct, frozen=True, dict=True):
         Examples
         --------
         >>> from a4a.core.board import Board
-        >>> from a4a.core.catalog import Catalog
+        >>> from a4a.core.catalog import PURCHASED, Catalog
         >>> board = Board(name="none", spaces=(), borders=())
         >>> catalog = Catalog(system="", dice_sides=6, currency="", powers=(), unit_types=())
         >>> NameMap(board, catalog, {}, {}, {}, None, "").relation("Friendly_Neutral")
@@ -169,11 +168,10 @@ class NameMap(msgspec.Struct, frozen=True, dict=True):
 
     def holding(self, player: str) -> Holding:
         """Return where the bought and unplaced units of a player are."""
-        power = self.owner(player)
-        players = self.players_of.get(power, (player,))
-        if player == players[0]:
-            return Holding(power, _HELD)
-        return Holding(power, f"{_HELD} ({self.treasury(player)})")
+        treasury = self.treasury(player)
+        if treasury not in self.catalog.treasuries:
+            return Holding(self.owner(player), PURCHASED)
+        return self.catalog.purchases(treasury)
 
     def player_of_treasury(self, power: str, treasury: str) -> str | None:
         """Return the player of a power who has a treasury."""

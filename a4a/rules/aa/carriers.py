@@ -6,13 +6,19 @@ Sources: AA rulebook, "Aircraft Carriers" (p. 32), "Noncombat Move" (p. 22), "Mo
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.core.units import Holding, Unit
+from a4a.core.units import Unit
+from a4a.rules.aa import money
 from a4a.rules.aa.facilities import usable_complexes
 from a4a.rules.aa.situation import Situation
-from a4a.rules.aa.system import PURCHASED, System
+from a4a.rules.aa.system import System
 from a4a.rules.run import Run
+
+Sink: TypeAlias = tuple[str, str]
+"""Where new units go: a space, and the treasury that pays for them."""
 
 
 def is_carrier(system: System, unit: Unit) -> bool:
@@ -47,7 +53,7 @@ def spare_places(system: System, state: State, power: str, zone: str) -> int:
     return places - len(own_aircraft(system, state, power, zone))
 
 
-def carriers_needed(system: System, state: State, power: str) -> dict[str, int]:
+def carriers_needed(system: System, state: State, power: str) -> dict[Sink, int]:
     """How many purchased carriers have to be mobilized in a zone for the aircraft there.
 
     Parameters
@@ -58,26 +64,31 @@ def carriers_needed(system: System, state: State, power: str) -> dict[str, int]:
     Returns
     -------
     dict
-        Number by zone, for zones next to a complex the power may use; as many as it has bought,
-        zones with more waiting aircraft first.
+        Number by zone and treasury, for zones next to a complex that may build for it; as many as
+        it has bought, zones with more waiting aircraft first.
     """
-    bought = [u for u in state.at(Holding(power, PURCHASED)) if is_carrier(system, u)]
-    if not bought:
-        return {}
-    room = system.types[bought[0].type].carrier_capacity
-    zones = dict.fromkeys(
-        zone
-        for complex_ in usable_complexes(system, state, power)
-        for zone in system.graph.coast[str(complex_.place)]
-    )
-    short = {zone: -_settled(system, state, power, zone) for zone in zones}
-    needed: dict[str, int] = {}
-    left = len(bought)
-    for zone in sorted((z for z in zones if short[z] > 0), key=lambda z: (-short[z], z)):
-        carriers = min(left, -(-short[zone] // room))
-        if carriers:
-            needed[zone] = carriers
-            left -= carriers
+    needed: dict[Sink, int] = {}
+    served: dict[str, int] = {}
+    for treasury in money.treasuries(system, power):
+        waiting = state.at(system.catalog.purchases(treasury))
+        bought = [u for u in waiting if is_carrier(system, u)]
+        if not bought:
+            continue
+        room = system.types[bought[0].type].carrier_capacity
+        zones = dict.fromkeys(
+            zone
+            for complex_ in usable_complexes(system, state, power)
+            if money.treasury_of(system, str(complex_.place), power) == treasury
+            for zone in system.graph.coast[str(complex_.place)]
+        )
+        short = {z: -_settled(system, state, power, z) - served.get(z, 0) for z in zones}
+        left = len(bought)
+        for zone in sorted((z for z in zones if short[z] > 0), key=lambda z: (-short[z], z)):
+            carriers = min(left, -(-short[zone] // room))
+            if carriers:
+                needed[zone, treasury] = carriers
+                served[zone] = served.get(zone, 0) + carriers * room
+                left -= carriers
     return needed
 
 
@@ -92,7 +103,7 @@ def settle(system: System, run: Run, power: str, *, awaiting: bool) -> None:
         Spare those in zones where purchased carriers can still be mobilized for them.
     """
     state = run.state
-    waiting = carriers_needed(system, state, power) if awaiting else {}
+    waiting = {z for z, _ in carriers_needed(system, state, power)} if awaiting else ()
     aircraft = system.of_category("air")
     zones = dict.fromkeys(
         u.place

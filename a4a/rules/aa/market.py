@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from a4a.core.errors import A4AError
 from a4a.core.state import State
 from a4a.rules.aa import money, technology
 from a4a.rules.aa.phases.mobilize import sites
@@ -46,7 +47,12 @@ def offers(system: System, state: State, treasury: str | None = None) -> dict[st
     -------
     dict
         Every type that is for sale, those it cannot pay or place too; nothing at all while the
-        power's capital is lost.
+        capital of the treasury's economy is lost.
+
+    Raises
+    ------
+    A4AError
+        If the power has no such treasury.
 
     Examples
     --------
@@ -56,14 +62,18 @@ def offers(system: System, state: State, treasury: str | None = None) -> dict[st
     Offer(price=20, most=1, spaces=('sea zone 113', 'sea zone 114', 'sea zone 112'))
     """
     power = state.active[0]
-    if money.capital_lost(system, state, power):
+    own = money.treasuries(system, power)
+    treasury = treasury or own[0]
+    if treasury not in own:
+        raise A4AError(f"{power} has no treasury {treasury!r}; it has {' and '.join(own)}")
+    if money.capital_lost(system, state, power, treasury):
         return {}
-    funds = money.balance(system, state, treasury or money.treasuries(system, power)[0])
+    funds = money.balance(system, state, treasury)
     yard = Yard(system, state, power)
     found: dict[str, Offer] = {}
     for kind in system.types.values():
         if kind.cost:
             price = technology.price(system, state, power, kind.name)
-            spaces = sites(system, state, kind.name, yard=yard)
+            spaces = sites(system, state, kind.name, treasury=treasury, yard=yard)
             found[kind.name] = Offer(price, funds // price, spaces)
     return found

@@ -1,27 +1,64 @@
-"""Money: whose treasury it is, what stands in it, and whether its power's capital is free.
+"""Money: whose treasury it is, what stands in it, and whether its capital is free.
 
-Sources: AA rulebook, "Capturing and Liberating Capitals" (p. 21), "Collect Income" (p. 23).
+A power has one economy or several, each with a treasury and a capital of its own; the board says
+which economy a territory belongs to.
+
+Sources: AA rulebook, "Capturing and Liberating Capitals" (p. 21), "Collect Income" (p. 23),
+"Global United Kingdom Rules" (p. 35).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from a4a.core import events as ev
 from a4a.core.state import State
+from a4a.core.units import Unit
 from a4a.rules.aa.system import System
 
 
-def capitals(system: System, power: str) -> tuple[str, ...]:
-    """Return the territories that hold a power's capital."""
-    return tuple(s.name for s in system.board.spaces if power in s.capital_of)
+@lru_cache(maxsize=256)
+def capitals(system: System, power: str, treasury: str | None = None) -> tuple[str, ...]:
+    """Return the territories that hold a power's capital, or that of one of its economies."""
+    return tuple(
+        space.name
+        for space in system.board.spaces
+        if power in space.capital_of and treasury in (None, treasury_of(system, space.name, power))
+    )
 
 
-def capital_lost(system: System, state: State, power: str) -> bool:
-    """Whether a power's capital is under the control of a power of another side (p. 21)."""
+def capital_lost(system: System, state: State, power: str, treasury: str | None = None) -> bool:
+    """Whether a power's capital is under the control of a power of another side (p. 21).
+
+    Parameters
+    ----------
+    system, state, power
+        Whose capital.
+    treasury
+        The economy whose capital it is; None asks whether the power has lost those of all its
+        economies.
+    """
     side = system.catalog.side_of(power)
-    held = capitals(system, power)
+    held = capitals(system, power, treasury)
     return bool(held) and all(system.catalog.side_of(state.control.get(c)) != side for c in held)
+
+
+def open_treasuries(system: System, state: State, power: str) -> tuple[str, ...]:
+    """Return the treasuries of a power that may collect and spend: those with a free capital.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> game = a4a.new_game("global1940")
+    >>> open_treasuries(game.ruleset.game, game.state, "United Kingdom")
+    ('UK Europe', 'UK Pacific')
+    """
+    return tuple(
+        treasury
+        for treasury in treasuries(system, power)
+        if not capital_lost(system, state, power, treasury)
+    )
 
 
 def treasuries(system: System, power: str) -> tuple[str, ...]:
@@ -34,6 +71,15 @@ def treasury_of(system: System, territory: str, power: str) -> str:
     own = treasuries(system, power)
     economy = system.board.space(territory).economy
     return economy if economy in own else own[0]
+
+
+def payer(system: System, unit: Unit) -> str:
+    """Return the treasury that paid for a unit which waits to be mobilized.
+
+    Of a unit elsewhere nobody knows it any more: the main treasury of its owner is returned.
+    """
+    own = treasuries(system, unit.owner)
+    return next((t for t in own if system.catalog.purchases(t) == unit.place), own[0])
 
 
 def balance(system: System, state: State, treasury: str) -> int:

@@ -6,17 +6,20 @@ Sources: AA rulebook, "Phase 5: Mobilize New Units" (p. 23), "Industrial Complex
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from a4a.core.state import State
-from a4a.core.units import Holding, Unit
+from a4a.core.units import Unit
+from a4a.rules.aa import money
 from a4a.rules.aa.allotment import all_served
-from a4a.rules.aa.carriers import carriers_needed, is_carrier, spare_places
+from a4a.rules.aa.carriers import Sink, carriers_needed, is_carrier, spare_places
 from a4a.rules.aa.facilities import capacity, facilities_in, usable_complexes
-from a4a.rules.aa.system import PURCHASED, System
+from a4a.rules.aa.system import System
 
 _FALLS = "falls to "
+_PAID_BY = "paid by "
 
 
 class Fault(NamedTuple):
@@ -44,6 +47,7 @@ def site_fault(
     kind: str,
     territory: str,
     *,
+    treasury: str | None = None,
     damage: Mapping[int, int] | None = None,
 ) -> Fault | None:
     """Say why a facility may not be built in a territory, or None if it may.
@@ -56,11 +60,17 @@ def site_fault(
         The type of facility.
     territory
         Where.
+    treasury
+        Which of the power's treasuries pays; None for any.
     damage
         Damage of facilities by id, where it is not as the state has it.
     """
     if (fault := _held_fault(system, state, power, territory)) is not None:
         return fault
+    if treasury not in (None, economy := money.treasury_of(system, territory, power)):
+        return Fault(
+            "AA-GLO-038", f"{territory} belongs to {economy}, and {treasury} paid for the {kind}"
+        )
     type_ = system.types[kind]
     space = system.board.space(territory)
     least = type_.numbers.get("least value", 0)
@@ -120,10 +130,23 @@ def _held_fault(system: System, state: State, power: str, territory: str) -> Fau
 class Yard:
     """What a power's complexes can still mobilize in this turn.
 
+    What an economy of the power has bought is built by complexes of that economy only (p. 35).
+
     Parameters
     ----------
     system, state, power
         Whose turn.
+
+    Attributes
+    ----------
+    complexes
+        The complexes that may be used, by territory.
+    supply
+        How many units each of them mobilizes in this turn.
+    ways
+        Which of them serve a space, by space.
+    economies
+        The treasury that each of them belongs to.
     """
 
     def __init__(self, system: System, state: State, power: str) -> None:
@@ -132,49 +155,80 @@ class Yard:
         self.supply = {
             place: capacity(system, state, unit) for place, unit in self.complexes.items()
         }
+        self.economies = {
+            place: money.treasury_of(system, place, power) for place in self.complexes
+        }
         self.ways: dict[str, list[str]] = {place: [place] for place in self.complexes}
         for place in self.complexes:
             for zone in system.graph.coast[place]:
                 self.ways.setdefault(zone, []).append(place)
-        self.placed = self._placed()
+        self._placed = self._placed_so_far()
 
-    def _placed(self) -> dict[str, int]:
+    def ways_of(self, space: str, treasury: str) -> list[str]:
+        """Return the complexes that can build in a space for a treasury; "" stands for any."""
+        ways = self.ways.get(space, [])
+        return [p for p in ways if self.economies[p] == treasury] if treasury else ways
+
+    def _placed_so_far(self) -> dict[Sink, int]:
         """Combat units mobilized so far, by space: those that have come into being this turn."""
         start = self.state.turn_start
         oldest = start.last_unit if start is not None else self.state.last_unit
         facilities = self.system.of_category("facility")
-        counts: dict[str, int] = {}
+        counts: dict[Sink, int] = {}
         units = self.state.units
         for new in range(oldest + 1, self.state.last_unit + 1):
             unit = units.get(new)
             if unit is None or unit.owner != self.power or unit.type in facilities:
                 continue
             if isinstance(unit.place, str) and unit.place in self.ways:
-                counts[unit.place] = counts.get(unit.place, 0) + 1
+                task = self.state.memory(new).task
+                sink = unit.place, task.removeprefix(_PAID_BY) if _PAID_BY in task else ""
+                counts[sink] = counts.get(sink, 0) + 1
         return counts
 
-    def fits(self, space: str, count: int) -> bool:
+    def fits(self, space: str, counts: Mapping[str, int]) -> bool:
         """Whether the complexes can mobilize so many more units in a space.
 
         Where several complexes border a zone, it does not matter which of them builds a ship as
         long as all that is placed can be shared out among them (R-026).
-        """
-        if all(place in self.complexes for place in self.placed):
-            # Nothing stands at sea that several complexes could have built: just count.
-            placed = self.placed
-            left = [max(0, self.supply[p] - placed.get(p, 0)) for p in self.ways[space]]
-            return count <= sum(left)
-        demand = dict(self.placed)
-        demand[space] = demand.get(space, 0) + count
-        return all_served(self.supply, demand, self.ways)
 
-    def room(self, space: str) -> int:
-        """How many more units can be mobilized in a space."""
-        most = sum(self.supply[place] for place in self.ways.get(space, ()))
+        Parameters
+        ----------
+        space
+            Where.
+        counts
+            How many for each treasury; "" stands for any.
+        """
+        if len(counts) == 1 and all(place in self.complexes for place, _ in self._placed):
+            # Nothing stands at sea that several complexes could have built: just count.
+            ((treasury, count),) = counts.items()
+            here = Counter[str]()
+            for (place, _), number in self._placed.items():
+                here[place] += number
+            left = [max(0, self.supply[p] - here[p]) for p in self.ways_of(space, treasury)]
+            return count <= sum(left)
+        return self._all_served(self._with({(space, t): count for t, count in counts.items()}))
+
+    def _with(self, more: Mapping[Sink, int]) -> dict[Sink, int]:
+        demand = Counter(self._placed)
+        demand.update(more)
+        return demand
+
+    def _all_served(self, demand: Mapping[Sink, int]) -> bool:
+        return all_served(self.supply, demand, {sink: self.ways_of(*sink) for sink in demand})
+
+    def room(self, space: str, treasury: str = "") -> int:
+        """How many more units can be mobilized in a space for a treasury; "" stands for any."""
+        most = sum(self.supply[place] for place in self.ways_of(space, treasury))
         count = 0
-        while count < most and self.fits(space, count + 1):
+        while count < most and self.fits(space, {treasury: count + 1}):
             count += 1
         return count
+
+    def mark(self, treasury: str, space: str) -> str:
+        """Return the task that tells who paid for a new unit, "" where its place does."""
+        serving = {self.economies[place] for place in self.ways.get(space, ())}
+        return _PAID_BY + treasury if len(serving) > 1 else ""
 
     def fault(self, units: Iterable[Unit], space: str) -> Fault | None:
         """Say why some purchased combat units may not all be placed in a space, or None."""
@@ -184,10 +238,14 @@ class Yard:
         for unit in placing:
             if (fault := self._kind_fault(unit, space, is_sea=is_sea)) is not None:
                 return fault
-        if space not in self.ways:
-            return self._no_complex(placing, space, is_sea=is_sea)
-        if not self.fits(space, len(placing)):
-            return self._too_many(space, len(placing))
+        bought: dict[str, list[Unit]] = {}
+        for unit in placing:
+            bought.setdefault(money.payer(system, unit), []).append(unit)
+        for treasury, its in bought.items():
+            if not self.ways_of(space, treasury):
+                return self._no_complex(its, space, treasury, is_sea=is_sea)
+        if not self.fits(space, {treasury: len(its) for treasury, its in bought.items()}):
+            return self._too_many(space, bought)
         if is_sea:
             new = [u for u in placing if is_carrier(system, u)]
             aircraft = sum(u.type in system.of_category("air") for u in placing)
@@ -213,7 +271,14 @@ class Yard:
             return Fault("AA-MOB-009", f"a {unit.type} is placed on land")
         return None
 
-    def _no_complex(self, placing: list[Unit], space: str, *, is_sea: bool) -> Fault:
+    def _no_complex(self, placing: list[Unit], space: str, treasury: str, *, is_sea: bool) -> Fault:
+        if space in self.ways:
+            other = self.economies[self.ways[space][0]]
+            return Fault(
+                "AA-GLO-037",
+                f"{treasury} paid for the {placing[0].type}, and only complexes of {other} can "
+                f"place it in {space}",
+            )
         by_carrier = self.system.types[placing[0].type].carrier_cost > 0
         if is_sea:
             rule = "AA-MOB-014" if by_carrier else "AA-MOB-011"
@@ -229,43 +294,44 @@ class Yard:
         rule = "AA-MOB-013" if by_carrier else "AA-MOB-009"
         return Fault(rule, f"there is no industrial complex in {space}")
 
-    def _too_many(self, space: str, count: int) -> Fault:
-        places = self.ways[space]
+    def _too_many(self, space: str, bought: Mapping[str, list[Unit]]) -> Fault:
+        treasury = next(
+            (t for t, its in bought.items() if not self.fits(space, {t: len(its)})),
+            next(iter(bought)),
+        )
+        places = self.ways_of(space, treasury)
         unit = self.complexes[places[0]]
         damage = sum(self.state.unit(self.complexes[p].id).damage for p in places)
         if damage:
             rule = "AA-MOB-007" if any(self.supply[p] for p in places) else "AA-MOB-008"
         else:
             rule = "AA-MOB-004" if falls_to(self.system, unit.type) else "AA-MOB-005"
-        return Fault(
-            rule, f"{self.room(space)} more units can be mobilized in {space}, not {count}"
-        )
+        room, count = self.room(space, treasury), len(bought[treasury])
+        return Fault(rule, f"{room} more units can be mobilized in {space}, not {count}")
 
     def _promise_fault(self, placing: list[Unit], space: str) -> Fault | None:
         """Carriers that aircraft wait for must be mobilized where they wait (p. 30)."""
-        needed = carriers_needed(self.system, self.state, self.power)
+        system, state = self.system, self.state
+        needed = carriers_needed(system, state, self.power)
         if not needed:
             return None
-        carriers = [
-            u for u in self.state.at(Holding(self.power, PURCHASED)) if is_carrier(self.system, u)
-        ]
-        going = sum(is_carrier(self.system, u) for u in placing)
-        rest = sum(count for zone, count in needed.items() if zone != space)
-        if going and len(carriers) - going < rest:
-            zones = ", ".join(zone for zone in needed if zone != space)
-            return Fault("AA-AIR-022", f"aircraft wait for a carrier in {zones}")
-        demand = dict(self.placed)
-        for zone, count in needed.items():
-            demand[zone] = demand.get(zone, 0) + count
-        demand[space] = demand.get(space, 0) + len(placing)
-        demand[space] -= min(going, needed.get(space, 0))
-        if all_served(self.supply, self.placed, self.ways) and not all_served(
-            self.supply, demand, self.ways
-        ):
-            # Without the others there would be room for the carriers the aircraft wait for.
-            alone = dict(self.placed)
-            for zone, count in needed.items():
-                alone[zone] = alone.get(zone, 0) + count
-            if all_served(self.supply, alone, self.ways):
-                return Fault("AA-AIR-022", f"aircraft wait for a carrier in {', '.join(needed)}")
-        return None
+        placed: Counter[Sink] = Counter((space, money.payer(system, u)) for u in placing)
+        going = Counter(money.payer(system, u) for u in placing if is_carrier(system, u))
+        for treasury, leaving in going.items():
+            waiting = state.at(system.catalog.purchases(treasury))
+            carriers = sum(is_carrier(system, u) for u in waiting)
+            elsewhere = {z: n for (z, t), n in needed.items() if t == treasury and z != space}
+            if carriers - leaving < sum(elsewhere.values()):
+                return Fault("AA-AIR-022", f"aircraft wait for a carrier in {', '.join(elsewhere)}")
+        demand = Counter(needed)
+        demand.update(placed)
+        for treasury, leaving in going.items():
+            sink = space, treasury
+            demand[sink] -= min(leaving, needed.get(sink, 0))
+        if not self._all_served(self._placed) or self._all_served(self._with(demand)):
+            return None
+        if not self._all_served(self._with(needed)):
+            return None
+        # Without the others there would be room for the carriers the aircraft wait for.
+        zones = dict.fromkeys(zone for zone, _ in needed)
+        return Fault("AA-AIR-022", f"aircraft wait for a carrier in {', '.join(zones)}")

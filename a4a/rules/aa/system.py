@@ -11,9 +11,6 @@ from a4a.core.events import Value
 from a4a.rules.aa.graph import Graph
 from a4a.rules.book import RuleBook
 
-PURCHASED = "purchased"
-"""The holding of units that were bought and not yet mobilized."""
-
 
 class System:
     """A game of the family under one set of options. Immutable.

@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
 from typing import NamedTuple, TypeAlias
 
-from a4a.core.units import Holding, Unit
+from a4a.core.units import Unit
+from a4a.rules.aa import money
 from a4a.rules.aa.carriers import free_places, is_carrier, spare_places
 from a4a.rules.aa.movement.field import ENGAGE, Field
 from a4a.rules.aa.movement.seaways import reach
-from a4a.rules.aa.system import PURCHASED
 
 LAST = "no more combat moves"
 """What a field is told when the combat moves end: ships in hostile sea zones stay and fight."""
@@ -229,9 +229,11 @@ def zones_of(
 def _new(field: Field) -> Iterator[Deck]:
     """Decks of purchased carriers, in zones along complexes that can mobilize them."""
     system, state = field.system, field.state
-    bought = [u for u in state.at(Holding(field.power, PURCHASED)) if is_carrier(system, u)]
-    for unit in bought:
-        yield Deck(system.types[unit.type].carrier_capacity, field.ground.mobilization_zones)
+    for treasury in money.treasuries(system, field.power):
+        for unit in state.at(system.catalog.purchases(treasury)):
+            if is_carrier(system, unit):
+                zones = field.ground.mobilization_zones.get(treasury, ())
+                yield Deck(system.types[unit.type].carrier_capacity, zones)
 
 
 def _friends(field: Field) -> Iterator[Deck]:

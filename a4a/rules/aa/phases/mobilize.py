@@ -6,17 +6,18 @@ Source: AA rulebook, "Phase 5: Mobilize New Units" (p. 23).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
-from a4a.core.units import Holding, Unit
+from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.aa import carriers, money, technology
 from a4a.rules.aa.orders import EndPhase, Place
 from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.placement import Fault, Yard, site_fault, upgraded_from
-from a4a.rules.aa.system import PURCHASED, System
+from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
@@ -36,11 +37,11 @@ class MobilizeNewUnits(Phase):
         waiting = purchased(run.state, run.state.active[0])
         if not waiting:
             return
-        ways = {kind: sites(self.system, run.state, kind) for kind in _kinds(waiting)}
+        ways = {lot: _sites_of(self.system, run.state, lot) for lot in _lots(self.system, waiting)}
         if any(len(spaces) != 1 for spaces in ways.values()):
             return
         for space in dict.fromkeys(spaces[0] for spaces in ways.values()):
-            units = tuple(u.id for u in waiting if ways[u.type] == (space,))
+            units = tuple(u.id for u in waiting if ways[_lot(self.system, u)] == (space,))
             order = Place(units, space)
             try:
                 self.verify(run.state, order)
@@ -56,8 +57,8 @@ class MobilizeNewUnits(Phase):
             return None
         spaces: dict[str, None] = {}
         yard = Yard(self.system, state, power)
-        for kind in _kinds(waiting):
-            spaces |= dict.fromkeys(sites(self.system, state, kind, yard=yard))
+        for lot in _lots(self.system, waiting):
+            spaces |= dict.fromkeys(_sites_of(self.system, state, lot, yard=yard))
         if not spaces:
             return None
         return Decision(
@@ -104,7 +105,9 @@ class MobilizeNewUnits(Phase):
         facilities = self.system.of_category("facility")
         built = [u for u in units if u.type in facilities]
         for unit in built:
-            if (fault := site_fault(self.system, state, power, unit.type, space)) is not None:
+            payer = money.payer(self.system, unit)
+            fault = site_fault(self.system, state, power, unit.type, space, treasury=payer)
+            if fault is not None:
                 return fault
         complexes = self.system.able("industrial complex")
         kinds = ["complex" if u.type in complexes else u.type for u in built]
@@ -115,17 +118,18 @@ class MobilizeNewUnits(Phase):
 
     def _allowed(self, state: State, units: list[Unit]) -> str:
         found: dict[str, None] = {}
-        for kind in _kinds(units):
-            found |= dict.fromkeys(sites(self.system, state, kind))
+        for lot in _lots(self.system, units):
+            found |= dict.fromkeys(_sites_of(self.system, state, lot))
         return ", ".join(found) or "nowhere: units that cannot be placed are paid back"
 
     def _verify_end(self, state: State, power: str) -> None:
         """All that can be placed must be (p. 23)."""
-        for kind in _kinds(purchased(state, power)):
-            spaces = sites(self.system, state, kind)
+        for lot in _lots(self.system, purchased(state, power)):
+            spaces = _sites_of(self.system, state, lot)
             if spaces:
                 raise self.system.book.violation(
-                    "AA-MOB-001", f"{count_of(1, kind)} can still be placed", tried="end the phase",
+                    "AA-MOB-001", f"{count_of(1, lot.kind)} can still be placed",
+                    tried="end the phase",
                     allowed=f"place it in {', '.join(spaces)}",
                 )  # fmt: skip
 
@@ -136,7 +140,7 @@ class MobilizeNewUnits(Phase):
         upgrades = self.system.able("upgrade")
         plain = tuple(i for i in order.units if run.state.unit(i).type not in upgrades)
         if plain:
-            run.emit(ev.UnitsPlaced(plain, order.space, "mobilized"))
+            self._place(run, plain, order.space)
         for unit in order.units:
             kind = run.state.unit(unit).type
             if kind in upgrades:
@@ -146,13 +150,26 @@ class MobilizeNewUnits(Phase):
                     ev.UnitsConverted((old.id,), "upgrade", type=kind),
                 )
 
+    def _place(self, run: Run, units: tuple[int, ...], space: str) -> None:
+        """Put combat units and new facilities down; say who paid where the place does not tell."""
+        yard = Yard(self.system, run.state, run.state.active[0])
+        marks: dict[str, list[int]] = {}
+        for unit in units:
+            mark = yard.mark(money.payer(self.system, run.state.unit(unit)), space)
+            marks.setdefault(mark, []).append(unit)
+        run.emit(ev.UnitsPlaced(units, space, "mobilized"))
+        for mark, marked in marks.items():
+            if mark:
+                run.emit(ev.UnitsTasked(tuple(marked), mark))
+
     def leave(self, run: Run) -> None:
         """Pay back what could not be placed; aircraft at sea without a carrier are lost."""
         state, power = run.state, run.state.active[0]
-        waiting = purchased(state, power)
-        if waiting:
+        for treasury in money.treasuries(self.system, power):
+            waiting = state.at(self.system.catalog.purchases(treasury))
+            if not waiting:
+                continue
             total = sum(technology.price(self.system, state, power, u.type) for u in waiting)
-            treasury = money.treasuries(self.system, power)[0]
             run.emit(
                 ev.UnitsRemoved(tuple(u.id for u in waiting), "returned"),
                 money.paid(self.system, treasury, total, "refund", _words(waiting)),
@@ -161,11 +178,23 @@ class MobilizeNewUnits(Phase):
 
 
 def purchased(state: State, power: str) -> tuple[Unit, ...]:
-    """Return the units that a power has bought and not yet mobilized."""
-    return state.at(Holding(power, PURCHASED))
+    """Return the units that a power has bought and not yet mobilized, by all its treasuries."""
+    catalog = state.catalog
+    return tuple(
+        unit
+        for treasury in catalog.power(power).treasuries
+        for unit in state.at(catalog.purchases(treasury))
+    )
 
 
-def sites(system: System, state: State, kind: str, *, yard: Yard | None = None) -> tuple[str, ...]:
+def sites(
+    system: System,
+    state: State,
+    kind: str,
+    *,
+    treasury: str | None = None,
+    yard: Yard | None = None,
+) -> tuple[str, ...]:
     """Return the spaces where the active power may place a new unit of a type now.
 
     Parameters
@@ -174,23 +203,43 @@ def sites(system: System, state: State, kind: str, *, yard: Yard | None = None) 
         The game, in the turn of the power that asks.
     kind
         The unit type.
+    treasury
+        Which treasury pays for it; None for the power's main one.
     yard
         What the power's complexes can still mobilize in this state, where it is known already.
     """
     power = state.active[0]
+    treasury = treasury or money.treasuries(system, power)[0]
     if kind in system.of_category("facility"):
         return tuple(
             t
             for t in money.territories(system, state, power)
-            if site_fault(system, state, power, kind, t) is None
+            if site_fault(system, state, power, kind, t, treasury=treasury) is None
         )
     yard = yard or Yard(system, state, power)
-    unit = Unit(state.last_unit + 1, kind, power, Holding(power, PURCHASED))
+    unit = Unit(state.last_unit + 1, kind, power, system.catalog.purchases(treasury))
     return tuple(space for space in yard.ways if yard.fault([unit], space) is None)
 
 
-def _kinds(units: Iterable[Unit]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(u.type for u in units))
+class _Lot(NamedTuple):
+    """Purchased units that may go to the same places: a type, and who paid."""
+
+    kind: str
+    treasury: str
+
+
+def _lot(system: System, unit: Unit) -> _Lot:
+    return _Lot(unit.type, money.payer(system, unit))
+
+
+def _lots(system: System, units: Iterable[Unit]) -> tuple[_Lot, ...]:
+    return tuple(dict.fromkeys(_lot(system, u) for u in units))
+
+
+def _sites_of(
+    system: System, state: State, lot: _Lot, *, yard: Yard | None = None
+) -> tuple[str, ...]:
+    return sites(system, state, lot.kind, treasury=lot.treasury, yard=yard)
 
 
 def _words(units: Iterable[Unit]) -> str:

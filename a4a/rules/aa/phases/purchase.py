@@ -1,7 +1,7 @@
 """Purchase and Repair Units.
 
 Source: AA rulebook, "Phase 1: Purchase and Repair Units" (p. 12), "Damaged Factories and Bases"
-(p. 27).
+(p. 27), "Global United Kingdom Rules" (p. 35).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.core.units import Holding, Unit
+from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa import money, technology
 from a4a.rules.aa.facilities import serviced
@@ -18,7 +18,7 @@ from a4a.rules.aa.orders import Buy, EndPhase
 from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.placement import site_fault
 from a4a.rules.aa.situation import Situation
-from a4a.rules.aa.system import PURCHASED, System
+from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
@@ -28,7 +28,10 @@ _MOST = 10_000
 
 
 class PurchaseAndRepair(Phase):
-    """Buy units, repair facilities; capital ships at naval bases are repaired as it ends."""
+    """Buy units, repair facilities; capital ships at naval bases are repaired as it ends.
+
+    Each treasury buys for its own economy, and repairs what is in its territories.
+    """
 
     name = "Purchase and Repair Units"
 
@@ -48,15 +51,19 @@ class PurchaseAndRepair(Phase):
             rule="AA-PUR-002",
             text="buy units and repair facilities, or end the phase",
             options=tuple(_for_sale(self.system)),
-            units=tuple(unit.id for unit in damaged_facilities(self.system, state, power)),
+            units=tuple(
+                unit.id
+                for treasury in money.open_treasuries(self.system, state, power)
+                for unit in damaged_facilities(self.system, state, power, treasury)
+            ),
         )
 
     def _affordable(self, state: State, power: str) -> Iterator[bool]:
-        funds = max(money.balance(self.system, state, t) for t in
-                    money.treasuries(self.system, power))  # fmt: skip
-        for kind in _for_sale(self.system):
-            yield technology.price(self.system, state, power, kind) <= funds
-        yield funds > 0 and any(damaged_facilities(self.system, state, power))
+        for treasury in money.open_treasuries(self.system, state, power):
+            funds = money.balance(self.system, state, treasury)
+            for kind in _for_sale(self.system):
+                yield technology.price(self.system, state, power, kind) <= funds
+            yield funds > 0 and any(damaged_facilities(self.system, state, power, treasury))
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse what cannot be bought or paid; RuleViolation says why."""
@@ -69,6 +76,12 @@ class PurchaseAndRepair(Phase):
             raise book.violation(
                 "AA-INC-006", f"{order.treasury!r} is not a treasury of {power}", tried=tried,
                 allowed=", ".join(money.treasuries(self.system, power)),
+            )  # fmt: skip
+        if money.capital_lost(self.system, state, power, order.treasury):
+            raise book.violation(
+                "AA-GLO-041", f"the capital of {order.treasury} is in enemy hands", tried=tried,
+                allowed="buy for "
+                + " or ".join(money.open_treasuries(self.system, state, power)),
             )  # fmt: skip
         if not order.units and not order.repairs:
             raise book.violation(
@@ -95,9 +108,17 @@ class PurchaseAndRepair(Phase):
             )  # fmt: skip
 
     def _verify_repairs(self, state: State, order: Buy, power: str, tried: str) -> None:
-        facilities = {u.id: u for u in damaged_facilities(self.system, state, power)}
+        own = damaged_facilities(self.system, state, power, order.treasury)
+        facilities = {u.id: u for u in own}
+        others = {u.id: u for u in damaged_facilities(self.system, state, power)}
         for facility, points in order.repairs.items():
             unit = facilities.get(facility)
+            if unit is None and facility in others:
+                raise self.system.book.violation(
+                    "AA-GLO-035", f"{_facility(others[facility])} is not of {order.treasury}",
+                    tried=tried,
+                    allowed=", ".join(map(_facility, facilities.values())) or "no repairs",
+                )  # fmt: skip
             if unit is None:
                 raise self.system.book.violation(
                     "AA-PUR-006", f"that is no damaged facility of {power}",
@@ -116,7 +137,8 @@ class PurchaseAndRepair(Phase):
             wanted = order.units.get(kind, 0)
             if not wanted:
                 continue
-            wanted += sum(u.type == kind for u in state.at(Holding(power, PURCHASED)))
+            waiting = state.at(self.system.catalog.purchases(order.treasury))
+            wanted += sum(u.type == kind for u in waiting)
             after = {
                 i: u.damage - order.repairs.get(i, 0)
                 for i, u in state.units.items()
@@ -125,12 +147,21 @@ class PurchaseAndRepair(Phase):
             sites = [
                 territory
                 for territory in money.territories(self.system, state, power)
-                if not site_fault(self.system, state, power, kind, territory, damage=after)
+                if not site_fault(
+                    self.system,
+                    state,
+                    power,
+                    kind,
+                    territory,
+                    treasury=order.treasury,
+                    damage=after,
+                )
             ]
             if len(sites) < wanted:
                 raise self.system.book.violation(
                     "AA-FAC-010",
-                    f"{power} has {len(sites) or 'no'} undamaged minor complexes it may upgrade",
+                    f"{order.treasury} has {len(sites) or 'no'} undamaged minor complexes it may "
+                    "upgrade",
                     tried=tried, allowed=", ".join(sites) or "repair the complex as well",
                 )  # fmt: skip
 
@@ -162,7 +193,7 @@ class PurchaseAndRepair(Phase):
                 cost = count * technology.price(self.system, state, power, kind)
                 lines.append(ev.Line(kind, count, cost))
                 first = state.last_unit + len(bought) + 1
-                place = Holding(power, PURCHASED)
+                place = self.system.catalog.purchases(order.treasury)
                 bought += [Unit(first + i, kind, power, place) for i in range(count)]
         if lines:
             total = sum(line.cost for line in lines)
@@ -202,13 +233,18 @@ def serviced_ships(system: System, state: State, power: str) -> tuple[Unit, ...]
     )
 
 
-def damaged_facilities(system: System, state: State, power: str) -> tuple[Unit, ...]:
-    """Return the damaged facilities of a power."""
+def damaged_facilities(
+    system: System, state: State, power: str, treasury: str | None = None
+) -> tuple[Unit, ...]:
+    """Return the damaged facilities of a power, or of the economy of one of its treasuries."""
     kinds = system.of_category("facility")
     return tuple(
         unit
         for unit in state.units.values()
-        if unit.damage and unit.owner == power and unit.type in kinds
+        if unit.damage
+        and unit.owner == power
+        and unit.type in kinds
+        and treasury in (None, money.treasury_of(system, str(unit.place), power))
     )
 
 
