@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from a4a.core.events import Value
 from a4a.core.state import State
 from a4a.core.steps import Step
+from a4a.rules.aa.audit.moves import Moves
 from a4a.rules.aa.audit.topic import TopicJudge
 from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judge, Judgement
 
-TOPICS: tuple[type[TopicJudge], ...] = ()
+TOPICS: tuple[type[TopicJudge], ...] = (Moves,)
 """The judges of single things, in the order their findings are told."""
 
 

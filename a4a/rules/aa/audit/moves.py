@@ -1,0 +1,117 @@
+"""The judge of moves: every recorded move goes through the kernel, as does the end of its phase."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from a4a.core.events import PhaseBegan, RoundBegan, TurnBegan, Value
+from a4a.core.state import State
+from a4a.core.steps import Step
+from a4a.rules import judgement
+from a4a.rules.aa.audit.deviations import explains
+from a4a.rules.aa.audit.movementphase import MovementPhase, Refused
+from a4a.rules.aa.audit.recorded import moves_of
+from a4a.rules.aa.audit.shadow import Tasks
+from a4a.rules.aa.audit.telling import refused
+from a4a.rules.aa.audit.topic import TopicJudge
+from a4a.rules.aa.movement.alternatives import violation
+from a4a.rules.aa.movement.fields import Fields
+from a4a.rules.aa.system import System
+from a4a.rules.judgement import Judgement, Severity
+
+COMBAT, NONCOMBAT = "Combat Move", "Noncombat Move"
+_OWN = "a4a"
+_EXCUSED_LATER = frozenset(
+    {
+        "AA-MOV-021", "AA-AMP-004", "AA-AMP-006", "AA-AIR-015", "AA-AIR-021", "AA-NCM-020",
+        "AA-SEA-012", "AA-SEA-013", "AA-SEA-014", "AA-UNI-076", "AA-UNI-002", "AA-SBR-004",
+    }
+)  # fmt: skip
+"""Rules about what a move is for, or how it ends well: a later move can see to that."""
+
+
+class Moves(TopicJudge):
+    """Judges recorded moves: their paths, what they are for, that aircraft come home.
+
+    A phase is judged as it ends, since moves can depend on later ones; each judgement is about
+    the step of its move.
+    """
+
+    def __init__(
+        self,
+        system: System,
+        options: Mapping[str, Value],
+        judged: Counter[judgement.Topic],
+        program: str,
+    ) -> None:
+        super().__init__(system, options, judged, program)
+        self._fields = Fields(system)
+        self._phase: MovementPhase | None = None
+        self._tasks: Tasks = {}
+
+    def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
+        """Yield what is wrong with the moves of a phase, at the step that ends it."""
+        phase = before.phase
+        begins = any(isinstance(event, PhaseBegan | TurnBegan) for event in step.events)
+        if phase not in (COMBAT, NONCOMBAT) and not begins:
+            return
+        moves = moves_of(step, before, told=self.program == _OWN) if step.cause == "order" else {}
+        moved = False
+        for number, event in enumerate(step.events):
+            if isinstance(event, PhaseBegan | TurnBegan | RoundBegan):
+                yield from self._end()
+                phase = event.phase if isinstance(event, PhaseBegan) else ""
+                if not isinstance(event, PhaseBegan):
+                    self._tasks = {}
+                moved = False
+            elif phase not in (COMBAT, NONCOMBAT):
+                continue
+            elif number in moves:
+                moved = True
+                recorded = before.apply(*step.events[:number]) if number else before
+                if self._phase is None:
+                    self._phase = MovementPhase(
+                        self._fields, recorded, self._tasks, combat=phase == COMBAT
+                    )
+                self._phase.take(moves[number], recorded)
+                self.judged["move"] += 1
+            elif self._phase is not None and not moved:
+                # What a program lets follow from a move at once, the kernel does later or itself.
+                self._phase.follow(event)
+
+    def close(self) -> Iterator[Judgement]:
+        """Yield what is wrong with the moves of a phase that the line leaves open."""
+        if self._phase is not None:
+            for found in self._phase.findings():
+                yield self._tell(found, over=False)
+
+    def _end(self) -> Iterator[Judgement]:
+        if self._phase is None:
+            return
+        for found in (*self._phase.findings(), *self._phase.loose_ends()):
+            yield self._tell(found, over=True)
+        self._tasks = self._phase.tasks()
+        self._phase = None
+
+    def _tell(self, found: Refused, *, over: bool) -> Judgement:
+        """Say a refusal as a judgement; before the phase is over, later moves may excuse it."""
+        field, order, refusal = found.field, found.order, found.refusal
+        end = order.path[-1]
+        stance = None if field.system.graph.is_sea[end] else field.ground.stance(end)
+        cites = explains(self.system, self.program, "move", refusal.rule, stance)
+        severity: Severity = "engine option" if cites else "illegal"
+        if not over and not cites and refusal.rule in _EXCUSED_LATER:
+            severity = "dubious"
+        told = refused(
+            violation(field, order, refusal),
+            "move",
+            power=field.power,
+            spaces=order.path,
+            severity=severity,
+            cites=cites,
+            event=found.move.event,
+        )
+        return msgspec.structs.replace(told, node=found.move.node)

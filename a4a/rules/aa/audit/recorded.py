@@ -1,0 +1,99 @@
+"""Recorded moves as the kernel would have them ordered.
+
+A program writes down where units went, not what was wanted: the task of a move is told by another
+event of its step, or not at all.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from a4a.core.events import AnyEvent, UnitsMoved, UnitsTasked
+from a4a.core.state import State
+from a4a.core.steps import NodeId, Step
+from a4a.rules.aa.movement.field import ASSAULT
+
+Task: TypeAlias = Literal["", "raid", "escort", "support", "drop"]
+
+_JUDGED = ("combat", "noncombat", "airdrop", "amphibious")
+_TOLD: dict[str, Task] = {"raid": "raid", "escort": "escort", "support": "support", "drop": "drop"}
+
+
+class Recorded(NamedTuple):
+    """A move as it was recorded.
+
+    Parameters
+    ----------
+    node, event
+        The step, and the number of its first event in it.
+    events
+        The events themselves: what happens if the kernel would not let it.
+    units, path, aboard
+        As for an order.
+    tasks
+        What it may have been for; one task if the record tells.
+    """
+
+    node: NodeId
+    event: int
+    events: tuple[AnyEvent, ...]
+    units: tuple[int, ...]
+    path: tuple[str, ...]
+    aboard: int | None
+    tasks: tuple[Task, ...]
+
+
+def moves_of(step: Step, before: State, *, told: bool) -> dict[int, Recorded]:
+    """Return the moves that a step records, by the number of their first event.
+
+    Parameters
+    ----------
+    step
+        A step of a movement phase.
+    before
+        The recorded state before it.
+    told
+        Whether the program that recorded it says what moves are for.
+    """
+    found: dict[int, Recorded] = {}
+    last: Recorded | None = None
+    for number, event in enumerate(step.events):
+        if isinstance(event, UnitsTasked):
+            if event.task == ASSAULT and event.target is not None:
+                path = (before.space_of(event.units[0]) or "", event.target)
+                found[number] = Recorded(
+                    step.id, number, (event,), event.units, path, None, ("",)
+                )  # fmt: skip
+            continue
+        if not isinstance(event, UnitsMoved) or event.mode not in _JUDGED or event.battle:
+            continue
+        if last is not None and last.units == event.units and last.path[-1] == event.path[0]:
+            # A blitz, told territory by territory.
+            last = last._replace(
+                events=(*last.events, event),
+                path=(*last.path, *event.path[1:]),
+                aboard=event.aboard,
+            )
+        else:
+            last = Recorded(
+                step.id, number, (event,), event.units, event.path, event.aboard, ("",)
+            )  # fmt: skip
+        task = _task(step, last)
+        if task is not None:
+            last = last._replace(tasks=(task,))
+        elif not told:
+            last = last._replace(tasks=("", "support"))
+        found[last.event] = last
+    return found
+
+
+def _task(step: Step, move: Recorded) -> Task | None:
+    """The task that a step gives to the units it moves, or None."""
+    for event in step.events:
+        if (
+            isinstance(event, UnitsTasked)
+            and event.units == move.units
+            and event.target == move.path[-1]
+        ):
+            return _TOLD.get(event.task)
+    return None
