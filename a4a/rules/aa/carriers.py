@@ -135,7 +135,7 @@ def _lands(system: System, unit: Unit) -> bool:
 
 def _host(system: System, state: State, power: str, zone: str) -> int | None:
     """Return a friend's carrier with a free place in a zone, or None."""
-    comrades = Situation(system, state, power).comrades
+    comrades = Situation(system, state, power).comrades_in(zone)
     for unit in state.at(zone):
         if unit.owner != power and unit.owner in comrades and is_carrier(system, unit):
             # The owner's own aircraft stand in the zone and need its places too.
@@ -150,5 +150,5 @@ def _settled(system: System, state: State, power: str, zone: str) -> int:
     spare = spare_places(system, state, power, zone)
     if spare >= 0:
         return spare
-    comrades = Situation(system, state, power).comrades - {power}
+    comrades = Situation(system, state, power).comrades_in(zone) - {power}
     return spare + sum(max(0, spare_places(system, state, friend, zone)) for friend in comrades)

@@ -13,6 +13,7 @@ A condition is a table with the key ``is``::
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 import msgspec
@@ -38,15 +39,27 @@ class Spaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Those that lean this way at the start of the game.
     cities
         Those with a victory city.
+    economy
+        Of all these only those of one economy: the treasury it pays.
+    map
+        Of all these only those on one of the maps that the board is joined of.
     """
 
     spaces: tuple[str, ...] = ()
     original: tuple[str, ...] = ()
     leaning: str = ""
     cities: bool = False
+    economy: str = ""
+    map: str = ""
 
     def names(self, system: System) -> Iterator[str]:
         """Yield the names of the spaces, in board order after those named."""
+        for name in self._all(system):
+            economy = system.board.space(name).economy
+            if self.economy in ("", economy) and self.map in ("", _map_of(system, name)):
+                yield name
+
+    def _all(self, system: System) -> Iterator[str]:
         yield from self.spaces
         leanings = {
             v.space for v in system.dataset.position.values
@@ -61,6 +74,12 @@ class Spaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 yield space.name
 
 
+@lru_cache(maxsize=1024)
+def _map_of(system: System, space: str) -> str:
+    """Return the printed map that a space lies on, "" where the board is one map."""
+    return next((m.name for m in system.board.maps if space in m.spaces), "")
+
+
 class _Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is"):
     """The root of all conditions."""
 
@@ -70,13 +89,24 @@ class _Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 
 class AtWar(_Condition, frozen=True, tag="at war"):
-    """The power is at war with each of these powers; with any at all, if none is named."""
+    """The power is at war with these powers; with any at all, if none is named.
+
+    Parameters
+    ----------
+    powers
+        With each of them.
+    any
+        With one of them at least.
+    """
 
     powers: tuple[str, ...] = ()
+    any: tuple[str, ...] = ()
 
     def holds(self, system: System, state: State, power: str) -> bool:
         """Whether it holds in a state, for a power."""
-        if self.powers:
+        if self.any and not any(state.relation(power, other) == WAR for other in self.any):
+            return False
+        if self.any or self.powers:
             return all(state.relation(power, other) == WAR for other in self.powers)
         return is_at_war(system, state, power)
 
@@ -164,13 +194,14 @@ class Rounds(_Condition, frozen=True, tag="round"):
 
 
 class Status(_Condition, frozen=True, tag="status"):
-    """The power has a status."""
+    """A power has a status: this one, or the power that is asked about."""
 
     status: str
+    of_power: str = ""
 
     def holds(self, system: System, state: State, power: str) -> bool:
         """Whether it holds in a state, for a power."""
-        return self.status in state.statuses(power)
+        return self.status in state.statuses(self.of_power or power)
 
 
 class Not(_Condition, frozen=True, tag="not"):
@@ -193,11 +224,16 @@ def unknown(system: System, condition: Condition) -> Iterator[str]:
         return
     chosen = getattr(condition, "of", Spaces())
     spaces = [*chosen.spaces, *([condition.space] if isinstance(condition, Leaning) else [])]
-    parties = [*getattr(condition, "powers", ()), *chosen.original]
-    parties += [w for w in (getattr(condition, "by", ""), getattr(condition, "owners", "")) if w]
+    parties = [*getattr(condition, "powers", ()), *getattr(condition, "any", ()), *chosen.original]
+    words = ("by", "owners", "of_power")
+    parties += [w for w in (getattr(condition, name, "") for name in words) if w]
     known = {*_WORDS, *system.catalog.power_order, *system.catalog.sides}
     yield from (f"there is no space {name!r}" for name in spaces if name not in system.board.index)
     yield from (f"there is no power or side {name!r}" for name in parties if name not in known)
+    if chosen.economy and chosen.economy not in system.catalog.treasuries:
+        yield f"there is no treasury {chosen.economy!r}"
+    if chosen.map and chosen.map not in {m.name for m in system.board.maps}:
+        yield f"there is no map {chosen.map!r}"
 
 
 def all_hold(conditions: tuple[Condition, ...], system: System, state: State, power: str) -> bool:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.rules.aa import bonus, money, neutrals, politics, victory
+from a4a.rules.aa import bonus, deeds, money, neutrals, politics, protection, victory
 from a4a.rules.aa.facilities import facilities_in
+from a4a.rules.aa.limits import removed_for
 from a4a.rules.aa.placement import falls_to
 from a4a.rules.aa.system import System
 from a4a.rules.run import Run
@@ -45,6 +46,8 @@ def take(
     reason
         Why control changes, where the territory is not liberated.
     """
+    protection.attacked(system, run, territory, power)
+    deeds.attacked(system, run, territory, power)
     state = run.state
     was_neutral = neutrals.is_neutral(system, state, territory)
     old = state.control.get(territory)
@@ -96,7 +99,11 @@ def _hand_over(
     old = run.state.control.get(territory)
     run.emit(ev.ControlChanged(territory, old, heir, why, battle))
     captured = _enemies(system, old, heir)
+    removed = removed_for(system, territory, heir)
     for facility in facilities_in(system, run.state, territory):
+        if facility.type in removed:
+            run.emit(ev.UnitsRemoved((facility.id,), "no facilities", battle))
+            continue
         smaller = falls_to(system, facility.type) if captured else None
         if smaller is not None:
             most = int(system.types[smaller].numbers["max damage"])

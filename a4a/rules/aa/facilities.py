@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.aa import technology
+from a4a.rules.aa import limits, technology
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 
@@ -74,17 +74,33 @@ def usable_complexes(system: System, state: State, power: str) -> Iterator[Unit]
     """Yield the complexes at which a power may mobilize this turn, as they stood when it began.
 
     They are its own, in territories it has controlled since the turn began; one captured or
-    bought since is not among them (p. 23).
+    bought since is not among them (p. 23). A power without facilities has none.
     """
+    if limits.without_facilities(system, power) is not None:
+        return
     start = state.turn_start or state
     kinds = system.able("industrial complex")
     for unit in start.units.values():
         if unit.type not in kinds or unit.owner != power or not isinstance(unit.place, str):
             continue
-        now = state.units.get(unit.id)
         held = state.control.get(unit.place) == power == start.control.get(unit.place)
-        if held and now is not None and now.owner == power:
+        if held and _now(system, state, unit) is not None:
             yield unit
+
+
+def _now(system: System, state: State, facility: Unit) -> Unit | None:
+    """Return what stands now for a complex of the turn's start, None if its owner lost it.
+
+    Programs may record what it was turned into as another unit in its place.
+    """
+    now = state.units.get(facility.id)
+    if now is not None:
+        return now if now.owner == facility.owner else None
+    kinds = system.able("industrial complex")
+    for unit in state.at(str(facility.place)):
+        if unit.type in kinds and unit.owner == facility.owner:
+            return unit
+    return None
 
 
 def capacity(system: System, state: State, facility: Unit) -> int:
@@ -95,10 +111,13 @@ def capacity(system: System, state: State, facility: Unit) -> int:
     system, state
         The game, and how it stands now.
     facility
-        The complex as the turn began: one upgraded since counts as it was.
+        The complex as the turn began: one that was upgraded since counts as it was. Those that
+        grew for free as their power entered a war are used as such at once (AA-GLO-055).
     """
+    now = _now(system, state, facility) or facility
+    bought = now.type in system.able("upgrade")
     production = technology.number(
-        system, state, facility.owner, facility.type, "production", default=0
-    )
-    now = state.units.get(facility.id)
-    return max(0, production - (now.damage if now is not None else facility.damage))
+        system, state, facility.owner, facility.type if bought else now.type, "production",
+        default=0,
+    )  # fmt: skip
+    return max(0, production - now.damage)

@@ -1,21 +1,25 @@
 """Politics: who may declare war on whom and when, and what a declaration does.
 
 Sources: AA rulebook, "The Political Situation" (p. 9-10), "Declaring War" (p. 12), "Powers Not at
-War with One Another" (p. 15).
+War with One Another" (p. 15), "Global: Political Situation" (p. 36-39). All lists are data:
+``politics.toml``. What it says of ships, of treaties and of deeds is for `sea_limits`, `treaties`
+and `deeds`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import Literal
 
 import msgspec
 
 from a4a.core import events as ev
+from a4a.core.errors import DatasetError
 from a4a.core.state import State
 from a4a.core.words import list_of
 from a4a.rules.aa import data
-from a4a.rules.aa.conditions import WAR, Condition, all_hold, is_at_war, party
+from a4a.rules.aa.conditions import WAR, Condition, Spaces, all_hold, is_at_war, party, unknown
 from a4a.rules.aa.system import System
 from a4a.rules.run import Run
 
@@ -36,6 +40,10 @@ class Declaration(data.Entry, frozen=True, kw_only=True):
         What must hold.
     provoked
         Whether it answers aggression, or what another power did (p. 12).
+    answers
+        Statuses of the power, left by deeds of others, that make it provoked too.
+    leaves
+        The status of the power that an unprovoked declaration leaves for good.
     """
 
     power: str
@@ -43,13 +51,44 @@ class Declaration(data.Entry, frozen=True, kw_only=True):
     phase: str
     when: tuple[Condition, ...] = ()
     provoked: bool = False
+    answers: tuple[str, ...] = ()
+    leaves: str = ""
+
+    def is_provoked(self, state: State) -> bool:
+        """Whether a declaration made in a state is provoked."""
+        statuses = state.statuses(self.power)
+        return self.provoked or any(status in statuses for status in self.answers)
 
 
 class Refusal(data.Entry, frozen=True, kw_only=True):
-    """The rule that forbids a power to declare war until something allows it."""
+    """The rule that forbids a power to declare war until something allows it.
+
+    Parameters
+    ----------
+    power, on
+        Who may not declare war on whom; on anyone if none is named.
+    why
+        The reason, in words.
+    """
 
     power: str
     why: str
+    on: tuple[str, ...] = ()
+
+
+class League(data.Entry, frozen=True, kw_only=True):
+    """Powers that are at war together: whoever is at war with one of them is with all.
+
+    Parameters
+    ----------
+    powers
+        Who stands together.
+    against
+        Against whom.
+    """
+
+    powers: tuple[str, ...]
+    against: tuple[str, ...]
 
 
 class Trigger(data.Entry, frozen=True, kw_only=True):
@@ -60,20 +99,129 @@ class Trigger(data.Entry, frozen=True, kw_only=True):
     provokes: tuple[str, ...]
 
 
-class SeaLimit(data.Entry, frozen=True, kw_only=True):
-    """Where ships of a neutral power may end a move: next to its territories, on patrol here."""
+class Deed(data.Entry, frozen=True, kw_only=True):
+    """What a power does on the board that politics remembers as a status.
+
+    Parameters
+    ----------
+    powers
+        Who does it.
+    how
+        "enter": its units move into or through one of the territories; "attack": it attacks or
+        takes one.
+    of
+        The territories.
+    at_peace_with
+        It counts only while the power is at peace with this one.
+    marks
+        Who bears the status; the power itself if nobody is named.
+    status
+        The status.
+    """
+
+    powers: tuple[str, ...]
+    how: Literal["enter", "attack"]
+    of: Spaces
+    status: str
+    at_peace_with: str = ""
+    marks: str = ""
+
+
+class Treaties(data.Entry, frozen=True, kw_only=True):
+    """A power with treaties of its own on each map: at war on one, it is still neutral on others.
+
+    Parameters
+    ----------
+    power
+        Which.
+    enemies
+        The powers of the other side by map.
+    closed_to_friends, closed_to_others
+        The rules that keep friends out of its land on a map where it is neutral, and powers of the
+        other side with which it is at peace out of all its land.
+    """
 
     power: str
-    patrol: tuple[str, ...]
+    enemies: Mapping[str, tuple[str, ...]]
+    closed_to_friends: str
+    closed_to_others: str
+
+
+class SeaLimit(data.Entry, frozen=True, kw_only=True):
+    """Where ships of a power may end a move: only next to its territories, and on patrol.
+
+    Parameters
+    ----------
+    power
+        Whose ships.
+    patrol
+        Further zones for warships.
+    patrol_rule
+        The rule that lets warships there; `rule` if none is named.
+    until
+        It ends when the power is at war with one of these; with anyone if none is named.
+    maps
+        On these maps; everywhere if none is named.
+    """
+
+    power: str
+    patrol: tuple[str, ...] = ()
+    patrol_rule: str = ""
+    until: tuple[str, ...] = ()
+    maps: tuple[str, ...] = ()
+
+
+class SeaBan(data.Entry, frozen=True, kw_only=True):
+    """Where ships of a power may not end a move: so near to some territories.
+
+    Parameters
+    ----------
+    power
+        Whose ships.
+    until
+        It ends when the power is at war with one of these.
+    within
+        How many sea zones from the territories; those next to them are 1 away.
+    of, controlled_by
+        The territories: these, and all that these powers control now.
+    """
+
+    power: str
+    until: tuple[str, ...]
+    within: int
+    of: tuple[str, ...] = ()
+    controlled_by: tuple[str, ...] = ()
+
+
+class Armament(data.Entry, frozen=True, kw_only=True):
+    """What becomes of a power's units for free as it enters a war.
+
+    Parameters
+    ----------
+    power, at
+        Whose units, in which territories if it controls them.
+    from_type, to_type
+        The unit type they are, and what they become.
+    """
+
+    power: str
+    at: tuple[str, ...]
+    from_type: str
+    to_type: str
 
 
 class Politics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that a dataset says about politics."""
 
-    declarations: tuple[Declaration, ...]
-    refusals: tuple[Refusal, ...]
-    triggers: tuple[Trigger, ...]
-    sea_limits: tuple[SeaLimit, ...]
+    declarations: tuple[Declaration, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    leagues: tuple[League, ...] = ()
+    triggers: tuple[Trigger, ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    treaties: tuple[Treaties, ...] = ()
+    sea_limits: tuple[SeaLimit, ...] = ()
+    sea_bans: tuple[SeaBan, ...] = ()
+    armaments: tuple[Armament, ...] = ()
 
 
 @lru_cache(maxsize=16)
@@ -83,19 +231,43 @@ def politics(system: System) -> Politics:
     Raises
     ------
     DatasetError
-        If it names a space that is not on the board.
+        If it names a space, a power or a map that there is not.
     """
     found = data.read(system, "politics", Politics)
-    for trigger in (triggers := data.in_play(system, found.triggers)):
-        data.known_spaces(system, trigger.captured, f"politics.toml ({trigger.rule})")
-    for limit in (limits := data.in_play(system, found.sea_limits)):
-        data.known_spaces(system, limit.patrol, f"politics.toml ({limit.rule})")
-    return Politics(
-        data.in_play(system, found.declarations),
-        data.in_play(system, found.refusals),
-        triggers,
-        limits,
+    kept = Politics(
+        **{name: data.in_play(system, getattr(found, name)) for name in found.__struct_fields__}
     )
+    for what, rule in _faults(system, kept):
+        raise DatasetError(f"politics.toml ({rule}) of {system.dataset.name!r}: {what}")
+    return kept
+
+
+def _faults(system: System, found: Politics) -> Iterator[tuple[str, str]]:
+    """Yield what entries name that there is not, and the rule of the entry."""
+    powers, board = system.catalog.power_order, system.board
+    parties = {*powers, *system.catalog.sides}
+    named: list[tuple[str, Iterable[str], Iterable[str]]] = [
+        *((e.rule, (e.power, *e.on), ()) for e in found.declarations),
+        *((e.rule, (e.power, *e.on), ()) for e in found.refusals),
+        *((e.rule, (*e.powers, *e.against), ()) for e in found.leagues),
+        *((e.rule, (e.by, *e.provokes), e.captured) for e in found.triggers),
+        *((e.rule, (*e.powers, e.at_peace_with, e.marks), e.of.spaces) for e in found.deeds),
+        *((e.rule, (e.power, *sum(e.enemies.values(), ())), ()) for e in found.treaties),
+        *((e.rule, (e.power, *e.until), e.patrol) for e in found.sea_limits),
+        *((e.rule, (e.power, *e.until, *e.controlled_by), e.of) for e in found.sea_bans),
+        *((e.rule, (e.power,), e.at) for e in found.armaments),
+    ]
+    for rule, who, where in named:
+        yield from ((f"there is no power {p!r}", rule) for p in who if p and p not in parties)
+        yield from ((f"there is no space {s!r}", rule) for s in where if s not in board.index)
+    maps = {chart.name for chart in board.maps}
+    for rule, charts in [
+        *((e.rule, tuple(e.enemies)) for e in found.treaties),
+        *((e.rule, e.maps) for e in found.sea_limits),
+    ]:
+        yield from ((f"there is no map {m!r}", rule) for m in charts if m not in maps)
+    for entry in found.declarations:
+        yield from ((what, entry.rule) for c in entry.when for what in unknown(system, c))
 
 
 def wars(state: State) -> tuple[tuple[str, str], ...]:
@@ -196,20 +368,21 @@ def verify_declaration(system: System, state: State, power: str, on: tuple[str, 
 
 def _why_not(system: System, state: State, power: str, other: str) -> tuple[str, str]:
     for entry in politics(system).refusals:
-        if entry.power == power:
+        if entry.power == power and (not entry.on or other in entry.on):
             return entry.rule, entry.why
     return "AA-DOW-001", f"{power} may not declare war on {other} in the {state.phase} phase"
 
 
 def declare(system: System, run: Run, power: str, on: tuple[str, ...]) -> None:
-    """Let a power declare war: it is at war at once, and with these powers only.
+    """Let a power declare war: it is at war at once, with these powers and their leagues only.
 
     The declaration is recorded as provoked or unprovoked (p. 12).
     """
     state = run.state
     entries = list(_allowed(system, state, power, state.phase))
     for other in on:
-        provoked = any(e.provoked for e in entries if other in e.on)
+        mine = [e for e in entries if other in e.on]
+        provoked = any(e.is_provoked(state) for e in mine)
         run.emit(
             ev.Decided(
                 (power,), "declaration of war", other,
@@ -219,10 +392,60 @@ def declare(system: System, run: Run, power: str, on: tuple[str, ...]) -> None:
                 f"The declaration of war on {other} is {'' if provoked else 'un'}provoked.",
                 "provoked" if provoked else "unprovoked",
             ),
-            ev.RelationChanged(power, other, state.relation(power, other), WAR),
         )  # fmt: skip
-    for newcomer in (power, *on):
+        for entry in mine:
+            if entry.leaves and not provoked:
+                remember(run, power, entry.leaves, "declaration of war")
+        go_to_war(system, run, power, other)
+
+
+def remember(run: Run, power: str, status: str, reason: str) -> None:
+    """Give a power a status, unless it has it."""
+    if status not in run.state.statuses(power):
+        run.emit(ev.StatusChanged(power, gained=(status,), reason=reason))
+
+
+def go_to_war(system: System, run: Run, power: str, other: str) -> None:
+    """Let two powers be at war, each with the other's league, and all that follows from it.
+
+    Powers that were neutral become allied with those of their side that are at war (R-010), and
+    arm for free what the rules say.
+    """
+    newcomers: dict[str, None] = {}
+    for a, b in _pairs(system, power, other):
+        if run.state.relation(a, b) == WAR:
+            continue
+        for party_ in (a, b):
+            if not is_at_war(system, run.state, party_):
+                newcomers[party_] = None
+        run.emit(ev.RelationChanged(a, b, run.state.relation(a, b), WAR))
+    for newcomer in (power, other):
         _join(system, run, newcomer)
+    for newcomer in newcomers:
+        _arm(system, run, newcomer)
+
+
+def _pairs(system: System, power: str, other: str) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of powers that are at war as soon as two powers are."""
+    yield power, other
+    for league in politics(system).leagues:
+        if other in league.powers and power in league.against:
+            yield from ((power, friend) for friend in league.powers if friend != other)
+        if power in league.powers and other in league.against:
+            yield from ((friend, other) for friend in league.powers if friend != power)
+
+
+def _arm(system: System, run: Run, power: str) -> None:
+    """Turn units of a power that enters a war into what they become for free (p. 39)."""
+    for entry in politics(system).armaments:
+        if entry.power != power:
+            continue
+        for territory in entry.at:
+            if run.state.control.get(territory) != power:
+                continue
+            units = tuple(u.id for u in run.state.at(territory) if u.type == entry.from_type)
+            if units:
+                run.emit(ev.UnitsConverted(units, "at war", type=entry.to_type))
 
 
 def _join(system: System, run: Run, power: str) -> None:
@@ -244,38 +467,4 @@ def territory_captured(system: System, run: Run, territory: str, power: str) -> 
         if territory not in trigger.captured or trigger.by != side:
             continue
         for provoked in trigger.provokes:
-            if PROVOKED not in run.state.statuses(provoked):
-                reason = f"{power} took {territory}"
-                run.emit(ev.StatusChanged(provoked, gained=(PROVOKED,), reason=reason))
-
-
-class SeaZones(msgspec.Struct, frozen=True):
-    """Where ships of a neutral power may end their moves.
-
-    Parameters
-    ----------
-    rule
-        The rule that limits them.
-    all
-        Zones for any ship.
-    patrol
-        Further zones for warships.
-    """
-
-    rule: str
-    all: frozenset[str]
-    patrol: frozenset[str]
-
-
-def sea_limit(system: System, state: State, power: str) -> SeaZones | None:
-    """Return the sea zones where a power's ships may end moves, None if that is not limited."""
-    for limit in politics(system).sea_limits:
-        if limit.power == power and not is_at_war(system, state, power):
-            own = {
-                zone
-                for space, owner in state.control.items()
-                if owner == power
-                for zone in system.graph.coast[space]
-            }
-            return SeaZones(limit.rule, frozenset(own), frozenset(limit.patrol))
-    return None
+            remember(run, provoked, PROVOKED, f"{power} took {territory}")

@@ -1,17 +1,20 @@
 """How things stand for one power in a state: who is enemy, what is hostile, what is friendly.
 
 Sources: AA rulebook, "Spaces On The Game Board" (p. 8), "The Political Situation" (p. 9),
-"Powers Not at War with One Another" (p. 15).
+"Powers Not at War with One Another" (p. 15), "Global: Soviet Union" (p. 36-37).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal
 
 from a4a.core.state import State
 from a4a.core.units import Unit
+from a4a.rules.aa import treaties
 from a4a.rules.aa.system import System
+from a4a.rules.aa.wards import Ward, wards
 
 Stance = Literal[
     "own", "friendly", "hostile", "not at war", "friendly neutral", "unfriendly neutral",
@@ -62,7 +65,8 @@ class Situation:
     def comrades(self) -> frozenset[str]:
         """The power itself and those of its side with which it may share spaces, ships and bases.
 
-        Both must be at war (p. 13, p. 15): a neutral power shares nothing.
+        Both must be at war (p. 13, p. 15): a neutral power shares nothing. Where on the board they
+        share them, `comrades_in` says.
         """
         if not self.enemies:
             return frozenset({self.power})
@@ -77,10 +81,31 @@ class Situation:
             if p.name != power and state.relation(power, p.name) == WAR
         )
 
+    def comrades_in(self, space: str) -> frozenset[str]:
+        """Return the power and those of its side with which it shares spaces and ships there.
+
+        A power that fights on one map only shares nothing on the other (p. 37).
+        """
+        quiet = self._quiet
+        if not quiet:
+            return self.comrades
+        if space in quiet.get(self.power, ()):
+            return frozenset({self.power})
+        return self.comrades - {p for p, spaces in quiet.items() if space in spaces}
+
     @property
     def is_at_war(self) -> bool:
         """Whether the power is at war with anyone; if not, it is a neutral power."""
         return any(self.system.catalog.side_of(p) for p in self.enemies)
+
+    def is_at_war_in(self, space: str) -> bool:
+        """Whether the power has there the freedom of a power at war, not a neutral one's limits."""
+        return self.is_at_war and space not in self._quiet.get(self.power, ())
+
+    @cached_property
+    def _quiet(self) -> Mapping[str, frozenset[str]]:
+        """Where powers that are at war elsewhere are still neutral, by power."""
+        return treaties.quiet(self.system, self.state)
 
     # --- spaces ---------------------------------------------------------------------------------
 
@@ -98,6 +123,8 @@ class Situation:
         if owner == self.power:
             return "own"
         side = self.system.catalog.side_of(owner)
+        if owner is not None and (ward := wards(self.system).get(owner)) is not None:
+            return self._stance_of_ward(ward, territory)
         if owner is None or not side:
             leaning = self.state.value(territory, "leaning")
             if leaning == f"pro-{self.side}":
@@ -105,9 +132,54 @@ class Situation:
             if isinstance(leaning, str) and leaning.startswith("pro-"):
                 return "unfriendly neutral"
             return "strict neutral"
+        if self._quiet and self.closed(territory) is not None:
+            return "not at war"
         if owner in self.enemies:
             return "hostile"
-        return "friendly" if owner in self.comrades else "not at war"
+        return "friendly" if owner in self.comrades_in(territory) else "not at war"
+
+    def closed(self, territory: str) -> tuple[str, str] | None:
+        """Why the treaties of a power that fights on one map close a territory, or None (p. 37).
+
+        They close its land, and what is originally its own whoever holds it: to its friends on the
+        map where it is neutral, and everywhere to powers of the other side that are at peace with
+        it. They close others' land on that map to itself.
+
+        Returns
+        -------
+        tuple
+            The rule, and the reason in words.
+        """
+        if not self._quiet:
+            return None
+        owner = self.state.control.get(territory)
+        original = self.system.board.space(territory).original
+        for power, spaces in self._quiet.items():
+            entry = treaties.treaty(self.system, power)
+            if power == self.power:
+                if territory in spaces and owner in self.friends - {power}:
+                    return self.quiet_in(territory)
+            elif power not in self.enemies and power in (owner, original):
+                if self.system.catalog.side_of(power) != self.side:
+                    rule, why = entry.closed_to_others, f"{self.power} is at peace with {power}"
+                elif territory in spaces:
+                    rule, why = entry.closed_to_friends, f"{power} is still neutral on that map"
+                else:
+                    continue
+                return rule, f"{territory} belongs to {power}, originally or now, and {why}"
+        return None
+
+    def quiet_in(self, space: str) -> tuple[str, str]:
+        """Return the rule that makes the power neutral in a space though it is at war, in words."""
+        entry = treaties.treaty(self.system, self.power)
+        return entry.rule, f"{self.power} is still neutral on the map where {space} is"
+
+    def _stance_of_ward(self, ward: Ward, territory: str) -> Stance:
+        """What the land of a ward is to the power (R-128)."""
+        if self.side == ward.side:
+            return "friendly" if self.is_at_war_in(territory) else "not at war"
+        guarded = all(guardian.power in self.enemies for guardian in ward.guardians)
+        return "hostile" if guarded else "not at war"
 
     def is_friendly(self, territory: str) -> bool:
         """Whether the power, or a comrade, controls a territory."""

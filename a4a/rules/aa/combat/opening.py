@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from a4a.core.events import BattleKind, BattleOpened, Participant, Role, UnitsTasked
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.aa import neutrals
+from a4a.rules.aa import deeds, neutrals, protection
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
@@ -25,6 +25,8 @@ def open_battles(system: System, run: Run) -> None:
     (power,) = run.state.active
     here = Situation(system, run.state, power)
     for territory in _attacked(here):
+        protection.attacked(system, run, territory, power)
+        deeds.attacked(system, run, territory, power)
         if here.stance(territory) in _NEUTRAL:
             neutrals.invade(system, run, territory, power)
     here = Situation(system, run.state, power)

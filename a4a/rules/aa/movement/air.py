@@ -88,12 +88,14 @@ def _route(field: Field, path: tuple[str, ...]) -> Refusal | None:
 
 
 def no_flight_over(field: Field, territory: str) -> Refusal:
-    """Return the refusal of a flight across a territory."""
+    """Return the refusal of a flight across a space."""
+    if territory in field.ground.barred:
+        return land.barred(field, territory)
     stance = field.ground.stance(territory)
     if stance == "not at war":
         return land.not_at_war(field, territory)
-    if not field.ground.at_war:
-        return Refusal("AA-POL-033", f"{territory} is neutral, and so is {field.power}")
+    if not field.ground.at_war_in(territory):
+        return land.closed_neutral(field, territory)
     if stance == "friendly neutral":
         return Refusal("AA-NEU-009", f"nothing flies over {territory}, a friendly neutral")
     return Refusal("AA-NEU-020", f"nothing flies over {territory}, which is neutral")
@@ -101,6 +103,8 @@ def no_flight_over(field: Field, territory: str) -> Refusal:
 
 def end(field: Field, units: Sequence[Unit], space: str, *, task: str = "") -> Refusal | None:
     """Return why a flight may not end in a space, landing places apart, or None if it may."""
+    if space in field.ground.barred:
+        return land.barred(field, space)
     if not field.combat:
         return _lands(field, units, space)
     if field.system.graph.is_sea[space]:
@@ -196,7 +200,7 @@ def _guests(field: Field, units: Sequence[Unit], zone: str, aboard: int) -> Refu
         return Refusal("AA-SEA-006", "aircraft land in the Noncombat Move phase")
     if ship.owner == field.power:
         return Refusal("", "a power's own aircraft stand in the sea zone of its carriers (R-013)")
-    if ship.owner not in field.ground.comrades:
+    if ship.owner not in field.ground.comrades_in(zone):
         return Refusal("AA-MOV-033", f"{field.power} does not share the carriers of {ship.owner}")
     if ship.damage:
         return Refusal("AA-UNI-053", "nothing lands on a damaged carrier")

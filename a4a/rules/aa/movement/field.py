@@ -104,7 +104,7 @@ class Field:
 
     def defended(self, territory: str) -> bool:
         """Whether units that are not of its own side stand in a territory, facilities too."""
-        comrades = self.ground.comrades
+        comrades = self.ground.comrades_in(territory)
         return any(u.owner not in comrades for u in self.state.at(territory))
 
     def bystanders(self, space: str) -> tuple[str, ...]:
@@ -118,7 +118,9 @@ class Field:
         """Whether a territory may be attacked: hostile, or neutral and not friendly."""
         return (
             self.ground.at_war
-            and self.ground.stance(territory) in _ATTACKED
+            and (stance := self.ground.stance(territory)) in _ATTACKED
+            and (stance == "hostile" or self.ground.at_war_in(territory))
+            and territory not in self.ground.barred
             and not self.bystanders(territory)
         )
 

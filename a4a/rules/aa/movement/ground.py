@@ -14,9 +14,11 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import money, technology
 from a4a.rules.aa.facilities import capacity, usable_complexes
-from a4a.rules.aa.politics import SeaZones, sea_limit
+from a4a.rules.aa.limits import Bar, barred
+from a4a.rules.aa.sea_limits import SeaZones, sea_limits
 from a4a.rules.aa.situation import Situation, Stance
 from a4a.rules.aa.system import System
+from a4a.rules.aa.wards import wards
 
 FARTHEST = 9
 """Borders that no aircraft can cross in one turn."""
@@ -44,9 +46,10 @@ class Ground:
     ----------
     system, power, situation
         As given; how things stand for the power.
-    at_war
-        Whether the power is at war with anyone.
-    enemies, comrades
+    at_war, at_war_in
+        Whether the power is at war with anyone, and whether it is free of a neutral's limits in a
+        space.
+    enemies, comrades, comrades_in
         As `Situation` has them.
     stance
         What a territory is to the power, as `Situation` has it.
@@ -58,7 +61,9 @@ class Ground:
         self.situation = situation = Situation(system, state, power)
         self.enemies = situation.enemies
         self.comrades = situation.comrades
+        self.comrades_in = situation.comrades_in
         self.at_war = situation.is_at_war
+        self.at_war_in = situation.is_at_war_in
         self.stance: Callable[[str], Stance] = situation.stance
         self._state = state
         self._flights: dict[str, dict[str, int]] = {}
@@ -94,12 +99,22 @@ class Ground:
         return (
             old != self._state.control.get(territory)
             and old not in self.comrades
+            and old not in wards(self.system)
             and self.stance(territory) in _OPEN
         )
 
     def held(self, territory: str) -> bool:
-        """Whether a territory is friendly, and was not taken in this turn (R-102)."""
-        return self.stance(territory) in _OPEN and not self.taken(territory)
+        """Whether units may stay in a territory: friendly, and so as the turn began (R-102)."""
+        return (
+            self.stance(territory) in _OPEN
+            and territory not in self.barred
+            and not self.taken(territory)
+        )
+
+    @cached_property
+    def barred(self) -> Mapping[str, Bar]:
+        """Spaces that the power may not enter or cross, whatever else holds, with the reasons."""
+        return barred(self.system, self._state, self.power)
 
     @cached_property
     def strangers(self) -> frozenset[str]:
@@ -113,18 +128,21 @@ class Ground:
     # --- sea zones ------------------------------------------------------------------------------
 
     def may_end(self, zone: str, unit_type: str) -> bool:
-        """Whether a ship may end its move in a sea zone, for all that neutrality forbids."""
-        limit = self.limit
-        return (
-            limit is None
-            or zone in limit.all
-            or (zone in limit.patrol and unit_type in self._warships)
-        )
+        """Whether a ship may end its move in a sea zone, for all that politics forbids."""
+        return self.kept_from(zone, unit_type) is None
+
+    def kept_from(self, zone: str, unit_type: str) -> SeaZones | None:
+        """What in politics keeps a ship from ending its move in a zone; None if nothing does."""
+        for limit in self.limits:
+            patrols = zone in limit.patrol and unit_type in self._warships
+            if zone not in limit.all and not patrols:
+                return limit
+        return None
 
     @cached_property
-    def limit(self) -> SeaZones | None:
-        """Where the power's ships may end while it is neutral; None if that is not limited."""
-        return sea_limit(self.system, self._state, self.power)
+    def limits(self) -> tuple[SeaZones, ...]:
+        """Where the power's ships may end moves, for all that it is at peace with."""
+        return sea_limits(self.system, self._state, self.power)
 
     @cached_property
     def _warships(self) -> frozenset[str]:
@@ -133,13 +151,20 @@ class Ground:
     # --- aircraft -------------------------------------------------------------------------------
 
     def may_fly_over(self, space: str) -> bool:
-        """Whether aircraft may fly across a space: a sea zone, or a land that is not neutral."""
+        """Whether aircraft may fly across a space: a sea zone, or a land that is not neutral.
+
+        Limits of the power may keep it from a space of either kind.
+        """
         return space in self._sky
 
     @cached_property
     def _sky(self) -> frozenset[str]:
         is_sea = self.system.graph.is_sea
-        return frozenset(s for s in is_sea if is_sea[s] or self.stance(s) in _FLOWN_OVER)
+        return frozenset(
+            s
+            for s in is_sea
+            if s not in self.barred and (is_sea[s] or self.stance(s) in _FLOWN_OVER)
+        )
 
     def flights(self, space: str) -> Mapping[str, int]:
         """Distances by air from a space to where aircraft may fly on from it, and to their ends.
@@ -261,7 +286,8 @@ class Ground:
             u.place: None
             for u in start.units.values()
             if u.owner in friends and isinstance(u.place, str) and types[u.type].carrier_capacity
-        }
+            and u.place not in self.barred
+        }  # fmt: skip
 
     @cached_property
     def mobilization_zones(self) -> Mapping[str, tuple[str, ...]]:

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from a4a.core.units import Unit
+from a4a.core.words import list_of
 from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.refusal import Refusal
+from a4a.rules.aa.wards import ward_in
 
 
 def check(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> Refusal | None:
@@ -91,6 +93,8 @@ def must_blitz(field: Field, territory: str) -> bool:
 
 def through(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | None:
     """Return why units may not pass through a territory, or None if they may."""
+    if territory in field.ground.barred:
+        return barred(field, territory)
     stance = field.ground.stance(territory)
     if must_blitz(field, territory):
         return _blitz(field, territory, units)
@@ -103,8 +107,8 @@ def through(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | No
         return Refusal(rule, f"nothing moves through {territory}, a friendly neutral")
     if stance == "not at war":
         return not_at_war(field, territory)
-    if not field.ground.at_war:
-        return Refusal("AA-POL-033", f"{territory} is neutral, and so is {field.power}")
+    if not field.ground.at_war_in(territory):
+        return closed_neutral(field, territory)
     if field.combat:
         return Refusal(
             "AA-NEU-029", f"{territory} is neutral: whoever enters it stops and fights (R-103)"
@@ -119,7 +123,7 @@ def _blitz(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | Non
         facility = all(
             types[u.type].category == "facility"
             for u in field.state.at(territory)
-            if u.owner not in field.ground.comrades
+            if u.owner not in field.ground.comrades_in(territory)
         )
         if facility:
             return Refusal("AA-MOV-060", f"a facility in {territory} stops the blitz there")
@@ -158,10 +162,15 @@ def end(
     blitz
         Whether they blitzed on the way.
     """
+    if territory in field.ground.barred:
+        return barred(field, territory)
     stance = field.ground.stance(territory)
     if stance == "not at war":
         return not_at_war(field, territory)
-    if not field.ground.at_war and stance.endswith("neutral"):
+    if field.ground.at_war and stance.endswith("neutral"):
+        if not field.ground.at_war_in(territory):
+            return closed_neutral(field, territory)
+    elif stance.endswith("neutral"):
         rule = "AA-NEU-011" if stance == "friendly neutral" else "AA-POL-033"
         return Refusal(rule, f"{field.power} is at war with nobody, and {territory} is neutral")
     if field.combat:
@@ -197,18 +206,39 @@ def _join(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | None
     if any(u.type in able for u in units):
         return None
     there = field.state.at(territory)
-    if any(u.type in able and u.owner in field.ground.comrades for u in there):
+    if any(u.type in able and u.owner in field.ground.comrades_in(territory) for u in there):
         return None
     return Refusal("AA-UNI-002", f"{units[0].type} alone does not bring {territory} to its side")
 
 
+def barred(field: Field, space: str) -> Refusal:
+    """Return the refusal of a space that a power may not enter, whatever else holds."""
+    rule, why = field.ground.barred[space]
+    return Refusal(rule, f"{space}: {why}")
+
+
+def closed_neutral(field: Field, territory: str) -> Refusal:
+    """Return the refusal of a neutral territory to a power that is neutral, or is so there."""
+    if field.ground.at_war:
+        return Refusal(*field.ground.situation.quiet_in(territory))
+    return Refusal("AA-POL-033", f"{territory} is neutral, and so is {field.power}")
+
+
 def not_at_war(field: Field, territory: str) -> Refusal:
     """Return the refusal of a territory of a power that is neither comrade nor enemy."""
+    closed = field.ground.situation.closed(territory)
+    if closed is not None:
+        return Refusal(*closed)
     owner = field.state.control.get(territory) or "nobody"
     if not field.ground.at_war:
         rule = "AA-POL-034" if field.combat else "AA-NCM-012"
         return Refusal(rule, f"{territory} belongs to {owner}, and {field.power} is neutral")
     situation = field.ground.situation
+    if (ward := ward_in(field.system, field.state, territory)) is not None:
+        guardians = list_of(guardian.power for guardian in ward.guardians)
+        return Refusal(
+            ward.rule, f"{field.power} attacks {owner} land only in a war with {guardians}"
+        )
     if not situation.at_war_with(owner):
         return Refusal("AA-POL-037", f"{territory} belongs to {owner}, a neutral power")
     return Refusal("AA-POL-027", f"{field.power} is not at war with {owner}")

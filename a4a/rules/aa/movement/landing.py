@@ -239,10 +239,10 @@ def _new(field: Field) -> Iterator[Deck]:
 def _friends(field: Field) -> Iterator[Deck]:
     """Decks of comrades' carriers, which do not move in this turn."""
     system, state = field.system, field.state
-    comrades = field.ground.comrades - {field.power}
-    if not comrades:
+    if field.ground.comrades == {field.power}:
         return
     for zone in field.ground.comrades_carriers:
+        comrades = field.ground.comrades_in(zone) - {field.power}
         room = sum(max(0, spare_places(system, state, friend, zone)) for friend in comrades)
         if room:
             yield Deck(room, (zone,))

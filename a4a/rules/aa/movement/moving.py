@@ -8,7 +8,7 @@ from typing import Literal
 from a4a.core import events as ev
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
-from a4a.rules.aa import conquest
+from a4a.rules.aa import conquest, deeds
 from a4a.rules.aa.carriers import free_places, is_carrier
 from a4a.rules.aa.movement import air, land, paratroopers, sea, transports
 from a4a.rules.aa.movement.field import ASSAULT, DROP, ESCORT, OFFLOAD, RAID, SUPPORT, Field
@@ -159,6 +159,7 @@ def carry_out(field: Field, run: Run, order: Move) -> None:
     units = [field.state.unit(i) for i in order.units]
     kind = kind_of(field, units, order)
     ids, path = order.units, order.path
+    deeds.entered(field.system, run, path[1:], field.power)
     if kind == "offload" and field.combat:
         _announce(run, units, path[-1])
         return
@@ -215,7 +216,8 @@ def _take_guests(field: Field, run: Run, units: list[Unit]) -> None:
     system, state = field.system, field.state
     zone = field.place(leaving[0])
     assert zone is not None
-    friends = [p for p in system.order_of_play if p in field.ground.comrades - {field.power}]
+    comrades = field.ground.comrades_in(zone) - {field.power}
+    friends = [p for p in system.order_of_play if p in comrades]
     kinds = system.of_category("air")
     for friend in friends:
         guests = [u for u in state.at(zone) if u.owner == friend and u.type in kinds]

@@ -14,6 +14,7 @@ from a4a.rules.aa.movement.field import ENGAGE, OFFLOAD, REST, Field
 from a4a.rules.aa.movement.purpose import comes_for
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.movement.seaways import only_submarines, step, stops
+from a4a.rules.aa.sea_limits import SeaZones
 
 
 def check(
@@ -93,19 +94,16 @@ def _too_far(field: Field, unit: Unit, far: int) -> Refusal:
 def end(field: Field, units: Sequence[Unit], path: tuple[str, ...], *, task: str) -> Refusal | None:
     """Return why ships may not end their move where a path ends, or None if they may."""
     zone = path[-1]
-    ground = field.ground
-    if not ground.at_war:
-        for unit in units:
-            if not ground.may_end(zone, unit.type):
-                return _kept_home(field, zone, unit)
+    for unit in units:
+        limit = field.ground.kept_from(zone, unit.type)
+        if limit is not None:
+            return _kept_away(limit, zone, unit)
     return comes_for(field, units, path, task=task) if field.combat else None
 
 
-def _kept_home(field: Field, zone: str, unit: Unit) -> Refusal:
-    limit = field.ground.limit
-    patrol = limit is not None and zone in limit.patrol
+def _kept_away(limit: SeaZones, zone: str, unit: Unit) -> Refusal:
     return Refusal(
-        "AA-POL-011" if patrol else "AA-POL-009",
-        f"a {unit.type} of the neutral {field.power} does not end its move in {zone}",
-        "sea zones along its own territories",
+        limit.patrol_rule if zone in limit.patrol else limit.rule,
+        f"a {unit.type} of {limit.who} does not end its move in {zone}",
+        limit.instead,
     )

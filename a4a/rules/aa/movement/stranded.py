@@ -13,6 +13,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import list_of
 from a4a.rules.aa.carriers import free_places, is_carrier, spare_places
+from a4a.rules.aa.limits import may_enter
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.orders import Move
 from a4a.rules.aa.situation import Situation
@@ -109,6 +110,8 @@ def landing_places(system: System, state: State, unit: Unit) -> list[Place]:
             return here
     places: list[Place] = []
     for space in system.graph.air[where]:
+        if not may_enter(system, state, unit.owner, space):
+            continue
         if system.graph.is_sea[space]:
             places += _decks(system, state, situation, unit, space)
         elif situation.is_friendly(space):
@@ -128,7 +131,7 @@ def _decks(
     if zone == unit.place:
         spare += 1  # it stands there itself
     places = [Place(zone)] if spare > 0 else []
-    friends = situation.comrades - {unit.owner}
+    friends = situation.comrades_in(zone) - {unit.owner}
     places += [
         Place(zone, ship.id)
         for ship in state.at(zone)

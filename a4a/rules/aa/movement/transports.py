@@ -39,6 +39,8 @@ def check_load(
         )
     if zone not in field.system.graph.coast[territory]:
         return Refusal("AA-SET-026", f"{territory} has no coast on {zone}")
+    if zone in field.ground.barred:
+        return land.barred(field, zone)
     transport, refusal = _transport(field, zone, aboard)
     if transport is None:
         return refusal
@@ -69,8 +71,8 @@ def _transport(field: Field, zone: str, aboard: int | None) -> tuple[Unit | None
         return None, Refusal("AA-UNI-079", f"no land unit goes aboard a {ship.type}")
     if ship.place != zone:
         return None, Refusal("", f"that transport is not in {zone}")
-    if ship.owner not in field.ground.comrades:
-        rule = "AA-POL-035" if not field.ground.at_war else "AA-POL-038"
+    if ship.owner not in field.ground.comrades_in(zone):
+        rule = "AA-POL-035" if not field.ground.at_war_in(zone) else "AA-POL-038"
         if ship.owner in field.ground.strangers or ship.owner in field.ground.enemies:
             rule = "AA-MOV-033"
         return None, Refusal(rule, f"{field.power} does not share the transports of {ship.owner}")

@@ -1,0 +1,45 @@
+"""What powers do on the board that politics remembers: acts of war, and attacks that end a trade.
+
+Sources: AA rulebook, "Declaring War" (p. 12), "Global: Japan" (p. 37), "Global: China" (p. 38).
+A deed leaves a status; declarations and objectives read it. None begins a war by itself (R-114).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from a4a.rules.aa.conditions import WAR
+from a4a.rules.aa.politics import politics, remember
+from a4a.rules.aa.system import System
+from a4a.rules.run import Run
+
+
+def entered(system: System, run: Run, territories: Iterable[str], power: str) -> None:
+    """Remember that units of a power move into or through territories."""
+    _done(system, run, "enter", territories, power)
+
+
+def attacked(system: System, run: Run, territory: str, power: str) -> None:
+    """Remember that a power attacks, or takes, a territory."""
+    _done(system, run, "attack", (territory,), power)
+
+
+def _done(
+    system: System,
+    run: Run,
+    how: Literal["enter", "attack"],
+    territories: Iterable[str],
+    power: str,
+) -> None:
+    deeds = [d for d in politics(system).deeds if d.how == how and power in d.powers]
+    if not deeds:
+        return
+    where = set(territories)
+    for deed in deeds:
+        if deed.at_peace_with and run.state.relation(power, deed.at_peace_with) == WAR:
+            continue
+        place = next((name for name in deed.of.names(system) if name in where), None)
+        if place is not None:
+            verb = "moved into" if how == "enter" else "attacked"
+            remember(run, deed.marks or power, deed.status, f"{power} {verb} {place}")
