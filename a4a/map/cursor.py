@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import anywidget
 import traitlets
@@ -13,11 +13,16 @@ from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import ROOT, NodeId, Time
+from a4a.map.growth import Base
 from a4a.map.note_rows import note_rows
 from a4a.map.shown_line import line_through
-from a4a.map.timeline_builder import build_timeline
+from a4a.map.timeline_builder import TimelineBuilder
 
 _NO_VIEW = "export default { render() {} };"
+Anew: TypeAlias = Literal["", "grown", "another"]
+"""Whether the timeline is to be brought up: no, the record has grown, it is another line."""
+_MOST_GROWTH = 600
+"""Steps by which a timeline grows before it is sent whole again."""
 
 
 class Cursor(anywidget.AnyWidget):
@@ -73,6 +78,10 @@ class Cursor(anywidget.AnyWidget):
     node = traitlets.Int(ROOT, help="The node shown.")
     position = traitlets.Int(0, help="Its index in the line.").tag(sync=True)
     timeline = traitlets.Bytes(b"", help="The line as the browser reads it.").tag(sync=True)
+    edition = traitlets.Int(0, help="Tells one timeline sent whole from the next.").tag(sync=True)
+    growth = traitlets.Unicode(
+        "", help="What the timeline has become since (`a4a.map.growth`)."
+    ).tag(sync=True)
     notes: traitlets.List[dict[str, Any]] = traitlets.List(
         help="The annotations of the line, as `note_rows` gives them."
     ).tag(sync=True)
@@ -84,10 +93,14 @@ class Cursor(anywidget.AnyWidget):
         self._record = record
         self._busy = False
         line = line_through(record, node)
+        self._builder = TimelineBuilder(record, line)
+        timeline = self._builder.timeline()
+        self._base = Base(timeline, 0)
+        self._since = self._base.last
         super().__init__(
             node=node,
             position=line.index(node),
-            timeline=build_timeline(record, line).pack(),
+            timeline=timeline.pack(),
             notes=note_rows(record, line),
         )
         self._line = line
@@ -112,9 +125,22 @@ class Cursor(anywidget.AnyWidget):
         """When the node is in the game."""
         return self._record.time(self.node)
 
-    def refresh(self) -> None:
-        """Show what has been added to the record since."""
-        self._follow(line_through(self._record, self.node), self.node, rebuild=True)
+    def refresh(self, node: NodeId | None = None) -> None:
+        """Show what has been added to the record since, or taken back.
+
+        Only what is new goes to the page.
+
+        Parameters
+        ----------
+        node
+            Where to go. Where the cursor is, if not given; if that was taken back, the last node
+            before it that is still there.
+        """
+        if node is None:
+            steps = self._record.steps
+            here = self._line[: self._places.get(self.node, 0) + 1]
+            node = next((n for n in reversed(here) if n == ROOT or n in steps), ROOT)
+        self._follow(line_through(self._record, node), node, anew="grown")
 
     def refresh_notes(self) -> None:
         """Show what has been annotated since; the timeline stays."""
@@ -143,7 +169,7 @@ class Cursor(anywidget.AnyWidget):
         if node in self._places:
             self._follow(self._line, node)
         else:
-            self._follow(line_through(self._record, node), node, rebuild=True)
+            self._follow(line_through(self._record, node), node, anew="another")
 
     @traitlets.observe("position")
     def _on_position(self, change: dict[str, Any]) -> None:
@@ -155,14 +181,28 @@ class Cursor(anywidget.AnyWidget):
     def _places(self) -> dict[NodeId, int]:
         return {node: position for position, node in enumerate(self._line)}
 
-    def _follow(self, line: tuple[NodeId, ...], node: NodeId, *, rebuild: bool = False) -> None:
+    def _follow(self, line: tuple[NodeId, ...], node: NodeId, *, anew: Anew = "") -> None:
         with self._quiet(), self.hold_sync():
             self._line = line
-            if rebuild:
-                self.timeline = build_timeline(self._record, line).pack()
+            if anew:
+                self._builder_follows(line, whole=anew == "another")
                 self.refresh_notes()
             self.node = node
             self.position = line.index(node)
+
+    def _builder_follows(self, line: tuple[NodeId, ...], *, whole: bool) -> None:
+        """Bring the timeline up to a line: whole, or if it can be by what is new."""
+        self._since = min(self._since, self._builder.follow(line))
+        timeline = self._builder.timeline()
+        if whole or self._since < 0 or len(line) - self._since > _MOST_GROWTH:
+            self._base = Base(timeline, self._base.edition + 1)
+            self._since = self._base.last
+            self.growth = ""
+            self.edition = self._base.edition
+            self.timeline = timeline.pack()
+        else:
+            battles = self._builder.battles_since(self._since)
+            self.growth = self._base.growth(timeline, self._since, battles).pack()
 
     @contextmanager
     def _quiet(self) -> Iterator[None]:

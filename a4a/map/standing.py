@@ -12,7 +12,7 @@ from a4a.core.neutrals import LEANING, leaning
 from a4a.core.state import State
 from a4a.map.borders import drawn_borders
 from a4a.map.timeline import Strait, Track
-from a4a.map.tracks import put
+from a4a.map.tracks import cut, put
 
 _NOBODY_SAYS = -1
 
@@ -101,6 +101,14 @@ class Standing:
         if turned or taken:
             for strait, gate in zip(self.straits, self._gates, strict=True):
                 put(strait.open, position, passage(state, gate))
+
+    def cut(self, position: int) -> None:
+        """Forget what came after a position."""
+        for tracks in (self.fronts, self.value, self.leaning):
+            for track in tracks.values():
+                cut(track, position)
+        for strait in self.straits:
+            cut(strait.open, position)
 
     def _set_fronts(self, position: int, borders: Iterable[int], state: State) -> None:
         for index in borders:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from a4a.core import events as ev
+from a4a.core.catalog import Catalog
 from a4a.core.fights import CAPTURED, HITTING, lost_in, role_of
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -64,6 +65,7 @@ class _Battle:
     closed: int = -1
     winner: str = ""
     result: str = ""
+    touched: int = 0  # the last position at which anything changed
 
     def current(self) -> _Round:
         """The combat round that is going on: round 0 before the first."""
@@ -108,6 +110,25 @@ class Stories:
         if handler is not None:
             handler(event, position, before)
 
+    def cut(self, position: int) -> bool:
+        """Forget the battles that opened after a position.
+
+        Returns
+        -------
+        bool
+            False if one of the others went on after it: then nothing is forgotten.
+        """
+        left = [battle for battle in self._all if battle.at <= position]
+        if any(battle.touched > position for battle in left):
+            return False
+        self._all = left
+        self._open = {name: b for name, b in self._open.items() if b.at <= position}
+        return True
+
+    def rows_since(self, position: int) -> dict[int, BattleRow]:
+        """The stories of the battles in which anything happened after a position, by number."""
+        return {i: self._row(b) for i, b in enumerate(self._all) if b.touched > position}
+
     def rows(self) -> list[BattleRow]:
         """The stories of all battles, in the order in which they opened."""
         return [self._row(battle) for battle in self._all]
@@ -134,7 +155,7 @@ class Stories:
     def _opened(self, event: ev.BattleOpened, position: int, before: State) -> None:
         if event.space not in self._space:
             return  # the fold will refuse it, in better words
-        battle = _Battle(self._space[event.space], event.kind, position)
+        battle = _Battle(self._space[event.space], event.kind, position, touched=position)
         self._start(event.battle, battle)
         self._enlist(battle, event.participants, before)
 
@@ -144,6 +165,7 @@ class Stories:
 
     def _joined(self, event: ev.BattleJoined, position: int, before: State) -> None:
         if (battle := self._open.get(event.battle)) is not None:
+            battle.touched = position
             self._enlist(battle, event.participants, before)
 
     def _enlist(
@@ -167,12 +189,14 @@ class Stories:
 
     def _round(self, event: ev.CombatRoundBegan, position: int, before: State) -> None:
         if (battle := self._open.get(event.battle)) is not None:
+            battle.touched = position
             battle.rounds.append(_Round(event.number))
 
     def _lost(self, event: ev.UnitsRemoved | ev.UnitsPlaced, position: int, before: State) -> None:
         battle = self._open.get(lost_in(event))
         if battle is None:
             return
+        battle.touched = position
         for i in event.units:
             unit = before.units.get(i)
             if unit is None:
@@ -197,6 +221,7 @@ class Stories:
         battle = self._open.get(event.battle)
         if battle is None or event.reason == CAPTURED:
             return
+        battle.touched = position
         for i in event.units:
             unit = before.units.get(i)
             if unit is None:
@@ -211,34 +236,45 @@ class Stories:
     def _rolled(self, event: ev.Rolled, position: int, before: State) -> None:
         battle = self._open.get(event.battle)
         if battle is not None:
-            battle.current().throws += self._throws(event)
-
-    def _throws(self, event: ev.Rolled) -> list[Throw]:
-        """The dice of a roll, by the unit types and targets they were thrown for."""
-        power, role = self._power.get(event.power, -1), _ROLES[event.role]
-        if event.purpose not in HITTING or event.chart is not None:
-            faces = tuple([die.face for die in event.dice])
-            return [Throw(power, event.purpose, faces, -1, role, outcome=outcome_of(event))]
-        groups: dict[tuple[str, int], list[ev.Die]] = {}
-        for die in event.dice:
-            groups.setdefault((die.unit_type, die.target), []).append(die)
-        if event.hits != sum(die.result == "hit" for die in event.dice):
-            groups = {("", 0): list(event.dice)}  # low luck: hits are not those of single dice
-        one = len(groups) == 1
-        return [
-            Throw(
-                power,
-                event.purpose,
-                tuple([die.face for die in dice]),
-                event.hits if one else sum(die.result == "hit" for die in dice),
-                role,
-                self._type.get(unit_type, -1),
-                target,
-            )
-            for (unit_type, target), dice in groups.items()
-        ]
+            battle.touched = position
+            battle.current().throws += throws_of(event, self._catalog)
 
     def _closed(self, event: ev.BattleClosed, position: int, before: State) -> None:
         battle = self._open.pop(event.battle, None)
         if battle is not None:
+            battle.touched = position
             battle.closed, battle.winner, battle.result = position, event.winner, event.result
+
+
+def throws_of(event: ev.Rolled, catalog: Catalog) -> list[Throw]:
+    """Return the dice of a roll, by the unit types and targets they were thrown for.
+
+    Parameters
+    ----------
+    event
+        The roll.
+    catalog
+        The game's: throws name powers and types by their number in it.
+    """
+    power, role = catalog.power_order.get(event.power, -1), _ROLES[event.role]
+    if event.purpose not in HITTING or event.chart is not None:
+        faces = tuple([die.face for die in event.dice])
+        return [Throw(power, event.purpose, faces, -1, role, outcome=outcome_of(event))]
+    groups: dict[tuple[str, int], list[ev.Die]] = {}
+    for die in event.dice:
+        groups.setdefault((die.unit_type, die.target), []).append(die)
+    if event.hits != sum(die.result == "hit" for die in event.dice):
+        groups = {("", 0): list(event.dice)}  # low luck: hits are not those of single dice
+    one = len(groups) == 1
+    return [
+        Throw(
+            power,
+            event.purpose,
+            tuple([die.face for die in dice]),
+            event.hits if one else sum(die.result == "hit" for die in dice),
+            role,
+            catalog.type_order.get(unit_type, -1),
+            target,
+        )
+        for (unit_type, target), dice in groups.items()
+    ]

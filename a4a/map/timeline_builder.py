@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from a4a.core import events as ev
 from a4a.core.errors import RecordError
@@ -16,6 +17,7 @@ from a4a.map.rows import power_rows, side_rows, space_rows, type_row
 from a4a.map.standing import Standing
 from a4a.map.stories import Stories
 from a4a.map.timeline import (
+    BattleRow,
     LogRow,
     Mark,
     Stop,
@@ -26,7 +28,7 @@ from a4a.map.timeline import (
     Way,
     WayKind,
 )
-from a4a.map.tracks import put
+from a4a.map.tracks import cut, put
 
 
 def build_timeline(record: GameRecord, line: Sequence[NodeId]) -> Timeline:
@@ -44,50 +46,90 @@ def build_timeline(record: GameRecord, line: Sequence[NodeId]) -> Timeline:
     RecordError
         If an event on the line cannot have happened.
     """
-    return _Builder(record, record.state_at(line[0])).build(line)
+    return TimelineBuilder(record, line).timeline()
 
 
-class _Builder:
-    def __init__(self, record: GameRecord, start: State) -> None:
+class TimelineBuilder:
+    """A timeline that grows with its record: steps can be added to it, and taken off its end.
+
+    Parameters
+    ----------
+    record
+        The game.
+    line
+        The nodes in order, the start first.
+
+    Raises
+    ------
+    RecordError
+        If an event on the line cannot have happened.
+    """
+
+    def __init__(self, record: GameRecord, line: Sequence[NodeId]) -> None:
         self._record = record
-        self._start = start
         board, catalog = record.board, record.catalog
         self._space = board.index
         self._names = tuple(board.index)
         self._power = catalog.power_order
         self._type = catalog.type_order
-        self._standing = Standing(start)
-        self._stories = Stories(start)
+        self._start = record.state_at(line[0])
+        self._spaces = list(space_rows(self._start))
+        self._sides = side_rows(catalog.sides)
+        self._powers = power_rows(catalog.powers, catalog.sides)
+        self._types = [type_row(kind, self._power) for kind in catalog.unit_types]
+        self._borders = border_rows(board)
         self._conditions: dict[str, int] = {"": 0}
         self._contents: dict[tuple[int, ...], int] = {(): 0}
-        self._owner: list[Track] = []
-        self._stack: list[Track] = []
-        self._battle: dict[int, Track] = {}
-        self._money: dict[tuple[str, str], Track] = {}
-        self._log: list[LogRow] = []
-        self._marks: dict[int, Mark] = {}
-        self._rounds: list[Stop] = []
-        self._turns: list[Stop] = []
-        self._phases: list[Stop] = []
+        self._begin(line[0])
+        self.follow(line)
 
-    def build(self, line: Sequence[NodeId]) -> Timeline:
+    def follow(self, line: Sequence[NodeId]) -> int:
+        """Go on to another line that has the same start.
+
+        Parameters
+        ----------
+        line
+            Its nodes in order.
+
+        Returns
+        -------
+        int
+            The position up to which nothing has changed; -1 if all was made anew.
+
+        Raises
+        ------
+        RecordError
+            If an event on the line cannot have happened.
+        """
+        record = self._record
+        same = 0
+        for old, new in zip(self._nodes, line, strict=False):
+            if old != new:
+                break
+            same += 1
+        since = same - 1
+        if same < len(self._nodes) and not self._cut(since):
+            self._begin(line[0])
+            since = -1
+        for position in range(len(self._nodes), len(line)):
+            before, node = line[position - 1], line[position]
+            self._follow(position, record.step(node), self._fold)
+            self._tell_time(position, record.time(before), record.time(node))
+            self._nodes.append(node)
+        return since
+
+    def timeline(self) -> Timeline:
+        """Return the timeline as it is now; what it holds changes when the builder goes on."""
         record, standing = self._record, self._standing
-        self._begin(record.time(line[0]))
-        # The fold's own working state is looked at, never kept: nothing is copied on the way.
-        fold = Fold(self._start)
-        for position, node in enumerate(line[1:], start=1):
-            self._follow(position, record.step(node), fold)
-            self._tell_time(position, record.time(line[position - 1]), record.time(node))
-        board, catalog = record.board, record.catalog
         return Timeline(
             title=record.header.title or record.header.system,
-            nodes=list(line),
-            spaces=list(space_rows(self._start)),
-            sides=side_rows(catalog.sides),
-            powers=power_rows(catalog.powers, catalog.sides),
-            types=[type_row(kind, self._power) for kind in catalog.unit_types],
+            nodes=self._nodes,
+            spaces=self._spaces,
+            sides=self._sides,
+            powers=self._powers,
+            types=self._types,
             treasuries=self._treasury_rows(),
-            borders=border_rows(board),
+            borders=self._borders,
             conditions=list(self._conditions),
             stacks=[list(content) for content in self._contents],
             owner=self._owner,
@@ -105,10 +147,43 @@ class _Builder:
             marks=self._marks,
         )
 
+    def battles_since(self, position: int) -> dict[int, BattleRow]:
+        """Return the stories of battles in which anything happened after a position, by index."""
+        return self._stories.rows_since(position)
+
+    def _cut(self, position: int) -> bool:
+        """Take off what came after a position; False if that cannot be done."""
+        if position < 0 or not self._stories.cut(position):
+            return False
+        self._standing.cut(position)
+        for tracks in (self._owner, self._stack, self._battle.values(), self._money.values()):
+            for track in tracks:
+                cut(track, position)
+        del self._nodes[position + 1 :], self._log[position + 1 :]
+        for marked in [at for at in self._marks if at > position]:
+            del self._marks[marked]
+        self._fold = Fold(self._record.state_at(self._nodes[-1]))
+        times = [self._record.time(node) for node in self._nodes]
+        self._begin_time(times[0])
+        for at, (old, new) in enumerate(pairwise(times), start=1):
+            self._tell_time(at, old, new)
+        return True
+
     # --- the start ------------------------------------------------------------------------------
 
-    def _begin(self, time: Time) -> None:
+    def _begin(self, node: NodeId) -> None:
         state, currency = self._start, self._record.catalog.currency
+        # The fold's own working state is looked at, never kept: nothing is copied on the way.
+        self._fold = Fold(state)
+        self._standing: Standing = Standing(state)
+        self._stories: Stories = Stories(state)
+        self._nodes: list[NodeId] = [node]
+        self._owner: list[Track] = []
+        self._stack: list[Track] = []
+        self._battle: dict[int, Track] = {}
+        self._money: dict[tuple[str, str], Track] = {}
+        self._log: list[LogRow] = []
+        self._marks: dict[int, Mark] = {}
         for space in self._space:
             self._owner.append([0, self._power_index(state.control.get(space))])
             self._stack.append([0, self._content(space, state)])
@@ -120,10 +195,14 @@ class _Builder:
         for battle in state.battles.values():
             self._battle[self._space[battle.space]] = [0, 1]
         self._log.append(LogRow("The start position", "start"))
+        self._begin_time(self._record.time(node))
+
+    def _begin_time(self, time: Time) -> None:
         label = time.label or (f"Round {time.round}" if time.round else "Start")
-        self._rounds.append(Stop(0, label, -1, time.round))
-        self._turns.append(Stop(0, list_of(time.powers), self._actor(time.powers), time.turn))
-        self._phases.append(Stop(0, time.phase, self._actor(time.powers)))
+        actor = self._actor(time.powers)
+        self._rounds = [Stop(0, label, -1, time.round)]
+        self._turns = [Stop(0, list_of(time.powers), actor, time.turn)]
+        self._phases = [Stop(0, time.phase, actor)]
 
     def _treasury_rows(self) -> list[TreasuryRow]:
         owners = self._record.catalog.treasuries

@@ -1,4 +1,4 @@
-"""Writing tracks: how a value is put at a position."""
+"""Writing tracks: how a value is put at a position, and how the end of a track is cut off."""
 
 from __future__ import annotations
 
@@ -26,3 +26,31 @@ def put(track: Track, position: int, value: int) -> None:
         del track[-2:]
     else:
         track[-1] = value
+
+
+def cut(track: Track, position: int) -> None:
+    """Forget the values of a track after a position; its first one stays.
+
+    Examples
+    --------
+    >>> track = [0, 7, 3, 8, 5, 9]
+    >>> cut(track, 4)
+    >>> track
+    [0, 7, 3, 8]
+    """
+    while track[-2] > position and len(track) > 2:
+        del track[-2:]
+
+
+def tail(track: Track, position: int) -> Track:
+    """Return the part of a track after a position.
+
+    Examples
+    --------
+    >>> tail([0, 7, 3, 8, 5, 9], 3)
+    [5, 9]
+    """
+    begin = len(track)
+    while begin > 0 and track[begin - 2] > position:
+        begin -= 2
+    return track[begin:]

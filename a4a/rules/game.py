@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from a4a.core.dice import Dice, ScriptedDice
@@ -48,6 +50,7 @@ class Game:
         self.ruleset = ruleset
         self.record = ruleset.start() if record is None else record
         self.dice = dice
+        self._listeners: list[Callable[[], None]] = []
         self.node = self.record.last if node is None else node
         following = self.record.children(self.node)
         if following and not self.record.settled(self.node):
@@ -127,6 +130,7 @@ class Game:
         )
         for events in turns:
             self.node = self.record.append(events, parent=self.node, cause="engine")
+        self._tell()
         return tuple(run.events)
 
     def take_back(self) -> Step:
@@ -154,7 +158,33 @@ class Game:
             if step is not None:
                 self.record.withdraw(step.id)
         self.node = order_step.parent
+        self._tell()
         return order_step
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Let something be told of every order that is given or taken back.
+
+        Parameters
+        ----------
+        listener
+            Called when the game has moved on; what it raises, whoever gave the order gets.
+
+        Returns
+        -------
+        callable
+            Ends it.
+        """
+        self._listeners.append(listener)
+
+        def end() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return end
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
 
 
 def _by_turn(events: list[AnyEvent]) -> list[list[AnyEvent]]:

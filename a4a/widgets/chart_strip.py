@@ -59,7 +59,7 @@ class ChartStrip(View):
         super().__init__(game, node=node)
         self.on_msg(self._on_message)
         if callable(charts):
-            self.cursor.observe(self._on_other_line, "timeline")
+            self.cursor.observe(self._on_other_line, ["timeline", "growth"])
 
     def draw(self) -> None:
         """Draw the charts now, if that has not been done; one that cannot be drawn says why."""

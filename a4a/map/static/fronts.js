@@ -48,6 +48,11 @@ class FrontsLayer extends Layer {
     this.clear();
   }
 
+  grow() {
+    const { fronts } = this.timeline;
+    for (const [border, drawn] of this.drawn) if (!(border in fronts)) drawn.show("none");
+  }
+
   arrange() {
     const zoom = this.sheet.map.getZoom();
     const near = Math.max(0.75, Math.min(1.3, 0.75 + 0.2 * (zoom - 1.8))); // slimmer where all is small

@@ -5,6 +5,10 @@ class ValuesLayer extends MarkLayer {
   read() {
     super.read();
     this.shades = [];
+    this.grow();
+  }
+
+  grow() {
     const { value, spaces } = this.timeline;
     const most = (space, i) => Math.max(space.value ?? 0, ...(value[i] ?? []).filter((_, k) => k % 2));
     this.most = Math.max(1, ...spaces.map(most));

@@ -5,6 +5,7 @@
 //
 // The painter calls, for layers that are on and in that order:
 //   read()     once for another timeline: forget what was drawn
+//   grow()     when steps were added or withdrawn: forget what is known of tracks and battles
 //   arrange()  when the zoom changed: `sheet.points` are new
 //   paint()    at every step, and after the other two: bring the drawing up to `position`
 // and clear() when it is switched off. Only what changed should be touched in paint().
@@ -38,6 +39,11 @@ class Layer {
 
   begin() {}
   read() {}
+
+  grow() {
+    this.read();
+  }
+
   arrange() {}
   paint() {}
   clear() {}
@@ -112,6 +118,8 @@ class MarkLayer extends Layer {
     this.clear();
   }
 
+  grow() {} // drawings are found by their look
+
   clear() {
     this.drawings.clear();
   }
@@ -148,6 +156,8 @@ class ControlLayer extends Layer {
   read() {
     this.shown = [];
   }
+
+  grow() {}
 
   paint() {
     const { timeline, position, shown } = this;

@@ -74,6 +74,10 @@ function drawDamage(damage, x, y) {
 class ConvoysLayer extends MarkLayer {
   read() {
     super.read();
+    this.grow();
+  }
+
+  grow() {
     const { borders, fronts, spaces } = this.timeline;
     this.zones = spaces.flatMap(({ convoy }, space) => (convoy ? [{ space, coasts: [] }] : []));
     const of = new Map(this.zones.map((zone) => [zone.space, zone]));
@@ -175,6 +179,8 @@ class StraitsLayer extends Layer {
   begin() {
     this.drawings = new Drawings(this.sheet.groups.straits, "data-border");
   }
+
+  grow() {}
 
   read() {
     this.clear();

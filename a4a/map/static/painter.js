@@ -108,6 +108,10 @@ class Painter {
         for (const layer of this.layers.values()) layer.read();
         this.arrange();
         this.relayer();
+      } else if (what === "grown") {
+        this.sheet.timeline = this.session.timeline;
+        for (const layer of this.layers.values()) layer.grow();
+        this.paint();
       } else if (what === "position") this.paint();
     }, this.signal);
   }

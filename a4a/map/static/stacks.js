@@ -9,6 +9,8 @@ class UnitsLayer extends Layer {
     this.clear();
   }
 
+  grow() {} // badges are found by their content
+
   clear() {
     this.drawings.clear();
   }

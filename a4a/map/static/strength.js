@@ -19,6 +19,10 @@ class StrengthLayer extends Layer {
     this.most = null;
   }
 
+  grow() {
+    this.most = null;
+  }
+
   clear() {
     this.drawings.clear();
   }

@@ -45,6 +45,55 @@ async function unpack(view) {
   return JSON.parse(await new Response(stream).text());
 }
 
+/** A track up to a position, and on by its new end. */
+function joined(track, since, end = []) {
+  if (!track) return end;
+  let length = track.length;
+  while (length > 2 && track[length - 2] > since) length -= 2;
+  return length === track.length && end.length === 0 ? track : [...track.slice(0, length), ...end];
+}
+
+/** What a timeline that was sent whole has become (`a4a.map.growth`); it stays as it is itself. */
+function grown(base, growth) {
+  const { since } = growth;
+  const cut = since < base.nodes.length - 1;
+  const tracks = (old, ends = {}) => {
+    const found = Array.isArray(old) ? [...old] : { ...old };
+    if (cut) for (const key of Object.keys(found)) found[key] = joined(found[key], since, ends[key]);
+    for (const [key, end] of Object.entries(ends)) found[key] = joined(old[key], since, end);
+    return found;
+  };
+  const on = (name) => [...base[name].slice(0, since + 1), ...(growth[name] ?? [])];
+  const more = (name) => [...base[name], ...(growth[name] ?? [])];
+  const battles = base.battles.filter(({ at }) => at <= since);
+  for (const [index, battle] of Object.entries(growth.battles ?? {})) battles[index] = battle;
+  const marks = { ...base.marks };
+  if (cut) for (const at of Object.keys(marks)) if (Number(at) > since) delete marks[at];
+  const stops = { ...base.stops };
+  for (const [unit, [begin, ends]] of Object.entries(growth.stops ?? {})) stops[unit] = [...stops[unit].slice(0, begin), ...ends];
+  const straits = tracks(base.straits.map(([, open]) => open), growth.straits);
+  return {
+    ...base,
+    battles,
+    stops,
+    nodes: on("nodes"),
+    log: on("log"),
+    marks: { ...marks, ...growth.marks },
+    conditions: more("conditions"),
+    stacks: more("stacks"),
+    leanings: more("leanings"),
+    treasuries: more("treasuries"),
+    owner: tracks(base.owner, growth.owner),
+    stack: tracks(base.stack, growth.stack),
+    battle: tracks(base.battle, growth.battle),
+    value: tracks(base.value, growth.value),
+    leaning: tracks(base.leaning, growth.leaning),
+    fronts: tracks(base.fronts, growth.fronts),
+    money: tracks(base.money, growth.money),
+    straits: base.straits.map(([border], i) => [border, straits[i]]),
+  };
+}
+
 /**
  * Where the views of a cursor are. The position lives here and is saved to the cursor's model a
  * moment later: the kernel's echo of an earlier one must not throw the views back.
@@ -59,12 +108,35 @@ class Session {
     cursor.on("change:position", () => this.follow());
     cursor.on("change:notes", () => this.emit("notes"));
     cursor.on("change:timeline", () => this.load().then(() => this.emit("timeline")));
+    cursor.on("change:growth", () => this.grow());
   }
 
   async load() {
-    this.timeline = await unpack(this.cursor.get("timeline"));
+    const edition = this.cursor.get("edition");
+    this.base = await unpack(this.cursor.get("timeline"));
+    this.edition = edition;
+    this.apply();
     this.here = this.cursor.get("position");
     return this;
+  }
+
+  /** Let the timeline be the one that was sent whole, with what it has become since. */
+  apply() {
+    const growth = this.cursor.get("growth");
+    const grows = growth ? JSON.parse(growth) : null;
+    if (grows && grows.edition !== this.edition) return false; // its base is on its way
+    this.timeline = grows ? grown(this.base, grows) : this.base;
+    return true;
+  }
+
+  /** Steps were added or withdrawn; the position may come with them, and is told with them. */
+  grow() {
+    if (!this.base || this.cursor.get("edition") !== this.edition || !this.apply()) return;
+    this.growing = true;
+    queueMicrotask(() => {
+      this.growing = false;
+      this.emit("grown");
+    });
   }
 
   get position() {
@@ -92,7 +164,10 @@ class Session {
     return this.sorted.by.get(position) ?? [];
   }
 
-  /** Call `listener(what)` on every change: of "position", "timeline", "notes" or "play". */
+  /**
+   * Call `listener(what)` on every change: of "position", "timeline", "notes" or "play"; "grown" when
+   * steps were added to the timeline or withdrawn from its end.
+   */
   listen(listener, signal) {
     this.listeners.add(listener);
     signal?.addEventListener("abort", () => this.listeners.delete(listener));
@@ -130,7 +205,7 @@ class Session {
     if (this.cursor.get("position") === this.here) return;
     clearTimeout(this.saveTimer);
     this.here = this.cursor.get("position");
-    this.emit("position");
+    if (!this.growing) this.emit("position");
   }
 
   /** The position `count` steps, phases, turns or rounds away. */

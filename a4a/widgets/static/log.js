@@ -81,7 +81,7 @@ function buildLog(session, el, signal) {
   observer.observe(list);
   signal.addEventListener("abort", () => observer.disconnect());
   session.listen((what) => {
-    if (what === "timeline" || what === "notes") first = end = 0;
+    if (what === "timeline" || what === "grown" || what === "notes") first = end = 0;
     if (what !== "play") show();
   }, signal);
 }

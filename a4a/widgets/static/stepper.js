@@ -133,7 +133,7 @@ function buildStepper(model, session, el, signal) {
     status.setAttribute("aria-live", on ? "off" : "polite"); // nobody can listen that fast
   };
   session.listen((what) => {
-    if (what === "timeline") {
+    if (what === "timeline" || what === "grown") {
       slider.max = session.last;
       drawRibbon();
       showPlay();

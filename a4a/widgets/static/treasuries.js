@@ -38,7 +38,7 @@ function buildTreasuries(session, el, signal) {
     });
   };
   session.listen((what) => {
-    if (what === "timeline") build();
+    if (what === "timeline" || cells.length !== session.timeline.money.length) build();
     if (what !== "play") show();
   }, signal);
 }

@@ -1,0 +1,189 @@
+"""A timeline grows with its record: what the browser makes of it is the timeline made anew."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import a4a
+from a4a.core import events as ev
+from a4a.core.dice import SeededDice
+from a4a.map.cursor import Cursor
+from a4a.map.timeline_builder import build_timeline
+from a4a.players import RandomPlayer
+from a4a.rules.aa import orders as o
+from a4a.rules.game import Game
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+READ = """
+import fs from "node:fs";
+const [script, base, growth] = process.argv.slice(2);
+const source = fs.readFileSync(script, "utf8");
+const grown = new Function(`${source}; return grown;`)();
+const read = (path) => JSON.parse(fs.readFileSync(path, "utf8"));
+console.log(JSON.stringify(grown(read(base), read(growth))));
+"""
+
+
+@pytest.fixture
+def merged(project: Path, tmp_path: Path) -> Any:
+    """What the browser's code makes of a cursor's timeline and growth."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no node to run the browser's code with")
+    (tmp_path / "read.mjs").write_text(READ)
+
+    def merge(cursor: Cursor) -> dict[str, Any]:
+        base, growth = tmp_path / "base.json", tmp_path / "growth.json"
+        base.write_bytes(gzip.decompress(cursor.timeline))
+        growth.write_text(cursor.growth)
+        script = project / "a4a" / "map" / "static" / "timeline.js"
+        command = [node, str(tmp_path / "read.mjs"), str(script), str(base), str(growth)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        found: dict[str, Any] = json.loads(done.stdout)
+        return found
+
+    return merge
+
+
+def seen(timeline: dict[str, Any]) -> dict[str, Any]:
+    """A timeline by what it means: contents in place of their numbers, no empty tracks."""
+    stacks, words = timeline["stacks"], timeline["conditions"]
+
+    def content(number: int) -> list[Any]:
+        flat = stacks[number]
+        rows = [flat[i : i + 4] for i in range(0, len(flat), 4)]
+        return sorted([power, kind, words[condition], n] for power, kind, condition, n in rows)
+
+    def track(flat: list[int], meaning: Any = None) -> list[Any]:
+        pairs = [[flat[i], flat[i + 1]] for i in range(0, len(flat), 2)]
+        return [[at, meaning(value) if meaning else value] for at, value in pairs]
+
+    def tracks(of: dict[str, Any], meaning: Any = None) -> dict[str, Any]:
+        return {k: t for k, flat in of.items() if len(t := track(flat, meaning)) > 1}
+
+    leanings = timeline["leanings"]
+    treasuries = zip(timeline["treasuries"], timeline["money"], strict=True)
+    rest = ("nodes", "log", "marks", "stops", "battles", "title", "spaces", "powers", "types")
+    return {
+        **{name: timeline[name] for name in rest},
+        "owner": [track(t) for t in timeline["owner"]],
+        "stack": [track(t, content) for t in timeline["stack"]],
+        "battle": tracks(timeline["battle"]),
+        "value": tracks(timeline["value"]),
+        "fronts": tracks(timeline["fronts"]),
+        "leaning": tracks(timeline["leaning"], leanings.__getitem__),
+        "money": sorted([row["name"], row["resource"], track(t)] for row, t in treasuries),
+        "straits": [[border, track(t)] for border, t in timeline["straits"]],
+    }
+
+
+def anew(cursor: Cursor) -> dict[str, Any]:
+    packed = build_timeline(cursor.record, cursor.line).pack()
+    found: dict[str, Any] = json.loads(gzip.decompress(packed))
+    return found
+
+
+def played(turns: int) -> Game:
+    game = a4a.new_game("global1940", dice=SeededDice(3))
+    player = RandomPlayer(3)
+    for _ in range(turns):
+        player.play_turn(game)
+    return game
+
+
+def test_steps_that_were_added_come_as_growth(merged: Any) -> None:
+    game = played(2)
+    cursor = Cursor(game.record, node=game.node)
+    whole = cursor.timeline
+    player = RandomPlayer(4)
+    for _ in range(3):
+        player.play_turn(game)
+        cursor.refresh(game.node)
+    assert cursor.timeline is whole
+    assert cursor.growth
+    assert seen(merged(cursor)) == seen(anew(cursor))
+    assert cursor.node == game.node == cursor.line[cursor.position]
+
+
+def test_steps_that_were_taken_back_are_cut_off(merged: Any) -> None:
+    game = played(1)
+    game.do(o.Buy(game.state.active[0], {"infantry": 2}))
+    cursor = Cursor(game.record, node=game.node)
+    whole = cursor.timeline
+    game.take_back()
+    cursor.refresh()
+    assert cursor.node == game.node
+    assert cursor.timeline is whole
+    assert seen(merged(cursor)) == seen(anew(cursor))
+    game.do(o.Buy(game.state.active[0], {"tank": 1}))
+    game.do(o.EndPhase())
+    cursor.refresh(game.node)
+    assert cursor.timeline is whole
+    assert seen(merged(cursor)) == seen(anew(cursor))
+
+
+def test_battles_that_were_opened_and_taken_back_leave_no_story(merged: Any) -> None:
+    game = played(1)
+    cursor = Cursor(game.record)
+    record = game.record
+    enemy = next(u for u in game.state.at("Germany"))
+    fighter = ev.Participant("attacker", enemy.owner, (enemy.id,))
+    node = record.append([ev.BattleOpened("b1", "Germany", "general", (fighter,))])
+    cursor.refresh(node)
+    assert len(cursor._builder.timeline().battles) == len(anew(cursor)["battles"]) > 0
+    record.withdraw(node)
+    cursor.refresh()
+    assert seen(merged(cursor)) == seen(anew(cursor))
+
+
+def test_a_battle_that_went_on_and_was_taken_back_makes_the_timeline_anew() -> None:
+    game = played(1)
+    record = game.record
+    unit = next(u for u in game.state.at("Germany"))
+    side = ev.Participant("attacker", unit.owner, (unit.id,))
+    record.append([ev.BattleOpened("b1", "Germany", "general", (side,))])
+    cursor = Cursor(record)
+    node = record.append([ev.CombatRoundBegan("b1", 1)])
+    cursor.refresh(node)
+    record.withdraw(node)
+    cursor.refresh()
+    assert cursor.growth == ""
+    assert seen(json.loads(gzip.decompress(cursor.timeline))) == seen(anew(cursor))
+
+
+def test_a_timeline_that_has_grown_much_is_sent_whole_again(monkeypatch: Any) -> None:
+    monkeypatch.setattr("a4a.map.cursor._MOST_GROWTH", 20)
+    game = played(0)
+    cursor = Cursor(game.record, node=game.node)
+    RandomPlayer(1).play_turn(game)
+    cursor.refresh(game.node)
+    assert (cursor.edition, cursor.growth) == (1, "")
+    assert seen(json.loads(gzip.decompress(cursor.timeline))) == seen(anew(cursor))
+
+
+def test_a_cursor_that_looks_elsewhere_stays_there_while_the_game_goes_on() -> None:
+    game = played(1)
+    cursor = Cursor(game.record, node=3)
+    RandomPlayer(1).play_turn(game)
+    cursor.refresh()
+    assert cursor.node == 3
+    assert cursor.line[-1] == game.node
+
+
+def test_another_line_comes_whole() -> None:
+    game = played(1)
+    record = game.record
+    cursor = Cursor(record, node=game.node)
+    variation = Game(game.ruleset, record=record, node=2, dice=SeededDice(1))
+    variation.do(o.EndPhase())
+    cursor.node = variation.node
+    assert cursor.edition == 1
+    assert cursor.line[-1] == variation.node
