@@ -207,11 +207,15 @@ def musters(system: System, state: State, power: str) -> dict[str, Muster]:
     """Return the territories where a power mobilizes without a complex now, with what says so."""
     return {
         territory: entry
-        for entry in limits(system).musters
-        if entry.power == power
+        for entry in musters_by(system, power)
         for territory in entry.of.names(system)
         if state.control.get(territory) == power
     }
+
+
+def musters_by(system: System, power: str) -> tuple[Muster, ...]:
+    """Return what is said of where a power mobilizes without a complex; nothing for most."""
+    return tuple(entry for entry in limits(system).musters if entry.power == power)
 
 
 def without_facilities(system: System, power: str) -> Bar | None:

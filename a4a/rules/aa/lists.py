@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from a4a.core.errors import DatasetError
-from a4a.rules.aa import bonus, objectives, politics, technology, victory
+from a4a.rules.aa import bonus, limits, objectives, pacts, politics, technology, victory, wards
 from a4a.rules.aa.combat import kamikaze
 from a4a.rules.aa.conditions import unknown
 from a4a.rules.aa.data import Entry
@@ -40,7 +40,7 @@ def faults(system: System) -> list[str]:
 def _unknown_names(system: System, entry: Entry) -> Iterable[str]:
     """Say which powers and unit types of an entry there are not."""
     powers: list[str] = []
-    for field in ("power", "on", "provokes"):
+    for field in ("power", "powers", "on", "provokes", "protector", "aggressor"):
         value = getattr(entry, field, ())
         powers += [value] if isinstance(value, str) else value
     for power in powers:
@@ -60,6 +60,14 @@ def _political(system: System) -> Iterable[Entry]:
     return (*lists.declarations, *lists.refusals, *lists.triggers)
 
 
+def _limits(system: System) -> Iterable[Entry]:
+    return limits.limits(system).entries()
+
+
+def _wards(system: System) -> Iterable[Entry]:
+    return wards.wards(system).values()
+
+
 def _technologies(system: System) -> Iterable[Entry]:
     return technology.research(system).technologies
 
@@ -71,4 +79,7 @@ _LISTS: tuple[Callable[[System], Iterable[Entry]], ...] = (
     bonus.bonuses,
     _technologies,
     kamikaze.kamikazes,
+    _limits,
+    _wards,
+    pacts.pacts,
 )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.aa import money
+from a4a.rules.aa import limits, money
 from a4a.rules.aa.allotment import all_served
 from a4a.rules.aa.carriers import Sink, carriers_needed, is_carrier, spare_places
 from a4a.rules.aa.facilities import capacity, facilities_in, usable_complexes
@@ -131,6 +131,7 @@ class Yard:
     """What a power's complexes can still mobilize in this turn.
 
     What an economy of the power has bought is built by complexes of that economy only (p. 35).
+    Territories where the power musters units without a complex count as complexes do.
 
     Parameters
     ----------
@@ -141,6 +142,8 @@ class Yard:
     ----------
     complexes
         The complexes that may be used, by territory.
+    musters
+        Territories where it mobilizes without one, with what says so.
     supply
         How many units each of them mobilizes in this turn.
     ways
@@ -152,13 +155,12 @@ class Yard:
     def __init__(self, system: System, state: State, power: str) -> None:
         self.system, self.state, self.power = system, state, power
         self.complexes = {str(u.place): u for u in usable_complexes(system, state, power)}
+        self.musters = limits.musters(system, state, power)
         self.supply = {
-            place: capacity(system, state, unit) for place, unit in self.complexes.items()
-        }
-        self.economies = {
-            place: money.treasury_of(system, place, power) for place in self.complexes
-        }
-        self.ways: dict[str, list[str]] = {place: [place] for place in self.complexes}
+            place: muster.most or limits.UNLIMITED for place, muster in self.musters.items()
+        } | {place: capacity(system, state, unit) for place, unit in self.complexes.items()}
+        self.economies = {place: money.treasury_of(system, place, power) for place in self.supply}
+        self.ways: dict[str, list[str]] = {place: [place] for place in self.supply}
         for place in self.complexes:
             for zone in system.graph.coast[place]:
                 self.ways.setdefault(zone, []).append(place)
@@ -199,15 +201,21 @@ class Yard:
         counts
             How many for each treasury; "" stands for any.
         """
-        if len(counts) == 1 and all(place in self.complexes for place, _ in self._placed):
-            # Nothing stands at sea that several complexes could have built: just count.
+        if len(counts) == 1 and self._on_land:
             ((treasury, count),) = counts.items()
-            here = Counter[str]()
-            for (place, _), number in self._placed.items():
-                here[place] += number
-            left = [max(0, self.supply[p] - here[p]) for p in self.ways_of(space, treasury)]
-            return count <= sum(left)
+            return count <= self._left(space, treasury)
         return self._all_served(self._with({(space, t): count for t, count in counts.items()}))
+
+    @property
+    def _on_land(self) -> bool:
+        """Whether nothing stands at sea that several complexes could have built: just count."""
+        return all(place in self.supply for place, _ in self._placed)
+
+    def _left(self, space: str, treasury: str) -> int:
+        here = Counter[str]()
+        for (place, _), number in self._placed.items():
+            here[place] += number
+        return sum(max(0, self.supply[p] - here[p]) for p in self.ways_of(space, treasury))
 
     def _with(self, more: Mapping[Sink, int]) -> dict[Sink, int]:
         demand = Counter(self._placed)
@@ -219,6 +227,8 @@ class Yard:
 
     def room(self, space: str, treasury: str = "") -> int:
         """How many more units can be mobilized in a space for a treasury; "" stands for any."""
+        if self._on_land:
+            return self._left(space, treasury)
         most = sum(self.supply[place] for place in self.ways_of(space, treasury))
         count = 0
         while count < most and self.fits(space, {treasury: count + 1}):
@@ -279,6 +289,8 @@ class Yard:
                 f"{treasury} paid for the {placing[0].type}, and only complexes of {other} can "
                 f"place it in {space}",
             )
+        for muster in limits.musters_by(self.system, self.power):
+            return Fault(muster.rule, f"{space} is no land where {self.power} musters now (R-124)")
         by_carrier = self.system.types[placing[0].type].carrier_cost > 0
         if is_sea:
             rule = "AA-MOB-014" if by_carrier else "AA-MOB-011"
@@ -300,14 +312,17 @@ class Yard:
             next(iter(bought)),
         )
         places = self.ways_of(space, treasury)
+        room, count = self.room(space, treasury), len(bought[treasury])
+        why = f"{room} more units can be mobilized in {space}, not {count}"
+        if places[0] not in self.complexes:
+            return Fault(self.musters[places[0]].rule, why)
         unit = self.complexes[places[0]]
         damage = sum(self.state.unit(self.complexes[p].id).damage for p in places)
         if damage:
             rule = "AA-MOB-007" if any(self.supply[p] for p in places) else "AA-MOB-008"
         else:
             rule = "AA-MOB-004" if falls_to(self.system, unit.type) else "AA-MOB-005"
-        room, count = self.room(space, treasury), len(bought[treasury])
-        return Fault(rule, f"{room} more units can be mobilized in {space}, not {count}")
+        return Fault(rule, why)
 
     def _promise_fault(self, placing: list[Unit], space: str) -> Fault | None:
         """Carriers that aircraft wait for must be mobilized where they wait (p. 30)."""

@@ -16,6 +16,7 @@ from a4a.core.words import count_of, list_of
 from a4a.rules.aa.combat import opening
 from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.facilities import operative_base
+from a4a.rules.aa.limits import barred
 from a4a.rules.aa.orders import Scramble
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
@@ -68,8 +69,10 @@ def may_scramble(
         return found
     able = here.system.able("scramble")
     sites = bases(here, attacked_zones(here)) if sites is None else sites
-    for territory, zones in sites.items():
-        if _room(here.system, here.state, territory) <= 0:
+    shut = barred(here.system, here.state, power)
+    for territory, near in sites.items():
+        zones = [zone for zone in near if zone not in shut]
+        if not zones or _room(here.system, here.state, territory) <= 0:
             continue
         for unit in here.state.at(territory):
             if unit.owner == power and unit.type in able:

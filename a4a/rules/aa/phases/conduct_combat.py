@@ -8,6 +8,7 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.core.state import OpenBattle, State
 from a4a.core.words import list_of
+from a4a.rules.aa import protection
 from a4a.rules.aa.combat import (
     ending,
     intercept,
@@ -64,6 +65,10 @@ class ConductCombat(Phase):
         here = Situation(self.system, run.state, run.state.active[0])
         run.emit_all([*scramble.questions(here), *intercept.questions(here)])
         self._go_on(run)
+
+    def leave(self, run: Run) -> None:
+        """Let pacts take effect that attacks of this turn have set off (AA-MON-005)."""
+        protection.settle(self.system, run)
 
     def decision(self, state: State) -> Decision | None:
         """Return the open question, or the choice of the next battle; None if all is over."""

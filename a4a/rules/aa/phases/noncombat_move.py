@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.rules.aa import carriers, neutrals
+from a4a.rules.aa import carriers, neutrals, wards
 from a4a.rules.aa.movement import moving, permission, stranded
 from a4a.rules.aa.movement.alternatives import violation
 from a4a.rules.aa.movement.ending import LooseEnd
@@ -87,10 +87,11 @@ class NoncombatMove(Phase):
             permission.answer(field, run, order)
 
     def leave(self, run: Run) -> None:
-        """Bring friendly neutrals over, settle aircraft on carriers; who found no place is lost."""
+        """Take over what was entered, settle aircraft on carriers; who found no place is lost."""
         field = self.field(run.state)
         for territory in _entered(field):
             neutrals.activate(self.system, run, territory, field.power)
+            wards.take_over(self.system, run, territory, field.power)
         _remove_lost(self.field(run.state), run)
         carriers.settle(self.system, run, field.power, awaiting=True)
         permission.forget(field, run)
@@ -154,7 +155,7 @@ def unlanded(field: Field) -> LooseEnd | None:
 
 
 def _entered(field: Field) -> list[str]:
-    """Friendly neutrals that the power's land units have entered."""
+    """Friendly neutrals, and land kept for wards, that the power's land units have entered."""
     able = field.system.able("captures")
     return [
         territory
@@ -162,6 +163,7 @@ def _entered(field: Field) -> list[str]:
             u.place for u in field.troops if u.type in able and isinstance(u.place, str)
         )
         if field.ground.stance(territory) == "friendly neutral"
+        or wards.may_take_over(field.system, field.state, territory, field.power)
     ]
 
 
