@@ -11,7 +11,7 @@ from typing import NamedTuple
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.aa import money
+from a4a.rules.aa import limits, money
 from a4a.rules.aa.allotment import allot
 from a4a.rules.aa.conditions import warlike
 from a4a.rules.aa.situation import Situation
@@ -36,6 +36,8 @@ def counted(faces: Iterable[int]) -> int:
 
 def disrupted_zones(system: System, state: State, power: str) -> Iterator[tuple[str, list[Unit]]]:
     """Yield the convoy zones where a power is disrupted, with the enemy units that roll there."""
+    if limits.exempt(system, power, "convoys"):
+        return
     situation = Situation(system, state, power)
     for space in system.board.spaces:
         if "convoy" not in space.features:
@@ -63,7 +65,7 @@ def convoys(system: System, state: State, power: str, treasury: str) -> dict[str
             for t in system.graph.coast[zone]
             if state.control.get(t) == power and money.treasury_of(system, t, power) == treasury
         )
-        if territories:
+        if any(state.income_value(t) for t in territories):  # else no dice are rolled (R-173)
             found[zone] = Convoy(tuple(enemies), territories)
     return found
 

@@ -7,12 +7,24 @@ from collections.abc import Iterator, Mapping
 from a4a.core.events import Value
 from a4a.core.state import State
 from a4a.core.steps import Step
+from a4a.rules.aa.audit.conquests import Conquests
+from a4a.rules.aa.audit.declarations import Declarations
+from a4a.rules.aa.audit.income import Income
 from a4a.rules.aa.audit.moves import Moves
+from a4a.rules.aa.audit.placements import Placements
+from a4a.rules.aa.audit.purchases import Purchases
 from a4a.rules.aa.audit.topic import TopicJudge
 from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judge, Judgement
 
-TOPICS: tuple[type[TopicJudge], ...] = (Moves,)
+TOPICS: tuple[type[TopicJudge], ...] = (
+    Purchases,
+    Declarations,
+    Moves,
+    Conquests,
+    Placements,
+    Income,
+)
 """The judges of single things, in the order their findings are told."""
 
 

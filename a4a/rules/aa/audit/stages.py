@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from a4a.core.events import AnyEvent
+from a4a.core.events import Event
 from a4a.core.fold import Fold
 from a4a.core.state import State
 from a4a.core.steps import Step
 
-_Kind = TypeVar("_Kind", bound=AnyEvent)
+_Kind = TypeVar("_Kind", bound=Event)
 
 
 def stages(before: State, step: Step, *kinds: type[_Kind]) -> Iterator[tuple[int, State, _Kind]]:

@@ -1,0 +1,315 @@
+"""Judging conquest: who comes to control a territory, and all that follows from it.
+
+Sources: AA rulebook, "Conclude Combat" (p. 20), "Liberating a Territory", "Capturing and
+Liberating Capitals" (p. 21), "Neutral Territories" (p. 10-11).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from a4a.core import events as ev
+from a4a.core.dice import ScriptedDice
+from a4a.core.fold import Fold
+from a4a.core.state import State
+from a4a.core.steps import Step
+from a4a.core.units import Unit
+from a4a.core.words import count_of, list_of
+from a4a.rules.aa import conquest, neutrals, protection, wards
+from a4a.rules.aa.audit.stages import stages
+from a4a.rules.aa.audit.topic import TopicJudge
+from a4a.rules.aa.facilities import facilities_in
+from a4a.rules.aa.pacts import pact_of
+from a4a.rules.aa.situation import Situation
+from a4a.rules.judgement import Judgement
+from a4a.rules.run import Run
+
+_OWN_PROGRAM = "a4a"
+_COMBAT = "Conduct Combat"
+_NONCOMBAT = "Noncombat Move"
+_ANY_LAND_UNIT = "D-040"
+"""The deviation: antiaircraft artillery takes territories too."""
+
+
+class Conquests(TopicJudge):
+    """Judges changes of control: each is made again by the rules, and compared."""
+
+    def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
+        """Yield what is wrong with the conquests of a step."""
+        changes = [
+            (number, event)
+            for number, event in enumerate(step.events)
+            if isinstance(event, ev.ControlChanged)
+        ]
+        plunder = _plunder(step.events)
+        if changes or plunder:
+            yield from self._judge_changes(before, step, after, changes, plunder)
+        for number, state, event in stages(before, step, ev.PhaseBegan):
+            if state.phase == _COMBAT and event.phase != _COMBAT:
+                yield from self._judge_missed(state, number)
+
+    def _judge_changes(
+        self,
+        before: State,
+        step: Step,
+        after: State,
+        changes: list[tuple[int, ev.ControlChanged]],
+        plunder: Counter[str],
+    ) -> Iterator[Judgement]:
+        # A fallen or freed capital first: some programs write down what follows from it before it.
+        capitals = {s.name for s in self.system.board.spaces if s.capital_of}
+        changes = sorted(changes, key=lambda change: change[1].space not in capitals)
+        follows: dict[str, str | None] = {}
+        seized: Counter[str] = Counter()
+        for number, event in changes:
+            if follows.get(event.space, "") == event.new:
+                del follows[event.space]
+                continue
+            self.judged["conquest"] += 1
+            state = self._state_at(before, step, number)
+            run = Run(state, ScriptedDice(()))
+            fault = self._replay(run, event, step, after, number)
+            if fault is not None:
+                yield fault
+            seized.update(_plunder(run.events))
+            follows |= {
+                e.space: e.new
+                for e in run.events
+                if isinstance(e, ev.ControlChanged) and e.space != event.space
+            }
+            if fault is None:
+                yield from self._judge_facilities(run.state, after, event, number)
+        number = changes[0][0] if changes else 0
+        for space, power in follows.items():
+            if after.control.get(space) != power and changes:
+                yield self._finding(
+                    "AA-CON-029", f"{space} stays {after.control.get(space) or 'nobody'}'s",
+                    f"it goes back to {power} as its capital is free", power or "", space, number,
+                )  # fmt: skip
+        yield from self._judge_plunder(before, step, plunder, seized)
+
+    def _state_at(self, before: State, step: Step, number: int) -> State:
+        """Return the state a change of control happened in.
+
+        Other programs write the consequences of a conquest before it: they are left out.
+        """
+        fold = Fold(before)
+        for event in step.events[:number]:
+            if self.program != _OWN_PROGRAM and _consequence(event):
+                continue
+            fold.apply(event)
+        return fold.state()
+
+    def _replay(
+        self, run: Run, event: ev.ControlChanged, step: Step, after: State, number: int
+    ) -> Judgement | None:
+        """Let a territory be taken by the rules; say where the record has it otherwise."""
+        state, territory = run.state, event.space
+        power = state.active[0] if state.active else ""
+        side = self.system.catalog.side_of(event.new)
+        if not side:
+            return self._become_neutral(state, event, number)
+        told = f"{event.new} gets {territory} from {event.old or 'nobody'}"
+        pact = pact_of(self.system, territory)
+        if pact is not None and event.new == pact.protector != power:
+            protection.settle(self.system, run)
+            if run.state.control.get(territory) == event.new:
+                return None
+            return self._finding(
+                "AA-MON-003", told, f"nothing has set {pact.name} off", power, territory, number
+            )
+        neutral = neutrals.is_neutral(self.system, state, territory)
+        if not self._entered(state, step, after, territory, power):
+            return self._not_entered(told, state, after, territory, number)
+        if left := self._defenders(after, territory, power):
+            return self._finding(
+                "AA-CON-001", told, f"{_words(left)} still hold it", power, territory, number
+            )
+        if state.phase == _NONCOMBAT and neutral:
+            neutrals.activate(self.system, run, territory, power)
+        elif wards.may_take_over(self.system, state, territory, power):
+            wards.take_over(self.system, run, territory, power)
+        else:
+            stance = Situation(self.system, state, power).stance(territory)
+            if stance in ("own", "friendly"):
+                return self._finding(
+                    "AA-CON-001", told, f"it is {stance}: nobody takes it", power, territory,
+                    number,
+                )  # fmt: skip
+            if stance == "not at war":
+                return self._finding(
+                    "AA-POL-027", told, f"{power} is not at war with {event.old}", power,
+                    territory, number,
+                )  # fmt: skip
+            conquest.take(self.system, run, territory, power)
+        heir = run.state.control.get(territory)
+        if heir != event.new:
+            liberated = heir != power
+            return self._finding(
+                "AA-CON-013" if liberated else "AA-CON-016", told,
+                f"it is liberated: it goes back to {heir}" if liberated
+                else f"{heir} captures it", power, territory, number,
+            )  # fmt: skip
+        return None
+
+    def _not_entered(
+        self, told: str, state: State, after: State, territory: str, number: int
+    ) -> Judgement:
+        """Nobody is there who could take a territory; some programs let any land unit do it."""
+        power = state.active[0] if state.active else ""
+        neutral = neutrals.is_neutral(self.system, state, territory)
+        land = self.system.of_category("land")
+        excused = self.program != _OWN_PROGRAM and any(
+            u.owner == power and u.type in land for u in after.at(territory)
+        )
+        return Judgement(
+            topic="conquest",
+            severity="engine option" if excused else "illegal",
+            rule="AA-NEU-016" if neutral and state.phase == _NONCOMBAT else "AA-CON-001",
+            what=told,
+            says=f"no land unit of {power} that takes territories is there",
+            power=power,
+            spaces=(territory,),
+            cites=_ANY_LAND_UNIT if excused else "",
+            event=number,
+        )
+
+    def _become_neutral(
+        self, state: State, event: ev.ControlChanged, number: int
+    ) -> Judgement | None:
+        """Only neutral territories change hands between neutrals."""
+        if neutrals.is_neutral(self.system, state, event.space):
+            return None
+        return self._finding(
+            "AA-CON-001", f"{event.space} becomes {event.new or 'nobody'}'s",
+            f"{event.old} holds it until an enemy takes it", event.old or "", event.space, number,
+        )  # fmt: skip
+
+    def _entered(self, state: State, step: Step, after: State, territory: str, power: str) -> bool:
+        """Whether land units of a power are in a territory, or went through it in this step."""
+        captors = self.system.able("captures")
+        for there in (state, after):
+            if any(u.owner == power and u.type in captors for u in there.within(territory)):
+                return True
+        return any(
+            isinstance(event, ev.UnitsMoved)
+            and territory in event.path
+            and any(
+                (unit := state.units.get(i)) is not None
+                and unit.owner == power
+                and unit.type in captors
+                for i in event.units
+            )
+            for event in step.events
+        )
+
+    def _defenders(self, after: State, territory: str, power: str) -> list[Unit]:
+        facilities = self.system.of_category("facility")
+        enemies = Situation(self.system, after, power).enemies
+        return [u for u in after.at(territory) if u.owner in enemies and u.type not in facilities]
+
+    # --- what follows ---------------------------------------------------------------------------
+
+    def _judge_facilities(
+        self, ruled: State, after: State, event: ev.ControlChanged, number: int
+    ) -> Iterator[Judgement]:
+        """Facilities go with the territory, and major complexes that are captured fall."""
+        territory = event.space
+        due = _described(facilities_in(self.system, ruled, territory))
+        got = _described(facilities_in(self.system, after, territory))
+        if due == got or after.control.get(territory) != event.new:
+            return
+        owners = {owner for _, owner, _ in got} == {owner for _, owner, _ in due}
+        same = Counter(kind for kind, _, _ in got) == Counter(kind for kind, _, _ in due)
+        rule = "AA-CON-007" if not owners else "AA-CON-011" if same else "AA-CON-009"
+        yield self._finding(
+            rule, f"in {territory}, taken by {event.new}, there are {_facilities(got)}",
+            f"by the rules {_facilities(due)}", event.new or "", territory, number,
+        )  # fmt: skip
+
+    def _judge_plunder(
+        self, before: State, step: Step, plunder: Counter[str], seized: Counter[str]
+    ) -> Iterator[Judgement]:
+        """What falls to the captor of a capital is all that its power had (p. 21)."""
+        for treasury in sorted({*plunder, *seized}):
+            if plunder[treasury] == seized[treasury]:
+                continue
+            number = next(
+                (i for i, e in enumerate(step.events) if isinstance(e, ev.ResourceChanged)
+                 and e.reason == "plunder" and e.treasury == treasury), 0,
+            )  # fmt: skip
+            owner = self.system.catalog.treasuries.get(treasury)
+            verb = "seizes" if plunder[treasury] >= 0 else "loses"
+            yield Judgement(
+                topic="conquest", severity="illegal", rule="AA-CON-021",
+                what=f"{treasury} {verb} {abs(plunder[treasury])}",
+                says=f"by the rules it is {abs(seized[treasury])}: the whole treasury of the "
+                     "power whose capital falls, and nothing else",
+                power=owner.name if owner else "",
+                difference=plunder[treasury] - seized[treasury], event=number,
+            )  # fmt: skip
+
+    def _judge_missed(self, state: State, number: int) -> Iterator[Judgement]:
+        """As combat ends, no hostile territory is left to land units that nobody opposes."""
+        power = state.active[0] if state.active else ""
+        situation = Situation(self.system, state, power)
+        captors = self.system.able("captures")
+        held = {
+            u.place
+            for u in state.units.values()
+            if u.owner == power and u.type in captors and isinstance(u.place, str)
+        }
+        for territory in sorted(t for t in held if t in self.system.board.index):
+            if self.system.graph.is_sea[territory] or situation.stance(territory) != "hostile":
+                continue
+            if self._defenders(state, territory, power):
+                continue
+            self.judged["conquest"] += 1
+            owner = state.control.get(territory)
+            yield self._finding(
+                "AA-CON-001", f"{territory} stays {owner}'s",
+                f"{power} has land units there and nobody opposes them: it takes it", power,
+                territory, number,
+            )  # fmt: skip
+
+    def _finding(
+        self, rule: str, what: str, says: str, power: str, space: str, number: int
+    ) -> Judgement:
+        return Judgement(
+            topic="conquest", severity="illegal", rule=rule, what=what, says=says, power=power,
+            spaces=(space,), event=number,
+        )  # fmt: skip
+
+
+def _consequence(event: ev.AnyEvent) -> bool:
+    return (
+        isinstance(event, ev.ControlChanged)
+        or (isinstance(event, ev.ResourceChanged) and event.reason == "plunder")
+        or (isinstance(event, ev.UnitsConverted) and event.reason in ("captured", "conquest"))
+    )
+
+
+def _plunder(events: Iterable[ev.AnyEvent]) -> Counter[str]:
+    """Return what each treasury won or lost as plunder."""
+    found: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, ev.ResourceChanged) and event.reason == "plunder":
+            found[event.treasury] += event.amount
+    return found
+
+
+def _described(facilities: tuple[Unit, ...]) -> Counter[tuple[str, str, int]]:
+    return Counter((unit.type, unit.owner, unit.damage) for unit in facilities)
+
+
+def _facilities(described: Counter[tuple[str, str, int]]) -> str:
+    return list_of(
+        f"{owner}'s {kind}" + (f" with {damage} damage" if damage else "")
+        for kind, owner, damage in described
+    ) or "no facilities"  # fmt: skip
+
+
+def _words(units: list[Unit]) -> str:
+    counts = Counter(unit.type for unit in units)
+    return list_of(count_of(n, kind) for kind, n in counts.items())
