@@ -51,6 +51,7 @@ class _Checker:
 
     def run(self) -> Iterator[Fault]:
         yield from self.about()
+        yield from self.strays()
         yield from self.tables.faults
         yield from self.cells()
         yield from self.names()
@@ -109,8 +110,9 @@ class _Checker:
             )
         if not about.currency:
             yield Fault(where, "no currency: what is money called?", fatal=True)
-        for name in about.replace + tuple(about.clear):
-            if name not in COLUMNS:
+        lists = self.lists()
+        for name in (*about.replace, *about.clear):
+            if name not in COLUMNS and not (name in lists and name in about.replace):
                 yield Fault(where, f"no table {name!r}{_near(name, COLUMNS)}")
         if about.source not in SOURCES:
             yield Fault(where, f"source {about.source!r} is none of {', '.join(SOURCES)}")
@@ -118,6 +120,21 @@ class _Checker:
             if phase.source not in SOURCES:
                 what = f"phase {phase.name!r}: source {phase.source!r}"
                 yield Fault(where, f"{what} is none of {', '.join(SOURCES)}")
+
+    def lists(self) -> set[str]:
+        """Names of the files beside the tables that the rules read: those the first layer has."""
+        first = self.tables.folders[0]
+        files = (*first.glob("*.toml"), *first.glob("*.csv"))
+        return {path.stem for path in files} - {*COLUMNS, "dataset"}
+
+    def strays(self) -> Iterator[Fault]:
+        """Files of a variant that nothing reads: their names are mistaken."""
+        known = {*COLUMNS, *self.lists(), "dataset"}
+        for folder in self.tables.folders[1:]:
+            for path in sorted((*folder.glob("*.toml"), *folder.glob("*.csv"))):
+                if path.stem not in known:
+                    hint = _near(path.stem, known)
+                    yield Fault(f"{folder.name}/{path.name}", f"no file of this name is read{hint}")
 
     def cells(self) -> Iterator[Fault]:
         for table, rows in self.tables.rows.items():

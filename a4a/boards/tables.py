@@ -15,6 +15,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
+
 from a4a.boards.about import About, Keep, over, read_about
 from a4a.boards.fault import Fault
 from a4a.core.errors import DatasetError
@@ -153,9 +155,9 @@ def layers(name: str | Path, overrides: str | Path | None = None) -> tuple[Path,
         If a dataset or folder is not there, or a dataset is its own forebear.
     """
     chain = [folder_of(name)]
-    while parent := _about(chain[0]).parent:
-        folder = folder_of(parent)
-        if folder in chain:
+    while parent := about_of(chain[0]).parent:
+        folder = _parent_of(chain[0], parent)
+        if folder.resolve() in [f.resolve() for f in chain]:
             raise DatasetError(f"{chain[0] / 'dataset.toml'}: {parent!r} is its own parent")
         chain.insert(0, folder)
     if overrides is not None:
@@ -164,6 +166,19 @@ def layers(name: str | Path, overrides: str | Path | None = None) -> tuple[Path,
             raise DatasetError(f"no folder of overrides {str(overrides)!r}")
         chain.append(folder)
     return tuple(chain)
+
+
+def _parent_of(folder: Path, parent: str) -> Path:
+    """The folder of a dataset's parent: one that comes with a4a, or one named from the folder."""
+    if parent in available():
+        return root() / parent
+    beside = folder / parent
+    if not (beside / "dataset.toml").is_file():
+        raise DatasetError(
+            f"{folder.name}/dataset.toml: no parent {parent!r}: expected one of "
+            f"{', '.join(available())}, or the way from there to a folder with a dataset.toml"
+        )
+    return beside
 
 
 def read(name: str | Path, *, overrides: str | Path | None = None) -> Tables:
@@ -195,7 +210,7 @@ def read_layers(folders: tuple[Path, ...]) -> Tables:
     merged: dict[str, dict[Key, Row]] = {table: {} for table in KEYS}
     found: list[Fault] = []
     for folder in folders:
-        own = _about(folder)
+        own = _named(about_of(folder), folder)
         about = over(about, own)
         if own.keep:
             merged = _kept(merged, own.keep)
@@ -216,7 +231,24 @@ def read_layers(folders: tuple[Path, ...]) -> Tables:
     )
 
 
-def _about(folder: Path) -> About:
+def _named(about: About, folder: Path) -> About:
+    """Call a variant that says no name as its folder, never as its parent.
+
+    The names of datasets that come with a4a are theirs alone: a record is resumed by its name.
+    """
+    if not about.parent:
+        return about
+    about = about if about.name else msgspec.structs.replace(about, name=folder.resolve().name)
+    if about.name in available() and folder.resolve() != (root() / about.name).resolve():
+        raise DatasetError(
+            f"{folder.name}/dataset.toml: {about.name!r} is the name of a dataset that comes with "
+            "a4a; a variant has a name of its own"
+        )
+    return about
+
+
+def about_of(folder: Path) -> About:
+    """What the ``dataset.toml`` of a folder says; nothing where there is none."""
     path = folder / "dataset.toml"
     return read_about(path, _content(path)) if path.is_file() else About()
 

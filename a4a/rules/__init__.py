@@ -17,11 +17,12 @@ from a4a.core.errors import A4AError
 from a4a.core.events import Value
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
+from a4a.core.words import list_of
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game, replay
 from a4a.rules.order import Order
 from a4a.rules.ruleset import Ruleset
-from a4a.rules.systems import recorded_options, ruleset
+from a4a.rules.systems import comes_with_a4a, recorded_options, ruleset
 
 if TYPE_CHECKING:
     import polars as pl
@@ -30,10 +31,11 @@ __all__ = ["Decision", "Game", "Order", "new_game", "replay", "resume", "rules_o
 
 
 def new_game(
-    system: str | GameRecord,
+    system: str | Path | GameRecord,
     *,
     node: NodeId | None = None,
     options: Mapping[str, Value] | None = None,
+    rules: str | Path | None = None,
     dice: Dice | None = None,
 ) -> Game:
     """Begin a game by its rules, or go on with a recorded one.
@@ -41,12 +43,16 @@ def new_game(
     Parameters
     ----------
     system
-        The system's name, or the record of a game to go on with. Steps are added to that record.
+        The system's name, or the folder of a mod (``docs/mods.md``), or the record of a game to go
+        on with. Steps are added to that record.
     node
         Where to go on in a record: the end of its main line if None. From a node that others
         follow, a variation begins.
     options
         Options of a new game by name; a recorded one has its own.
+    rules
+        The folder of the mod that a recorded game is played by. A record names its system, but
+        no folder: where a mod lies is for whoever opens it to say.
     dice
         Where rolls come from; dice of an unknown seed if None.
 
@@ -54,7 +60,7 @@ def new_game(
     ------
     A4AError
         If the system cannot be played, or has no such option; if a record's board is not the
-        system's.
+        system's, or it is played by a mod whose folder is not given.
     RecordError
         If the node is not settled; the message names the nearest settled one.
 
@@ -64,31 +70,50 @@ def new_game(
     >>> game.decision.powers, game.decision.kind
     (('Germany',), 'purchase')
     """
-    if not isinstance(system, (str, GameRecord)):
+    if not isinstance(system, (str, Path, GameRecord)):
         raise A4AError(
-            f"a game is made of a system's name or of a record, not of a {type(system).__name__}"
+            "a game is made of a system's name or of a record, not of a "
+            f"{type(system).__name__}; a mod is its folder"
         )
     rolls = SeededDice(random.SystemRandom().getrandbits(64)) if dice is None else dice
-    if isinstance(system, str):
+    if not isinstance(system, GameRecord):
         if node is not None:
             raise A4AError("a new game begins at its start; a node is for recorded games")
+        if rules is not None:
+            raise A4AError("a new game is played by its own rules; rules= is for recorded games")
         return Game(ruleset(system, options), dice=rolls)
     if options is not None:
         raise A4AError("a recorded game has its options; they cannot be chosen again")
-    return Game(rules_of(system), dice=rolls, record=system, node=node)
+    return Game(rules_of(system, rules=rules), dice=rolls, record=system, node=node)
 
 
-def rules_of(record: GameRecord) -> Ruleset:
+def rules_of(record: GameRecord, *, rules: str | Path | None = None) -> Ruleset:
     """Return the rules that a record is played by; options the rules do not know do not count.
+
+    Parameters
+    ----------
+    record
+        A recorded game.
+    rules
+        The folder of the mod it is played by; None for a system that comes with a4a.
 
     Raises
     ------
     A4AError
-        If the record's system cannot be played, or its board is not the system's.
+        If the record's system cannot be played, or its board is not the system's; if a mod is not
+        the one it was recorded by, or has changed since.
     """
     header = record.header
-    found = ruleset(header.system, recorded_options(header.system, header.options))
+    if rules is None and not comes_with_a4a(header.system):
+        raise A4AError(
+            f"this game is played by {header.system[:80]!r}, which does not come with a4a; if it "
+            "is a mod, give its folder: rules=..."
+        )
+    system = header.system if rules is None else rules
+    found = ruleset(system, recorded_options(system, header.options))
     start = found.start()
+    if rules is not None:
+        _check_mod(record, start)
     if dict(record.board.index) != dict(start.board.index):
         raise A4AError(
             f"this game is on a board of its own; {header.system} is played on "
@@ -97,14 +122,34 @@ def rules_of(record: GameRecord) -> Ruleset:
     return found
 
 
-def resume(path: str | Path, *, node: NodeId | None = None, dice: Dice | None = None) -> Game:
+def _check_mod(record: GameRecord, start: GameRecord) -> None:
+    """Refuse a mod by which a record was not made: what it says of units must still be so."""
+    ours, theirs = start.header.system, record.header.system[:80]
+    if ours != record.header.system:
+        raise A4AError(f"this game is played by {theirs!r}, not by {ours!r}")
+    if record.catalog != start.catalog:
+        now = {kind.name: kind for kind in start.catalog.unit_types}
+        then = {kind.name: kind for kind in record.catalog.unit_types}
+        changed = [n for n in {**then, **now} if then.get(n) != now.get(n)] or ["its powers"]
+        raise A4AError(
+            f"{ours!r} is not as it was when this game began: {list_of(changed[:5])} changed"
+        )
+
+
+def resume(
+    path: str | Path,
+    *,
+    node: NodeId | None = None,
+    rules: str | Path | None = None,
+    dice: Dice | None = None,
+) -> Game:
     """Go on with a game saved in an ``.a4a`` file, in mid-turn too.
 
     Parameters
     ----------
     path
         The file.
-    node, dice
+    node, rules, dice
         As for `new_game`.
 
     Raises
@@ -114,7 +159,7 @@ def resume(path: str | Path, *, node: NodeId | None = None, dice: Dice | None = 
     """
     from a4a.store import load
 
-    return new_game(load(path), node=node, dice=dice)
+    return new_game(load(path), node=node, rules=rules, dice=dice)
 
 
 class _Callable(ModuleType):

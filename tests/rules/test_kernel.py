@@ -54,7 +54,7 @@ def test_a_new_game_asks_its_first_decision() -> None:
 
 
 def test_unknown_systems_and_options_are_refused_with_what_there_is() -> None:
-    with pytest.raises(A4AError, match="europe1940 can"):
+    with pytest.raises(A4AError, match="europe1940, global1940 can"):
         new_game("chess")
     with pytest.raises(A4AError, match="low luck, research"):
         new_game("europe1940", options={"bid": True})
@@ -290,8 +290,9 @@ def test_a_record_on_another_board_is_not_played() -> None:
     record = GameRecord(header, start.board, start.catalog, start.start)
     with pytest.raises(A4AError, match="on a board of its own"):
         new_game(record)
-    with pytest.raises(A4AError, match="'global1940' cannot be played"):
-        new_game(start)
+    mod = GameRecord(Header(system="sealion1940"), start.board, start.catalog, start.start)
+    with pytest.raises(A4AError, match="'sealion1940', which does not come with a4a"):
+        new_game(mod)
 
 
 # --- the rulebook ---------------------------------------------------------------------------------

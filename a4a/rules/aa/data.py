@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import TypeVar, get_args, get_type_hints
 
 import msgspec
 
+from a4a.boards.lists import Lists, read_lists
 from a4a.core.errors import DatasetError
 from a4a.rules.aa.system import System
 
 _Kind = TypeVar("_Kind")
-_MOST_BYTES = 1_000_000
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -26,30 +25,53 @@ _Entry = TypeVar("_Entry", bound=Entry)
 
 
 def read(system: System, name: str, kind: type[_Kind]) -> _Kind:
-    """Read ``<name>.toml`` of a dataset, from the highest layer that has it.
+    """Read ``<name>.toml`` of a dataset, its layers laid over each other (`a4a.boards.lists`).
 
     Raises
     ------
     DatasetError
         If there is none, or it says something that is not known here.
     """
-    for folder in reversed(system.dataset.folders):
-        path = folder / f"{name}.toml"
-        if not path.is_file():
-            continue
-        if path.stat().st_size > _MOST_BYTES:
-            raise DatasetError(f"{path}: more than {_MOST_BYTES} bytes")
-        try:
-            return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), kind)
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-            raise DatasetError(f"{path}: {error}") from None
-    raise DatasetError(f"dataset {system.dataset.name!r} has no {name}.toml")
+    found = read_lists(system.dataset.folders, name)
+    if found is None:
+        raise DatasetError(f"dataset {system.dataset.name!r} has no {name}.toml")
+    try:
+        return msgspec.convert(found.plain(), kind)
+    except msgspec.ValidationError as error:
+        raise _fault(found, kind, error) from None
+
+
+def _fault(found: Lists, kind: type[object], error: msgspec.ValidationError) -> DatasetError:
+    """Say which entry of which file cannot be read."""
+    hints = get_type_hints(kind)
+    for name, entries in found.entries.items():
+        (entry_kind, *_) = get_args(hints.get(name)) or (dict,)
+        for entry in entries:
+            try:
+                msgspec.convert(dict(entry.says), entry_kind)
+            except msgspec.ValidationError as wrong:
+                called = f" ({entry.says['name']!r})" if "name" in entry.says else ""
+                return DatasetError(f"{entry.where}{called}: {wrong}")
+    return DatasetError(f"{found.where}: {error}")
 
 
 def in_play(system: System, entries: Iterable[_Entry]) -> tuple[_Entry, ...]:
-    """Keep the entries whose rule is in the system's book: games share one file."""
-    book = system.book.by_id
-    return tuple(entry for entry in entries if entry.rule in book)
+    """Keep the entries whose rule is in the system's book: games share one file.
+
+    Raises
+    ------
+    DatasetError
+        If a rule is in the book of no game at all.
+    """
+    book = system.book
+    found = tuple(entries)
+    for entry in found:
+        if entry.rule not in book.known:
+            raise DatasetError(
+                f"dataset {system.dataset.name!r} has a {type(entry).__name__} by {entry.rule!r}, "
+                "which is no rule: rules.csv has none of this id"
+            )
+    return tuple(entry for entry in found if entry.rule in book.by_id)
 
 
 def known_spaces(system: System, names: Iterable[str], where: str) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Kamikaze strikes: before an enemy's battles, a power's tokens strike at ships in marked zones.
 
-Sources: AA rulebook, "Global Rules" (p. 34), which leaves them to that of Pacific 1940; what is open
-there is R-143 to R-147.
+Sources: AA rulebook, "Global Rules" (p. 34), which leaves them to that of Pacific 1940; R-143 to
+R-147.
 """
 
 from __future__ import annotations
