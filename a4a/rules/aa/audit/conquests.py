@@ -17,6 +17,7 @@ from a4a.core.steps import Step
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa import conquest, neutrals, protection, wards
+from a4a.rules.aa.audit.deviations import explains
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.topic import TopicJudge
 from a4a.rules.aa.facilities import facilities_in
@@ -28,8 +29,6 @@ from a4a.rules.run import Run
 _OWN_PROGRAM = "a4a"
 _COMBAT = "Conduct Combat"
 _NONCOMBAT = "Noncombat Move"
-_ANY_LAND_UNIT = "D-040"
-"""The deviation: antiaircraft artillery takes territories too."""
 
 
 class Conquests(TopicJudge):
@@ -159,19 +158,19 @@ class Conquests(TopicJudge):
         """Nobody is there who could take a territory; some programs let any land unit do it."""
         power = state.active[0] if state.active else ""
         neutral = neutrals.is_neutral(self.system, state, territory)
+        rule = "AA-NEU-016" if neutral and state.phase == _NONCOMBAT else "AA-CON-001"
         land = self.system.of_category("land")
-        excused = self.program != _OWN_PROGRAM and any(
-            u.owner == power and u.type in land for u in after.at(territory)
-        )
+        there = any(u.owner == power and u.type in land for u in after.at(territory))
+        cites = explains(self.system, self.program, "conquest", rule) if there else ""
         return Judgement(
             topic="conquest",
-            severity="engine option" if excused else "illegal",
-            rule="AA-NEU-016" if neutral and state.phase == _NONCOMBAT else "AA-CON-001",
+            severity="engine option" if cites else "illegal",
+            rule=rule,
             what=told,
             says=f"no land unit of {power} that takes territories is there",
             power=power,
             spaces=(territory,),
-            cites=_ANY_LAND_UNIT if excused else "",
+            cites=cites,
             event=number,
         )
 

@@ -15,6 +15,7 @@ from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.core.words import list_of
 from a4a.rules.aa import politics, wards
+from a4a.rules.aa.audit.deviations import explains
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.telling import refused
 from a4a.rules.aa.audit.topic import TopicJudge
@@ -25,10 +26,6 @@ from a4a.rules.aa.phases.collect_income import CollectIncome
 from a4a.rules.aa.phases.combat_move import CombatMove
 from a4a.rules.judgement import Judgement
 from a4a.rules.run import Run
-
-_OWN_PROGRAM = "a4a"
-_AUTOMATIC = "D-041"
-"""The deviation: one power's declaration brings others to war too."""
 
 
 class Declarations(TopicJudge):
@@ -85,15 +82,19 @@ class Declarations(TopicJudge):
             if (first, second) in due:
                 continue
             self.judged["declaration"] += 1
-            own = self.program == _OWN_PROGRAM
+            rule = "AA-DOW-009" if power else "AA-DOW-001"
+            cites = explains(self.system, self.program, "declaration", rule)
             yield Judgement(
-                topic="declaration", severity="illegal" if own else "engine option",
-                rule="AA-DOW-009" if power else "AA-DOW-001",
+                topic="declaration",
+                severity="engine option" if cites else "illegal",
+                rule=rule,
                 what=f"{first} and {second} are at war",
                 says="a declaration puts at war the power that makes it and those it names; "
-                     "others declare war in their own turns",
-                power=power, cites="" if own else _AUTOMATIC, event=number,
-            )  # fmt: skip
+                "others declare war in their own turns",
+                power=power,
+                cites=cites,
+                event=number,
+            )
         for a, b in sorted(due.difference(politics.wars(after))):
             yield self._finding(
                 "AA-DOW-005", f"{a} and {b} are not at war",
