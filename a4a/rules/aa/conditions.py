@@ -54,30 +54,30 @@ class Spaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def names(self, system: System) -> Iterator[str]:
         """Yield the names of the spaces, in board order after those named."""
-        for name in self._all(system):
-            economy = system.board.space(name).economy
-            if self.economy in ("", economy) and self.map in ("", _map_of(system, name)):
-                yield name
-
-    def _all(self, system: System) -> Iterator[str]:
-        yield from self.spaces
-        leanings = {
-            v.space for v in system.dataset.position.values
-            if self.leaning and v.key == "leaning" and v.value == self.leaning
-        }  # fmt: skip
-        for space in system.board.spaces:
-            if (
-                (space.original and space.original in self.original)
-                or (self.cities and space.city)
-                or space.name in leanings
-            ):
-                yield space.name
+        yield from _names(system, self)
 
 
 @lru_cache(maxsize=1024)
-def _map_of(system: System, space: str) -> str:
-    """Return the printed map that a space lies on, "" where the board is one map."""
-    return next((m.name for m in system.board.maps if space in m.spaces), "")
+def _names(system: System, chosen: Spaces) -> tuple[str, ...]:
+    board = system.board
+    leanings = {
+        v.space for v in system.dataset.position.values
+        if chosen.leaning and v.key == "leaning" and v.value == chosen.leaning
+    }  # fmt: skip
+    found = [
+        space.name
+        for space in board.spaces
+        if (space.original and space.original in chosen.original)
+        or (chosen.cities and space.city)
+        or space.name in leanings
+    ]
+    inside = {name for m in board.maps if m.name == chosen.map for name in m.spaces}
+    return tuple(
+        name
+        for name in (*chosen.spaces, *found)
+        if (not chosen.map or name in inside)
+        and (not chosen.economy or board.space(name).economy == chosen.economy)
+    )
 
 
 class _Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is"):

@@ -60,9 +60,8 @@ def take(
         neutrals.forget(run, territory)
     _seize(system, run, territory, power)
     politics.territory_captured(system, run, territory, power)
-    freed = [p for p in system.board.space(territory).capital_of if p == heir]
-    for owner in freed:
-        _restore(system, run, owner)
+    if heir in system.board.space(territory).capital_of:
+        _restore(system, run, heir, money.treasury_of(system, territory, heir))
     liberated = system.board.space(territory).original == heir and _enemies(system, old, heir)
     if liberated:
         bonus.territory_liberated(system, run, territory)
@@ -73,7 +72,8 @@ def heir_of(system: System, state: State, territory: str, power: str) -> str:
     """Return who controls a territory once a power has taken it (p. 21).
 
     It is the original controller if that is on the same side and its capital is free, or free
-    by this very capture; else the power itself.
+    by this very capture; else the power itself. Where the original controller has several
+    economies, the capital of the territory's own counts (p. 35).
     """
     space = system.board.space(territory)
     original = space.original
@@ -84,7 +84,8 @@ def heir_of(system: System, state: State, territory: str, power: str) -> str:
         return power
     if original in space.capital_of:
         return original
-    return power if money.capital_lost(system, state, original) else original
+    economy = money.treasury_of(system, territory, original)
+    return power if money.capital_lost(system, state, original, economy) else original
 
 
 def _enemies(system: System, old: str | None, new: str) -> bool:
@@ -119,27 +120,34 @@ def _hand_over(
 
 
 def _seize(system: System, run: Run, territory: str, power: str) -> None:
-    """Seize the treasury of an enemy whose capital this is (p. 21)."""
+    """Seize the treasury of an enemy whose capital this is (p. 21).
+
+    Where the loser has several treasuries, it is that of the economy whose capital fell; a captor
+    with several puts the money where the territory's income goes (p. 35), its own capital free or
+    not.
+    """
     side = system.catalog.side_of(power)
     for loser in system.board.space(territory).capital_of:
         if system.catalog.side_of(loser) == side:
             continue
-        for treasury in money.treasuries(system, loser):
-            amount = money.balance(system, run.state, treasury)
-            if amount > 0:
-                winner = money.treasuries(system, power)[0]
-                run.emit(
-                    money.paid(system, treasury, -amount, "plunder", power),
-                    money.paid(system, winner, amount, "plunder", loser),
-                )
+        treasury = money.treasury_of(system, territory, loser)
+        amount = money.balance(system, run.state, treasury)
+        if amount > 0:
+            winner = money.treasury_of(system, territory, power)
+            run.emit(
+                money.paid(system, treasury, -amount, "plunder", power),
+                money.paid(system, winner, amount, "plunder", loser),
+            )
 
 
-def _restore(system: System, run: Run, power: str) -> None:
-    """Give a power whose capital is free its other territories that friends hold (p. 21)."""
+def _restore(system: System, run: Run, power: str, economy: str) -> None:
+    """Give a power whose capital is free the rest of that economy that friends hold (p. 21)."""
     side = system.catalog.side_of(power)
     for space in system.board.spaces:
         holder = run.state.control.get(space.name)
         if space.original != power or holder == power:
+            continue
+        if money.treasury_of(system, space.name, power) != economy:
             continue
         if system.catalog.side_of(holder) == side:
             _hand_over(system, run, space.name, power, LIBERATION)

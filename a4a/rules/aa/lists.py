@@ -69,7 +69,8 @@ def _wards(system: System) -> Iterable[Entry]:
 
 
 def _technologies(system: System) -> Iterable[Entry]:
-    return technology.research(system).technologies
+    research = technology.research(system)
+    return (*research.technologies, *research.excluded)
 
 
 _LISTS: tuple[Callable[[System], Iterable[Entry]], ...] = (

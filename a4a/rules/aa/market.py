@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from a4a.core.errors import A4AError
 from a4a.core.state import State
-from a4a.rules.aa import money, technology
+from a4a.rules.aa import limits, money, technology
 from a4a.rules.aa.phases.mobilize import sites
 from a4a.rules.aa.placement import Yard
 from a4a.rules.aa.system import System
@@ -71,9 +71,8 @@ def offers(system: System, state: State, treasury: str | None = None) -> dict[st
     funds = money.balance(system, state, treasury)
     yard = Yard(system, state, power)
     found: dict[str, Offer] = {}
-    for kind in system.types.values():
-        if kind.cost:
-            price = technology.price(system, state, power, kind.name)
-            spaces = sites(system, state, kind.name, treasury=treasury, yard=yard)
-            found[kind.name] = Offer(price, funds // price, spaces)
+    for kind in limits.for_sale(system, state, power):
+        price = technology.price(system, state, power, kind)
+        spaces = sites(system, state, kind, treasury=treasury, yard=yard)
+        found[kind] = Offer(price, funds // price, spaces)
     return found

@@ -1,6 +1,7 @@
 """National objectives: bonus income under conditions, which datasets state.
 
-Source: AA rulebook, "National Objectives and Bonus Income" (p. 25-26).
+Sources: AA rulebook, "National Objectives and Bonus Income" (p. 25-26), "Political Situation,
+National Objectives, and Bonus Income" of the combined game (p. 36-39).
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from functools import lru_cache
 import msgspec
 
 from a4a.core.state import State
-from a4a.rules.aa import data
-from a4a.rules.aa.conditions import Condition, Spaces, all_hold
+from a4a.rules.aa import data, money
+from a4a.rules.aa.conditions import Condition, Spaces, all_hold, party
 from a4a.rules.aa.system import System
 
 
@@ -25,21 +26,27 @@ class Objective(data.Entry, frozen=True, kw_only=True):
         What it is called, in our words.
     power
         Whose it is.
+    treasury
+        Which of the power's treasuries it pays; "" for the main one.
     amount
-        What it pays: once, or for each territory of ``each`` that the power controls.
+        What it pays: once, or for each territory of ``each`` that ``by`` controls.
     when
         What must hold.
     each
         Territories that pay one by one, or None.
+    by
+        Who must control these: "power" for the power itself, a power or a side by name.
     once
         It pays only the first time.
     """
 
     name: str
     power: str
+    treasury: str = ""
     amount: int
     when: tuple[Condition, ...] = ()
     each: Spaces | None = None
+    by: str = "power"
     once: bool = False
 
 
@@ -73,18 +80,29 @@ def _choices(objective: Objective) -> Iterator[Spaces]:
 
 
 def achieved(system: System, state: State, power: str) -> Iterator[tuple[Objective, int]]:
-    """Yield the objectives of a power that pay now, with what each pays."""
+    """Yield the objectives of a power that pay now, with what each pays.
+
+    Those of an economy whose capital is lost do not pay: it collects nothing (p. 21, p. 35).
+    """
+    free = money.open_treasuries(system, state, power)
     for objective in objectives(system):
-        if objective.power != power or not all_hold(objective.when, system, state, power):
+        if objective.power != power or paid_to(system, objective) not in free:
+            continue
+        if not all_hold(objective.when, system, state, power):
             continue
         if objective.once and once(objective) in state.statuses(power):
             continue
         times = 1
         if objective.each is not None:
-            names = objective.each.names(system)
-            times = sum(state.control.get(name) == power for name in names)
+            owners = party(system, objective.by, power)
+            times = sum(state.control.get(name) in owners for name in objective.each.names(system))
         if times:
             yield objective, times * objective.amount
+
+
+def paid_to(system: System, objective: Objective) -> str:
+    """Return the treasury that an objective pays."""
+    return objective.treasury or money.treasuries(system, objective.power)[0]
 
 
 def once(objective: Objective) -> str:

@@ -23,10 +23,21 @@ class EndPhase(Order, frozen=True):
 
 
 class Research(Order, frozen=True):
-    """Buy and roll research dice for one treasury."""
+    """Buy and roll research dice.
+
+    Parameters
+    ----------
+    treasury
+        Which treasury pays, but for what others pay.
+    dice
+        How many dice.
+    shares
+        What further treasuries of the power pay of the price, in its currency.
+    """
 
     treasury: str
     dice: int
+    shares: dict[str, int] = msgspec.field(default_factory=dict)
 
 
 class PickChart(Order, frozen=True):

@@ -35,19 +35,35 @@ class Technology(data.Entry, frozen=True, kw_only=True):
     units: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
 
 
+class Exclusion(data.Entry, frozen=True, kw_only=True):
+    """A power that does no research."""
+
+    power: str
+
+
 class Research(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How research works: the price of a die, the face that succeeds, and all advances."""
+    """How research works: the price of a die, the face that succeeds, all advances, who may not."""
 
     price: int
     success: int
     technologies: tuple[Technology, ...]
+    excluded: tuple[Exclusion, ...] = ()
 
 
 @lru_cache(maxsize=16)
 def research(system: System) -> Research:
     """Return how research works in a system."""
     found = data.read(system, "technologies", Research)
-    return msgspec.structs.replace(found, technologies=data.in_play(system, found.technologies))
+    return msgspec.structs.replace(
+        found,
+        technologies=data.in_play(system, found.technologies),
+        excluded=data.in_play(system, found.excluded),
+    )
+
+
+def researches(system: System, power: str) -> bool:
+    """Whether a power may do research at all."""
+    return all(entry.power != power for entry in research(system).excluded)
 
 
 @lru_cache(maxsize=16)

@@ -1,10 +1,10 @@
 """Victory: what a side must hold through a full round, and with which capital.
 
-Sources: AA rulebook, "How the War is Won" (p. 6), "Winning the Game" (p. 26).
+Sources: AA rulebook, "How the War is Won" (p. 6, p. 34), "Winning the Game" (p. 26).
 
-What happened since a power's last turn ended is remembered in its statuses: `HOLDING` is given to
-the power whose turn ends while its side holds what it must, and lost by all powers of a side as
-soon as it holds it no longer.
+What happened since a power's last turn ended is remembered in its statuses. For every way to win,
+`holding` is given to the power whose turn ends while its side holds what it must, and lost by all
+powers of the side as soon as it holds it no longer. So each way has a round of its own.
 """
 
 from __future__ import annotations
@@ -19,11 +19,6 @@ from a4a.rules.aa import data
 from a4a.rules.aa.conditions import Condition, all_hold
 from a4a.rules.aa.system import System
 from a4a.rules.run import Run
-
-HOLDING = "holding for victory"
-"""Status of a power since the end of whose last turn its side has held what it must."""
-NEEDS_CAPITAL = "needs a capital to win"
-"""Status of a power that wins if its side has a capital of its own before this turn ends."""
 
 
 class Victory(data.Entry, frozen=True, kw_only=True):
@@ -57,6 +52,16 @@ def victories(system: System) -> tuple[Victory, ...]:
     return data.in_play(system, data.read(system, "victory", _Victories).victories)
 
 
+def holding(victory: Victory) -> str:
+    """The status of a power since the end of whose last turn its side has held what it must."""
+    return f"holding for victory: {victory.reason}"
+
+
+def needs_capital(victory: Victory) -> str:
+    """The status of a power that wins if its side gets a capital of its own in this turn."""
+    return f"needs a capital to win: {victory.reason}"
+
+
 def check_victory(system: System, run: Run) -> None:
     """Settle, as a turn begins, whether the game is won; remember what the last turn left."""
     state = run.state
@@ -64,41 +69,43 @@ def check_victory(system: System, run: Run) -> None:
     order = system.order_of_play
     if state.turn > 1:
         _turn_ended(system, run, order[order.index(power) - 1])
-    if HOLDING not in run.state.statuses(power):
-        return
     for victory in _of(system, power):
+        if holding(victory) not in run.state.statuses(power):
+            continue
         if all_hold(victory.capital, system, run.state, power):
             _win(system, run, victory)
         else:
-            run.emit(ev.StatusChanged(power, gained=(NEEDS_CAPITAL,), reason=victory.reason))
+            status = needs_capital(victory)
+            run.emit(ev.StatusChanged(power, gained=(status,), reason=victory.reason))
 
 
 def territory_changed(system: System, run: Run) -> None:
     """Settle what a change of control means for victory: what is lost, what is won at once."""
     state = run.state
     for victory in victories(system):
+        statuses = holding(victory), needs_capital(victory)
         holders = [p.name for p in system.catalog.powers
-                   if p.side == victory.side and HOLDING in state.statuses(p.name)]  # fmt: skip
+                   if p.side == victory.side and statuses[0] in state.statuses(p.name)]  # fmt: skip
         if holders and not all_hold(victory.hold, system, state, holders[0]):
             for power in holders:
-                lost = tuple(s for s in (HOLDING, NEEDS_CAPITAL) if s in state.statuses(power))
+                lost = tuple(s for s in statuses if s in state.statuses(power))
                 run.emit(ev.StatusChanged(power, lost=lost, reason="no longer held"))
     for power in state.active:
-        if NEEDS_CAPITAL not in run.state.statuses(power):
-            continue
         for victory in _of(system, power):
-            if all_hold(victory.capital, system, run.state, power):
+            if needs_capital(victory) in run.state.statuses(power) and all_hold(
+                victory.capital, system, run.state, power
+            ):
                 _win(system, run, victory)
 
 
 def _turn_ended(system: System, run: Run, power: str) -> None:
     state: State = run.state
-    if NEEDS_CAPITAL in state.statuses(power):
-        run.emit(ev.StatusChanged(power, lost=(NEEDS_CAPITAL,), reason="the turn is over"))
     for victory in _of(system, power):
-        holds = all_hold(victory.hold, system, state, power)
-        if holds and HOLDING not in state.statuses(power):
-            run.emit(ev.StatusChanged(power, gained=(HOLDING,), reason=victory.reason))
+        late, held = needs_capital(victory), holding(victory)
+        if late in state.statuses(power):
+            run.emit(ev.StatusChanged(power, lost=(late,), reason="the turn is over"))
+        if held not in state.statuses(power) and all_hold(victory.hold, system, state, power):
+            run.emit(ev.StatusChanged(power, gained=(held,), reason=victory.reason))
 
 
 def _of(system: System, power: str) -> tuple[Victory, ...]:

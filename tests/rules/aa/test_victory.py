@@ -6,7 +6,7 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.rules.aa import conquest
-from a4a.rules.aa.victory import HOLDING, NEEDS_CAPITAL, check_victory
+from a4a.rules.aa.victory import check_victory, holding, needs_capital, victories
 from a4a.rules.run import Run
 from tests.rules.aa.positions import position, rules, run_of
 
@@ -16,6 +16,8 @@ GERMANY, ITALY, SOVIETS, UK, USA, FRANCE = (
 )  # fmt: skip
 AXIS_CITIES = dict.fromkeys(("France", "Egypt", "Novgorod", "Volgograd", "Russia"), GERMANY)
 """With Berlin, Rome and Warsaw: eight."""
+AXIS_VICTORY = next(v for v in victories(SYSTEM) if v.side == "Axis")
+HOLDING, NEEDS_CAPITAL = holding(AXIS_VICTORY), needs_capital(AXIS_VICTORY)
 CAPITALS = {"Germany": UK, "Southern Italy": UK}
 
 

@@ -10,7 +10,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.words import list_of
 from a4a.rules.aa import convoy, money, politics, technology
-from a4a.rules.aa.objectives import achieved, once
+from a4a.rules.aa.objectives import achieved, once, paid_to
 from a4a.rules.aa.orders import DeclareWar
 from a4a.rules.aa.phase import Phase
 from a4a.rules.decision import Decision
@@ -58,19 +58,20 @@ class CollectIncome(Phase):
             run.emit(ev.Decided((power,), "declaration of war", "no"))
 
     def leave(self, run: Run) -> None:
-        """Collect income and bonus income, less what convoys lose."""
+        """Collect income and bonus income, less what convoys lose, for each economy by itself."""
         power = run.state.active[0]
-        for treasury in money.treasuries(self.system, power):
+        free = money.open_treasuries(self.system, run.state, power)
+        for treasury in free:
             produced = money.production(self.system, run.state, power, treasury)
             run.emit(money.paid(self.system, treasury, produced, "income"))
             convoy.disrupt(self.system, run, power, treasury)
-        main = money.treasuries(self.system, power)[0]
         for objective, amount in list(achieved(self.system, run.state, power)):
-            run.emit(money.paid(self.system, main, amount, "objective", objective.name))
+            treasury = paid_to(self.system, objective)
+            run.emit(money.paid(self.system, treasury, amount, "objective", objective.name))
             if objective.once:
                 run.emit(ev.StatusChanged(power, gained=(once(objective),), reason="objective"))
         if technology.has(run.state, power, WAR_BONDS):
-            self._roll_bonds(run, power, main)
+            self._roll_bonds(run, power, free[0])  # one die for the power (R-134)
 
     def _roll_bonds(self, run: Run, power: str, treasury: str) -> None:
         sides = self.system.catalog.dice_sides

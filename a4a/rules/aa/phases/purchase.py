@@ -12,7 +12,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
-from a4a.rules.aa import money, technology
+from a4a.rules.aa import limits, money, technology
 from a4a.rules.aa.facilities import serviced
 from a4a.rules.aa.orders import Buy, EndPhase
 from a4a.rules.aa.phase import Phase
@@ -50,7 +50,7 @@ class PurchaseAndRepair(Phase):
             orders=("Buy", "EndPhase"),
             rule="AA-PUR-002",
             text="buy units and repair facilities, or end the phase",
-            options=tuple(_for_sale(self.system)),
+            options=limits.for_sale(self.system, state, power),
             units=tuple(
                 unit.id
                 for treasury in money.open_treasuries(self.system, state, power)
@@ -61,7 +61,7 @@ class PurchaseAndRepair(Phase):
     def _affordable(self, state: State, power: str) -> Iterator[bool]:
         for treasury in money.open_treasuries(self.system, state, power):
             funds = money.balance(self.system, state, treasury)
-            for kind in _for_sale(self.system):
+            for kind in limits.for_sale(self.system, state, power):
                 yield technology.price(self.system, state, power, kind) <= funds
             yield funds > 0 and any(damaged_facilities(self.system, state, power, treasury))
 
@@ -87,11 +87,13 @@ class PurchaseAndRepair(Phase):
             raise book.violation(
                 "AA-PUR-002", "it buys nothing", tried=tried, allowed="end the phase instead"
             )
+        offered = limits.for_sale(self.system, state, power)
         for kind, count in order.units.items():
-            if kind not in _for_sale(self.system):
+            if kind not in offered:
+                bar = limits.not_for_sale(self.system, state, power, kind)
                 raise book.violation(
-                    "AA-PUR-002", f"no {kind} can be bought", tried=tried,
-                    allowed=", ".join(_for_sale(self.system)),
+                    *(bar or ("AA-PUR-002", f"no {kind} can be bought")), tried=tried,
+                    allowed=", ".join(offered),
                 )  # fmt: skip
             if not 0 < count <= _MOST:
                 raise book.violation(
@@ -108,6 +110,9 @@ class PurchaseAndRepair(Phase):
             )  # fmt: skip
 
     def _verify_repairs(self, state: State, order: Buy, power: str, tried: str) -> None:
+        bare = limits.without_facilities(self.system, power)
+        if order.repairs and bare is not None:
+            raise self.system.book.violation(*bare, tried=tried, allowed="no repairs")
         own = damaged_facilities(self.system, state, power, order.treasury)
         facilities = {u.id: u for u in own}
         others = {u.id: u for u in damaged_facilities(self.system, state, power)}
@@ -236,7 +241,9 @@ def serviced_ships(system: System, state: State, power: str) -> tuple[Unit, ...]
 def damaged_facilities(
     system: System, state: State, power: str, treasury: str | None = None
 ) -> tuple[Unit, ...]:
-    """Return the damaged facilities of a power, or of the economy of one of its treasuries."""
+    """Return the damaged facilities a power may repair, or one of its treasuries."""
+    if limits.without_facilities(system, power) is not None:
+        return ()
     kinds = system.of_category("facility")
     return tuple(
         unit
@@ -255,10 +262,6 @@ def repair_cost(system: System, state: State, facility: Unit, points: int) -> in
         system, state, facility.owner, facility.type, "repairs for 1", default=1
     )
     return -(-points * one // together)
-
-
-def _for_sale(system: System) -> tuple[str, ...]:
-    return tuple(kind.name for kind in system.types.values() if kind.cost > 0)
 
 
 def _facility(unit: Unit) -> str:

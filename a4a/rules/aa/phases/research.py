@@ -1,6 +1,7 @@
 """Research and Development, an option.
 
-Source: AA rulebook, "Optional Rule: Research and Development" (p. 40).
+Sources: AA rulebook, "Optional Rule: Research and Development" (p. 40), "Global United Kingdom
+Rules: Research and Development" (p. 35).
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.core.events import Asked
 from a4a.core.state import State
+from a4a.core.words import list_of
 from a4a.rules.aa import money, technology
 from a4a.rules.aa.orders import PickChart, Research
 from a4a.rules.aa.phase import Phase
@@ -26,9 +28,12 @@ class ResearchAndDevelopment(Phase):
     name = "Research & Development"
 
     def applies(self, state: State) -> bool:
-        """Whether the option is on, and the power's capital is free."""
-        return bool(self.system.options.get("research")) and not money.capital_lost(
-            self.system, state, state.active[0]
+        """Whether the option is on, and the power does research and has a free capital."""
+        power = state.active[0]
+        return (
+            bool(self.system.options.get("research"))
+            and technology.researches(self.system, power)
+            and not money.capital_lost(self.system, state, power)
         )
 
     def decision(self, state: State) -> Decision | None:
@@ -44,7 +49,7 @@ class ResearchAndDevelopment(Phase):
                 options=asked.options,
             )
         price = technology.research(self.system).price
-        funds = max(money.balance(self.system, state, t) for t in self._treasuries(power))
+        funds = sum(money.balance(self.system, state, t) for t in self._treasuries(state, power))
         if funds < price or not self._charts(state, power) or self._done(state):
             return None
         return Decision(
@@ -68,19 +73,48 @@ class ResearchAndDevelopment(Phase):
                     tried=f"roll on chart {order.chart}", allowed=" or ".join(asked.options),
                 )  # fmt: skip
         elif isinstance(order, Research):
-            tried = f"buy {order.dice} research dice"
-            if order.treasury not in self._treasuries(power):
+            self._verify_research(state, order, power)
+
+    def _verify_research(self, state: State, order: Research, power: str) -> None:
+        book, tried = self.system.book, f"buy {order.dice} research dice"
+        own, free = money.treasuries(self.system, power), self._treasuries(state, power)
+        payers = (order.treasury, *order.shares)
+        for treasury in payers:
+            if treasury not in own:
                 raise book.violation(
-                    "AA-INC-006", f"{order.treasury!r} is not a treasury of {power}", tried=tried,
-                    allowed=", ".join(self._treasuries(power)),
+                    "AA-INC-006", f"{treasury!r} is not a treasury of {power}", tried=tried,
+                    allowed=", ".join(own),
                 )  # fmt: skip
-            price = technology.research(self.system).price
-            funds = money.balance(self.system, state, order.treasury)
-            if not 0 < order.dice <= _MOST or order.dice * price > funds:
+            if treasury not in free:
                 raise book.violation(
-                    "AA-RND-004", f"a die costs {price}, and {order.treasury} has {funds}",
-                    tried=tried, allowed=f"1 to {funds // price} dice, or end the phase",
+                    "AA-GLO-041", f"the capital of {treasury} is in enemy hands", tried=tried,
+                    allowed=f"let {' or '.join(free)} pay",
                 )  # fmt: skip
+        price = technology.research(self.system).price
+        funds = sum(money.balance(self.system, state, t) for t in dict.fromkeys(payers))
+        if not 0 < order.dice <= _MOST or order.dice * price > funds:
+            raise book.violation(
+                "AA-RND-004",
+                f"a die costs {price}, and {list_of(dict.fromkeys(payers))} has {funds}",
+                tried=tried, allowed=f"1 to {funds // price} dice, or end the phase",
+            )  # fmt: skip
+        if order.treasury in order.shares or any(share < 1 for share in order.shares.values()):
+            raise book.violation(
+                "AA-RND-004", "the shares are what further treasuries pay, 1 or more", tried=tried,
+                allowed=f"{order.treasury} pays the rest",
+            )  # fmt: skip
+        for treasury, part in self._parts(order).items():
+            has = money.balance(self.system, state, treasury)
+            if not 0 <= part <= has:
+                raise book.violation(
+                    "AA-RND-004", f"{treasury} would pay {part}, and has {has}", tried=tried,
+                    allowed=f"{order.dice * price} together, each what it has",
+                )  # fmt: skip
+
+    def _parts(self, order: Research) -> dict[str, int]:
+        """What each treasury pays."""
+        bill = order.dice * technology.research(self.system).price
+        return {order.treasury: bill - sum(order.shares.values()), **order.shares}
 
     def execute(self, run: Run, order: Order) -> None:
         """Pay and roll; a breakthrough asks for a chart, unless only one has anything new."""
@@ -95,10 +129,10 @@ class ResearchAndDevelopment(Phase):
 
     def _research(self, run: Run, power: str, order: Research) -> None:
         rules, sides = technology.research(self.system), self.system.catalog.dice_sides
-        run.emit(
-            money.paid(self.system, order.treasury, -order.dice * rules.price, "technology"),
-            ev.Decided((power,), _RESEARCHED, f"{order.dice} dice"),
-        )
+        for treasury, part in self._parts(order).items():
+            if part:
+                run.emit(money.paid(self.system, treasury, -part, "technology"))
+        run.emit(ev.Decided((power,), _RESEARCHED, f"{order.dice} dice"))
         faces = run.dice.roll(order.dice, sides=sides)
         dice = tuple(
             ev.Die(face, rules.success, "hit" if face >= rules.success else "miss")
@@ -139,8 +173,8 @@ class ResearchAndDevelopment(Phase):
                 run.emit(ev.TechnologyChanged(power, gained=(name,)))
                 return
 
-    def _treasuries(self, power: str) -> tuple[str, ...]:
-        return money.treasuries(self.system, power)
+    def _treasuries(self, state: State, power: str) -> tuple[str, ...]:
+        return money.open_treasuries(self.system, state, power)
 
     def _charts(self, state: State, power: str) -> tuple[int, ...]:
         """Charts on which there is an advance the power has not got (R-025)."""
@@ -164,5 +198,5 @@ class ResearchAndDevelopment(Phase):
             return False
         return any(
             money.balance(self.system, state, t) < money.balance(self.system, start, t)
-            for t in self._treasuries(state.active[0])
+            for t in money.treasuries(self.system, state.active[0])
         )
