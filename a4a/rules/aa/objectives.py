@@ -24,6 +24,8 @@ class Objective(data.Entry, frozen=True, kw_only=True):
     ----------
     name
         What it is called, in our words.
+    aliases
+        What programs that record games call it.
     power
         Whose it is.
     treasury
@@ -41,6 +43,7 @@ class Objective(data.Entry, frozen=True, kw_only=True):
     """
 
     name: str
+    aliases: tuple[str, ...] = ()
     power: str
     treasury: str = ""
     amount: int

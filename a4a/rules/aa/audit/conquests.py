@@ -19,14 +19,13 @@ from a4a.core.words import count_of, list_of
 from a4a.rules.aa import conquest, neutrals, protection, wards
 from a4a.rules.aa.audit.deviations import explains
 from a4a.rules.aa.audit.stages import stages
-from a4a.rules.aa.audit.topic import TopicJudge
+from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.aa.facilities import facilities_in
 from a4a.rules.aa.pacts import pact_of
 from a4a.rules.aa.situation import Situation
 from a4a.rules.judgement import Judgement
 from a4a.rules.run import Run
 
-_OWN_PROGRAM = "a4a"
 _COMBAT = "Conduct Combat"
 _NONCOMBAT = "Noncombat Move"
 
@@ -95,7 +94,7 @@ class Conquests(TopicJudge):
         """
         fold = Fold(before)
         for event in step.events[:number]:
-            if self.program != _OWN_PROGRAM and _consequence(event):
+            if self.program != OWN_PROGRAM and _consequence(event):
                 continue
             fold.apply(event)
         return fold.state()

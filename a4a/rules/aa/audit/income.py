@@ -285,4 +285,4 @@ class Income(TopicJudge):
 
 def _named(objective: Objective, name: str) -> bool:
     """Whether an objective goes by a name, its own or another program's."""
-    return name in (objective.name, *getattr(objective, "aliases", ()))
+    return name in (objective.name, *objective.aliases)

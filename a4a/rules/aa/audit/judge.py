@@ -13,7 +13,8 @@ from a4a.rules.aa.audit.income import Income
 from a4a.rules.aa.audit.moves import Moves
 from a4a.rules.aa.audit.placements import Placements
 from a4a.rules.aa.audit.purchases import Purchases
-from a4a.rules.aa.audit.topic import TopicJudge
+from a4a.rules.aa.audit.standing import Standing
+from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judge, Judgement
 
@@ -44,9 +45,14 @@ class AxisAndAlliesJudge(Judge):
     def __init__(self, system: System, options: Mapping[str, Value], program: str) -> None:
         super().__init__()
         self._judges = tuple(kind(system, options, self.judged, program) for kind in TOPICS)
+        self._standing = None if program == OWN_PROGRAM else Standing(system)
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with a step."""
+        if self._standing is not None:
+            before = self._standing.complete(before)
+            self._standing.learn(before, step)
+            after = self._standing.complete(after)
         for judge in self._judges:
             yield from judge.judge(before, step, after)
 

@@ -13,6 +13,9 @@ from a4a.rules import judgement
 from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judgement
 
+OWN_PROGRAM = "a4a"
+"""The program whose records tell all that the rules remember."""
+
 
 class TopicJudge(ABC):
     """Judges one kind of thing along a line of a record.

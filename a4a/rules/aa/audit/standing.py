@@ -1,0 +1,105 @@
+"""What the rules remember of a game and another program's record does not tell: statuses.
+
+Captures that provoke, acts of war, attacks that end a trade, objectives that pay only once: the
+kernel writes them down as statuses of powers. Here they are gathered from recorded deeds, so that a
+recorded state can be judged by what has happened before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from a4a.core import events as ev
+from a4a.core.dice import ScriptedDice
+from a4a.core.events import AnyEvent
+from a4a.core.state import State
+from a4a.core.steps import Step
+from a4a.rules.aa import deeds, objectives, politics, protection
+from a4a.rules.aa.conditions import WAR
+from a4a.rules.aa.system import System
+from a4a.rules.run import Run
+
+_COMBAT = "Conduct Combat"
+
+
+class Standing:
+    """Statuses that the rules would have left so far on a line of another program's record.
+
+    Parameters
+    ----------
+    system
+        The rules.
+    """
+
+    def __init__(self, system: System) -> None:
+        self._system = system
+        self._statuses: dict[str, dict[str, None]] = {}
+
+    def complete(self, state: State) -> State:
+        """Return a recorded state with the statuses known so far."""
+        wanting = [
+            ev.StatusChanged(power, gained=missing, reason="deduced")
+            for power, known in self._statuses.items()
+            if (missing := tuple(s for s in known if s not in state.statuses(power)))
+        ]
+        return state.apply(*wanting) if wanting else state
+
+    def learn(self, before: State, step: Step) -> None:
+        """Gather what the deeds of a step leave behind.
+
+        Parameters
+        ----------
+        before
+            The completed state before it.
+        step
+            The step.
+        """
+        if not any(isinstance(event, _TELLING) for event in step.events):
+            return
+        run = Run(before, ScriptedDice(()))
+        for event in step.events:
+            for changed in self._left(run, event):
+                known = self._statuses.setdefault(changed.power, {})
+                known |= dict.fromkeys(changed.gained)
+                for lost in changed.lost:
+                    known.pop(lost, None)
+
+    def _left(self, run: Run, event: AnyEvent) -> Iterator[ev.StatusChanged]:
+        """Let an event happen; yield the changes of statuses that the rules add to it."""
+        state = run.state
+        power = state.active[0] if state.active else ""
+        first = len(run.events)
+        if isinstance(event, ev.UnitsMoved) and event.mode != "retreat":
+            owner = state.unit(event.units[0]).owner
+            deeds.entered(self._system, run, event.path[1:], owner)
+        elif isinstance(event, ev.BattleOpened) and power:
+            deeds.attacked(self._system, run, event.space, power)
+            protection.attacked(self._system, run, event.space, power)
+        elif isinstance(event, ev.ControlChanged) and event.new == power:
+            deeds.attacked(self._system, run, event.space, power)
+            protection.attacked(self._system, run, event.space, power)
+            politics.territory_captured(self._system, run, event.space, power)
+        elif isinstance(event, ev.RelationChanged) and event.new == WAR:
+            if power in (event.a, event.b):
+                other = event.b if event.a == power else event.a
+                politics.declare(self._system, run, power, (other,))
+        elif isinstance(event, ev.ResourceChanged) and event.reason == "objective":
+            self._once(run, event)
+        elif isinstance(event, ev.PhaseBegan) and state.phase == _COMBAT:
+            protection.settle(self._system, run)
+        caused = run.events[first:]
+        yield from (e for e in caused if isinstance(e, ev.StatusChanged))
+        run.emit(event)
+
+    def _once(self, run: Run, event: ev.ResourceChanged) -> None:
+        """An objective that pays only once has paid."""
+        for objective in objectives.objectives(self._system):
+            if objective.once and event.detail in (objective.name, *objective.aliases):
+                status = objectives.once(objective)
+                politics.remember(run, objective.power, status, "objective")
+
+
+_TELLING = (
+    ev.UnitsMoved, ev.BattleOpened, ev.ControlChanged, ev.RelationChanged, ev.ResourceChanged,
+    ev.PhaseBegan,
+)  # fmt: skip
