@@ -13,6 +13,7 @@ from a4a.rules.aa import orders as o
 from a4a.rules.aa.combat import raids, rockets
 from a4a.rules.aa.combat.casualties import suggest
 from a4a.rules.aa.flow import AxisAndAllies
+from a4a.rules.aa.limits import for_sale
 from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.fields import Fields
 from a4a.rules.aa.movement.landing import prove, settled
@@ -100,9 +101,9 @@ class RandomPlayer:
         for treasury in power.treasuries:
             funds = game.state.money(treasury, catalog.currency)
             kinds = [
-                t.name
-                for t in catalog.unit_types
-                if sites(rules.game, game.state, t.name, treasury=treasury)
+                kind
+                for kind in for_sale(rules.game, game.state, power.name)
+                if sites(rules.game, game.state, kind, treasury=treasury)
             ]
             wanted: dict[str, int] = {}
             spent = 0
@@ -197,17 +198,25 @@ class RandomPlayer:
         state = game.state
         if any(i not in state.units for i in units):
             return
-        ways = self._ways(game, units, phase)
-        if not ways and len(units) > 1:
+        way = self._way(game, units, phase)
+        if way is None and len(units) > 1:
             units = units[:1]
-            ways = self._ways(game, units, phase)
-        if ways:
-            game.do(self._random.choice(ways).order(units))
+            way = self._way(game, units, phase)
+        if way is not None:
+            game.do(way.order(units))
+
+    def _way(self, game: Game, units: tuple[int, ...], phase: MovePhase) -> Way | None:
+        """One of the legal ways of a stack, each as likely as any other."""
+        reach = self._reach_of(game)
+        return reach.pick(game.state, units, phase=phase, shuffle=self._random.shuffle)
 
     def _ways(self, game: Game, units: tuple[int, ...], phase: MovePhase) -> list[Way]:
+        return list(self._reach_of(game).ways(game.state, units, phase=phase))
+
+    def _reach_of(self, game: Game) -> Reach:
         if self._reach is None:
             self._reach = Reach(_rules(game).game)
-        return list(self._reach.ways(game.state, units, phase=phase))
+        return self._reach
 
     def _field(self, game: Game) -> Field:
         if self._fields is None:

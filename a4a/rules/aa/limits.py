@@ -33,6 +33,7 @@ class Range(data.Entry, frozen=True, kw_only=True):
 
     power: str
     of: Spaces
+    why: str
 
 
 class Closure(data.Entry, frozen=True, kw_only=True):
@@ -62,10 +63,13 @@ class Muster(data.Entry, frozen=True, kw_only=True):
         Who, and where if it controls the territory.
     most
         How many units a turn in a territory; 0 if that is not limited.
+    why
+        The same in words.
     """
 
     power: str
     of: Spaces
+    why: str
     most: int = 0
 
 
@@ -135,7 +139,7 @@ def _outside(system: System, power: str) -> Mapping[str, Bar]:
     for entry in limits(system).ranges:
         if entry.power == power:
             inside = frozenset(entry.of.names(system))
-            bar = Bar(entry.rule, f"{power}'s units stay in {power} and its marches (R-123)")
+            bar = Bar(entry.rule, f"{power} {entry.why}")
             found |= {s.name: bar for s in system.board.spaces if s.name not in inside}
     return found
 
@@ -158,7 +162,7 @@ def barred(system: System, state: State, power: str) -> Mapping[str, Bar]:
     shut = _outside(system, power)
     for entry in limits(system).closures:
         if power in entry.powers and all_hold(entry.when, system, state, power):
-            bar = Bar(entry.rule, f"{power}: {entry.why}")
+            bar = Bar(entry.rule, f"{power} {entry.why}")
             shut = {**shut, **dict.fromkeys(entry.of.names(system), bar)}
     return shut
 

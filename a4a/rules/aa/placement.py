@@ -290,7 +290,7 @@ class Yard:
                 f"place it in {space}",
             )
         for muster in limits.musters_by(self.system, self.power):
-            return Fault(muster.rule, f"{space} is no land where {self.power} musters now (R-124)")
+            return Fault(muster.rule, f"{self.power} {muster.why}")
         by_carrier = self.system.types[placing[0].type].carrier_cost > 0
         if is_sea:
             rule = "AA-MOB-014" if by_carrier else "AA-MOB-011"

@@ -214,7 +214,7 @@ def _join(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | None
 def barred(field: Field, space: str) -> Refusal:
     """Return the refusal of a space that a power may not enter, whatever else holds."""
     rule, why = field.ground.barred[space]
-    return Refusal(rule, f"{space}: {why}")
+    return Refusal(rule, f"{space} is closed: {why}")
 
 
 def closed_neutral(field: Field, territory: str) -> Refusal:
