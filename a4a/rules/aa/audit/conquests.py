@@ -111,6 +111,12 @@ class Conquests(TopicJudge):
         told = f"{event.new} gets {territory} from {event.old or 'nobody'}"
         pact = pact_of(self.system, territory)
         if pact is not None and event.new == pact.protector != power:
+            if any(
+                isinstance(e, ev.StatusChanged) and protection.provoked(pact) in e.lost
+                for e in step.events[:number]
+            ):  # it is settled just now: all its territories at once
+                provoked = (protection.provoked(pact),)
+                run.emit(ev.StatusChanged(pact.protector, gained=provoked))
             protection.settle(self.system, run)
             if run.state.control.get(territory) == event.new:
                 return None
