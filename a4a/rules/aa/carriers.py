@@ -6,8 +6,6 @@ Sources: AA rulebook, "Aircraft Carriers" (p. 32), "Noncombat Move" (p. 22), "Mo
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -16,9 +14,6 @@ from a4a.rules.aa.facilities import usable_complexes
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.run import Run
-
-Sink: TypeAlias = tuple[str, str]
-"""Where new units go: a space, and the treasury that pays for them."""
 
 
 def is_carrier(system: System, unit: Unit) -> bool:
@@ -53,7 +48,7 @@ def spare_places(system: System, state: State, power: str, zone: str) -> int:
     return places - len(own_aircraft(system, state, power, zone))
 
 
-def carriers_needed(system: System, state: State, power: str) -> dict[Sink, int]:
+def carriers_needed(system: System, state: State, power: str) -> dict[str, int]:
     """How many purchased carriers have to be mobilized in a zone for the aircraft there.
 
     Parameters
@@ -64,11 +59,10 @@ def carriers_needed(system: System, state: State, power: str) -> dict[Sink, int]
     Returns
     -------
     dict
-        Number by zone and treasury, for zones next to a complex that may build for it; as many as
-        it has bought, zones with more waiting aircraft first.
+        Number by zone, for zones next to a complex of the economy that has bought carriers; as many
+        as it has bought, zones with more waiting aircraft first.
     """
-    needed: dict[Sink, int] = {}
-    served: dict[str, int] = {}
+    needed: dict[str, int] = {}
     for treasury in money.treasuries(system, power):
         waiting = state.at(system.catalog.purchases(treasury))
         bought = [u for u in waiting if is_carrier(system, u)]
@@ -81,13 +75,12 @@ def carriers_needed(system: System, state: State, power: str) -> dict[Sink, int]
             if money.treasury_of(system, str(complex_.place), power) == treasury
             for zone in system.graph.coast[str(complex_.place)]
         )
-        short = {z: -_settled(system, state, power, z) - served.get(z, 0) for z in zones}
+        short = {zone: -_settled(system, state, power, zone) for zone in zones}
         left = len(bought)
         for zone in sorted((z for z in zones if short[z] > 0), key=lambda z: (-short[z], z)):
             carriers = min(left, -(-short[zone] // room))
             if carriers:
-                needed[zone, treasury] = carriers
-                served[zone] = served.get(zone, 0) + carriers * room
+                needed[zone] = carriers
                 left -= carriers
     return needed
 
@@ -103,7 +96,7 @@ def settle(system: System, run: Run, power: str, *, awaiting: bool) -> None:
         Spare those in zones where purchased carriers can still be mobilized for them.
     """
     state = run.state
-    waiting = {z for z, _ in carriers_needed(system, state, power)} if awaiting else ()
+    waiting = carriers_needed(system, state, power) if awaiting else {}
     aircraft = system.of_category("air")
     zones = dict.fromkeys(
         u.place

@@ -14,12 +14,11 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import limits, money
 from a4a.rules.aa.allotment import all_served
-from a4a.rules.aa.carriers import Sink, carriers_needed, is_carrier, spare_places
+from a4a.rules.aa.carriers import carriers_needed, is_carrier, spare_places
 from a4a.rules.aa.facilities import capacity, facilities_in, usable_complexes
 from a4a.rules.aa.system import System
 
 _FALLS = "falls to "
-_PAID_BY = "paid by "
 
 
 class Fault(NamedTuple):
@@ -130,7 +129,8 @@ def _held_fault(system: System, state: State, power: str, territory: str) -> Fau
 class Yard:
     """What a power's complexes can still mobilize in this turn.
 
-    What an economy of the power has bought is built by complexes of that economy only (p. 35).
+    What an economy of the power has bought is built by complexes of that economy only (p. 35). No
+    sea zone borders territories of two, so a space tells which may build there.
     Territories where the power musters units without a complex count as complexes do.
 
     Parameters
@@ -166,79 +166,57 @@ class Yard:
                 self.ways.setdefault(zone, []).append(place)
         self._placed = self._placed_so_far()
 
-    def ways_of(self, space: str, treasury: str) -> list[str]:
-        """Return the complexes that can build in a space for a treasury; "" stands for any."""
-        ways = self.ways.get(space, [])
-        return [p for p in ways if self.economies[p] == treasury] if treasury else ways
-
-    def _placed_so_far(self) -> dict[Sink, int]:
+    def _placed_so_far(self) -> dict[str, int]:
         """Combat units mobilized so far, by space: those that have come into being this turn."""
         start = self.state.turn_start
         oldest = start.last_unit if start is not None else self.state.last_unit
         facilities = self.system.of_category("facility")
-        counts: dict[Sink, int] = {}
+        counts: dict[str, int] = {}
         units = self.state.units
         for new in range(oldest + 1, self.state.last_unit + 1):
             unit = units.get(new)
             if unit is None or unit.owner != self.power or unit.type in facilities:
                 continue
             if isinstance(unit.place, str) and unit.place in self.ways:
-                task = self.state.memory(new).task
-                sink = unit.place, task.removeprefix(_PAID_BY) if _PAID_BY in task else ""
-                counts[sink] = counts.get(sink, 0) + 1
+                counts[unit.place] = counts.get(unit.place, 0) + 1
         return counts
 
-    def fits(self, space: str, counts: Mapping[str, int]) -> bool:
+    def fits(self, space: str, count: int) -> bool:
         """Whether the complexes can mobilize so many more units in a space.
 
         Where several complexes border a zone, it does not matter which of them builds a ship as
         long as all that is placed can be shared out among them (R-026).
-
-        Parameters
-        ----------
-        space
-            Where.
-        counts
-            How many for each treasury; "" stands for any.
         """
-        if len(counts) == 1 and self._on_land:
-            ((treasury, count),) = counts.items()
-            return count <= self._left(space, treasury)
-        return self._all_served(self._with({(space, t): count for t, count in counts.items()}))
+        if self._on_land:
+            return count <= self._left(space)
+        return self._all_served(self._with({space: count}))
 
     @property
     def _on_land(self) -> bool:
         """Whether nothing stands at sea that several complexes could have built: just count."""
-        return all(place in self.supply for place, _ in self._placed)
+        return all(place in self.supply for place in self._placed)
 
-    def _left(self, space: str, treasury: str) -> int:
-        here = Counter[str]()
-        for (place, _), number in self._placed.items():
-            here[place] += number
-        return sum(max(0, self.supply[p] - here[p]) for p in self.ways_of(space, treasury))
+    def _left(self, space: str) -> int:
+        placed = self._placed
+        return sum(max(0, self.supply[p] - placed.get(p, 0)) for p in self.ways.get(space, ()))
 
-    def _with(self, more: Mapping[Sink, int]) -> dict[Sink, int]:
+    def _with(self, more: Mapping[str, int]) -> dict[str, int]:
         demand = Counter(self._placed)
         demand.update(more)
         return demand
 
-    def _all_served(self, demand: Mapping[Sink, int]) -> bool:
-        return all_served(self.supply, demand, {sink: self.ways_of(*sink) for sink in demand})
+    def _all_served(self, demand: Mapping[str, int]) -> bool:
+        return all_served(self.supply, demand, self.ways)
 
-    def room(self, space: str, treasury: str = "") -> int:
-        """How many more units can be mobilized in a space for a treasury; "" stands for any."""
+    def room(self, space: str) -> int:
+        """How many more units can be mobilized in a space."""
         if self._on_land:
-            return self._left(space, treasury)
-        most = sum(self.supply[place] for place in self.ways_of(space, treasury))
+            return self._left(space)
+        most = sum(self.supply[place] for place in self.ways.get(space, ()))
         count = 0
-        while count < most and self.fits(space, {treasury: count + 1}):
+        while count < most and self.fits(space, count + 1):
             count += 1
         return count
-
-    def mark(self, treasury: str, space: str) -> str:
-        """Return the task that tells who paid for a new unit, "" where its place does."""
-        serving = {self.economies[place] for place in self.ways.get(space, ())}
-        return _PAID_BY + treasury if len(serving) > 1 else ""
 
     def fault(self, units: Iterable[Unit], space: str) -> Fault | None:
         """Say why some purchased combat units may not all be placed in a space, or None."""
@@ -248,14 +226,18 @@ class Yard:
         for unit in placing:
             if (fault := self._kind_fault(unit, space, is_sea=is_sea)) is not None:
                 return fault
-        bought: dict[str, list[Unit]] = {}
+        if space not in self.ways:
+            return self._no_complex(placing, space, is_sea=is_sea)
+        economy = self.economies[self.ways[space][0]]
         for unit in placing:
-            bought.setdefault(money.payer(system, unit), []).append(unit)
-        for treasury, its in bought.items():
-            if not self.ways_of(space, treasury):
-                return self._no_complex(its, space, treasury, is_sea=is_sea)
-        if not self.fits(space, {treasury: len(its) for treasury, its in bought.items()}):
-            return self._too_many(space, bought)
+            if (payer := money.payer(system, unit)) != economy:
+                return Fault(
+                    "AA-GLO-037",
+                    f"{payer} paid for the {unit.type}, and only complexes of {economy} place "
+                    f"units in {space}",
+                )
+        if not self.fits(space, len(placing)):
+            return self._too_many(space, len(placing))
         if is_sea:
             new = [u for u in placing if is_carrier(system, u)]
             aircraft = sum(u.type in system.of_category("air") for u in placing)
@@ -281,14 +263,7 @@ class Yard:
             return Fault("AA-MOB-009", f"a {unit.type} is placed on land")
         return None
 
-    def _no_complex(self, placing: list[Unit], space: str, treasury: str, *, is_sea: bool) -> Fault:
-        if space in self.ways:
-            other = self.economies[self.ways[space][0]]
-            return Fault(
-                "AA-GLO-037",
-                f"{treasury} paid for the {placing[0].type}, and only complexes of {other} can "
-                f"place it in {space}",
-            )
+    def _no_complex(self, placing: list[Unit], space: str, *, is_sea: bool) -> Fault:
         for muster in limits.musters_by(self.system, self.power):
             return Fault(muster.rule, f"{self.power} {muster.why}")
         by_carrier = self.system.types[placing[0].type].carrier_cost > 0
@@ -306,14 +281,9 @@ class Yard:
         rule = "AA-MOB-013" if by_carrier else "AA-MOB-009"
         return Fault(rule, f"there is no industrial complex in {space}")
 
-    def _too_many(self, space: str, bought: Mapping[str, list[Unit]]) -> Fault:
-        treasury = next(
-            (t for t, its in bought.items() if not self.fits(space, {t: len(its)})),
-            next(iter(bought)),
-        )
-        places = self.ways_of(space, treasury)
-        room, count = self.room(space, treasury), len(bought[treasury])
-        why = f"{room} more units can be mobilized in {space}, not {count}"
+    def _too_many(self, space: str, count: int) -> Fault:
+        places = self.ways[space]
+        why = f"{self.room(space)} more units can be mobilized in {space}, not {count}"
         if places[0] not in self.complexes:
             return Fault(self.musters[places[0]].rule, why)
         unit = self.complexes[places[0]]
@@ -330,23 +300,23 @@ class Yard:
         needed = carriers_needed(system, state, self.power)
         if not needed:
             return None
-        placed: Counter[Sink] = Counter((space, money.payer(system, u)) for u in placing)
-        going = Counter(money.payer(system, u) for u in placing if is_carrier(system, u))
-        for treasury, leaving in going.items():
-            waiting = state.at(system.catalog.purchases(treasury))
+        going = sum(is_carrier(system, u) for u in placing)
+        if going:
+            economy = self.economies[self.ways[space][0]]
+            waiting = state.at(system.catalog.purchases(economy))
             carriers = sum(is_carrier(system, u) for u in waiting)
-            elsewhere = {z: n for (z, t), n in needed.items() if t == treasury and z != space}
-            if carriers - leaving < sum(elsewhere.values()):
+            elsewhere = {
+                zone: count
+                for zone, count in needed.items()
+                if zone != space and self.economies[self.ways[zone][0]] == economy
+            }
+            if carriers - going < sum(elsewhere.values()):
                 return Fault("AA-AIR-022", f"aircraft wait for a carrier in {', '.join(elsewhere)}")
         demand = Counter(needed)
-        demand.update(placed)
-        for treasury, leaving in going.items():
-            sink = space, treasury
-            demand[sink] -= min(leaving, needed.get(sink, 0))
+        demand[space] += len(placing) - min(going, needed.get(space, 0))
         if not self._all_served(self._placed) or self._all_served(self._with(demand)):
             return None
         if not self._all_served(self._with(needed)):
             return None
         # Without the others there would be room for the carriers the aircraft wait for.
-        zones = dict.fromkeys(zone for zone, _ in needed)
-        return Fault("AA-AIR-022", f"aircraft wait for a carrier in {', '.join(zones)}")
+        return Fault("AA-AIR-022", f"aircraft wait for a carrier in {', '.join(needed)}")

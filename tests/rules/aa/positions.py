@@ -70,7 +70,7 @@ def position(
     control, relations, money, values, statuses, technologies
         What is not as in the set-up; relations by pairs of powers.
     purchased
-        Units that wait to be mobilized.
+        Units that wait to be mobilized, by power or by the treasury that has paid for them.
     damage
         Damage of all units of a type in a space: ``{("Germany", "naval base"): 3}``.
     power, phase, round
@@ -137,9 +137,9 @@ def position(
     header = Header(system=game, options=dict(system.options))
     record = GameRecord(header, system.board, system.catalog, begun)
     bought = [
-        Unit(last + 1 + i, kind, owner, Holding(owner, "purchased"))
-        for i, (owner, kind) in enumerate(
-            (owner, kind)
+        Unit(last + 1 + i, kind, place.power, place)
+        for i, (place, kind) in enumerate(
+            (_purchases(made, owner), kind)
             for owner, counts in (purchased or {}).items()
             for kind, number in counts.items()
             for _ in range(number)
@@ -165,6 +165,14 @@ def ids(game: Game, space: str, kind: str = "", power: str = "") -> tuple[int, .
 def one(game: Game, space: str, kind: str = "", power: str = "") -> int:
     """The first of `ids`."""
     return ids(game, space, kind, power)[0]
+
+
+def _purchases(made: AxisAndAllies, payer: str) -> Holding:
+    """Where units wait that a treasury, or a power's main one, has paid for."""
+    catalog = made.game.catalog
+    if payer not in catalog.treasuries:
+        payer = catalog.power(payer).treasuries[0]
+    return catalog.purchases(payer)
 
 
 def _stays(made: AxisAndAllies, unit: Unit) -> bool:

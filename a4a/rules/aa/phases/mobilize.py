@@ -140,7 +140,7 @@ class MobilizeNewUnits(Phase):
         upgrades = self.system.able("upgrade")
         plain = tuple(i for i in order.units if run.state.unit(i).type not in upgrades)
         if plain:
-            self._place(run, plain, order.space)
+            run.emit(ev.UnitsPlaced(plain, order.space, "mobilized"))
         for unit in order.units:
             kind = run.state.unit(unit).type
             if kind in upgrades:
@@ -149,18 +149,6 @@ class MobilizeNewUnits(Phase):
                     ev.UnitsRemoved((unit,), "upgrade"),
                     ev.UnitsConverted((old.id,), "upgrade", type=kind),
                 )
-
-    def _place(self, run: Run, units: tuple[int, ...], space: str) -> None:
-        """Put combat units and new facilities down; say who paid where the place does not tell."""
-        yard = Yard(self.system, run.state, run.state.active[0])
-        marks: dict[str, list[int]] = {}
-        for unit in units:
-            mark = yard.mark(money.payer(self.system, run.state.unit(unit)), space)
-            marks.setdefault(mark, []).append(unit)
-        run.emit(ev.UnitsPlaced(units, space, "mobilized"))
-        for mark, marked in marks.items():
-            if mark:
-                run.emit(ev.UnitsTasked(tuple(marked), mark))
 
     def leave(self, run: Run) -> None:
         """Pay back what could not be placed; aircraft at sea without a carrier are lost."""
