@@ -1,7 +1,7 @@
-"""How fast games are played: `python benchmarks/random_play.py [--games 10] [--rounds 6]`.
+"""How fast games are played: `python benchmarks/random_play.py [--system global1940]`.
 
 A random player that tries to move every unit it may and spends at least 80 % of its money plays
-Europe 1940 against itself on one core, everything recorded. It prints power-turns a second (a
+against itself on one core, everything recorded. It prints power-turns a second (a
 power-turn is all phases of one power, with the battles and everybody's answers) and the orders of
 each kind a turn.
 """
@@ -20,10 +20,14 @@ import a4a
 from a4a.core.dice import SeededDice
 from a4a.players import RandomPlayer
 
+_BARS = {"europe1940": 60, "global1940": 50}
+"""Power-turns a second that are wanted on one core."""
+
 
 def main() -> None:
     """Play, and say how fast it was."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--system", default="europe1940", help="or the folder of a mod")
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--rounds", type=int, default=6)
     options = parser.parse_args()
@@ -31,7 +35,7 @@ def main() -> None:
     orders: Counter[str] = Counter()
     rates = []
     for seed in range(options.games):
-        game = a4a.new_game("europe1940", dice=SeededDice(seed))
+        game = a4a.new_game(options.system, dice=SeededDice(seed))
         player = RandomPlayer(seed)
         player.play_turn(game)  # what is made once a game is not the player's speed
         begun = perf_counter()
@@ -43,7 +47,8 @@ def main() -> None:
         turns, seconds = turns + played, seconds + took
         rates.append(played / took)
         orders.update(s.order.kind for s in game.record.steps.values() if s.order)
-    print(f"{turns} power-turns in {seconds:.1f} s: {turns / seconds:.0f} a second (bar: 60)")
+    bar = f" (bar: {_BARS[options.system]})" if options.system in _BARS else ""
+    print(f"{turns} power-turns in {seconds:.1f} s: {turns / seconds:.0f} a second{bar}")
     print(f"slowest and fastest game: {min(rates):.0f} and {max(rates):.0f} a second")
     print(", ".join(f"{kind} {n / turns:.1f}" for kind, n in orders.most_common()), "a turn")
 

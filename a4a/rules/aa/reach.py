@@ -5,13 +5,13 @@ The helpers ask the same questions as `verify` does, so what they list is what m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa.movement import air, land, moving, sea, seaways, transports
-from a4a.rules.aa.movement.field import SUPPORT, Field
+from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.fields import Fields
 from a4a.rules.aa.movement.purpose import escapes, may_support
 from a4a.rules.aa.orders import Move
@@ -97,6 +97,34 @@ class Reach:
         field = self.field(state, phase=phase, power=power)
         return ways(field, [state.unit(i) for i in units])
 
+    def pick(
+        self,
+        state: State,
+        units: Sequence[int],
+        *,
+        phase: MovePhase,
+        shuffle: Callable[[list[Way]], None],
+    ) -> Way | None:
+        """Return one of the ways of a stack of the active power, found without the others.
+
+        Parameters
+        ----------
+        state, units, phase
+            As for `ways`.
+        shuffle
+            Puts a list in the order in which the ways are to be tried: `random.Random.shuffle`
+            makes each legal one as likely as any other.
+
+        Returns
+        -------
+        Way or None
+            The first that is legal; None if none is.
+        """
+        field = self.field(state, phase=phase)
+        found = _options(field, [state.unit(i) for i in units])
+        shuffle(found.ways)
+        return next(filter(found.legal, found.ways), None)
+
     def reachers(
         self, state: State, space: str, *, phase: MovePhase, power: str | None = None
     ) -> Mapping[int, Way]:
@@ -122,6 +150,13 @@ class Reach:
         return found
 
 
+class _Options(NamedTuple):
+    """Moves that a stack might make, and what tells of each whether it may."""
+
+    ways: list[Way]
+    legal: Callable[[Way], bool]
+
+
 def ways(field: Field, units: Sequence[Unit]) -> Iterator[Way]:
     """Yield the legal moves of units of one category in one space, as `Reach.ways` does.
 
@@ -132,27 +167,43 @@ def ways(field: Field, units: Sequence[Unit]) -> Iterator[Way]:
     units
         Who moves together.
     """
+    found = _options(field, units)
+    return filter(found.legal, found.ways)
+
+
+def _options(field: Field, units: Sequence[Unit]) -> _Options:
     here = field.place(units[0])
-    if here is None:
-        return
     categories = {field.system.types[u.type].category for u in units}
-    if len(categories) > 1 or any(field.place(u) != here or u.owner != field.power for u in units):
-        return
+    if here is None or len(categories) > 1:
+        return _NONE
+    if any(field.place(u) != here or u.owner != field.power for u in units):
+        return _NONE
     category = categories.pop()
     if category == "land":
         if isinstance(units[0].place, int):
-            yield from _ashore(field, units, here)
-        else:
-            yield from _marches(field, units, here)
-            yield from _aboard(field, units, here)
-    elif category == "sea":
-        yield from _sails(field, units, here)
-    elif category == "air":
-        yield from _flights(field, units, here)
+            return _ashore(field, units, here)
+        return _on_land(field, units, here)
+    if category == "sea":
+        return _sails(field, units, here)
+    if category == "air":
+        return _flights(field, units, here)
+    return _NONE
+
+
+def _on_land(field: Field, units: Sequence[Unit], here: str) -> _Options:
+    """Ways over land and onto transports."""
+    on_foot = list(_marches(field, units, here))
+    aboard = _transports(field, here)
+    return _Options(
+        on_foot + aboard,
+        lambda way: (
+            way.aboard is None or not transports.check_load(field, units, way.path, way.aboard)
+        ),
+    )
 
 
 def _marches(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
-    """Ways over land: of one step, then of two and more through what may be passed through."""
+    """Yield ways over land: of one step, then of more through what may be passed through."""
     if land.ready(field, units):
         return
     graph = field.system.graph.land
@@ -178,30 +229,30 @@ def _marches(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
         layer = following
 
 
-def _aboard(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
-    """Ways onto transports: one for each that takes all of the units."""
+def _transports(field: Field, here: str) -> list[Way]:
+    """Ways onto the transports off a territory, whether they have room or not."""
     types = field.system.types
-    for zone in field.system.graph.coast[here]:
-        for ship in field.state.at(zone):
-            if types[ship.type].transport_capacity and not transports.check_load(
-                field, units, (here, zone), ship.id
-            ):
-                yield Way((here, zone), ship.id)
+    return [
+        Way((here, zone), ship.id)
+        for zone in field.system.graph.coast[here]
+        for ship in field.state.at(zone)
+        if types[ship.type].transport_capacity
+    ]
 
 
-def _ashore(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
+def _ashore(field: Field, units: Sequence[Unit], here: str) -> _Options:
     """Ways from transports to the coast."""
-    for territory in field.system.graph.coast[here]:
-        path = (here, territory)
-        if not transports.check_offload(field, units, path, None):
-            yield Way(path)
+    return _Options(
+        [Way((here, territory)) for territory in field.system.graph.coast[here]],
+        lambda way: not transports.check_offload(field, units, way.path, None),
+    )
 
 
-def _sails(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
+def _sails(field: Field, units: Sequence[Unit], here: str) -> _Options:
     """Ways over sea."""
     if sea.ready(field, units, here):
-        return
-    ways = seaways.reach(
+        return _NONE
+    paths = seaways.reach(
         field,
         [u.type for u in units],
         here,
@@ -209,23 +260,25 @@ def _sails(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
         submarines=seaways.only_submarines(field, units),
         sure=False,
     )
-    for zone, path in ways.items():
-        if zone == here:
-            continue
-        for task in ("", SUPPORT) if field.combat else ("",):
-            if not sea.end(field, units, path, task=task) and not moving.carriers_awaited(
-                field, units, path
-            ):
-                yield Way(path, None, "support" if task else "")
+    del paths[here]
+    tasks = AT_SEA if field.combat else AT_SEA[:1]
+
+    def legal(way: Way) -> bool:
+        return not sea.end(field, units, way.path, task=way.task) and not moving.carriers_awaited(
+            field, units, way.path
+        )
+
+    return _Options([Way(path, None, task) for path in paths.values() for task in tasks], legal)
 
 
-def _flights(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
+def _flights(field: Field, units: Sequence[Unit], here: str) -> _Options:
     """Ways through the air."""
     if air.ready(field, units):
-        return
+        return _NONE
     left = min(field.left(u) for u in units)
     is_sea = field.system.graph.is_sea
     fleeing = field.combat and escapes(field, units, here)
+    found: list[Way] = []
     for space, path in _air_paths(field, here, left).items():
         tasks = AT_SEA[:1]
         if field.combat:
@@ -235,10 +288,18 @@ def _flights(field: Field, units: Sequence[Unit], here: str) -> Iterator[Way]:
                 tasks = ON_LAND
             elif not fleeing:
                 continue  # quicker than to find out why not
-        allowed = [task for task in tasks if not air.end(field, units, space, task=task)]
-        if allowed and not air.comes_home(field, units, path):
-            for task in allowed:
-                yield Way(path, None, task)
+        found += [Way(path, None, task) for task in tasks]
+    home: dict[str, bool] = {}
+
+    def legal(way: Way) -> bool:
+        space = way.path[-1]
+        if air.end(field, units, space, task=way.task):
+            return False
+        if space not in home:
+            home[space] = not air.comes_home(field, units, way.path)
+        return home[space]
+
+    return _Options(found, legal)
 
 
 def _air_paths(field: Field, here: str, left: int) -> dict[str, tuple[str, ...]]:
@@ -257,3 +318,6 @@ def _air_paths(field: Field, here: str, left: int) -> dict[str, tuple[str, ...]]
         layer = following
     del paths[here]
     return paths
+
+
+_NONE = _Options([], lambda _: False)
