@@ -7,21 +7,25 @@ from collections.abc import Iterator, Mapping
 from a4a.core.events import Value
 from a4a.core.state import State
 from a4a.core.steps import Step
+from a4a.rules.aa.audit.battles import Battles
 from a4a.rules.aa.audit.conquests import Conquests
 from a4a.rules.aa.audit.declarations import Declarations
 from a4a.rules.aa.audit.income import Income
 from a4a.rules.aa.audit.moves import Moves
 from a4a.rules.aa.audit.placements import Placements
 from a4a.rules.aa.audit.purchases import Purchases
+from a4a.rules.aa.audit.research import Research
 from a4a.rules.aa.audit.standing import Standing
 from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judge, Judgement
 
 TOPICS: tuple[type[TopicJudge], ...] = (
+    Research,
     Purchases,
     Declarations,
     Moves,
+    Battles,
     Conquests,
     Placements,
     Income,

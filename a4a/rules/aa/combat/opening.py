@@ -99,7 +99,7 @@ def _attacked(here: Situation) -> list[str]:
         if here.system.graph.is_sea[space]:
             continue
         fighting = any(_task(here.state, u) not in (b.RAID, b.ESCORT) for u in units)
-        if fighting and (here.stance(space) in _HOSTILE or any(_defenders(here, space))):
+        if fighting and (here.stance(space) in _HOSTILE or any(defenders(here, space))):
             found.add(space)
     return sorted(found, key=here.system.board.index.__getitem__)
 
@@ -128,7 +128,7 @@ def _scrambled(here: Situation, zone: str) -> Iterator[Unit]:
 # --- participants -------------------------------------------------------------------------------
 
 
-def _defenders(here: Situation, territory: str) -> Iterator[Unit]:
+def defenders(here: Situation, territory: str) -> Iterator[Unit]:
     """Yield the units that defend a territory: of enemies, and its own army if it was neutral."""
     side_of = here.system.catalog.side_of
     facilities = here.system.of_category("facility")
@@ -217,5 +217,5 @@ def _open_land(here: Situation, run: Run, territory: str) -> None:
     if not parts:
         return
     kind: BattleKind = "amphibious" if any(p.task == b.LANDING for p in parts) else "land"
-    parts += _parts(here, "defender", _defenders(here, territory))
+    parts += _parts(here, "defender", defenders(here, territory))
     run.emit(BattleOpened(battle_id(state, territory, kind), territory, kind, parts, tuple(links)))

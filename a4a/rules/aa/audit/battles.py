@@ -1,0 +1,240 @@
+"""Judging battles: who fights, what is rolled, who is hit, who leaves.
+
+The judge follows each battle event by event. What is wrong with the dice and losses of a combat
+round is told as the round (or its step, where the record tells steps) is over, and points back to
+the roll or the loss.
+
+Sources: AA rulebook, "Phase 3: Conduct Combat" (p. 16-21).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from a4a.core import events as ev
+from a4a.core.state import OpenBattle, State
+from a4a.core.steps import Step
+from a4a.rules.aa.audit import bombings, engagements, gunnery, losses, shots, withdrawals
+from a4a.rules.aa.audit.fights import Fight, Loss, Place, Volley, fighting
+from a4a.rules.aa.audit.stages import stages
+from a4a.rules.aa.audit.topic import TopicJudge
+from a4a.rules.aa.combat import battle as b
+from a4a.rules.aa.combat import retreat
+from a4a.rules.aa.phases.conduct_combat import ConductCombat
+from a4a.rules.judgement import Judgement
+
+_RAIDS = ("air", "bombing raid")
+_Found = Iterator[Judgement]
+
+
+class Battles(TopicJudge):
+    """Judges battles, their rolls and their casualties."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._open: dict[str, Fight] = {}
+        self._fought: list[Fight] = []  # of this turn, the open ones too
+        self._kinds: dict[str, str] = {}
+        self._handlers: dict[type[ev.Event], Callable[[State, Any, Place], _Found]] = {
+            ev.TurnBegan: self._turn,
+            ev.PhaseBegan: self._phase,
+            ev.BattleOpened: self._opened,
+            ev.CombatStepBegan: self._step,
+            ev.CombatRoundBegan: self._round,
+            ev.Rolled: self._rolled,
+            ev.UnitsConverted: self._converted,
+            ev.UnitsRemoved: self._removed,
+            ev.UnitsMoved: self._moved,
+            ev.BattleLeft: self._left,
+            ev.BattleClosed: self._closed,
+        }
+
+    def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
+        """Yield what is wrong with the battles of a step."""
+        for number, state, event in stages(before, step, *self._handlers):
+            if self._concerns(event):
+                for found in self._handlers[type(event)](state, event, Place(step.id, number)):
+                    here = found.node == step.id
+                    yield msgspec.structs.replace(found, node=None) if here else found
+
+    def _concerns(self, event: ev.Event) -> bool:
+        if isinstance(event, ev.UnitsMoved):
+            return event.mode in ("retreat", "scramble")
+        if isinstance(event, ev.UnitsConverted | ev.UnitsRemoved):
+            return event.battle in self._open
+        return True
+
+    # --- time -----------------------------------------------------------------------------------
+
+    def _turn(self, state: State, event: ev.TurnBegan, at: Place) -> _Found:
+        yield from self._end_phase(state, at)
+        self._fought = list(self._open.values())
+        self._kinds = {x.id: x.kind for x in self._fought}
+
+    def _phase(self, state: State, event: ev.PhaseBegan, at: Place) -> _Found:
+        yield from self._end_phase(state, at)
+
+    def _end_phase(self, state: State, at: Place) -> _Found:
+        """Look back at the battles of a turn."""
+        if state.phase == ConductCombat.name:
+            yield from engagements.judge_order(self._fought)
+            yield from engagements.judge_unfought(self.system, state, self._fought, at)
+
+    # --- beginning and end ----------------------------------------------------------------------
+
+    def _opened(self, state: State, event: ev.BattleOpened, at: Place) -> _Found:
+        system = self.system
+        power = state.active[0] if state.active else ""
+        told = OpenBattle(event.battle, event.space, event.kind, event.participants, event.links)
+        battle = fighting(system, state, told)
+        fight = Fight(event.battle, event.space, battle.kind, at, power, battle)
+        fight.came = frozenset(retreat.ways(system, state, battle))
+        fight.stretch = (state, battle)
+        self._open[fight.id] = fight
+        self._fought.append(fight)
+        self._kinds[fight.id] = fight.kind
+        self.judged["battle"] += 1
+        if event.kind == "kamikaze":
+            return
+        if event.kind in _RAIDS:
+            yield from bombings.judge_entrants(system, fight, state, event)
+        yield from engagements.judge_entrants(system, fight, state, event, self._kinds)
+
+    def _closed(self, state: State, event: ev.BattleClosed, at: Place) -> _Found:
+        fight = self._open.get(event.battle)
+        if fight is None or event.battle not in state.battles:
+            return
+        yield from self._settle(fight, state)
+        battle = self._now(fight, state)
+        yield from self._silence(fight, state)
+        if fight.kind not in (*_RAIDS, "kamikaze"):
+            yield from withdrawals.judge_end(self.system, fight, state, battle, event, at)
+        del self._open[fight.id]
+
+    # --- rounds and steps -----------------------------------------------------------------------
+
+    def _now(self, fight: Fight, state: State) -> OpenBattle:
+        return fighting(self.system, state, state.battles[fight.id])
+
+    def _step(self, state: State, event: ev.CombatStepBegan, at: Place) -> _Found:
+        fight = self._open.get(event.battle)
+        if fight is None:
+            return
+        fight.stepwise = True
+        yield from self._settle(fight, state)
+
+    def _round(self, state: State, event: ev.CombatRoundBegan, at: Place) -> _Found:
+        fight = self._open.get(event.battle)
+        if fight is None:
+            return
+        yield from self._settle(fight, state)
+        yield from self._silence(fight, state)
+        fight.round = (state, self._now(fight, state))
+        fight.fired, fight.struck, fight.surprised, fight.submerged = set(), {}, {}, set()
+
+    def _silence(self, fight: Fight, state: State) -> _Found:
+        if fight.kind not in (*_RAIDS, "kamikaze"):
+            now = self._now(fight, state)
+            present = frozenset(i for p in now.participants for i in p.units)
+            yield from shots.judge_silence(self.system, fight, present)
+
+    def _settle(self, fight: Fight, state: State) -> _Found:
+        """Judge the rolls and losses of the stretch that is over, and begin another."""
+        fight.struck.update({loss.unit.id: loss for loss in fight.losses if loss.gone})
+        if not fight.stepwise:
+            for volley in fight.volleys:
+                if volley.roll.purpose in ("attack", "defense"):
+                    yield from shots.judge_volley(self.system, fight, volley)
+        now = self._now(fight, state)
+        if fight.kind != "kamikaze":
+            yield from losses.judge_losses(self.system, fight, self.judged, state, now)
+        fight.stretch = (state, now)
+        fight.volleys, fight.losses = [], []
+
+    # --- dice -----------------------------------------------------------------------------------
+
+    def _rolled(self, state: State, event: ev.Rolled, at: Place) -> _Found:
+        if event.purpose == "kamikaze":
+            self.judged["roll"] += 1
+            yield from gunnery.judge_kamikaze(self.system, state, event, at)
+            return
+        fight = self._open.get(event.battle)
+        if fight is None:
+            return
+        self.judged["roll"] += 1
+        fight.first, fight.last = fight.first or at, at
+        volley = Volley(at, event, state, self._now(fight, state))
+        if event.purpose != "bombing":
+            yield from shots.judge_hits(self.system, fight, volley)
+        if event.purpose == "aa" and fight.kind in _RAIDS:
+            yield from bombings.judge_guns(self.system, fight, volley)
+        elif event.purpose == "aa":
+            yield from gunnery.judge_antiaircraft(self.system, fight, volley)
+        elif event.purpose == "bombard":
+            yield from gunnery.judge_bombardment(self.system, fight, volley, self._kinds)
+        elif event.purpose == "interception":
+            yield from bombings.judge_air_battle(self.system, fight, volley)
+        elif event.purpose == "bombing":
+            yield from bombings.judge_bombs(self.system, fight, volley)
+            return
+        elif fight.stepwise:
+            yield from shots.judge_volley(self.system, fight, volley)
+        fight.volleys.append(volley)
+
+    # --- losses ---------------------------------------------------------------------------------
+
+    def _converted(self, state: State, event: ev.UnitsConverted, at: Place) -> _Found:
+        fight = self._open[event.battle]
+        facilities = self.system.of_category("facility")
+        for i in event.units:
+            unit = state.units[i]
+            most = self.system.types[unit.type].hits
+            if unit.type in facilities:
+                if fight.kind in _RAIDS and event.damage is not None:
+                    one = msgspec.structs.replace(event, units=(i,))
+                    yield from bombings.judge_damage(self.system, fight, state, one, at)
+            elif b.HIT in event.gained:
+                fight.losses.append(Loss(at, unit, max(1, most - unit.damage), gone=True))
+            elif event.damage is not None and event.damage > unit.damage:
+                fight.losses.append(Loss(at, unit, event.damage - unit.damage, gone=False))
+
+    def _removed(self, state: State, event: ev.UnitsRemoved, at: Place) -> _Found:
+        fight = self._open[event.battle]
+        facilities = self.system.of_category("facility")
+        now = self._now(fight, state)
+        fighters = {i for p in now.participants for i in p.units}
+        for i in event.units:
+            unit = state.units[i]
+            if unit.type in facilities or b.HIT in unit.flags:
+                continue  # captured, or told before
+            if i not in fighters and unit.place in event.units:
+                continue  # cargo that goes down with its ship
+            room = max(1, self.system.types[unit.type].hits - unit.damage)
+            defenceless = event.reason == "defenceless"
+            fight.losses.append(Loss(at, unit, room, gone=True, defenceless=defenceless))
+        return
+        yield
+
+    # --- who leaves -----------------------------------------------------------------------------
+
+    def _moved(self, state: State, event: ev.UnitsMoved, at: Place) -> _Found:
+        if event.mode == "scramble":
+            yield from gunnery.judge_scramble(self.system, state, event, at)
+            return
+        fight = self._open.get(event.battle)
+        if fight is None:
+            return
+        now = self._now(fight, state)
+        yield from withdrawals.judge_retreat(self.system, fight, state, now, event, at)
+        fight.retreated = event.path[-1]
+
+    def _left(self, state: State, event: ev.BattleLeft, at: Place) -> _Found:
+        fight = self._open.get(event.battle)
+        if fight is None or event.reason != "submerged":
+            return
+        fight.submerged.update(event.units)
+        now = self._now(fight, state)
+        yield from withdrawals.judge_submerging(self.system, fight, state, now, event.units, at)

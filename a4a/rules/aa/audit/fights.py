@@ -1,0 +1,182 @@
+"""What the judge of battles remembers of a battle while it is fought.
+
+Programs record battles in more or less detail. a4a tells each step of a combat round, and who was
+hit as it is chosen; TripleA tells a round's dice and then its losses. So rolls and losses are kept
+for a *stretch*, a step or a round, and judged together as it ends.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from a4a.core.events import BattleKind, Participant, Role, Rolled
+from a4a.core.state import OpenBattle, State
+from a4a.core.steps import NodeId
+from a4a.core.units import Unit
+from a4a.rules.aa.combat import battle as b
+from a4a.rules.aa.system import System
+from a4a.rules.judgement import Judgement, Severity, Topic
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where in the record something is: the step, and the number of the event in it."""
+
+    node: NodeId
+    event: int
+
+
+class Volley(msgspec.Struct):
+    """A roll of dice in a battle.
+
+    Parameters
+    ----------
+    at
+        Where it is.
+    roll
+        The roll.
+    state, battle
+        How things stood before it.
+    due
+        Its hits by what they may fall on, as far as they are known.
+    """
+
+    at: Place
+    roll: Rolled
+    state: State
+    battle: OpenBattle
+    due: dict[str, int] = msgspec.field(default_factory=dict)
+
+
+class Loss(msgspec.Struct):
+    """A unit that was hit.
+
+    Parameters
+    ----------
+    at
+        Where it is told.
+    unit
+        The unit as it was before.
+    hits
+        Hits it took.
+    gone
+        Whether it is lost, not only damaged.
+    defenceless
+        Whether the record says that it was destroyed without a hit.
+    """
+
+    at: Place
+    unit: Unit
+    hits: int
+    gone: bool
+    defenceless: bool = False
+
+
+class Fight(msgspec.Struct):
+    """A battle that is being fought.
+
+    Parameters
+    ----------
+    id, space, kind
+        As in the record.
+    at
+        Where it opened.
+    power
+        Who attacks.
+    start
+        The battle as it opened, without those who only look on.
+    came
+        The spaces from which the attackers came by land or sea.
+    stepwise
+        Whether the record tells the steps of a round.
+    first, last
+        Where the first dice of it were rolled, and the last; or None.
+    volleys, losses
+        Those of the stretch; losses by unit and in order.
+    stretch
+        How things stood as the stretch began.
+    round
+        How things stood as the combat round began, or None before the first.
+    fired
+        Units that have fired in this round.
+    struck
+        Units lost in this round, by id.
+    surprised
+        Hits of surprise strikes in this round, by the side they fell on.
+    submerged
+        Units that have submerged in this round.
+    retreated
+        Where the attackers went, or None.
+    damage
+        Damage of a raid that has been rolled and not yet marked.
+    """
+
+    id: str
+    space: str
+    kind: BattleKind
+    at: Place
+    power: str
+    start: OpenBattle
+    came: frozenset[str] = frozenset()
+    stepwise: bool = False
+    first: Place | None = None
+    last: Place | None = None
+    volleys: list[Volley] = msgspec.field(default_factory=list)
+    losses: list[Loss] = msgspec.field(default_factory=list)
+    stretch: tuple[State, OpenBattle] | None = None
+    round: tuple[State, OpenBattle] | None = None
+    fired: set[int] = msgspec.field(default_factory=set)
+    struck: dict[int, Loss] = msgspec.field(default_factory=dict)
+    surprised: dict[Role, int] = msgspec.field(default_factory=dict)
+    submerged: set[int] = msgspec.field(default_factory=set)
+    retreated: str | None = None
+    damage: list[Volley] = msgspec.field(default_factory=list)
+
+    def finding(
+        self,
+        topic: Topic,
+        rule: str,
+        what: str,
+        says: str,
+        *,
+        at: Place,
+        power: str = "",
+        severity: Severity = "illegal",
+        cites: str = "",
+    ) -> Judgement:
+        """Return a judgement about this battle."""
+        return Judgement(
+            topic=topic, severity=severity, rule=rule, what=what, says=says,
+            power=power or self.power, spaces=(self.space,), cites=cites, event=at.event,
+            node=at.node,
+        )  # fmt: skip
+
+
+def fighting(system: System, state: State, battle: OpenBattle) -> OpenBattle:
+    """Return a battle with those who really fight in it.
+
+    Some programs name everything in the space: facilities, and what is aboard of ships, are left
+    out. Land units that came from a sea zone are told as landing.
+    """
+    facilities, land = system.of_category("facility"), system.of_category("land")
+    at_sea = b.is_sea(system, battle)
+    parts: list[Participant] = []
+    for p in battle.participants:
+        units = tuple(
+            [
+                i
+                for i in p.units
+                if (kind := state.units[i].type) not in facilities and not (at_sea and kind in land)
+            ]
+        )
+        if not units:
+            continue
+        from_sea = p.origin is not None and system.graph.is_sea[p.origin]
+        landing = () if at_sea or not from_sea or p.role == "defender" or p.task else tuple(
+            [i for i in units if state.units[i].type in land]
+        )  # fmt: skip
+        rest = units if not landing else tuple([i for i in units if i not in landing])
+        if landing:
+            parts.append(msgspec.structs.replace(p, units=landing, task=b.LANDING))
+        if rest:
+            parts.append(p if rest == p.units else msgspec.structs.replace(p, units=rest))
+    return msgspec.structs.replace(battle, participants=tuple(parts))

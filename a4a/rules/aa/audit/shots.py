@@ -1,0 +1,310 @@
+"""Judging rolls: how many dice, what each had to roll, and what counts as a hit.
+
+Sources: AA rulebook, General Combat, steps 2 to 4 (p. 19-20); Unit Profiles (p. 27-34).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from a4a.core.events import Role, Rolled
+from a4a.core.state import OpenBattle, State
+from a4a.core.units import Unit
+from a4a.core.words import count_of, list_of
+from a4a.rules.aa.audit.fights import Fight, Volley
+from a4a.rules.aa.combat import battle as b
+from a4a.rules.aa.combat import submarines
+from a4a.rules.aa.combat.fire import Shot
+from a4a.rules.aa.combat.hits import REACH, kind_of
+from a4a.rules.aa.combat.rounds import shots_of
+from a4a.rules.aa.system import System
+from a4a.rules.judgement import Judgement
+
+ROLES: tuple[Role, ...] = ("attacker", "defender")
+
+IDLE = "D-020"
+"""TripleA rolls for the units that have just sunk the defenceless."""
+
+
+class Group(NamedTuple):
+    """Units that may have fired together, and the shots they had."""
+
+    units: tuple[int, ...]
+    shots: tuple[Shot, ...]
+
+
+def dice(number: int) -> str:
+    """Say how many dice.
+
+    Examples
+    --------
+    >>> dice(1), dice(2)
+    ('1 die', '2 dice')
+    """
+    return "1 die" if number == 1 else f"{number} dice"
+
+
+def judge_hits(system: System, fight: Fight, volley: Volley) -> Iterator[Judgement]:
+    """Yield where what counts as a hit is none: every hit is a face of the target or less."""
+    roll = volley.roll
+    wrong = next(
+        (
+            die
+            for die in roll.dice
+            if not 1 <= die.face <= roll.sides or (die.result == "hit" and die.face > die.target)
+        ),
+        None,
+    )
+    what = f"{roll.power} counts {count_of(roll.hits, 'hit')} of {len(roll.dice)} dice"
+    if wrong is not None:
+        says = f"a {wrong.face} is no hit where {wrong.target} or less is needed"
+        yield fight.finding("roll", "AA-CMB-018", what, says, at=volley.at, power=roll.power)
+        return
+    if is_low_luck(system, roll):
+        return
+    hits = sum(die.result == "hit" for die in roll.dice)
+    low = sum(die.face <= die.target for die in roll.dice)
+    several = any(_several(system, die.unit_type) for die in roll.dice)
+    if roll.hits != hits or (low != hits and not several):
+        says = f"{low} of them show their target or less"
+        yield fight.finding("roll", "AA-CMB-018", what, says, at=volley.at, power=roll.power)
+
+
+def _several(system: System, unit_type: str) -> bool:
+    """Whether a unit of this type (or of a type that is not told) might roll several dice."""
+    return not unit_type or unit_type in system.able("raids industrial complexes")
+
+
+def is_low_luck(system: System, roll: Rolled) -> bool:
+    """Whether combat values are added up in a roll (R-060)."""
+    return bool(system.options.get("low luck")) and roll.purpose != "bombing"
+
+
+# --- who fires ----------------------------------------------------------------------------------
+
+
+def groups(system: System, fight: Fight, volley: Volley) -> list[Group]:
+    """Return the groups of units that may have rolled, the likeliest first."""
+    state, battle, roll = volley.state, volley.battle, volley.roll
+    role: Role = roll.role or "attacker"
+    side = [u for u in b.side(state, battle, role) if u.id not in fight.fired]
+    if not b.is_sea(system, battle):
+        everybody = _group(system, state, battle, role, side)
+        return [_told(everybody, roll, state) if fight.stepwise else everybody]
+    silent = submarines.unhunted(system, state, battle, role)
+    if fight.stepwise:
+        strikes = battle.step in (b.ATTACKER_STRIKES, b.DEFENDER_STRIKES)
+        struck = {u.id for u in silent}
+        units = [u for u in side if (u.id in struck) == strikes]
+        return [_told(_group(system, state, battle, role, units), roll, state)]
+    kinds = {u.id: kind_of(system, u.type) for u in side}
+    subs = [u for u in side if kinds[u.id] == "submarine"]
+    air = [u for u in side if kinds[u.id] == "air"]
+    ships = [u for u in side if kinds[u.id] in ("ship", "transport")]
+    choices = [ships + air, subs, ships, air, ships + subs, side]
+    named = {die.unit_type for die in roll.dice}
+    if len(named) == 1 and "" not in named:
+        (only,) = named
+        choices.sort(key=lambda units: all(u.type != only for u in units))
+    return [_group(system, state, battle, role, units) for units in choices if units]
+
+
+def _group(
+    system: System, state: State, battle: OpenBattle, role: Role, units: list[Unit]
+) -> Group:
+    shots = shots_of(system, state, battle, role, units)
+    firing = tuple(u.id for u in units)
+    return Group(firing, tuple(shot for shot in shots if shot.value > 0))
+
+
+def _told(group: Group, roll: Rolled, state: State) -> Group:
+    """Return those of a group who fire for the power and at the targets that a roll names."""
+    shots = tuple(s for s in group.shots if s.power == roll.power and s.against == roll.against)
+    types = {s.unit_type for s in shots}
+    units = tuple(
+        i for i in group.units if (u := state.units[i]).owner == roll.power and u.type in types
+    )
+    return Group(units, shots)
+
+
+# --- the dice -----------------------------------------------------------------------------------
+
+
+def missing(system: System, roll: Rolled, shots: Sequence[Shot]) -> list[int] | None:
+    """Return the values of shots that were not rolled for; None if the dice are not theirs."""
+    if is_low_luck(system, roll):
+        single = [min(s.value, roll.sides) for s in shots if s.dice == 1]
+        rest = sum(single) % roll.sides
+        several = [s.value for s in shots if s.dice > 1 for _ in range(s.dice)]
+        wanted = Counter([*([rest] if rest else []), *several])
+        return [] if Counter(die.target for die in roll.dice) == wanted else None
+    if all(die.unit_type for die in roll.dice):
+        typed = Counter((s.unit_type, s.value) for s in shots for _ in range(s.dice))
+        thrown = Counter((die.unit_type, die.target) for die in roll.dice)
+        left = typed - thrown
+        return None if thrown - typed else [value for _, value in left.elements()]
+    values = Counter(s.value for s in shots for _ in range(s.dice))
+    targets = Counter(die.target for die in roll.dice)
+    return None if targets - values else list((values - targets).elements())
+
+
+def judge_volley(system: System, fight: Fight, volley: Volley) -> Iterator[Judgement]:
+    """Yield what is wrong with the dice of a general volley; note who fired at what."""
+    roll, state = volley.roll, volley.state
+    role: Role = roll.role or "attacker"
+    found = groups(system, fight, volley)
+    choice = next((g for g in found if missing(system, roll, g.shots) == []), None)
+    if choice is None:
+        spared = fight.surprised.get(role, 0)
+        choice = next(
+            (g for g in found if _without_the_lost(system, fight, volley, g, spared)), None
+        )
+    if choice is None:
+        choice = found[0] if found else Group((), ())
+        yield _wrong_dice(system, fight, volley, choice)
+    if not fight.stepwise and not _opponents(system, volley, choice):
+        yield fight.finding(
+            "roll", "AA-CMB-053", f"{roll.power} rolls {dice(len(roll.dice))}",
+            "nothing is left that they could hit: the defenceless are sunk without dice",
+            at=volley.at, power=roll.power, severity="engine option", cites=IDLE,
+        )  # fmt: skip
+    fight.fired.update(choice.units)
+    volley.due = _due(system, fight, volley, choice)
+    strikers = {u.id for u in submarines.unhunted(system, state, volley.battle, role)}
+    if b.is_sea(system, volley.battle) and choice.units and strikers.issuperset(choice.units):
+        other = b.opposite(role)
+        fight.surprised[other] = fight.surprised.get(other, 0) + roll.hits
+
+
+def _opponents(system: System, volley: Volley, group: Group) -> bool:
+    """Whether anything is there that the shots of a group could hit."""
+    role: Role = volley.roll.role or "attacker"
+    kinds = {kind_of(system, u.type) for u in b.side(volley.state, volley.battle, b.opposite(role))}
+    return not group.shots or any(not kinds.isdisjoint(REACH[s.against]) for s in group.shots)
+
+
+def _without_the_lost(
+    system: System, fight: Fight, volley: Volley, group: Group, spared: int
+) -> bool:
+    """Whether a group fired but for units that a surprise strike has destroyed before."""
+    if not spared:
+        return False
+    role: Role = volley.roll.role or "attacker"
+    units = [volley.state.units[i] for i in group.units]
+    # Which of them fell to the strike is not told: as many as were hit, of those that were lost.
+    silent: list[Unit] = []
+    for unit in (u for u in units if u.id in fight.struck):
+        silent.append(unit)
+        if len(silent) > spared:
+            return False
+        rest = [u for u in units if u not in silent]
+        smaller = _group(system, volley.state, volley.battle, role, rest)
+        if missing(system, volley.roll, smaller.shots) == []:
+            return True
+    gone = missing(system, volley.roll, group.shots)
+    lost = {u.type for u in units if u.id in fight.struck}
+    values = Counter(shot.value for shot in group.shots if shot.unit_type in lost)
+    return gone is not None and len(gone) <= spared and not Counter(gone) - values
+
+
+def _due(system: System, fight: Fight, volley: Volley, group: Group) -> dict[str, int]:
+    """Return the hits of a volley by what they may fall on."""
+    roll = volley.roll
+    sorts = {s.against for s in group.shots}
+    if roll.against in REACH and (roll.against or fight.stepwise):
+        return {roll.against: roll.hits}
+    if len(sorts) == 1:
+        return {sorts.pop(): roll.hits}
+    if "all but submarines" not in sorts:
+        return {"": roll.hits}
+    # Ships and aircraft together, without a destroyer: which die was whose is told by its target.
+    ships = Counter(s.value for s in group.shots if s.against != "all but submarines")
+    hits = Counter(die.target for die in roll.dice if die.result == "hit")
+    free = min(roll.hits, sum((hits & ships).values()))
+    return {"": free, "all but submarines": roll.hits - free}
+
+
+def _wrong_dice(system: System, fight: Fight, volley: Volley, group: Group) -> Judgement:
+    roll = volley.roll
+    role: Role = roll.role or "attacker"
+    values = Counter(s.value for s in group.shots for _ in range(s.dice))
+    targets = Counter(die.target for die in roll.dice)
+    number = sum(values.values())
+    if is_low_luck(system, roll):
+        rule, says = "AA-CMB-018", f"their values add up to {number and sum(values.elements())}"
+    elif len(roll.dice) > number:
+        rule, says = "AA-CMB-039", f"{count_of(number, 'unit')} can fire"
+        kinds = {u.type for u in b.side(volley.state, volley.battle, role)}
+        if any(die.unit_type and die.unit_type not in kinds for die in roll.dice):
+            says = f"no such unit is in the battle: {says}"
+    elif len(roll.dice) < number:
+        rule = "AA-CMB-039" if role == "attacker" else "AA-CMB-042"
+        says = f"all {number} units that can fire do so"
+    else:
+        rule = _rule_of_value(role, targets - values, values - targets)
+        says = f"they hit on {_told_values(values)}"
+    what = f"{roll.power} rolls {dice(len(roll.dice))} at {_told_values(targets)}"
+    return fight.finding("roll", rule, what, says, at=volley.at, power=roll.power)
+
+
+def _rule_of_value(role: Role, thrown: Counter[int], wanted: Counter[int]) -> str:
+    """Return the rule on combined arms where dice are one too good, else that on values."""
+    better = all(v - 1 in wanted for v in thrown) and role == "attacker"
+    return "AA-CMB-008" if better and set(thrown) <= {2, 4} else "AA-CMB-018"
+
+
+def _told_values(values: Counter[int]) -> str:
+    return list_of(f"{n} at {v}" if n > 1 else str(v) for v, n in sorted(values.items())) or "none"
+
+
+# --- who did not fire ---------------------------------------------------------------------------
+
+
+def judge_silence(system: System, fight: Fight, present: frozenset[int]) -> Iterator[Judgement]:
+    """Yield who had a target through a whole combat round and did not fire at it.
+
+    Parameters
+    ----------
+    system, fight
+        The battle.
+    present
+        Units that are still in the battle as the round ends.
+    """
+    if fight.round is None:
+        return
+    state, battle = fight.round
+    for role in ROLES:
+        away = fight.submerged.union(fight.struck)
+        targets = [u for u in b.side(state, battle, b.opposite(role)) if u.id not in away]
+        kinds = {kind_of(system, u.type) for u in targets}
+        silent = [
+            unit
+            for unit, shot in _shots_by_unit(system, state, battle, role)
+            if unit.id not in fight.fired
+            and (unit.id in present or unit.id in fight.struck)
+            and shot.value > 0
+            and not kinds.isdisjoint(REACH[shot.against])
+        ]
+        lost = [u for u in silent if u.id in fight.struck]
+        if len(lost) <= fight.surprised.get(role, 0):
+            silent = [u for u in silent if u.id not in fight.struck]
+        if silent:
+            words = list_of(count_of(n, t) for t, n in Counter(u.type for u in silent).items())
+            yield fight.finding(
+                "roll", "AA-CMB-039" if role == "attacker" else "AA-CMB-042",
+                f"{words} did not fire", "every unit with a value and a target fires each round",
+                at=fight.last or fight.at, power=silent[0].owner,
+            )  # fmt: skip
+
+
+def _shots_by_unit(
+    system: System, state: State, battle: OpenBattle, role: Role
+) -> list[tuple[Unit, Shot]]:
+    """Return the units of a side with their shots."""
+    owners: dict[str, list[Unit]] = {}
+    for unit in b.side(state, battle, role):
+        owners.setdefault(unit.owner, []).append(unit)
+    side = [unit for units in owners.values() for unit in units]
+    return list(zip(side, shots_of(system, state, battle, role, side), strict=True))
