@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import get_args
 
 import msgspec
 import polars as pl
 
+from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.frames.schema import Column, FrameSchema
 from a4a.rules import rules_of
 from a4a.rules.judgement import Judgement, Topic
+from a4a.rules.ruleset import Ruleset
 
 FINDINGS = FrameSchema(
     "findings",
@@ -69,8 +72,29 @@ class Report(msgspec.Struct, frozen=True):
     judged: pl.DataFrame
 
 
+_LONG = 1000
+"""Games of fewer steps are judged before a progress bar would be read."""
+_WIDE = 30
+
+
+def show_progress(done: int, steps: int) -> None:
+    """Draw a progress bar on the error stream while a long game is judged, if somebody looks on.
+
+    In a terminal and in a notebook somebody does; it is gone when all is done.
+    """
+    stream = sys.stderr
+    if steps < _LONG or not (stream.isatty() or type(stream).__module__.startswith("ipykernel")):
+        return
+    if done < steps and done % (steps // 100):
+        return
+    filled = _WIDE * done // steps
+    bar = f"[{'#' * filled}{'.' * (_WIDE - filled)}] {done} of {steps} steps judged"
+    stream.write(f"\r{bar}" if done < steps else f"\r{' ' * len(bar)}\r")
+    stream.flush()
+
+
 def audit(
-    record: GameRecord, *, line: str = "main", progress: Progress | None = None
+    record: GameRecord, *, line: str = "main", progress: Progress | None = show_progress
 ) -> pl.DataFrame:
     """Judge a recorded game by its rules, step by step.
 
@@ -84,7 +108,8 @@ def audit(
     line
         Which line of it.
     progress
-        Called now and then with the steps judged so far and their number.
+        Called with the steps judged so far and their number; by default it draws a bar in
+        terminals and notebooks, None draws nothing.
 
     Returns
     -------
@@ -94,7 +119,8 @@ def audit(
     Raises
     ------
     A4AError
-        If the record's system cannot be played, its board is another, or there is no such line.
+        If it is no record, its system cannot be played, its board, powers or unit types are not
+        the system's, or there is no such line.
 
     Examples
     --------
@@ -105,7 +131,9 @@ def audit(
     return report(record, line=line, progress=progress).findings
 
 
-def report(record: GameRecord, *, line: str = "main", progress: Progress | None = None) -> Report:
+def report(
+    record: GameRecord, *, line: str = "main", progress: Progress | None = show_progress
+) -> Report:
     """Judge a recorded game as `audit` does; return also how much was judged.
 
     Parameters
@@ -117,9 +145,20 @@ def report(record: GameRecord, *, line: str = "main", progress: Progress | None 
     ------
     A4AError
         As for `audit`.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> report(a4a.start("global1940")).judged.height  # nobody has done anything yet
+    0
     """
-    header = record.header
-    judge = rules_of(record).judge(header.options, header.source.program)
+    if not isinstance(record, GameRecord):
+        raise A4AError(
+            f"an audit is of a record, as a4a.open returns it, not of a {type(record).__name__}"
+        )
+    rules = rules_of(record)
+    _check_catalog(record, rules)
+    judge = rules.judge(record.header.options, record.header.source.program)
     nodes = record.line(line)
     found: list[tuple[NodeId, Judgement]] = []
     before = record.state_at(nodes[0])
@@ -137,15 +176,19 @@ def report(record: GameRecord, *, line: str = "main", progress: Progress | None 
     return Report(findings, _judged(judge.judged, findings))
 
 
-def show_progress(done: int, steps: int) -> None:
-    """Draw a progress bar on the error stream, where it is a terminal."""
-    if not sys.stderr.isatty() or (done % 50 and done < steps):
-        return
-    filled = 30 * done // max(steps, 1)
-    end = "\n" if done == steps else ""
-    bar = "#" * filled + "." * (30 - filled)
-    sys.stderr.write(f"\r[{bar}] {done} of {steps} steps{end}")
-    sys.stderr.flush()
+def _check_catalog(record: GameRecord, rules: Ruleset) -> None:
+    """Refuse a record with powers or unit types that the rules do not know."""
+    known = rules.start().catalog
+    for what, names, others in [
+        ("power", record.catalog.power_order, known.power_order),
+        ("unit type", record.catalog.type_order, known.type_order),
+    ]:
+        strange = next((name for name in names if name not in others), None)
+        if strange is not None:
+            raise A4AError(
+                f"this game has a {what} {strange!r}, which the rules of {record.header.system} "
+                f"do not know; they know {', '.join(others)}"
+            )
 
 
 def _findings(record: GameRecord, found: list[tuple[NodeId, Judgement]]) -> pl.DataFrame:
@@ -174,9 +217,10 @@ def _sections(record: GameRecord) -> dict[str, str]:
     return {rule.id: rule.section for rule in book(record.header.system)}
 
 
-def _judged(counted: dict[Topic, int], findings: pl.DataFrame) -> pl.DataFrame:
+def _judged(counted: Mapping[Topic, int], findings: pl.DataFrame) -> pl.DataFrame:
     rows = []
-    for topic, number in counted.items():
-        wrong = findings.filter(pl.col("topic") == topic).height
-        rows.append((topic, number, wrong, max(0.0, 1 - wrong / number) if number else 1.0))
+    for topic in get_args(Topic):
+        if number := counted.get(topic, 0):
+            wrong = findings.filter(pl.col("topic") == topic).height
+            rows.append((topic, number, wrong, max(0.0, 1 - wrong / number)))
     return pl.DataFrame(rows, schema=JUDGED.polars({}), orient="row")

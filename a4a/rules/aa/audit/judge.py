@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import msgspec
+
 from a4a.core.events import Value
 from a4a.core.state import State
-from a4a.core.steps import Step
+from a4a.core.steps import Cause, Step
 from a4a.rules.aa.audit.battles import Battles
 from a4a.rules.aa.audit.conquests import Conquests
 from a4a.rules.aa.audit.declarations import Declarations
@@ -58,9 +60,21 @@ class AxisAndAlliesJudge(Judge):
             self._standing.learn(before, step)
             after = self._standing.complete(after)
         for judge in self._judges:
-            yield from judge.judge(before, step, after)
+            for judgement in judge.judge(before, step, after):
+                yield _excused(judgement) if step.cause in _EDITS else judgement
 
     def close(self) -> Iterator[Judgement]:
         """Yield what is left to say at the end of the line."""
         for judge in self._judges:
             yield from judge.close()
+
+
+_EDITS: tuple[Cause, ...] = ("edit", "bid")
+
+
+def _excused(judgement: Judgement) -> Judgement:
+    """Say of a finding that the game itself was edited: no player broke a rule."""
+    if judgement.severity == "unknown" or judgement.node is not None:
+        return judgement
+    says = f"{judgement.says} (but the game was edited here)"
+    return msgspec.structs.replace(judgement, severity="engine option", says=says)
