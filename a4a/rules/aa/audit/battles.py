@@ -18,13 +18,14 @@ from a4a.core import events as ev
 from a4a.core.state import OpenBattle, State
 from a4a.core.steps import Step
 from a4a.rules.aa.audit import bombings, engagements, gunnery, losses, shots, withdrawals
+from a4a.rules.aa.audit.deviations import explains
 from a4a.rules.aa.audit.fights import Fight, Loss, Place, Volley, fighting
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.topic import TopicJudge
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import retreat
 from a4a.rules.aa.phases.conduct_combat import ConductCombat
-from a4a.rules.judgement import Judgement
+from a4a.rules.judgement import Judgement, Severity
 
 _RAIDS = ("air", "bombing raid")
 _Found = Iterator[Judgement]
@@ -57,8 +58,14 @@ class Battles(TopicJudge):
         for number, state, event in stages(before, step, *self._handlers):
             if self._concerns(event):
                 for found in self._handlers[type(event)](state, event, Place(step.id, number)):
-                    here = found.node == step.id
-                    yield msgspec.structs.replace(found, node=None) if here else found
+                    yield self._explained(found, step)
+
+    def _explained(self, found: Judgement, step: Step) -> Judgement:
+        """Say where it is, and which known way of the program explains it."""
+        node = None if found.node == step.id else found.node
+        cites = explains(self.system, self.program, found.topic, found.rule)
+        severity: Severity = "engine option" if cites else found.severity
+        return msgspec.structs.replace(found, node=node, cites=cites, severity=severity)
 
     def _concerns(self, event: ev.Event) -> bool:
         if isinstance(event, ev.UnitsMoved):

@@ -21,8 +21,6 @@ from a4a.rules.judgement import Judgement
 
 _RAIDS = ("air", "bombing raid")
 _HOSTILE = ("hostile", "unfriendly neutral", "strict neutral")
-ORDER = "D-021"
-"""TripleA lets its players fight assaults and other battles in any order."""
 
 
 def judge_entrants(
@@ -144,7 +142,7 @@ def judge_order(fights: Sequence[Fight]) -> Iterator[Judgement]:
             names = ("raids come first", "amphibious assaults come before other battles")
             yield fight.finding(
                 "battle", "AA-CMB-001", f"the {fight.kind} battle in {fight.space} is fought late",
-                names[stage], at=fight.first, severity="engine option", cites=ORDER,
+                names[stage], at=fight.first,
             )  # fmt: skip
         latest = max(latest, stage)
 

@@ -15,7 +15,7 @@ from a4a.core.steps import NodeId
 from a4a.core.units import Unit
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.system import System
-from a4a.rules.judgement import Judgement, Severity, Topic
+from a4a.rules.judgement import Judgement, Topic
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -140,14 +140,11 @@ class Fight(msgspec.Struct):
         *,
         at: Place,
         power: str = "",
-        severity: Severity = "illegal",
-        cites: str = "",
     ) -> Judgement:
         """Return a judgement about this battle."""
         return Judgement(
-            topic=topic, severity=severity, rule=rule, what=what, says=says,
-            power=power or self.power, spaces=(self.space,), cites=cites, event=at.event,
-            node=at.node,
+            topic=topic, severity="illegal", rule=rule, what=what, says=says,
+            power=power or self.power, spaces=(self.space,), event=at.event, node=at.node,
         )  # fmt: skip
 
 

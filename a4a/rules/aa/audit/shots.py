@@ -24,9 +24,6 @@ from a4a.rules.judgement import Judgement
 
 ROLES: tuple[Role, ...] = ("attacker", "defender")
 
-IDLE = "D-020"
-"""TripleA rolls for the units that have just sunk the defenceless."""
-
 
 class Group(NamedTuple):
     """Units that may have fired together, and the shots they had."""
@@ -164,11 +161,11 @@ def judge_volley(system: System, fight: Fight, volley: Volley) -> Iterator[Judge
     if choice is None:
         choice = found[0] if found else Group((), ())
         yield _wrong_dice(system, fight, volley, choice)
-    if not fight.stepwise and not _opponents(system, volley, choice):
+    if not _opponents(system, volley, choice):
         yield fight.finding(
             "roll", "AA-CMB-053", f"{roll.power} rolls {dice(len(roll.dice))}",
             "nothing is left that they could hit: the defenceless are sunk without dice",
-            at=volley.at, power=roll.power, severity="engine option", cites=IDLE,
+            at=volley.at, power=roll.power,
         )  # fmt: skip
     fight.fired.update(choice.units)
     volley.due = _due(system, fight, volley, choice)
