@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from a4a.widgets import Annotator as Annotator
     from a4a.widgets import BoardMap as BoardMap
     from a4a.widgets import Cursor as Cursor
+    from a4a.widgets import DecisionPanel as DecisionPanel
     from a4a.widgets import Stepper as Stepper
     from a4a.widgets import compare as compare
     from a4a.widgets import explore as explore
@@ -89,6 +90,7 @@ _DOORS = {
     "Annotator": "a4a.widgets",
     "BoardMap": "a4a.widgets",
     "Cursor": "a4a.widgets",
+    "DecisionPanel": "a4a.widgets",
     "Stepper": "a4a.widgets",
     "compare": "a4a.widgets",
     "explore": "a4a.widgets",

@@ -44,6 +44,7 @@ class Painter(anywidget.AnyWidget):
         "map/battles.js",
         "map/notes.js",
         "map/changes.js",
+        "map/highlights.js",
         "map/finder.js",
         "map/inspector.js",
         "map/legend.js",
@@ -69,6 +70,12 @@ class Painter(anywidget.AnyWidget):
     drawing_colour = traitlets.Unicode("", help="Its colour, as #rrggbb.").tag(sync=True)
     changes: traitlets.Dict[str, object] = traitlets.Dict(
         help="What is different from another position (`a4a.map.changes`); empty for none."
+    ).tag(sync=True)
+    highlights: traitlets.Dict[str, object] = traitlets.Dict(
+        help="Spaces that something can be done with (`static/highlights.js`); empty for none."
+    ).tag(sync=True)
+    aimed: traitlets.Dict[str, object] = traitlets.Dict(
+        help="The `space` that was clicked for a decision; `time` tells one click from the next."
     ).tag(sync=True)
     legend: traitlets.List[dict[str, object]] = traitlets.List().tag(sync=True)
     layers: traitlets.Dict[str, dict[str, object]] = traitlets.Dict().tag(sync=True)

@@ -141,25 +141,41 @@ class Game:
         RuleViolation
             If there is none, or if dice have been rolled since.
         """
-        steps = [self.record.steps.get(self.node)]
-        while (last := steps[-1]) is not None and last.order is None:
-            steps.append(self.record.steps.get(last.parent))
-        order_step = steps[-1]
-        if order_step is None or order_step.order is None:
+        steps = self._taken_back()
+        for step in steps:
+            self.record.withdraw(step.id)
+        self.node = steps[-1].parent
+        self._tell()
+        return steps[-1]
+
+    def last_order(self) -> Step:
+        """Return the step of the last order, which `take_back` would take back.
+
+        Raises
+        ------
+        RuleViolation
+            If it may not be taken back.
+        """
+        return self._taken_back()[-1]
+
+    def _taken_back(self) -> list[Step]:
+        """The steps that go when the last order is taken back, the order's own at the end."""
+        steps: list[Step] = []
+        last = self.record.steps.get(self.node)
+        while last is not None and last.order is None:
+            steps.append(last)
+            last = self.record.steps.get(last.parent)
+        if last is None or last.order is None:
             raise RuleViolation("there is no order to take back", tried="take back")
-        if any(isinstance(event, Rolled) for step in steps if step for event in step.events):
+        steps.append(last)
+        if any(isinstance(event, Rolled) for step in steps for event in step.events):
             raise RuleViolation(
                 "dice have been rolled; branch a variation instead",
-                tried=f"take back {order_step.order.kind}",
+                tried=f"take back {last.order.kind}",
             )
         if self.record.children(self.node):
             raise RuleViolation("steps follow it in the record", tried="take back")
-        for step in steps:
-            if step is not None:
-                self.record.withdraw(step.id)
-        self.node = order_step.parent
-        self._tell()
-        return order_step
+        return steps
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Let something be told of every order that is given or taken back.

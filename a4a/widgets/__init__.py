@@ -5,6 +5,8 @@ from a4a.map.cursor import Cursor
 from a4a.widgets.annotator import Annotator
 from a4a.widgets.chart_strip import ChartStrip
 from a4a.widgets.comparison import Comparison, compare
+from a4a.widgets.decision_panel import DecisionPanel
+from a4a.widgets.decision_view import DecisionView
 from a4a.widgets.explorer import Explorer, explore
 from a4a.widgets.log import LogView
 from a4a.widgets.stepper import Stepper
@@ -16,6 +18,8 @@ __all__ = [
     "ChartStrip",
     "Comparison",
     "Cursor",
+    "DecisionPanel",
+    "DecisionView",
     "Explorer",
     "LogView",
     "Stepper",

@@ -17,8 +17,10 @@ from a4a.importers.opening import open_record
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
 from a4a.map.layers import Choices, chosen
+from a4a.rules.game import Game
 from a4a.widgets.annotator import Annotator
 from a4a.widgets.chart_strip import Charts, ChartStrip
+from a4a.widgets.decision_view import DecisionView
 from a4a.widgets.log import LogView
 from a4a.widgets.stepper import Stepper
 from a4a.widgets.tabs import Tabs
@@ -31,15 +33,18 @@ if TYPE_CHECKING:
 class Explorer(ipywidgets.Box):  # type: ignore[misc]
     """Board, stepper, log, annotations, treasuries and charts of a record, moving together.
 
+    Of a game that is being played it follows every order, and has a tab to decide in.
+
     Parameters
     ----------
     game
-        A record, or a cursor.
+        A record, a cursor, or a game being played.
     node
         Where to begin, if `game` is a record.
     charts
         Altair charts, or a function that makes them when they are first shown; the standard ones
-        if not given, none if empty.
+        if not given, none if empty. Of a game being played none, unless they are given: they
+        would be drawn again after every order.
     projector
         Whether to begin in projector mode.
     view
@@ -55,13 +60,15 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     stepper : Stepper
     log_view : LogView
     annotator : Annotator
+    decision_view : DecisionView or None
+        Where decisions are made, of a game being played.
     treasury_view : TreasuryView
     chart_strip : ChartStrip
     """
 
     def __init__(
         self,
-        game: GameRecord | Cursor,
+        game: GameRecord | Cursor | Game,
         *,
         node: NodeId = ROOT,
         charts: Charts | None = None,
@@ -69,7 +76,11 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         view: str | None = None,
         layers: Choices | None = None,
     ) -> None:
-        self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
+        playing = game if isinstance(game, Game) else None
+        if isinstance(game, Game):
+            self.cursor = Cursor(game.record, node=game.node)
+        else:
+            self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
         self.board = BoardMap(self.cursor, height="100%", view=view)
         if layers is not None:
             self.board.painter.layers = chosen(layers)
@@ -77,12 +88,18 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self.treasury_view = TreasuryView(self.cursor)
         self.log_view = LogView(self.cursor)
         self.annotator = Annotator(self.cursor)
-        self.chart_strip = ChartStrip(
-            self.cursor, self._standard_charts if charts is None else charts
-        )
+        standard: Charts = () if playing else self._standard_charts
+        self.chart_strip = ChartStrip(self.cursor, standard if charts is None else charts)
         self._draw_on_the_board()
-        tabs = Tabs(self.cursor, {"a4a-log": "Log", "a4a-annotator": "Annotations"})
-        beside = ipywidgets.Box([tabs, self.log_view, self.annotator])
+        titles = {"a4a-log": "Log", "a4a-annotator": "Annotations"}
+        panes: list[ipywidgets.Widget] = [self.log_view, self.annotator]
+        self.decision_view: DecisionView | None = None
+        if playing is not None:
+            painter = self.board.painter
+            self.decision_view = DecisionView(playing, cursor=self.cursor, painter=painter)
+            titles = {"a4a-decide": "Decide", **titles}
+            panes.insert(0, self.decision_view)
+        beside = ipywidgets.Box([Tabs(self.cursor, titles), *panes])
         beside.add_class("a4a-tabbed")
         panels = ipywidgets.Box(
             [self.board, self.stepper, beside, self.treasury_view, self.chart_strip]
@@ -139,7 +156,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
 
 def explore(
-    game: GameRecord | Cursor | str | os.PathLike[str],
+    game: GameRecord | Cursor | Game | str | os.PathLike[str],
     *,
     at: NodeId = ROOT,
     charts: Charts | None = None,
@@ -152,11 +169,13 @@ def explore(
     Parameters
     ----------
     game
-        A record, the path of a file that holds one (`.a4a`, `.tsvg`), or a cursor.
+        A record, the path of a file that holds one (`.a4a`, `.tsvg`), a cursor, or a game being
+        played: then it has a tab to decide in, and follows every order.
     at
-        The node to begin at, if `game` is no cursor.
+        The node to begin at, if `game` is a record.
     charts
-        Altair charts, or a function that makes them; the standard ones if not given.
+        Altair charts, or a function that makes them; the standard ones if not given, but none of
+        a game being played.
     projector
         Whether to begin in projector mode: the board alone, large, over the whole window, with
         the comments as captions. The key ``w`` or the button turns it on and off, Escape off.

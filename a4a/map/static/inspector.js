@@ -103,17 +103,20 @@ class Inspector {
 
   tell(space) {
     const { name, owner, rows } = this.describe(space);
+    const words = this.host.layers.get("highlights").words(space);
     return [
       make("strong", {}, name),
       make("span", { class: "a4a-muted" }, owner ? ` ${owner.name}` : ""),
+      ...(words ? [make("div", { class: "a4a-role-words" }, words)] : []),
       ...rows.map(({ power, lines }) => make(
         "div", {}, powerChip(power), " ", lines.map((line) => `${line.count} ${line.name}`).join(", "),
       )),
     ];
   }
 
-  /** Open the card of a space, or close it (null). */
+  /** Open the card of a space, or close it (null); while somebody decides it is picked for that. */
   pick(space) {
+    if (this.host.layers.get("highlights").takes(space)) return;
     const selected = space ?? -1;
     if (selected === this.model.get("selected")) return;
     this.model.set("selected", selected);

@@ -26,7 +26,9 @@ class Painter {
     this.sheet = new Sheet(map, model);
     this.rules = this.addRules(model.get("anchors").length, model.get("prefix"));
     // What changed is on while Python tells of some, and takes room before all others.
-    this.layers = new Map([["changes", new ChangesLayer(this, "changes")]]);
+    this.layers = new Map([
+      ["changes", new ChangesLayer(this, "changes")], ["highlights", new HighlightsLayer(this, "highlights")],
+    ]);
     const known = new Set(model.get("legend").map(({ id }) => id));
     for (const [id, Kind] of Object.entries(LAYERS)) {
       if (known.has(id)) this.layers.set(id, new Kind(this, id));

@@ -1,0 +1,346 @@
+"""The decision view: what is asked, of whom, and the forms to answer it with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import ipywidgets
+import msgspec
+import traitlets
+
+from a4a.core import events as ev
+from a4a.core.errors import A4AError, RuleViolation
+from a4a.core.steps import NodeId
+from a4a.map.assets import asset
+from a4a.map.board_map import Painter
+from a4a.map.cursor import Cursor
+from a4a.map.stories import throws_of
+from a4a.rules.choices import Answers, Destination, Form, Moves, Picks, Refused, Tally
+from a4a.rules.game import Game
+from a4a.rules.order import Order
+from a4a.widgets.view import View
+
+_MOST_PICKED = 10_000
+
+
+class DecisionView(View):
+    """Shows what a game asks, of whom, and lets it be answered; it knows no rules of its own.
+
+    What can be chosen the ruleset lays out in forms (`a4a.rules.choices`); what may be done the
+    game says; both see every order that is given in another view, or in Python.
+
+    Parameters
+    ----------
+    game
+        The game being played.
+    cursor
+        The cursor of other views of its record; one of its own if not given.
+    painter
+        The painter of the board on which spaces are picked, if there is one.
+
+    Raises
+    ------
+    A4AError
+        If what is given is no game, or the cursor's record is another one.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> from a4a.rules.aa.orders import EndPhase
+    >>> game = a4a.new_game("global1940")
+    >>> view = DecisionView(game)
+    >>> view.asked["kind"]
+    'purchase'
+    >>> _ = game.do(EndPhase())
+    >>> view.asked["kind"], view.cursor.node == game.node
+    ('combat move', True)
+    """
+
+    _esm = asset(
+        "map/timeline.js",
+        "map/symbols.js",
+        "map/story.js",
+        "widgets/decide_words.js",
+        "widgets/decide_tally.js",
+        "widgets/decide_moves.js",
+        "widgets/decide.js",
+    )
+    _css = asset("widgets/views.css", "map/marks.css", "widgets/decide.css")
+    asked: traitlets.Dict[str, object] = traitlets.Dict(
+        help="What is asked, the forms that answer it, and what happened last."
+    ).tag(sync=True)
+    painter = traitlets.Instance(Painter, allow_none=True).tag(
+        sync=True, **ipywidgets.widget_serialization
+    )
+
+    def __init__(
+        self, game: Game, *, cursor: Cursor | None = None, painter: Painter | None = None
+    ) -> None:
+        if not isinstance(game, Game):
+            kind = type(game).__name__
+            raise A4AError(f"what is decided is a game (a4a.new_game, a4a.resume), not a {kind}")
+        if cursor is not None and cursor.record is not game.record:
+            raise A4AError("the cursor is one of another record than the game's")
+        self.game = game
+        self._shown: NodeId = game.node
+        self._forms: tuple[Form, ...] = ()
+        super().__init__(Cursor(game.record, node=game.node) if cursor is None else cursor)
+        self.painter = painter
+        self._ask()
+        self.on_msg(self._on_message)
+        self._end_listening = game.listen(self._follow)
+
+    def close(self) -> None:
+        """End it; the game goes on without it."""
+        self._end_listening()
+        super().close()
+
+    # --- what is asked --------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """The game has moved on: show where it is, unless an earlier node is being looked at."""
+        watching = self.cursor.node == self._shown
+        self._shown = self.game.node
+        self.cursor.refresh(self.game.node if watching else None)
+        self._ask()
+
+    def _ask(self) -> None:
+        game = self.game
+        state, asked = game.state, game.decision
+        self._forms = () if asked is None else game.ruleset.choices(state)
+        self.asked = {
+            "node": game.node,
+            "kind": "" if asked is None else asked.kind,
+            "text": "" if asked is None else asked.text,
+            "rule": "" if asked is None else asked.rule,
+            "powers": [] if asked is None else self._powers(asked.powers),
+            "victors": [] if asked is not None else list(state.victors),
+            "orders": [] if asked is None else list(asked.orders),
+            "spaces": [] if asked is None else self._spaces(asked.spaces),
+            "forms": [self._laid_out(form) for form in self._forms],
+            "back": self._back(),
+            "happened": self._happened(),
+        }
+
+    def _laid_out(self, form: Form) -> dict[str, Any]:
+        """A form as the page reads it."""
+        if isinstance(form, Answers):
+            answers = [
+                {
+                    "label": answer.label,
+                    "refused": _told(answer.refused),
+                    "spaces": self._spaces(answer.spaces),
+                }
+                for answer in form.answers
+            ]
+            return {"form": "answers", "title": form.title, "answers": answers}
+        if isinstance(form, Tally):
+            items = [
+                {
+                    "key": item.key, "label": item.label, "detail": item.detail,
+                    "most": item.most, "price": item.price, "type": self._type(item.type),
+                    "power": self._power(item.power), "chosen": dict(item.chosen),
+                    "targets": msgspec.to_builtins(item.targets),
+                    "spaces": self._spaces(item.spaces), "refused": _told(item.refused),
+                }
+                for item in form.items
+            ]  # fmt: skip
+            return {
+                "form": "tally", "title": form.title, "commit": form.commit, "items": items,
+                "least": form.least, "most": form.most, "funds": form.funds,
+                "currency": form.currency,
+            }  # fmt: skip
+        stacks = [
+            {
+                "space": self._space(stack.space), "units": list(stack.units),
+                "type": self._type(stack.type), "power": self._power(stack.power),
+                "detail": stack.detail, "left": stack.left, "refused": _told(stack.refused),
+            }
+            for stack in form.stacks
+        ]  # fmt: skip
+        return {"form": "moves", "title": form.title, "stacks": stacks}
+
+    def _back(self) -> dict[str, Any]:
+        """Whether the last order can be taken back; the game knows, and is left as it is."""
+        try:
+            step = self.game.last_order()
+        except RuleViolation as error:
+            return {"refused": _told(Refused.of(error)), "node": self.game.node}
+        return {"refused": None, "node": step.id}
+
+    def _happened(self) -> dict[str, Any]:
+        """What the last order caused: the nodes of its steps, and the dice."""
+        record, here = self.game.record, self.game.node
+        nodes: list[NodeId] = []
+        throws: list[Any] = []
+        while (step := record.steps.get(here)) is not None:
+            nodes.insert(0, here)
+            rolled = [e for e in step.events if isinstance(e, ev.Rolled)]
+            throws[:0] = [t for event in rolled for t in throws_of(event, record.catalog)]
+            if step.order is not None or step.cause != "engine":
+                break
+            here = step.parent
+        return {"nodes": nodes, "throws": msgspec.to_builtins(throws)}
+
+    # --- indices --------------------------------------------------------------------------------
+
+    def _space(self, name: str) -> int:
+        return self.game.record.board.index[name]
+
+    def _spaces(self, names: tuple[str, ...]) -> list[int]:
+        index = self.game.record.board.index
+        return [index[name] for name in names if name in index]
+
+    def _type(self, name: str) -> int:
+        return self.game.record.catalog.type_order.get(name, -1)
+
+    def _power(self, name: str) -> int:
+        return self.game.record.catalog.power_order.get(name, -1)
+
+    def _powers(self, names: tuple[str, ...]) -> list[int]:
+        return [self._power(name) for name in names]
+
+    # --- the page -------------------------------------------------------------------------------
+
+    def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
+        """Do what the page asks for, and answer: what was wanted, or what is wrong with it."""
+        doing: dict[str, Callable[[Mapping[str, Any]], dict[str, Any] | None]] = {
+            "press": self._press,
+            "give": self._give,
+            "check": self._check,
+            "reach": self._reach,
+            "go": self._go,
+            "why": self._why,
+            "back": self._take_back,
+            "show": self._show,
+        }
+        answer: dict[str, Any] = {}
+        try:
+            self._check_node(content)
+            answer = doing[content["do"]](content) or {}
+        except RuleViolation as error:
+            answer = {"fault": str(error), "refused": _told(Refused.of(error))}
+        except A4AError as error:
+            answer = {"fault": str(error)}
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
+            answer = {"fault": f"the page asked for what is not understood: {error!r}"}
+        self.send({"ticket": content.get("ticket"), **answer})
+
+    def _check_node(self, content: Mapping[str, Any]) -> None:
+        """Refuse what was asked about a decision that is no longer the one."""
+        if content["do"] != "show" and content["node"] != self.game.node:
+            asked = self.game.decision
+            now = "the game is over" if asked is None else f"it asks now: {asked.text}"
+            raise A4AError(f"the game has moved on meanwhile, nothing was done; {now}")
+
+    def _form(self, content: Mapping[str, Any]) -> Form:
+        return self._forms[int(content["form"])]
+
+    def _orders(self, content: Mapping[str, Any]) -> tuple[Order, ...]:
+        form = self._form(content)
+        assert isinstance(form, Tally)
+        return form.make(_picks(content["picks"]))
+
+    def _press(self, content: Mapping[str, Any]) -> None:
+        form = self._form(content)
+        assert isinstance(form, Answers)
+        self._do((form.answers[int(content["answer"])].order,))
+
+    def _give(self, content: Mapping[str, Any]) -> None:
+        self._do(self._orders(content))
+
+    def _do(self, orders: tuple[Order, ...]) -> None:
+        """Give orders one after another; those before one that is refused have been given."""
+        for number, order in enumerate(orders):
+            try:
+                self.game.do(order)
+            except RuleViolation as error:
+                if number == 0:
+                    raise
+                done = f"{number} of {len(orders)} orders were given, the next was not"
+                raise A4AError(f"{done}: {error}") from error
+
+    def _check(self, content: Mapping[str, Any]) -> dict[str, Any]:
+        """What picks would cost, and whether the game would refuse them."""
+        form = self._form(content)
+        assert isinstance(form, Tally)
+        picks = _picks(content["picks"])
+        refused = None
+        orders = form.make(picks)
+        for order in orders:
+            try:
+                self.game.verify(order)
+            except RuleViolation as error:
+                refused = _told(Refused.of(error))
+                break
+        bill = None if form.bill is None else form.bill(picks)
+        return {"refused": refused, "bill": bill, "empty": not orders}
+
+    def _moves(self, content: Mapping[str, Any]) -> tuple[Moves, list[int]]:
+        form = self._form(content)
+        assert isinstance(form, Moves)
+        units = [int(i) for i in content["units"]]
+        if len(units) > _MOST_PICKED:
+            raise A4AError(f"{len(units)} units are more than can be picked")
+        return form, units
+
+    def _reach(self, content: Mapping[str, Any]) -> dict[str, Any]:
+        """Where units can go, and why not to the spaces beside them."""
+        moves, units = self._moves(content)
+        found = moves.destinations(units)
+        ends = {one.space for one in found}
+        refused = {s: moves.refused(units, s) for s in moves.near(units) if s not in ends}
+        return {
+            "destinations": [
+                {"space": self._space(d.space), "label": d.label, "steps": len(d.path) - 1}
+                for d in found
+            ],
+            "near": [[self._space(space), _told(why)] for space, why in refused.items() if why],
+        }
+
+    def _go(self, content: Mapping[str, Any]) -> None:
+        moves, units = self._moves(content)
+        space = self._named(content)
+        found: list[Destination] = [d for d in moves.destinations(units) if d.space == space]
+        for one in found:
+            if one.label == content["label"]:
+                self._do(one.orders)
+                return
+        why = moves.refused(units, space)
+        raise A4AError(why.why if why else f"the units cannot go to {space} together")
+
+    def _why(self, content: Mapping[str, Any]) -> dict[str, Any]:
+        moves, units = self._moves(content)
+        return {"refused": _told(moves.refused(units, self._named(content)))}
+
+    def _named(self, content: Mapping[str, Any]) -> str:
+        return self.game.record.board.spaces[int(content["space"])].name
+
+    def _take_back(self, _: Mapping[str, Any]) -> None:
+        self.game.take_back()
+
+    def _show(self, _: Mapping[str, Any]) -> None:
+        """Go to where the game is."""
+        self.cursor.refresh(self.game.node)
+        self._ask()
+
+
+def _told(refused: Refused | None) -> dict[str, str] | None:
+    return None if refused is None else msgspec.to_builtins(refused)
+
+
+def _picks(told: Mapping[str, Any]) -> Picks:
+    """What a page picked, read with care: whole numbers from 0 on."""
+    picks: dict[str, dict[str, int]] = {}
+    for key, counts in told.items():
+        for target, count in counts.items():
+            if (
+                isinstance(count, bool)
+                or not isinstance(count, int)
+                or not 0 <= count <= _MOST_PICKED
+            ):
+                raise A4AError(f"{count!r} is no number of {key}: whole numbers from 0 on are")
+            if count:
+                picks.setdefault(str(key), {})[str(target)] = count
+    return picks

@@ -1,0 +1,249 @@
+// The decision view: who decides what, the forms to answer with, what happened last. It knows no
+// rules: the kernel lays out what can be chosen, says what is refused, and is asked for everything.
+
+const MOST_LINES = 12; // of what happened that are shown
+
+function render({ model, el }) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const painter = model.get("painter") ? referredModel(model, "painter") : Promise.resolve(null);
+  Promise.all([openSession(model), painter]).then(([session, board]) => {
+    if (!signal.aborted) new Decider(model, session, board, el, signal);
+  });
+  return () => ending.abort();
+}
+
+class Decider {
+  constructor(model, session, board, el, signal) {
+    Object.assign(this, { model, session, board, el, signal });
+    this.kernel = new Kernel(model, signal);
+    this.kept = { space: -1 }; // what is kept from one decision to the next
+    this.forms = [];
+    el.classList.add("a4a-decide");
+    this.head = make("header", {});
+    this.notice = make("div", { class: "a4a-refusal", role: "alert" });
+    this.past = make("div", { class: "a4a-past", ".hidden": true });
+    this.body = make("div", { class: "a4a-decide-body", tabindex: "-1" });
+    this.foot = make("footer", { class: "a4a-row" });
+    this.spoken = make("div", { class: "a4a-spoken" });
+    el.replaceChildren(this.head, this.past, this.notice, this.body, this.foot, this.spoken);
+    if (!el.closest(".a4a-explorer")) { // there the stepper tells
+      this.spoken.setAttribute("role", "status");
+      this.spoken.setAttribute("aria-live", "polite");
+    }
+    this.listen();
+  }
+
+  listen() {
+    const { model, board, session, el, signal } = this;
+    const on = (target, name, handler) => {
+      target.on(name, handler);
+      signal.addEventListener("abort", () => target.off(name, handler));
+    };
+    on(model, "change:asked", () => this.show());
+    if (board) {
+      on(board, "change:aimed", () => this.aim(board.get("aimed").space));
+      signal.addEventListener("abort", () => board.set("highlights", {}));
+    }
+    el.setAttribute("data-lm-suppress-shortcuts", "true");
+    el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"), { signal });
+    el.addEventListener("beforeinput", (event) => event.stopPropagation(), { signal, capture: true });
+    el.addEventListener("keydown", (event) => this.key(event), { signal });
+    enclosing(el, ".a4a-explorer, .a4a-decision-panel", signal).then((root) => {
+      const container = root?.querySelector(".a4a-board");
+      container?.addEventListener("keydown", (event) => event.key === "z" && this.key(event), { signal });
+    });
+    session.listen((what) => {
+      if (what === "timeline" && !this.shown) this.show();
+      else if (what === "grown" || what === "timeline") this.showHappened();
+      if (what !== "notes" && what !== "play") this.showPast();
+    }, signal);
+  }
+
+  get asked() {
+    return this.model.get("asked");
+  }
+
+  key(event) {
+    const typing = event.target.closest("input, textarea, select");
+    const undo = event.key === "z" && !event.altKey && !event.shiftKey && (!typing || event.ctrlKey || event.metaKey);
+    if (undo) this.takeBack();
+    else if (event.key === "Escape") {
+      this.notice.replaceChildren();
+      this.aim(-1);
+    } else {
+      if (this.el.contains(event.target) && !event.ctrlKey && !event.metaKey) event.stopPropagation(); // or the notebook takes letters
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Lay out what is asked now. */
+  show() {
+    const { asked, session } = this;
+    const { timeline } = session;
+    this.shown = asked;
+    this.notice.replaceChildren();
+    const focused = this.el.contains(document.activeElement);
+    const powers = asked.powers.map((i) => timeline.powers[i]);
+    const who = powers.flatMap((power) => [powerChip(power), ` ${power.name} `]);
+    const about = asked.kind === "" ? this.ending(asked) : asked.text;
+    this.head.replaceChildren(
+      make("h3", {}, ...who, make("span", { class: "a4a-muted" }, this.when())),
+      make("p", {}, about[0].toUpperCase() + about.slice(1), ...(asked.rule ? [make("span", { class: "a4a-muted", title: `Rule ${asked.rule}` }, ` (${asked.rule})`)] : [])),
+    );
+    const kinds = { tally: TallyForm, moves: MovesForm, answers: AnswersForm };
+    this.forms = asked.forms.map((form, i) => new kinds[form.form](this, form, i));
+    const apart = (form) => form instanceof AnswersForm && form.form.title === "";
+    this.happened = make("section", { class: "a4a-happened", "aria-label": "What happened last" });
+    const forms = this.forms.filter((form) => !apart(form)).map((form) => form.el);
+    const unknown = asked.kind && asked.forms.length === 0
+      ? [make("p", {}, `There is no form for this yet: give one of ${asked.orders.join(", ")} in Python with game.do(...).`)] : [];
+    this.body.replaceChildren(...forms, ...unknown, this.happened);
+    this.foot.replaceChildren(...this.forms.filter(apart).map((form) => form.el), this.backButton());
+    this.showHappened();
+    this.showPast();
+    this.highlight();
+    this.body.scrollTop = 0;
+    if (focused && !this.el.contains(document.activeElement)) this.body.focus({ preventScroll: true });
+    this.say(`${powers.map(({ name }) => name).join(", ")}: ${about}`);
+  }
+
+  /** Round and phase of the game's node. */
+  when() {
+    const { timeline } = this.session;
+    const at = timeline.nodes.indexOf(this.asked.node);
+    if (at < 0) return "";
+    const [round, phase] = ["round", "phase"].map((unit) => timeline.stops[unit][stopIndex(timeline.stops[unit], at)].name);
+    return [phase, round].filter(Boolean).join(" · ");
+  }
+
+  ending({ victors }) {
+    return victors.length ? `the game is over: ${victors.join(", ")} won` : "the game is over";
+  }
+
+  backButton() {
+    const { back } = this.asked;
+    const { timeline } = this.session;
+    const at = timeline.nodes.indexOf(back.node);
+    const what = timeline.log[at]?.[0].split("\n", 1)[0] ?? "";
+    const button = pressButton(this, "↶ Take back", back.refused, () => this.takeBack(), { class: "a4a-back" });
+    if (!back.refused) button.title = `Take back (z): ${what}`;
+    return button;
+  }
+
+  /** What the last order caused: its lines of the log, and the dice. */
+  showHappened() {
+    if (!this.happened) return;
+    const { timeline } = this.session;
+    const { nodes, throws } = this.asked.happened;
+    const lines = nodes.flatMap((node) => timeline.log[timeline.nodes.indexOf(node)]?.[0].split("\n") ?? []);
+    if (lines.length === 0) return void this.happened.replaceChildren();
+    const more = lines.length - MOST_LINES;
+    this.happened.replaceChildren(
+      make("h4", {}, "Last order"),
+      ...throws.map((row) => tellThrow(timeline, row)),
+      ...lines.slice(0, MOST_LINES).map((line) => make("p", {}, line)),
+      ...(more > 0 ? [make("p", { class: "a4a-muted" }, `and ${plural(more, "more line")} in the log`)] : []),
+    );
+  }
+
+  /** Say so while an earlier step is looked at: the board shows that, not what is asked. */
+  showPast() {
+    const { timeline, position } = this.session;
+    const here = timeline.nodes[position] === this.asked.node;
+    this.past.hidden = here;
+    if (here || this.past.childElementCount) return;
+    this.past.replaceChildren("The board shows another step. ", pressButton(this, "Back to the game", null, () => this.kernel.ask({ do: "show" })));
+  }
+
+  /** Give an order; what is wrong with it is told, and nothing is lost. */
+  async order(what) {
+    if (this.ordering) return;
+    this.ordering = true;
+    this.el.setAttribute("aria-busy", "true");
+    this.notice.replaceChildren();
+    const late = setTimeout(() => this.tell({ why: "The kernel has not answered yet. Is it busy, or gone?" }), 4000);
+    const { fault, refused } = await this.kernel.ask(what);
+    clearTimeout(late);
+    this.ordering = false;
+    this.el.removeAttribute("aria-busy");
+    if (refused) this.tell(refused);
+    else if (fault) this.tell({ why: fault });
+  }
+
+  takeBack() {
+    const { refused } = this.asked.back;
+    return refused ? this.tell(refused) : this.order({ do: "back" });
+  }
+
+  /** Show why something is refused. */
+  tell({ why, fault, rule = "", section = "", allowed = "" }) {
+    const source = [rule, section].filter(Boolean).join(", ");
+    this.notice.replaceChildren(
+      make("div", {}, why ?? fault),
+      ...(source ? [make("div", { class: "a4a-muted" }, `Rule ${source}`)] : []),
+      ...(allowed ? [make("div", {}, `Allowed: ${allowed}`)] : []),
+    );
+  }
+
+  say(words) {
+    this.spoken.textContent = words;
+  }
+
+  /** Show on the board what can be done where. */
+  highlight() {
+    if (!this.board) return;
+    const found = new Map();
+    let all = false;
+    for (const form of this.forms) {
+      const { spaces, all: every = false } = form.highlights?.() ?? { spaces: [] };
+      all ||= every;
+      for (const row of spaces) found.set(row[0], row);
+    }
+    const spaces = [...found.values()];
+    this.board.set("highlights", spaces.length ? { node: this.asked.node, all, spaces } : {});
+  }
+
+  aim(space) {
+    this.notice.replaceChildren();
+    const forms = this.forms.filter((form) => form.aim);
+    for (const form of forms) form.aim(space);
+  }
+}
+
+/** Buttons that are answers. */
+class AnswersForm {
+  constructor(panel, form, index) {
+    Object.assign(this, { panel, form, index });
+    this.buttons = form.answers.map(({ label, refused }, answer) => pressButton(
+      panel, label, refused, () => panel.order({ do: "press", form: index, answer }), { class: form.title ? null : "a4a-end" },
+    ));
+    const group = make("div", { class: "a4a-chips", role: "group", "aria-label": form.title || "End" }, ...this.buttons);
+    this.el = form.title ? this.titled(group) : group;
+  }
+
+  /** Short lists are open; long ones, as of declarations of war, wait behind their title. */
+  titled(group) {
+    const { form, panel } = this;
+    const only = panel.asked.forms.filter(({ title }) => title !== "").length === 1;
+    if (only) return make("section", { class: "a4a-form", "aria-label": form.title }, make("h4", {}, form.title), group);
+    const may = form.answers.filter(({ refused }) => !refused).length;
+    return make("details", { class: "a4a-form" }, make("summary", {}, form.title, make("span", { class: "a4a-muted" }, ` (${may} of ${form.answers.length} allowed)`)), group);
+  }
+
+  highlights() {
+    return { spaces: this.form.answers.flatMap(({ label, spaces, refused }) => spaces.map((space) => [space, refused ? "refused" : "destination", label])) };
+  }
+
+  aim(space) {
+    const found = this.form.answers.map((answer, i) => (answer.spaces.includes(space) ? i : -1)).filter((i) => i >= 0);
+    if (found.length === 0) return;
+    this.buttons[found[0]].scrollIntoView({ block: "nearest" });
+    if (found.length === 1 && !this.form.answers[found[0]].refused) this.buttons[found[0]].click();
+    else this.buttons[found[0]].focus({ preventScroll: true });
+  }
+}
+
+export default { render };

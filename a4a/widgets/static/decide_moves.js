@@ -1,0 +1,213 @@
+// Moves: pick a space of one's own, then units there, then where they go; on the board or here.
+
+class MovesForm {
+  constructor(panel, form, index) {
+    Object.assign(this, { panel, form, index });
+    this.el = make("section", { class: "a4a-form a4a-moves", "aria-label": form.title });
+    this.spaces = new Map(); // the stacks by space
+    for (const stack of form.stacks) {
+      if (!this.spaces.has(stack.space)) this.spaces.set(stack.space, []);
+      this.spaces.get(stack.space).push(stack);
+    }
+    this.space = this.spaces.has(panel.kept.space) ? panel.kept.space : -1;
+    this.picked = new Map(); // how many of each stack
+    this.reach = null;
+    this.show();
+  }
+
+  get stacks() {
+    return this.spaces.get(this.space) ?? [];
+  }
+
+  get units() {
+    return this.stacks.flatMap((stack) => stack.units.slice(0, this.picked.get(stack) ?? 0));
+  }
+
+  name(space) {
+    return this.panel.session.timeline.spaces[space].name;
+  }
+
+  /** Whether anything in a space can move. */
+  movable(space) {
+    return this.spaces.get(space).some(({ refused }) => !refused);
+  }
+
+  count(space) {
+    return this.spaces.get(space).reduce((sum, { units, refused }) => sum + (refused ? 0 : units.length), 0);
+  }
+
+  choose(space) {
+    this.space = space;
+    this.picked.clear();
+    this.reach = null;
+    this.panel.kept.space = space;
+    this.show();
+    this.panel.highlight();
+  }
+
+  show() {
+    this.el.replaceChildren(...(this.space < 0 ? this.listSpaces() : this.listStacks()));
+  }
+
+  listSpaces() {
+    const { panel } = this;
+    const rows = [...this.spaces.keys()].filter((space) => this.movable(space))
+      .sort((a, b) => this.count(b) - this.count(a))
+      .map((space) => pressButton(panel, `${this.name(space)} `, null, () => this.choose(space), { class: "a4a-chip-button" }));
+    rows.forEach((button, i) => button.append(make("span", { class: "a4a-muted" }, String(
+      this.count([...this.spaces.keys()].filter((s) => this.movable(s)).sort((a, b) => this.count(b) - this.count(a))[i])))));
+    if (rows.length === 0) return [make("p", { class: "a4a-muted" }, "Nothing of yours can move any more.")];
+    return [
+      make("p", { class: "a4a-muted" }, "Click one of your spaces on the board (dashed), or choose it here:"),
+      make("div", { class: "a4a-chips", role: "group", "aria-label": "Spaces with units that can move" }, ...rows),
+    ];
+  }
+
+  listStacks() {
+    const { panel } = this;
+    const back = pressButton(panel, "‹ All spaces", null, () => this.choose(-1));
+    const all = pressButton(panel, "All", null, () => this.pickAll(), { title: "Pick all units that can move" });
+    const none = pressButton(panel, "None", null, () => this.drop(), { title: "Pick none (Esc)" });
+    this.counters = new Map();
+    const rows = this.stacks.map((stack) => this.row(stack));
+    this.where = make("div", { class: "a4a-reach" });
+    this.showReach();
+    return [
+      make("div", { class: "a4a-row" }, make("strong", { class: "a4a-from" }, this.name(this.space)), back, all, none),
+      make("table", { class: "a4a-tally" }, make("tbody", {}, ...rows)),
+      this.where,
+    ];
+  }
+
+  row(stack) {
+    const { panel } = this;
+    const { timeline } = panel.session;
+    const kind = timeline.types[stack.type].name;
+    const signs = unitSigns(timeline, stack.power, stack.type);
+    const name = stack.refused
+      ? make("span", {}, ...signs, ` ${stack.units.length} ${kind}`)
+      : pressButton(panel, [...signs, ` ${stack.units.length} ${kind}`], null, () => this.toggle(stack), {
+        class: "a4a-link-button", "aria-label": `All or none: ${stack.units.length} ${kind}`,
+      });
+    const about = [stack.detail, stack.refused ? "" : `moves ${stack.left}`].filter(Boolean).join(", ");
+    const row = make("tr", { class: stack.refused ? "a4a-greyed" : null }, make("td", {}, name, make("div", { class: "a4a-muted" }, about)));
+    if (stack.refused) {
+      row.title = whyNot(stack.refused);
+      row.append(make("td", { class: "a4a-number" }, pressButton(panel, "why not?", stack.refused, () => {}, { class: "a4a-why", "aria-label": `Why may ${kind} not move?` })));
+      return row;
+    }
+    const detail = stack.detail ? ` (${stack.detail})` : "";
+    const one = counter(`${kind}${detail}`, stack.units.length, this.picked.get(stack) ?? 0, (count) => {
+      this.picked.set(stack, count);
+      this.changed();
+    });
+    this.counters.set(stack, one);
+    row.append(make("td", { class: "a4a-number" }, one.el));
+    return row;
+  }
+
+  toggle(stack) {
+    const one = this.counters.get(stack);
+    one.set(one.value === stack.units.length ? 0 : stack.units.length);
+  }
+
+  pickAll() {
+    for (const [stack, one] of this.counters) one.set(stack.units.length);
+  }
+
+  drop() {
+    for (const one of this.counters?.values() ?? []) one.set(0);
+  }
+
+  changed() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.look(), CHECK_AFTER);
+  }
+
+  /** Ask where what is picked can go. */
+  async look() {
+    const { units } = this;
+    if (units.length === 0) this.reach = null;
+    else {
+      const asked = (this.asking = {});
+      const found = await this.panel.kernel.ask({ do: "reach", form: this.index, units });
+      if (this.asking !== asked) return; // picked on, meanwhile
+      if (found.fault) return void this.panel.tell(found);
+      this.reach = found;
+    }
+    if (this.panel.forms.includes(this)) {
+      this.showReach();
+      this.panel.highlight();
+    }
+  }
+
+  showReach() {
+    if (!this.reach) {
+      this.where.replaceChildren(make("p", { class: "a4a-muted" }, "Pick units, then where they go."));
+      return;
+    }
+    const { panel } = this;
+    const { destinations, near } = this.reach;
+    const count = plural(this.units.length, "unit");
+    const go = destinations.map(({ space, label }) => pressButton(panel, this.name(space), null, () => this.go(space, label), {
+      class: "a4a-chip-button a4a-go", "data-space": space, "data-label": label,
+    }));
+    go.forEach((button, i) => destinations[i].label && button.append(make("em", {}, ` ${destinations[i].label}`)));
+    const not = near.map(([space, refused]) => pressButton(panel, this.name(space), refused, () => {}, { class: "a4a-chip-button" }));
+    this.where.replaceChildren(
+      make("h4", {}, destinations.length ? `${count} can go to` : `${count} can go nowhere together`),
+      make("div", { class: "a4a-chips", role: "group", "aria-label": "Where the units can go" }, ...go),
+      ...(not.length ? [
+        make("h4", { class: "a4a-muted" }, "Not to (hover or press for the rule)"),
+        make("div", { class: "a4a-chips", role: "group", "aria-label": "Where the units cannot go" }, ...not),
+      ] : []),
+    );
+  }
+
+  async go(space, label) {
+    const { units } = this;
+    if (units.length === 0) return;
+    await this.panel.order({ do: "go", form: this.index, units, space, label });
+  }
+
+  highlights() {
+    const spaces = [];
+    if (!this.reach) {
+      for (const space of this.spaces.keys()) {
+        if (space !== this.space && this.movable(space)) spaces.push([space, "pick", "Click to pick its units"]);
+      }
+    } else {
+      for (const [space, refused] of this.reach.near) spaces.push([space, "refused", `Not allowed: ${whyNot(refused).replaceAll("\n", " — ")}`]);
+      const ways = Map.groupBy ? Map.groupBy(this.reach.destinations, ({ space }) => space) : groupBySpace(this.reach.destinations);
+      for (const [space, found] of ways) {
+        const words = found.length > 1 ? `${found.length} ways: choose one in the panel` : `Click to go there${found[0].label && `: ${found[0].label}`}`;
+        spaces.push([space, "destination", words]);
+      }
+    }
+    if (this.space >= 0) spaces.push([this.space, "origin", ""]);
+    return { spaces, all: this.reach !== null };
+  }
+
+  /** A space was clicked on the board, or -1 to give up. */
+  async aim(space) {
+    if (space < 0) return this.drop();
+    if (!this.reach) return this.spaces.has(space) ? this.choose(space) : undefined;
+    if (space === this.space) return undefined;
+    const found = this.reach.destinations.filter((one) => one.space === space);
+    if (found.length === 1) return this.go(space, found[0].label);
+    if (found.length > 1) {
+      const buttons = [...this.where.querySelectorAll(`.a4a-go[data-space="${space}"]`)];
+      this.panel.say(`${this.name(space)}: choose how`);
+      buttons[0]?.scrollIntoView({ block: "nearest" });
+      return buttons[0]?.focus({ preventScroll: true });
+    }
+    const { refused, fault } = await this.panel.kernel.ask({ do: "why", form: this.index, units: this.units, space });
+    return this.panel.tell(fault ? { why: fault } : refused ?? { why: `${this.name(space)} cannot be reached` });
+  }
+}
+
+function groupBySpace(rows) {
+  const found = new Map();
+  for (const row of rows) found.set(row.space, [...(found.get(row.space) ?? []), row]);
+  return found;
+}

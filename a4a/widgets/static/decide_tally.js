@@ -1,0 +1,130 @@
+// A tally: rows of which numbers are chosen (what to buy, who takes the hits, what goes where), what
+// they cost together, and the button that orders them. The kernel says whether it may be given.
+
+const CHECK_AFTER = 60; // ms of rest before the kernel is asked
+
+class TallyForm {
+  constructor(panel, form, index) {
+    Object.assign(this, { panel, form, index });
+    this.picks = {};
+    this.counters = new Map(); // of each item and target
+    for (const { key, chosen } of form.items) this.picks[key] = { ...chosen };
+    this.sum = make("p", { class: "a4a-bill" });
+    this.commit = pressButton(panel, form.commit, null, () => this.give(), { class: "a4a-commit" });
+    const clear = pressButton(panel, "None", null, () => this.fill(() => 0), { title: "Choose none" });
+    const table = make("table", { class: "a4a-tally" }, make("tbody", {}, ...form.items.flatMap((item) => this.rows(item))));
+    this.el = make("section", { class: "a4a-form", "aria-label": form.title },
+      make("h4", {}, form.title), table, this.sum, make("div", { class: "a4a-row" }, this.commit, clear));
+    this.check();
+  }
+
+  /** The rows of an item: one, or one for each of its targets. */
+  rows(item) {
+    const { timeline } = this.panel.session;
+    const plain = item.targets.length === 1 && item.targets[0].key === "";
+    const name = make("td", { colspan: plain ? null : 2 }, ...unitSigns(timeline, item.power, item.type), ` ${item.label}`);
+    if (item.detail) name.append(make("div", { class: "a4a-muted" }, item.detail));
+    const head = make("tr", { class: item.refused ? "a4a-greyed" : null }, name);
+    if (item.refused) {
+      head.title = whyNot(item.refused);
+      const ask = pressButton(this.panel, "why not?", item.refused, () => {}, { class: "a4a-why", "aria-label": `Why no ${item.label}?` });
+      head.append(make("td", {}, this.price(item)), make("td", { class: "a4a-number" }, ask));
+      return [head];
+    }
+    if (this.form.funds !== null || plain) head.append(make("td", { class: "a4a-number" }, plain ? this.price(item) : ""));
+    if (plain) {
+      head.append(make("td", { class: "a4a-number" }, this.counter(item, item.targets[0], item.label)));
+      if (item.spaces.length) {
+        const where = item.spaces.map((space) => timeline.spaces[space].name);
+        name.title = `${this.form.funds === null ? "In" : "Could be placed in"} ${where.join(", ")}`;
+      }
+      return [head];
+    }
+    const left = make("td", { class: "a4a-number a4a-left" });
+    head.append(left);
+    item.left = left;
+    const targets = item.targets.map((target) => make("tr", { class: "a4a-target" },
+      make("td", { colspan: 2 }, target.label, target.most === null ? "" : make("span", { class: "a4a-muted" }, ` room for ${target.most}`)),
+      make("td", { class: "a4a-number", colspan: 2 }, this.counter(item, target, `${item.label}: ${target.label}`))));
+    return [head, ...targets];
+  }
+
+  price({ price, most }) {
+    const { currency } = this.form;
+    return make("span", { class: "a4a-muted" }, price ? `${price} ${currency}` : `of ${most}`);
+  }
+
+  counter(item, target, name) {
+    const most = Math.min(item.most, target.most ?? item.most);
+    const one = counter(name, most, this.picks[item.key][target.key] ?? 0, (count) => {
+      this.picks[item.key][target.key] = count;
+      this.changed();
+    });
+    this.counters.set(`${item.key}\n${target.key}`, one);
+    return one.el;
+  }
+
+  fill(count) {
+    for (const one of this.counters.values()) one.set(count(one));
+  }
+
+  changed() {
+    this.show();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.check(), CHECK_AFTER);
+  }
+
+  of(item) {
+    return Object.values(this.picks[item.key]).reduce((sum, count) => sum + count, 0);
+  }
+
+  get total() {
+    return this.form.items.reduce((sum, item) => sum + this.of(item), 0);
+  }
+
+  /** Say how many are chosen, and what they cost. */
+  show() {
+    const { form, total, bill } = this;
+    for (const item of form.items) if (item.left) item.left.textContent = `${item.most - this.of(item)} of ${item.most} left`;
+    const parts = [];
+    if (form.funds !== null) {
+      parts.push(`Bill ${bill ?? 0} of ${form.funds} ${form.currency}, ${form.funds - (bill ?? 0)} left`);
+      this.sum.classList.toggle("a4a-fault", (bill ?? 0) > form.funds);
+    } else if (form.most !== null && form.most === form.least) parts.push(`${total} of ${form.most} chosen`);
+    else parts.push(`${total} chosen${form.most === null ? "" : ` of up to ${form.most}`}`);
+    this.sum.textContent = parts.join(" ");
+  }
+
+  async check() {
+    const { refused = null, bill, empty } = await this.panel.kernel.ask({ do: "check", form: this.index, picks: this.picks });
+    this.bill = bill;
+    refuse(this.commit, refused ?? (empty ? { why: "nothing is chosen yet" } : null));
+    this.show();
+  }
+
+  async give() {
+    await this.panel.order({ do: "give", form: this.index, picks: this.picks });
+  }
+
+  /** Where something can be placed, or is hit. */
+  highlights() {
+    const found = new Map();
+    const { spaces } = this.panel.session.timeline;
+    const byName = new Map(spaces.map(({ name }, i) => [name, i]));
+    for (const item of this.form.items) {
+      for (const { key } of item.targets) if (byName.has(key)) found.set(byName.get(key), [byName.get(key), "destination", ""]);
+    }
+    return { spaces: [...found.values()] };
+  }
+
+  /** A click on the board means the counters of that space. */
+  aim(space) {
+    const name = this.panel.session.timeline.spaces[space]?.name;
+    for (const [key, one] of this.counters) {
+      if (key.split("\n")[1] !== name) continue;
+      one.el.scrollIntoView({ block: "nearest" });
+      one.el.querySelector("input").focus({ preventScroll: true });
+      return;
+    }
+  }
+}

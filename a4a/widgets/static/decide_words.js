@@ -1,0 +1,86 @@
+// What the parts of the decision view share: asking the kernel, telling why something is refused,
+// buttons that say so, and numbers that are picked.
+
+/** Why something is refused, as a tooltip tells it: the reason, the rule, what would be right. */
+function whyNot({ why, rule = "", section = "", allowed = "" }) {
+  const source = [rule, section].filter(Boolean).join(", ");
+  return [why, source && `Rule ${source}`, allowed && `Allowed: ${allowed}`].filter(Boolean).join("\n");
+}
+
+/** Asks the kernel, and gives its answer: `{fault}` or `{refused}` tell what is wrong. */
+class Kernel {
+  constructor(model, signal) {
+    this.model = model;
+    this.waiting = new Map();
+    const answered = ({ ticket, ...answer }) => {
+      this.waiting.get(ticket)?.(answer);
+      this.waiting.delete(ticket);
+    };
+    model.on("msg:custom", answered);
+    signal.addEventListener("abort", () => model.off("msg:custom", answered));
+  }
+
+  ask(what) {
+    const ticket = crypto.getRandomValues(new Uint32Array(1))[0];
+    const answer = new Promise((resolve) => this.waiting.set(ticket, resolve));
+    this.model.send({ node: this.model.get("asked").node, ...what, ticket });
+    return answer;
+  }
+}
+
+/**
+ * A button that stays to be seen, focused and asked when it may not be pressed: greyed out, with the
+ * rule as its tooltip; pressed all the same it tells why (`panel.tell`).
+ */
+function pressButton(panel, label, refused, press, attributes = {}) {
+  const button = make("button", { type: "button", ...attributes }, ...[label].flat());
+  refuse(button, refused);
+  button.addEventListener("click", () => (button.a4aRefused ? panel.tell(button.a4aRefused) : press(button)));
+  return button;
+}
+
+/** Let a button be refused, or not (null). */
+function refuse(button, refused, otherwise = "") {
+  button.a4aRefused = refused ?? null;
+  if (refused) {
+    button.setAttribute("aria-disabled", "true");
+    button.title = whyNot(refused);
+  } else {
+    button.removeAttribute("aria-disabled");
+    button.title = otherwise;
+  }
+}
+
+/** A number from 0 to `most`, with buttons for one less and one more, and a field to type it. */
+function counter(name, most, value, changed) {
+  const field = make("input", { type: "number", min: 0, max: most, "aria-label": `Number of ${name}`, ".value": value });
+  const set = (number) => {
+    const next = Math.max(0, Math.min(most, Math.round(number) || 0));
+    field.value = next;
+    less.setAttribute("aria-disabled", String(next === 0));
+    more.setAttribute("aria-disabled", String(next === most));
+    if (next !== value) changed((value = next));
+  };
+  const step = (by, sign, word) => {
+    const button = make("button", { type: "button", "aria-label": `${word} ${name}`, title: `${word} ${name}` }, sign);
+    button.addEventListener("click", () => set(Number(field.value) + by));
+    return button;
+  };
+  const less = step(-1, "−", "One less:");
+  const more = step(1, "+", "One more:");
+  field.addEventListener("input", () => field.value !== "" && set(Number(field.value)));
+  field.addEventListener("blur", () => set(Number(field.value)));
+  const el = make("span", { class: "a4a-counter" }, less, field, more);
+  set(value);
+  return { el, set, get value() { return value; } };
+}
+
+/** A unit type's symbol and its power's colour, before its name. */
+function unitSigns(timeline, power, type) {
+  const signs = [];
+  if (timeline.powers[power]) signs.push(powerChip(timeline.powers[power]));
+  if (timeline.types[type]) signs.push(symbolPicture(timeline.types[type]));
+  return signs;
+}
+
+const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
