@@ -224,8 +224,17 @@ class PurchaseAndRepair(Phase):
 
 
 def serviced_ships(system: System, state: State, power: str) -> tuple[Unit, ...]:
-    """Return the damaged capital ships of a power that operative friendly naval bases serve."""
+    """Return the damaged capital ships of a power that operative friendly naval bases serve.
+
+    An economy whose capital is lost repairs nothing, its bases neither (R-133).
+    """
     situation = Situation(system, state, power)
+    free = money.open_treasuries(system, state, power)
+    idle = frozenset(
+        territory
+        for territory in money.territories(system, state, power)
+        if money.treasury_of(system, territory, power) not in free
+    )
     capital_ships = system.able("capital ship")
     return tuple(
         unit
@@ -234,7 +243,7 @@ def serviced_ships(system: System, state: State, power: str) -> tuple[Unit, ...]
         and unit.owner == power
         and unit.type in capital_ships
         and isinstance(unit.place, str)
-        and serviced(situation, unit.place)
+        and serviced(situation, unit.place, without=idle)
     )
 
 

@@ -96,12 +96,15 @@ class ResearchAndDevelopment(Phase):
             raise book.violation(
                 "AA-RND-004",
                 f"a die costs {price}, and {list_of(dict.fromkeys(payers))} has {funds}",
-                tried=tried, allowed=f"1 to {funds // price} dice, or end the phase",
+                tried=tried,
+                allowed=f"1 to {funds // price} dice, or end the phase" if funds >= price
+                else "end the phase, or let another treasury pay as well",
             )  # fmt: skip
-        if order.treasury in order.shares or any(share < 1 for share in order.shares.values()):
+        shares = order.shares.values()
+        if order.treasury in order.shares or not all(0 < s <= order.dice * price for s in shares):
             raise book.violation(
-                "AA-RND-004", "the shares are what further treasuries pay, 1 or more", tried=tried,
-                allowed=f"{order.treasury} pays the rest",
+                "AA-RND-004", "the shares are what further treasuries pay of the price",
+                tried=tried, allowed=f"1 to {order.dice * price}; {order.treasury} pays the rest",
             )  # fmt: skip
         for treasury, part in self._parts(order).items():
             has = money.balance(self.system, state, treasury)
