@@ -6,16 +6,17 @@ A deed leaves a status; declarations and objectives read it. None begins a war b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
-from a4a.rules.aa.conditions import WAR
+from a4a.rules.aa.conditions import WAR, Spaces
 from a4a.rules.aa.politics import politics, remember
 from a4a.rules.aa.system import System
 from a4a.rules.run import Run
 
 
-def entered(system: System, run: Run, territories: Iterable[str], power: str) -> None:
+def entered(system: System, run: Run, territories: Sequence[str], power: str) -> None:
     """Remember that units of a power move into or through territories."""
     _done(system, run, "enter", territories, power)
 
@@ -29,17 +30,21 @@ def _done(
     system: System,
     run: Run,
     how: Literal["enter", "attack"],
-    territories: Iterable[str],
+    territories: Sequence[str],
     power: str,
 ) -> None:
-    deeds = [d for d in politics(system).deeds if d.how == how and power in d.powers]
-    if not deeds:
-        return
-    where = set(territories)
-    for deed in deeds:
+    for deed in politics(system).deeds:
+        if deed.how != how or power not in deed.powers:
+            continue
         if deed.at_peace_with and run.state.relation(power, deed.at_peace_with) == WAR:
             continue
-        place = next((name for name in deed.of.names(system) if name in where), None)
+        where = _territories(system, deed.of)
+        place = next((name for name in territories if name in where), None)
         if place is not None:
             verb = "moved into" if how == "enter" else "attacked"
             remember(run, deed.marks or power, deed.status, f"{power} {verb} {place}")
+
+
+@lru_cache(maxsize=64)
+def _territories(system: System, of: Spaces) -> frozenset[str]:
+    return frozenset(of.names(system))
