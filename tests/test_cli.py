@@ -10,6 +10,7 @@ import a4a
 from a4a.cli import main
 from a4a.core import events as ev
 from a4a.core.record import GameRecord
+from a4a.rules.aa.orders import Buy
 
 
 @pytest.fixture
@@ -163,3 +164,46 @@ def test_a_damaged_file_is_refused_by_name_and_place(
     played.write_bytes(played.read_bytes()[:200])
     assert main(["info", str(played)]) == 1
     assert "short.a4a: damaged after line" in capsys.readouterr().err
+
+
+def test_audit_tells_findings_turn_by_turn_and_exits_with_1_if_a_rule_was_broken(
+    played: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = a4a.open(played)
+    game.append([ev.PhaseBegan("Collect Income")], cause="engine")
+    game.append([ev.ResourceChanged("Germany", "IPC", 99, "income")], cause="engine")
+    a4a.save(game, played)
+    assert main(["audit", str(played)]) == 1
+    out, err = capsys.readouterr()
+    assert "Round 1, Germany" in out
+    assert "income, illegal (AA-INC-001)" in out
+    assert "Germany collects 99" in out
+    assert "income            1 judged" in out
+    assert "\r" not in err  # no bar where nobody looks on
+    assert main(["audit", str(played), "--severity", "dubious", "--format", "csv"]) == 1
+    assert capsys.readouterr().out.startswith("node,round,power,phase,topic,severity")
+
+
+def test_audit_of_a_game_that_keeps_to_the_rules_exits_with_0(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = a4a.new_game("europe1940")
+    game.do(Buy("Germany", {"infantry": 10}))
+    path = tmp_path / "legal.a4a"
+    a4a.save(game.record, path)
+    assert main(["audit", str(path), "--format", "json"]) == 0
+    assert capsys.readouterr().out.strip() == "[]"
+
+
+def test_audit_of_a_game_no_rules_know_is_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = a4a.start("global1940")
+    header = record.header.__class__(system="elsewhere")
+    path = tmp_path / "elsewhere.a4a"
+    a4a.save(GameRecord(header, record.board, record.catalog, record.start), path)
+    assert main(["audit", str(path)]) == 1
+    out, err = capsys.readouterr()
+    assert not out
+    assert err.count("\n") == 1
+    assert "elsewhere" in err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import get_args
 
 import msgspec
@@ -16,6 +17,7 @@ from a4a.frames.schema import Column, FrameSchema
 from a4a.rules import rules_of
 from a4a.rules.judgement import Judgement, Topic
 from a4a.rules.ruleset import Ruleset
+from a4a.rules.systems import book
 
 FINDINGS = FrameSchema(
     "findings",
@@ -94,7 +96,11 @@ def show_progress(done: int, steps: int) -> None:
 
 
 def audit(
-    record: GameRecord, *, line: str = "main", progress: Progress | None = show_progress
+    record: GameRecord,
+    *,
+    line: str = "main",
+    rules: str | Path | None = None,
+    progress: Progress | None = show_progress,
 ) -> pl.DataFrame:
     """Judge a recorded game by its rules, step by step.
 
@@ -107,6 +113,8 @@ def audit(
         The game; its system must be one that can be played (``"europe1940"``, ``"global1940"``).
     line
         Which line of it.
+    rules
+        The folder of the mod it is played by; None for a system that comes with a4a.
     progress
         Called with the steps judged so far and their number; by default it draws a bar in
         terminals and notebooks, None draws nothing.
@@ -128,17 +136,21 @@ def audit(
     >>> audit(a4a.start("global1940")).height
     0
     """
-    return report(record, line=line, progress=progress).findings
+    return report(record, line=line, rules=rules, progress=progress).findings
 
 
 def report(
-    record: GameRecord, *, line: str = "main", progress: Progress | None = show_progress
+    record: GameRecord,
+    *,
+    line: str = "main",
+    rules: str | Path | None = None,
+    progress: Progress | None = show_progress,
 ) -> Report:
     """Judge a recorded game as `audit` does; return also how much was judged.
 
     Parameters
     ----------
-    record, line, progress
+    record, line, rules, progress
         As for `audit`.
 
     Raises
@@ -156,9 +168,9 @@ def report(
         raise A4AError(
             f"an audit is of a record, as a4a.open returns it, not of a {type(record).__name__}"
         )
-    rules = rules_of(record)
-    _check_catalog(record, rules)
-    judge = rules.judge(record.header.options, record.header.source.program)
+    ruleset = rules_of(record, rules=rules)
+    _check_catalog(record, ruleset)
+    judge = ruleset.judge(record.header.options, record.header.source.program)
     nodes = record.line(line)
     found: list[tuple[NodeId, Judgement]] = []
     before = record.state_at(nodes[0])
@@ -172,7 +184,9 @@ def report(
     found += [(j.node or nodes[-1], j) for j in judge.close()]
     place = {node: number for number, node in enumerate(nodes)}
     found.sort(key=lambda pair: place[pair[0]])
-    findings = _findings(record, found)
+    system: str | Path = record.header.system if rules is None else Path(rules)
+    sections = {rule.id: rule.section for rule in book(system)} if found else {}
+    findings = _findings(record, found, sections)
     return Report(findings, _judged(judge.judged, findings))
 
 
@@ -191,30 +205,25 @@ def _check_catalog(record: GameRecord, rules: Ruleset) -> None:
             )
 
 
-def _findings(record: GameRecord, found: list[tuple[NodeId, Judgement]]) -> pl.DataFrame:
+def _findings(
+    record: GameRecord, found: list[tuple[NodeId, Judgement]], sections: Mapping[str, str]
+) -> pl.DataFrame:
     enums = {
         "power": pl.Enum([p.name for p in record.catalog.powers]),
         "space": pl.Enum([s.name for s in record.board.spaces]),
     }
-    book = _sections(record) if found else {}
     rows = []
     for node, judgement in found:
         time = record.time(node)
         rows.append(
             (
                 node, time.round, judgement.power or None, time.phase, judgement.topic,
-                judgement.severity, judgement.rule or None, book.get(judgement.rule),
+                judgement.severity, judgement.rule or None, sections.get(judgement.rule),
                 judgement.spaces[-1] if judgement.spaces else None, judgement.what,
                 judgement.says, judgement.difference, judgement.cites or None,
             )
         )  # fmt: skip
     return pl.DataFrame(rows, schema=FINDINGS.polars(enums), orient="row")
-
-
-def _sections(record: GameRecord) -> dict[str, str]:
-    from a4a.rules.systems import book
-
-    return {rule.id: rule.section for rule in book(record.header.system)}
 
 
 def _judged(counted: Mapping[Topic, int], findings: pl.DataFrame) -> pl.DataFrame:
