@@ -129,6 +129,12 @@ def limits(system: System) -> Limits:
     return kept
 
 
+@lru_cache(maxsize=64)
+def _names(system: System, of: Spaces) -> tuple[str, ...]:
+    """Names of the spaces of a choice, found once."""
+    return tuple(of.names(system))
+
+
 # --- movement -------------------------------------------------------------------------------------
 
 
@@ -138,7 +144,7 @@ def _outside(system: System, power: str) -> Mapping[str, Bar]:
     found: dict[str, Bar] = {}
     for entry in limits(system).ranges:
         if entry.power == power:
-            inside = frozenset(entry.of.names(system))
+            inside = frozenset(_names(system, entry.of))
             bar = Bar(entry.rule, f"{power} {entry.why}")
             found |= {s.name: bar for s in system.board.spaces if s.name not in inside}
     return found
@@ -163,7 +169,7 @@ def barred(system: System, state: State, power: str) -> Mapping[str, Bar]:
     for entry in limits(system).closures:
         if power in entry.powers and all_hold(entry.when, system, state, power):
             bar = Bar(entry.rule, f"{power} {entry.why}")
-            shut = {**shut, **dict.fromkeys(entry.of.names(system), bar)}
+            shut = {**shut, **dict.fromkeys(_names(system, entry.of), bar)}
     return shut
 
 
@@ -212,7 +218,7 @@ def musters(system: System, state: State, power: str) -> dict[str, Muster]:
     return {
         territory: entry
         for entry in musters_by(system, power)
-        for territory in entry.of.names(system)
+        for territory in _names(system, entry.of)
         if state.control.get(territory) == power
     }
 
@@ -234,7 +240,7 @@ def removed_for(system: System, territory: str, power: str) -> frozenset[str]:
     """Return the types of facility that are removed where a power comes to control a territory."""
     found: frozenset[str] = frozenset()
     for entry in limits(system).bare:
-        if entry.power == power and territory in entry.of.names(system):
+        if entry.power == power and territory in _names(system, entry.of):
             found = found.union(*(system.able(ability) for ability in entry.removed))
     return found
 
