@@ -57,8 +57,8 @@ class Shadow:
         What a program records as one move may be several orders: ships, aircraft and land units
         each by their own, and units of a stack one by one. It is legal if they are in some order.
         """
-        state, units = _take_guests(self.field, move)
-        pending = _by_kind(self.field, units)
+        state, movers = _take_guests(self.field, move)
+        pending = _by_kind(self.field, movers)
         first: tuple[Move, Refusal] | None = None
         while pending:
             refused: list[tuple[int, ...]] = []
