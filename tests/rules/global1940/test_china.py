@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.players import RandomPlayer
-from a4a.rules import new_game
+from a4a.rules import new_game, ruleset
 from a4a.rules.aa import conquest, convoy, limits, money
 from a4a.rules.aa.combat.scramble import may_scramble
 from a4a.rules.aa.facilities import usable_complexes
+from a4a.rules.aa.flow import AxisAndAllies
 from a4a.rules.aa.market import offers
 from a4a.rules.aa.movement.fields import Fields
-from a4a.rules.aa.orders import Buy, EndPhase, Place
+from a4a.rules.aa.orders import Buy, Casualties, EndPhase, Fight, Place
 from a4a.rules.aa.phases.mobilize import purchased, sites
 from a4a.rules.aa.placement import Yard, site_fault
 from a4a.rules.aa.reach import Reach
@@ -220,6 +223,29 @@ def test_china_musters_as_many_units_as_it_likes_in_a_territory() -> None:
     assert game.state.phase != "Mobilize New Units"
 
 
+def test_who_plays_with_a_limit_of_three_a_territory_writes_it_down(tmp_path: Path) -> None:
+    """It is a number of limits.toml; the refusal cites the entry's rule, and the rest goes on."""
+    about = 'name = "three"\ntitle = "Three"\nparent = "global1940"\nsource = "house"\n'
+    (tmp_path / "dataset.toml").write_text(about)
+    (tmp_path / "limits.toml").write_text(
+        '[[musters]]\npower = "China"\nof = { original = ["China"] }\nmost = 3\n'
+        'why = "mobilizes three"\nrule = "AA-GLO-003"\nsource = "house"\n'
+    )
+    made = ruleset(tmp_path)
+    assert isinstance(made, AxisAndAllies)
+    game = waiting(5)
+    units = tuple(u.id for u in purchased(game.state, CHINA))
+    yard = Yard(made.game, game.state, CHINA)
+    assert (yard.room("Yunnan"), yard.room("Burma")) == (3, 0)
+    assert yard.fault([game.state.unit(u) for u in units[:3]], "Yunnan") is None
+    fault = yard.fault([game.state.unit(u) for u in units[:4]], "Yunnan")
+    assert fault is not None
+    assert fault.rule == "AA-GLO-003"
+    game.do(Place(units[:2], "Yunnan"))
+    after = Yard(made.game, game.state, CHINA)
+    assert (after.room("Yunnan"), after.room("Hunan")) == (1, 3)
+
+
 @pytest.mark.rule("AA-GLO-003")
 def test_china_musters_where_it_has_just_come_back() -> None:
     """A territory recaptured in this turn is one it controls."""
@@ -262,6 +288,29 @@ def test_a_japanese_complex_is_removed_where_china_comes_back() -> None:
         conquest.take(SYSTEM, run, "Kiangsu", power)
         assert run.state.control["Kiangsu"] == CHINA
         assert [(u.type, u.owner) for u in run.state.at("Kiangsu")] == [("air base", CHINA)]
+
+
+@pytest.mark.rule("AA-GLO-058")
+def test_a_battle_that_wins_a_chinese_territory_back_removes_the_complex_there() -> None:
+    """Through the orders of a turn; China may muster there at once."""
+    game = china(
+        purchased={CHINA: {"infantry": 1}}, dice=[1, 1, 1, 6],
+        units={
+            "Anhwe": {CHINA: {"infantry": 3}},
+            "Kiangsu": {JAPAN: {"infantry": 1, "minor industrial complex": 1}},
+        },
+    )  # fmt: skip
+    go(game, "infantry", "Anhwe", "Kiangsu", count=3)
+    game.do(EndPhase())
+    while game.decision is not None and game.state.phase == "Conduct Combat":
+        battle = game.decision
+        game.do(
+            Fight(battle.options[0]) if battle.kind == "battle" else Casualties(battle.units[:1])
+        )
+    assert game.state.control["Kiangsu"] == CHINA
+    assert not ids(game, "Kiangsu", "minor industrial complex")
+    finish_phase(game)
+    assert "Kiangsu" in sites(SYSTEM, game.state, "infantry")
 
 
 @pytest.mark.rule("AA-GLO-058")
