@@ -265,7 +265,7 @@ def _sails(field: Field, units: Sequence[Unit], here: str) -> _Options:
 
     def legal(way: Way) -> bool:
         return not sea.end(field, units, way.path, task=way.task) and not moving.carriers_awaited(
-            field, units, way.path
+            field, units, way.path, engages=field.combat and not way.task
         )
 
     return _Options([Way(path, None, task) for path in paths.values() for task in tasks], legal)
@@ -289,15 +289,16 @@ def _flights(field: Field, units: Sequence[Unit], here: str) -> _Options:
             elif not fleeing:
                 continue  # quicker than to find out why not
         found += [Way(path, None, task) for task in tasks]
-    home: dict[str, bool] = {}
+    home: dict[tuple[str, bool], bool] = {}
 
     def legal(way: Way) -> bool:
         space = way.path[-1]
         if air.end(field, units, space, task=way.task):
             return False
-        if space not in home:
-            home[space] = not air.comes_home(field, units, way.path)
-        return home[space]
+        engages = field.combat and is_sea[space] and not way.task
+        if (space, engages) not in home:
+            home[space, engages] = not air.comes_home(field, units, way.path, engages=engages)
+        return home[space, engages]
 
     return _Options(found, legal)
 

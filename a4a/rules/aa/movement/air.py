@@ -13,7 +13,7 @@ from a4a.core.events import UnitsMoved
 from a4a.core.units import Unit
 from a4a.rules.aa.movement import land
 from a4a.rules.aa.movement.field import ESCORT, RAID, SUPPORT, Field
-from a4a.rules.aa.movement.landing import Change, deck_near, prove
+from a4a.rules.aa.movement.landing import Change, binds, deck_near, prove
 from a4a.rules.aa.movement.purpose import escapes, may_support
 from a4a.rules.aa.movement.refusal import Refusal
 
@@ -54,7 +54,7 @@ def check(
         refusal = _guests(field, units, path[-1], aboard)
         if refusal is not None:
             return refusal
-    return comes_home(field, units, path, aboard=aboard)
+    return comes_home(field, units, path, aboard=aboard, engages=field.combat and not task)
 
 
 def ready(field: Field, units: Sequence[Unit]) -> Refusal | None:
@@ -211,7 +211,12 @@ def _guests(field: Field, units: Sequence[Unit], zone: str, aboard: int) -> Refu
 
 
 def comes_home(
-    field: Field, units: Sequence[Unit], path: tuple[str, ...], *, aboard: int | None = None
+    field: Field,
+    units: Sequence[Unit],
+    path: tuple[str, ...],
+    *,
+    aboard: int | None = None,
+    engages: bool = False,
 ) -> Refusal | None:
     """Return which aircraft would have nowhere to land after a move of aircraft, or None.
 
@@ -219,16 +224,17 @@ def comes_home(
     a way home; a noncombat move is that way, and ends where the aircraft land (AA-NCM-013).
     """
     moving = frozenset(u.id for u in units)
+    change = Change(moving, path[-1], len(path) - 1, not field.combat, engages)
     if field.combat and field.hostile(path[0]):  # what they leave may no longer be under attack
         event = UnitsMoved(tuple(sorted(moving)), path, field.mode, len(path) - 1, aboard)
         after = prove(field.after(field.state.apply(event)))
-    elif aboard is None and _reaches_land(field, units, path):
+    elif aboard is None and _reaches_land(field, units, path) and not binds(field, change):
         return None  # and none of the others has lost anything by it
     else:
         lost = _out_of_reach(field, units, path)
         if lost is not None:
             return _nowhere_to_land(field, lost, path[-1])
-        after = prove(field, Change(moving, path[-1], len(path) - 1, not field.combat))
+        after = prove(field, change)
     if not moving.isdisjoint(after.stranded) or len(after.stranded) > len(prove(field).stranded):
         first = next((i for i in after.stranded if i in moving), after.stranded[0])
         unit = field.state.unit(first)

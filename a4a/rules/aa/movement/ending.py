@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from a4a.core.units import Unit
 from a4a.rules.aa.movement.engaging import present
-from a4a.rules.aa.movement.field import ASSAULT, ENGAGE, RAID, SUPPORT, Field
+from a4a.rules.aa.movement.field import ASSAULT, SUPPORT, Field
 from a4a.rules.aa.movement.landing import LAST, prove
-from a4a.rules.aa.movement.purpose import assaulted_from, escapes, unarmed
+from a4a.rules.aa.movement.purpose import assaulted_from, engaged, escapes, unarmed
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.movement.transports import unescorted
 
@@ -102,26 +102,8 @@ def engages(field: Field) -> list[tuple[str, tuple[int, ...]]]:
     list of tuple
         The zone, and the ids of the units there: all of the power's.
     """
-    found = []
-    for zone in dict.fromkeys(
+    zones = dict.fromkeys(
         u.place for u in (*field.ships, *field.aircraft) if isinstance(u.place, str)
-    ):
-        if not field.system.graph.is_sea[zone] or field.hostile(zone) or not field.has_prey(zone):
-            continue
-        state = field.state
-        units = present(field, zone)
-        came = any(
-            state.memory(i).moved
-            and state.memory(i).task not in (SUPPORT, ENGAGE, RAID)
-            and not _flees(field, i)
-            for i in units
-        )
-        if came and not assaulted_from(field, zone) and field.attackers(zone):
-            found.append((zone, units))
-    return found
-
-
-def _flees(field: Field, unit: int) -> bool:
-    """Whether a unit only came to get away from a hostile sea zone."""
-    origin = field.state.memory(unit).origin
-    return origin is not None and field.system.graph.is_sea[origin] and field.hostile(origin)
+    )
+    is_sea = field.system.graph.is_sea
+    return [(z, present(field, z)) for z in zones if is_sea[z] and engaged(field, z)]

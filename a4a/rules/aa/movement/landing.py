@@ -18,6 +18,7 @@ from a4a.core.units import Unit
 from a4a.rules.aa import money
 from a4a.rules.aa.carriers import free_places, is_carrier, spare_places
 from a4a.rules.aa.movement.field import ENGAGE, Field
+from a4a.rules.aa.movement.purpose import assaulted_from, engaged
 from a4a.rules.aa.movement.seaways import reach
 
 LAST = "no more combat moves"
@@ -52,13 +53,15 @@ class Landing(NamedTuple):
 class Change(NamedTuple):
     """A move that is only thought of: who would be where, having moved how far.
 
-    Aircraft that land there move no farther.
+    Aircraft that land there move no farther. Units that engage attack the enemy submarines and
+    transports there, and all that is there with them.
     """
 
     units: frozenset[int]
     where: str
     used: int
     lands: bool = False
+    engages: bool = False
 
 
 def prove(field: Field, change: Change | None = None) -> Landing:
@@ -161,6 +164,7 @@ def _decks(field: Field, change: Change | None) -> list[Deck]:
         others = field.memo["others' decks"] = list(_others(field))
     plain = change is None or (
         not field.hostile(change.where)
+        and not binds(field, change)
         and not any(
             field.system.types[field.state.unit(i).type].carrier_capacity for i in change.units
         )
@@ -212,6 +216,8 @@ def zones_of(
         here, left = change.where, left - change.used
     if field.combat and (moves or memory.moved or memory.task == ENGAGE):
         return (here,)
+    if field.combat and (engaged(field, here) or (change and binds(field, change) == here)):
+        return (here,)
     if field.memo.get(LAST) and field.hostile(here):
         return (here,)  # it has stayed to fight
     if not field.combat and (memory.task or memory.battles):
@@ -224,6 +230,16 @@ def zones_of(
         if z == here
         or ((z == attacked or field.cleared(z)) and field.ground.may_end(z, carrier.type))
     )
+
+
+def binds(field: Field, change: Change) -> str | None:
+    """The sea zone in which a change makes all that is there attack with it, or None."""
+    zone = change.where
+    if not change.engages or not field.system.graph.is_sea[zone]:
+        return None
+    if field.hostile(zone) or not field.has_prey(zone) or assaulted_from(field, zone):
+        return None
+    return zone
 
 
 def _new(field: Field) -> Iterator[Deck]:

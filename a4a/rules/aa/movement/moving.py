@@ -57,7 +57,9 @@ def _check(field: Field, units: list[Unit], order: Move, kind: Kind) -> Refusal 
     if kind == "air":
         return air.check(field, units, path, task=task, aboard=order.aboard)
     if kind == "sea":
-        return sea.check(field, units, path, task=task) or carriers_awaited(field, units, path)
+        return sea.check(field, units, path, task=task) or carriers_awaited(
+            field, units, path, engages=field.combat and not task
+        )
     if kind == "drop":
         return paratroopers.check(field, units, path)
     if kind == "load":
@@ -122,7 +124,9 @@ def kind_of(field: Field, units: list[Unit], order: Move) -> Kind:
     return "load" if is_sea[order.path[-1]] or order.aboard is not None else "land"
 
 
-def carriers_awaited(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> Refusal | None:
+def carriers_awaited(
+    field: Field, units: Sequence[Unit], path: tuple[str, ...], *, engages: bool = False
+) -> Refusal | None:
     """Return why ships may not leave aircraft without a place to land (AA-AIR-021)."""
     before = prove(field)
     if not before.at_sea and not any(is_carrier(field.system, u) for u in units):
@@ -133,7 +137,9 @@ def carriers_awaited(field: Field, units: Sequence[Unit], path: tuple[str, ...])
         event = ev.UnitsMoved(ids, path, field.mode, used)
         after = prove(field.after(field.state.apply(event)))
     else:
-        after = prove(field, Change(frozenset(ids), path[-1], used))
+        armed = any(not field.system.types[u.type].transport_capacity for u in units)
+        change = Change(frozenset(ids), path[-1], used, engages=engages and armed)
+        after = prove(field, change)
     if len(after.stranded) <= len(before.stranded):
         return None
     lost = field.state.unit(after.stranded[0])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from a4a.core.units import Unit
-from a4a.rules.aa.movement.field import ASSAULT, SUPPORT, Field
+from a4a.rules.aa.movement.field import ASSAULT, ENGAGE, RAID, SUPPORT, Field
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.movement.seaways import reach
 
@@ -81,6 +81,33 @@ def scramble_threatens(field: Field, zone: str) -> bool:
         ):
             return True
     return False
+
+
+# --- enemy submarines and transports ------------------------------------------------------------
+
+
+def engaged(field: Field, zone: str) -> bool:
+    """Whether the power's units in a sea zone are going to attack what is no warship there.
+
+    They do as the phase ends if some came for nothing else (AA-MOV-031, R-108).
+    """
+    if field.hostile(zone) or not field.has_prey(zone):
+        return False
+    state, types = field.state, field.system.types
+    came = any(
+        u.owner == field.power
+        and (memory := state.memory(u.id)).moved
+        and memory.task not in (SUPPORT, ENGAGE, RAID)
+        and not types[u.type].transport_capacity
+        and not _fled(field, memory.origin)
+        for u in state.at(zone)
+    )
+    return came and not assaulted_from(field, zone) and bool(field.attackers(zone))
+
+
+def _fled(field: Field, origin: str | None) -> bool:
+    """Whether a unit that came from a space only got away from a hostile sea zone."""
+    return origin is not None and field.system.graph.is_sea[origin] and field.hostile(origin)
 
 
 # --- amphibious assaults ------------------------------------------------------------------------
