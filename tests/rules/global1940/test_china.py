@@ -327,7 +327,7 @@ def test_china_uses_no_complex_in_kwangtung_and_repairs_nothing() -> None:
     assert "Kwangtung" not in sites(SYSTEM, game.state, "infantry")
 
 
-@pytest.mark.rule("AA-GLO-003", "AA-CON-030")
+@pytest.mark.rule("AA-GLO-003", "AA-CON-013", "AA-CON-017")
 def test_china_gives_kwangtung_and_burma_back_to_the_british() -> None:
     """While Calcutta is free; if it is lost, China holds them and collects their income."""
     run = run_of(china(control={"Burma": JAPAN}))
