@@ -84,10 +84,13 @@ class Answers:
         What they are about.
     answers
         The buttons.
+    aside
+        Whether they are beside the point of the decision, and can wait out of sight.
     """
 
     title: str
     answers: tuple[Answer, ...]
+    aside: bool = False
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -171,6 +174,8 @@ class Tally:
         What there is to spend, where the items cost something.
     bill
         What picks cost together, where they cost something.
+    aside
+        Whether it is beside the point of the decision, and can wait out of sight.
     """
 
     title: str
@@ -182,6 +187,7 @@ class Tally:
     funds: int | None = None
     currency: str = ""
     bill: Callable[[Picks], int] | None = None
+    aside: bool = False
 
     @property
     def chosen(self) -> Picks:

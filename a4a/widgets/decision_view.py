@@ -134,7 +134,9 @@ class DecisionView(View):
                 }
                 for answer in form.answers
             ]
-            return {"form": "answers", "title": form.title, "answers": answers}
+            return {
+                "form": "answers", "title": form.title, "answers": answers, "aside": form.aside,
+            }  # fmt: skip
         if isinstance(form, Tally):
             items = [
                 {
@@ -149,7 +151,7 @@ class DecisionView(View):
             return {
                 "form": "tally", "title": form.title, "commit": form.commit, "items": items,
                 "least": form.least, "most": form.most, "funds": form.funds,
-                "currency": form.currency,
+                "currency": form.currency, "aside": form.aside,
             }  # fmt: skip
         stacks = [
             {
@@ -159,7 +161,7 @@ class DecisionView(View):
             }
             for stack in form.stacks
         ]  # fmt: skip
-        return {"form": "moves", "title": form.title, "stacks": stacks}
+        return {"form": "moves", "title": form.title, "stacks": stacks, "aside": False}
 
     def _back(self) -> dict[str, Any]:
         """Whether the last order can be taken back; the game knows, and is left as it is."""

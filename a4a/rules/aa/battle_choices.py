@@ -100,6 +100,23 @@ def _counted(
     )  # fmt: skip
 
 
+def _kamikazes(system: System, state: State, asked: Decision) -> Form:
+    """Strikes at each ship by itself."""
+    items = tuple(
+        Item(
+            key=str(i), label=unit.type, most=asked.most, type=unit.type, power=unit.owner,
+            detail=f"in {unit.place}", spaces=(str(unit.place),),
+        )
+        for i in asked.units
+        for unit in [state.unit(i)]
+    )  # fmt: skip
+
+    def make(picks: Picks) -> tuple[Order, ...]:
+        return (o.Kamikaze({int(k): n for k in picks if (n := sum(picks[k].values()))}),)
+
+    return Tally(title=asked.text, items=items, make=make, commit="Strike, or not", most=asked.most)
+
+
 def _intercepts(system: System, state: State, asked: Decision) -> Form:
     return _counted(state, asked, make=o.Intercept, commit="Intercept, or not")
 
@@ -196,6 +213,7 @@ FORMS: Mapping[str, Callable[[System, State, Decision], Form]] = {
     "Retreat": _retreats,
     "Casualties": _casualties,
     "Intercept": _intercepts,
+    "Kamikaze": _kamikazes,
     "Submerge": _submerges,
     "Scramble": _scrambles,
     "Aim": _aims,

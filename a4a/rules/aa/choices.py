@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
-from a4a.core.words import list_of
 from a4a.rules.aa import battle_choices as battles
-from a4a.rules.aa import money, politics, technology
+from a4a.rules.aa import money, technology
 from a4a.rules.aa import orders as o
 from a4a.rules.aa.conditions import WAR
 from a4a.rules.aa.market import offers
@@ -94,24 +93,32 @@ class Chooser:
 
     # --- war ------------------------------------------------------------------------------------
 
-    def _declarations(self, state: State, asked: Decision) -> Iterator[Answers]:
-        """A button for each power of another side with which there is no war yet."""
+    def _declarations(self, state: State, asked: Decision) -> Iterator[Tally]:
+        """The powers of another side with which there is no war yet, to be chosen together."""
         catalog = self._system.catalog
         (power,) = asked.powers
         side = catalog.side_of(power)
-        others = [
-            other.name
+        items = [
+            Item(
+                key=other.name,
+                label=other.name,
+                most=1,
+                power=other.name,
+                refused=self.refused(state, o.DeclareWar((other.name,))),
+            )
             for other in catalog.powers
             if other.playable
             and catalog.side_of(other.name) != side
             and state.relation(power, other.name) != WAR
         ]
-        answers = [self._answer(state, other, o.DeclareWar((other,))) for other in others]
-        together = politics.may_declare(self._system, state, power)
-        if len(together) > 1:
-            answers.append(self._answer(state, f"All: {list_of(together)}", o.DeclareWar(together)))
-        if answers:
-            yield Answers("Declare war on", tuple(answers))
+        if items:
+            yield Tally(
+                title="Declare war on",
+                items=tuple(items),
+                make=lambda picks: _declaration([name for name in picks if _count(picks, name)]),
+                commit="Declare war",
+                aside="Move" in asked.orders,
+            )
 
     def _engagements(self, state: State) -> Iterator[Answers]:
         """Attack or ignore the enemy submarines and transports in the zones one's ships are in."""
@@ -227,19 +234,23 @@ class Chooser:
     def _placement(self, state: State, asked: Decision) -> Tally:
         """Each type of new unit with the spaces where it can be placed."""
         (power,) = asked.powers
-        waiting: dict[str, list[int]] = {}
+        lots: dict[tuple[str, str], list[int]] = {}
         for unit in purchased(state, power):
-            waiting.setdefault(unit.type, []).append(unit.id)
+            lots.setdefault((unit.type, money.payer(self._system, unit)), []).append(unit.id)
         yard = Yard(self._system, state, power)
+        economies = len(money.treasuries(self._system, power)) > 1
         items = []
-        for kind, units in waiting.items():
-            spaces = sites(self._system, state, kind, yard=yard)
+        waiting: dict[str, list[int]] = {}
+        for (kind, payer), units in lots.items():
+            key = f"{kind}, {payer}" if economies else kind
+            waiting[key] = units
+            spaces = sites(self._system, state, kind, treasury=payer, yard=yard)
             facility = kind in self._system.of_category("facility")
             targets = tuple(
                 Target(space, space, 1 if facility else yard.room(space)) for space in spaces
             )
             chosen = {}
-            if len(targets) == 1 and len(waiting) == 1:
+            if len(targets) == 1 and len(lots) == 1:
                 only = targets[0]
                 chosen = {only.key: len(units) if only.most is None else min(len(units), only.most)}
             refused = None
@@ -249,15 +260,15 @@ class Chooser:
                 )
             items.append(
                 Item(
-                    key=kind, label=kind, most=len(units), type=kind, power=power,
+                    key=key, label=key, most=len(units), type=kind, power=power,
                     targets=targets, chosen=chosen, spaces=spaces, refused=refused,
                 )
             )  # fmt: skip
 
         def make(picks: Picks) -> tuple[Order, ...]:
             chosen: dict[str, list[int]] = {}
-            for kind, counts in picks.items():
-                left = list(waiting.get(kind, ()))
+            for key, counts in picks.items():
+                left = list(waiting.get(key, ()))
                 for space, count in counts.items():
                     chosen.setdefault(space, []).extend(left[:count])
                     del left[:count]
@@ -290,6 +301,10 @@ class Chooser:
 
 
 _REPAIR = "repair "
+
+
+def _declaration(powers: Sequence[str]) -> tuple[Order, ...]:
+    return (o.DeclareWar(tuple(powers)),) if powers else ()
 
 
 def _count(picks: Picks, key: str) -> int:
