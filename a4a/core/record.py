@@ -171,10 +171,23 @@ class GameRecord(Annotated):
         cause: Cause = "order",
         order: Order | None = None,
         text: str = "",
+        after: State | None = None,
     ) -> NodeId:
         """Add a step after a node (the end of the main line, if none is given).
 
         After a node that other steps follow already, it begins a variation.
+
+        Parameters
+        ----------
+        events
+            What happens.
+        parent
+            The node it follows.
+        actors, cause, order, text
+            As in `Step`.
+        after
+            The state after the events, where the caller has folded them from the state before:
+            then it is not done again.
 
         Returns
         -------
@@ -199,7 +212,8 @@ class GameRecord(Annotated):
             id=self._last_id + 1, parent=before, events=tuple(events), actors=actors,
             cause=cause, order=order, text=text,
         )  # fmt: skip
-        after = self._after(Fold(self.state_at(before)), step).state()
+        if after is None:
+            after = self._after(Fold(self.state_at(before)), step).state()
         self._add(step)
         self._keep(step.id, after)
         return step.id

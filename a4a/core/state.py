@@ -45,6 +45,8 @@ BalanceKey: TypeAlias = tuple[str, str, str]
 """Treasury, resource, restriction."""
 
 _EMPTY: tuple[int, ...] = ()
+_NOTHING = Memory()
+_GROUND = ("_control", "_relations", "_values")
 
 
 class State:
@@ -151,7 +153,12 @@ class State:
 
     def memory(self, unit: int) -> Memory:
         """What a unit has done since the turn began."""
-        return self._memory.get(unit, Memory())
+        return self._memory.get(unit, _NOTHING)
+
+    @property
+    def memories(self) -> Mapping[int, Memory]:
+        """What units have done since the turn began, by id; those that did nothing are absent."""
+        return MappingProxyType(self._memory)
 
     @property
     def halted(self) -> frozenset[int]:
@@ -191,6 +198,11 @@ class State:
     def control(self) -> Mapping[str, str]:
         """Controller by space; spaces that nobody controls are absent."""
         return MappingProxyType(self._control)
+
+    def same_ground(self, other: State) -> bool:
+        """Whether control, relations and values of spaces are those of another state."""
+        tables = ((getattr(self, table), getattr(other, table)) for table in _GROUND)
+        return all(mine is theirs or mine == theirs for mine, theirs in tables)
 
     @property
     def relations(self) -> Mapping[tuple[str, str], str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence, Set
 
 from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.state import State
@@ -14,10 +14,10 @@ from a4a.rules.aa.combat import raids, rockets
 from a4a.rules.aa.combat.casualties import suggest
 from a4a.rules.aa.flow import AxisAndAllies
 from a4a.rules.aa.limits import for_sale
-from a4a.rules.aa.movement.field import Field
-from a4a.rules.aa.movement.fields import Fields
+from a4a.rules.aa.movement.fields import fields_of
 from a4a.rules.aa.movement.landing import prove, settled
 from a4a.rules.aa.phases.mobilize import sites
+from a4a.rules.aa.placement import Yard
 from a4a.rules.aa.reach import MovePhase, Reach, Way
 from a4a.rules.aa.situation import Situation
 from a4a.rules.decision import Decision
@@ -26,6 +26,7 @@ from a4a.rules.order import Order
 
 _SPENT = 0.8
 _TRIES = 12
+_MOST_LANDINGS = 500
 _UNDONE = ("Move", "Permit", "Engage")
 
 
@@ -52,7 +53,6 @@ class RandomPlayer:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
         self._reach: Reach | None = None
-        self._fields: Fields | None = None
         self._answers: dict[str, Callable[[Game, Decision], Order]] = {
             "Scramble": self._scramble,
             "Intercept": self._intercept,
@@ -98,12 +98,13 @@ class RandomPlayer:
         rules = _rules(game)
         catalog = rules.game.catalog
         power = catalog.power(game.state.active[0])
+        yard = Yard(rules.game, game.state, power.name)
         for treasury in power.treasuries:
             funds = game.state.money(treasury, catalog.currency)
             kinds = [
                 kind
                 for kind in for_sale(rules.game, game.state, power.name)
-                if sites(rules.game, game.state, kind, treasury=treasury)
+                if sites(rules.game, game.state, kind, treasury=treasury, yard=yard)
             ]
             wanted: dict[str, int] = {}
             spent = 0
@@ -123,22 +124,31 @@ class RandomPlayer:
 
     def _place(self, game: Game) -> None:
         phase = game.state.phase
-        rules = _rules(game)
         asked = game.decision
-        for unit in asked.units if asked else ():
-            if game.state.phase != phase:
-                return
-            new = game.state.unit(unit)
-            payer = money.payer(rules.game, new)
-            spaces = list(sites(rules.game, game.state, new.type, treasury=payer))
-            self._random.shuffle(spaces)
-            for space in spaces:
-                order = o.Place((unit,), space)
-                if game.can(order):
-                    game.do(order)
+        system = _rules(game).game
+        alike: dict[tuple[str, str], list[int]] = {}
+        for i in asked.units if asked else ():
+            unit = game.state.unit(i)
+            alike.setdefault((unit.type, money.payer(system, unit)), []).append(i)
+        for (kind, payer), units in alike.items():
+            while units and game.state.phase == phase:
+                spaces = list(sites(system, game.state, kind, treasury=payer))
+                if not self._place_some(game, units, self._random.sample(spaces, len(spaces))):
                     break
         if game.state.phase == phase and "EndPhase" in self._asked(game):
             game.do(o.EndPhase())
+
+    def _place_some(self, game: Game, units: list[int], spaces: list[str]) -> bool:
+        """Place some of these units, which it takes from the list; whether any could be."""
+        some = self._random.randint(1, len(units))
+        for number in dict.fromkeys((some, 1)):
+            for space in spaces:
+                order = o.Place(tuple(units[:number]), space)
+                if game.can(order):
+                    game.do(order)
+                    del units[:number]
+                    return True
+        return False
 
     def _bonus(self, game: Game, asked: Decision) -> Order:
         catalog = _rules(game).game.catalog
@@ -210,18 +220,10 @@ class RandomPlayer:
         reach = self._reach_of(game)
         return reach.pick(game.state, units, phase=phase, shuffle=self._random.shuffle)
 
-    def _ways(self, game: Game, units: tuple[int, ...], phase: MovePhase) -> list[Way]:
-        return list(self._reach_of(game).ways(game.state, units, phase=phase))
-
     def _reach_of(self, game: Game) -> Reach:
         if self._reach is None:
             self._reach = Reach(_rules(game).game)
         return self._reach
-
-    def _field(self, game: Game) -> Field:
-        if self._fields is None:
-            self._fields = Fields(_rules(game).game)
-        return self._fields.of(game.state, combat=False)
 
     def _end_moves(self, game: Game) -> None:
         """End the phase; take moves back as long as the rules want something done first."""
@@ -238,6 +240,9 @@ class RandomPlayer:
     def _repair(self, game: Game, phase: str) -> bool:
         """Land an aircraft that still can; or else undo the last move of the phase."""
         if phase.startswith("Noncombat") and self._bring_home(game):
+            for _ in range(_MOST_LANDINGS):
+                if not self._bring_home(game):
+                    break
             return True
         step = game.record.steps.get(game.node)
         if step is None or step.order is None or step.order.kind not in _UNDONE:
@@ -249,29 +254,35 @@ class RandomPlayer:
         return game.state.phase == phase
 
     def _bring_home(self, game: Game) -> bool:
-        """Make one move of those by which most aircraft land: of an aircraft, or of a carrier."""
+        """Make one move of those by which most aircraft land: of aircraft, or of a carrier."""
         state, graph = game.state, _rules(game).game.graph
-        field = self._field(game)
+        field = fields_of(_rules(game).game).of(state, combat=False)
         best = prove(field)
-        for unit in settled(field).stranded:
-            if unit in best.stranded:
-                continue
-            zone = best.at_sea.get(unit)
-            if zone == state.unit(unit).place:
-                continue
-            for way in self._ways(game, (unit,), "noncombat"):
-                there = way.path[-1]
-                if there == zone or (zone is None and not graph.is_sea[there]):
-                    game.do(way.order((unit,)))
-                    return True
+        lost = set(best.stranded)
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for i in settled(field).stranded:
+            unit, zone = state.unit(i), best.at_sea.get(i)
+            if i not in lost and zone != unit.place:
+                key = (unit.place, unit.type, state.memory(i), zone)
+                groups.setdefault(key, []).append(i)
+        for ids in groups.values():
+            zone = best.at_sea.get(ids[0])
+            ends = {zone} if zone else {s for s, sea in graph.is_sea.items() if not sea}
+            if self._go(game, tuple(ids), ends) or (len(ids) > 1 and self._go(game, ids[:1], ends)):
+                return True
         zones = set(best.at_sea.values())
-        for ship in field.ships:
-            if ship.place not in zones and state.catalog.unit_type(ship.type).carrier_capacity:
-                for way in self._ways(game, (ship.id,), "noncombat"):
-                    if way.path[-1] in zones:
-                        game.do(way.order((ship.id,)))
-                        return True
-        return False
+        return any(
+            self._go(game, (ship.id,), zones)
+            for ship in field.ships
+            if ship.place not in zones and state.catalog.unit_type(ship.type).carrier_capacity
+        )
+
+    def _go(self, game: Game, units: Sequence[int], ends: Set[str]) -> bool:
+        """Make a noncombat move that ends in one of some spaces; whether there was one."""
+        way = self._reach_of(game).pick(game.state, units, phase="noncombat", ends=ends)
+        if way is not None:
+            game.do(way.order(units))
+        return way is not None
 
     def _land(self, game: Game, asked: Decision) -> None:
         for unit in asked.units:

@@ -126,10 +126,16 @@ class Game:
         self.ruleset.execute(run, order)
         first, *turns = _by_turn(run.events)
         self.node = self.record.append(
-            first, parent=self.node, actors=actors, cause="order", order=written(order)
+            first,
+            parent=self.node,
+            actors=actors,
+            cause="order",
+            order=written(order),
+            after=None if turns else run.state,
         )
-        for events in turns:
-            self.node = self.record.append(events, parent=self.node, cause="engine")
+        for number, events in enumerate(turns, start=1):
+            after = run.state if number == len(turns) else None
+            self.node = self.record.append(events, parent=self.node, cause="engine", after=after)
         self._tell()
         return tuple(run.events)
 

@@ -5,14 +5,14 @@ The helpers ask the same questions as `verify` does, so what they list is what m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import Literal, NamedTuple
 
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa.movement import air, land, moving, sea, seaways, transports
 from a4a.rules.aa.movement.field import Field
-from a4a.rules.aa.movement.fields import Fields
+from a4a.rules.aa.movement.fields import fields_of
 from a4a.rules.aa.movement.purpose import escapes, may_support
 from a4a.rules.aa.orders import Move
 from a4a.rules.aa.system import System
@@ -57,7 +57,7 @@ class Reach:
     """
 
     def __init__(self, system: System) -> None:
-        self._fields = Fields(system)
+        self._fields = fields_of(system)
 
     def field(self, state: State, *, phase: MovePhase, power: str | None = None) -> Field:
         """Return the field on which the questions about a state are asked."""
@@ -103,7 +103,8 @@ class Reach:
         units: Sequence[int],
         *,
         phase: MovePhase,
-        shuffle: Callable[[list[Way]], None],
+        ends: Set[str] | None = None,
+        shuffle: Callable[[list[Way]], None] = lambda _: None,
     ) -> Way | None:
         """Return one of the ways of a stack of the active power, found without the others.
 
@@ -111,9 +112,11 @@ class Reach:
         ----------
         state, units, phase
             As for `ways`.
+        ends
+            Where it is to end; anywhere if None.
         shuffle
-            Puts a list in the order in which the ways are to be tried: `random.Random.shuffle`
-            makes each legal one as likely as any other.
+            Puts a list in the order in which the ways are to be tried, the nearest first if it
+            does nothing: `random.Random.shuffle` makes each legal one as likely as any other.
 
         Returns
         -------
@@ -122,8 +125,9 @@ class Reach:
         """
         field = self.field(state, phase=phase)
         found = _options(field, [state.unit(i) for i in units])
-        shuffle(found.ways)
-        return next(filter(found.legal, found.ways), None)
+        tried = [way for way in found.ways if ends is None or way.path[-1] in ends]
+        shuffle(tried)
+        return next(filter(found.legal, tried), None)
 
     def reachers(
         self, state: State, space: str, *, phase: MovePhase, power: str | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from a4a.core.errors import A4AError
 from a4a.core.state import State
 from a4a.rules.aa.movement.field import Field
@@ -52,3 +54,13 @@ class Fields:
             ground = Ground(self.system, state, power)
         self._last = Field(ground, state, combat=combat)
         return self._last
+
+
+@lru_cache(maxsize=16)
+def fields_of(system: System) -> Fields:
+    """Return the fields of a system that everybody shares: what one asked, the next knows.
+
+    The phases ask about the same states as those who look for moves. Who goes through other states
+    makes `Fields` of his own.
+    """
+    return Fields(system)

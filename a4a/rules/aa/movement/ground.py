@@ -79,9 +79,7 @@ class Ground:
             or (
                 state.turn_start is mine.turn_start
                 and state.phase == mine.phase
-                and state.control == mine.control
-                and state.relations == mine.relations
-                and state.values == mine.values
+                and state.same_ground(mine)
             )
         )
 

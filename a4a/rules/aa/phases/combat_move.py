@@ -13,7 +13,7 @@ from a4a.rules.aa.movement.alternatives import violation
 from a4a.rules.aa.movement.ending import engages, unfinished
 from a4a.rules.aa.movement.engaging import check_engage, engage
 from a4a.rules.aa.movement.field import Field
-from a4a.rules.aa.movement.fields import Fields
+from a4a.rules.aa.movement.fields import fields_of
 from a4a.rules.aa.movement.refusal import refuse
 from a4a.rules.aa.orders import DeclareWar, EndPhase, Engage, Move, Permit
 from a4a.rules.aa.phase import Phase
@@ -31,7 +31,7 @@ class CombatMove(Phase):
 
     def __init__(self, system: System) -> None:
         super().__init__(system)
-        self._fields = Fields(system)
+        self._fields = fields_of(system)
 
     def applies(self, state: State) -> bool:
         """Whether the power is at war, or may be (AA-SET-045)."""
@@ -63,15 +63,11 @@ class CombatMove(Phase):
 
     def _begun(self, state: State) -> bool:
         """Whether anything has moved in this phase: then it is too late for declarations."""
-        field = self.field(state)
-        begun = field.memo.get("begun")
-        if begun is None:
-            begun = field.memo["begun"] = any(
-                state.memory(unit.id).origin is not None
-                for units in (field.aircraft, field.troops, field.ships)
-                for unit in units
-            )
-        return bool(begun)
+        power, units = state.active[0], state.units
+        return any(
+            memory.origin is not None and i in units and units[i].owner == power
+            for i, memory in state.memories.items()
+        )
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse a declaration, a move or an end that the rules do not allow."""

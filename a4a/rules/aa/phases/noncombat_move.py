@@ -12,7 +12,7 @@ from a4a.rules.aa.movement import moving, permission, stranded
 from a4a.rules.aa.movement.alternatives import violation
 from a4a.rules.aa.movement.ending import LooseEnd
 from a4a.rules.aa.movement.field import OFFLOAD, REST, Field
-from a4a.rules.aa.movement.fields import Fields
+from a4a.rules.aa.movement.fields import fields_of
 from a4a.rules.aa.movement.landing import prove, settled
 from a4a.rules.aa.movement.refusal import Refusal, refuse
 from a4a.rules.aa.orders import EndPhase, Move, Permit
@@ -30,7 +30,7 @@ class NoncombatMove(Phase):
 
     def __init__(self, system: System) -> None:
         super().__init__(system)
-        self._fields = Fields(system)
+        self._fields = fields_of(system)
 
     def field(self, state: State) -> Field:
         """Where units stand in a state, for noncombat moves."""
