@@ -60,9 +60,16 @@ class Battles(TopicJudge):
                 for found in self._handlers[type(event)](state, event, Place(step.id, number)):
                     yield self._explained(found, step)
 
-    def _explained(self, found: Judgement, step: Step) -> Judgement:
+    def close(self) -> Iterator[Judgement]:
+        """Yield what is wrong with the dice of a round that the record does not tell to its end."""
+        for fight in self._open.values():
+            if not fight.stepwise:
+                for found in self._dice(fight):
+                    yield self._explained(found, None)
+
+    def _explained(self, found: Judgement, step: Step | None) -> Judgement:
         """Say where it is, and which known way of the program explains it."""
-        node = None if found.node == step.id else found.node
+        node = None if step is not None and found.node == step.id else found.node
         cites = explains(self.system, self.program, found.topic, found.rule)
         severity: Severity = "engine option" if cites else found.severity
         return msgspec.structs.replace(found, node=node, cites=cites, severity=severity)
@@ -152,14 +159,17 @@ class Battles(TopicJudge):
         """Judge the rolls and losses of the stretch that is over, and begin another."""
         fight.struck.update({loss.unit.id: loss for loss in fight.losses if loss.gone})
         if not fight.stepwise:
-            for volley in fight.volleys:
-                if volley.roll.purpose in ("attack", "defense"):
-                    yield from shots.judge_volley(self.system, fight, volley)
+            yield from self._dice(fight)
         now = self._now(fight, state)
         if fight.kind != "kamikaze":
             yield from losses.judge_losses(self.system, fight, self.judged, state, now)
         fight.stretch = (state, now)
         fight.volleys, fight.losses = [], []
+
+    def _dice(self, fight: Fight) -> _Found:
+        for volley in fight.volleys:
+            if volley.roll.purpose in ("attack", "defense"):
+                yield from shots.judge_volley(self.system, fight, volley)
 
     # --- dice -----------------------------------------------------------------------------------
 

@@ -156,20 +156,23 @@ def _wrong(
     most = h.most(due, targets)
     number = sum(chosen.values())
     units = {u.id: u for u in side}
-    kinds = {t.kind for t in targets if chosen.get(t.unit)}
+    struck: dict[h.Kind, int] = {}
+    for target in targets:
+        struck[target.kind] = struck.get(target.kind, 0) + chosen.get(target.unit, 0)
+    beyond = number <= sum(due.values()) and not h.fits(due, struck)
     if fault == "transports":
         rule, says = "AA-CMB-046", "transports are hit only when nothing else can be"
+    elif beyond and set(due) == {"aircraft"}:
+        rule, says = _ANTIAIRCRAFT, "antiaircraft fire hits aircraft only"
+    elif beyond and struck.get("submarine") and "all but submarines" in due:
+        rule = "AA-CMB-045"
+        says = "aircraft hit submarines only with a destroyer in the battle"
+    elif beyond:
+        rule, says = "AA-UNI-072", "submarines never hit aircraft"
     elif number > most:
         rule, says = needed, f"{most} can be assigned"
     elif number < most:
         rule, says = "AA-CMB-041", f"as many as possible must be assigned: {most}"
-    elif fault == "reach" and "aircraft" in due and set(due) == {"aircraft"}:
-        rule, says = "AA-UNI-028", "antiaircraft fire hits aircraft only"
-    elif fault == "reach" and "submarine" in kinds and "all but submarines" in due:
-        rule = "AA-CMB-045"
-        says = "aircraft hit submarines only with a destroyer in the battle"
-    elif fault == "reach":
-        rule, says = "AA-UNI-072", "submarines never hit aircraft"
     else:
         rule, says = needed, f"a unit takes no more hits than it has room for; {most} are assigned"
     if number > most and not due:

@@ -161,12 +161,11 @@ def judge_volley(system: System, fight: Fight, volley: Volley) -> Iterator[Judge
     if choice is None:
         choice = found[0] if found else Group((), ())
         yield _wrong_dice(system, fight, volley, choice)
-    if not _opponents(system, volley, choice):
-        yield fight.finding(
-            "roll", "AA-CMB-053", f"{roll.power} rolls {dice(len(roll.dice))}",
-            "nothing is left that they could hit: the defenceless are sunk without dice",
-            at=volley.at, power=roll.power,
-        )  # fmt: skip
+    idle = _idle(system, volley, choice)
+    if idle:
+        what = f"{roll.power} rolls {dice(len(roll.dice))} in {fight.space}"
+        rule, says = idle
+        yield fight.finding("roll", rule, what, says, at=volley.at, power=roll.power)
     fight.fired.update(choice.units)
     volley.due = _due(system, fight, volley, choice)
     strikers = {u.id for u in submarines.unhunted(system, state, volley.battle, role)}
@@ -175,11 +174,18 @@ def judge_volley(system: System, fight: Fight, volley: Volley) -> Iterator[Judge
         fight.surprised[other] = fight.surprised.get(other, 0) + roll.hits
 
 
-def _opponents(system: System, volley: Volley, group: Group) -> bool:
-    """Whether anything is there that the shots of a group could hit."""
+def _idle(system: System, volley: Volley, group: Group) -> tuple[str, str] | None:
+    """Return why shots of a group could hit nothing that is there, and the rule; or None."""
     role: Role = volley.roll.role or "attacker"
-    kinds = {kind_of(system, u.type) for u in b.side(volley.state, volley.battle, b.opposite(role))}
-    return not group.shots or any(not kinds.isdisjoint(REACH[s.against]) for s in group.shots)
+    targets = b.side(volley.state, volley.battle, b.opposite(role))
+    if group.shots and not targets:
+        return "AA-CMB-053", "nothing is left to hit: the defenceless are sunk without dice"
+    kinds = {kind_of(system, u.type) for u in targets}
+    if not group.shots or any(not kinds.isdisjoint(REACH[s.against]) for s in group.shots):
+        return None
+    if any(s.against == "sea units" for s in group.shots):
+        return "AA-UNI-072", "submarines never hit aircraft, and nothing else is there"
+    return "AA-CMB-045", "aircraft hit submarines only with a destroyer in the battle"
 
 
 def _without_the_lost(
@@ -240,16 +246,12 @@ def _wrong_dice(system: System, fight: Fight, volley: Volley, group: Group) -> J
         rule = "AA-CMB-039" if role == "attacker" else "AA-CMB-042"
         says = f"all {number} units that can fire do so"
     else:
-        rule = _rule_of_value(role, targets - values, values - targets)
+        raised = {system.types[s.unit_type].numbers.get("supported attack") for s in group.shots}
+        paired = role == "attacker" and raised.issuperset(targets - values)
+        rule = "AA-CMB-008" if paired else "AA-CMB-018"
         says = f"they hit on {_told_values(values)}"
     what = f"{roll.power} rolls {dice(len(roll.dice))} at {_told_values(targets)}"
     return fight.finding("roll", rule, what, says, at=volley.at, power=roll.power)
-
-
-def _rule_of_value(role: Role, thrown: Counter[int], wanted: Counter[int]) -> str:
-    """Return the rule on combined arms where dice are one too good, else that on values."""
-    better = all(v - 1 in wanted for v in thrown) and role == "attacker"
-    return "AA-CMB-008" if better and set(thrown) <= {2, 4} else "AA-CMB-018"
 
 
 def _told_values(values: Counter[int]) -> str:
