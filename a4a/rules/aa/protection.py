@@ -17,12 +17,12 @@ from a4a.rules.run import Run
 
 def provoked(pact: Pact) -> str:
     """The status of a protector whose land the aggressor has attacked in this turn."""
-    return f"attacked: {pact.name}"
+    return f"{pact.name} set off"
 
 
 def void(pact: Pact) -> str:
     """The status of a protector that has made its pact void for good."""
-    return f"void: {pact.name}"
+    return f"{pact.name} void"
 
 
 def attacked(system: System, run: Run, territory: str, power: str) -> None:
@@ -44,7 +44,11 @@ def attacked(system: System, run: Run, territory: str, power: str) -> None:
 
 
 def _provokes(system: System, state: State, pact: Pact, territory: str) -> bool:
-    return state.control.get(territory) == pact.protector and _beside(system, pact, territory)
+    return (
+        state.control.get(territory) == pact.protector
+        and _beside(system, pact, territory)
+        and any(_free(system, state, pact))
+    )
 
 
 def _voids(system: System, state: State, pact: Pact, territory: str) -> bool:
