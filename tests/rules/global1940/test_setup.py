@@ -51,7 +51,7 @@ def test_AA_GLO_003_kamikazes_and_china_come_from_the_pacific_game() -> None:
     assert "Germany" in limits.barred(SYSTEM, START, "China")
 
 
-@pytest.mark.rule("AA-SET-020", "AA-GLO-028")
+@pytest.mark.rule("AA-SET-020")
 def test_AA_SET_020_research_is_an_option() -> None:
     """Without it a turn begins with purchases, with it with research."""
     assert a4a.new_game(GLOBAL).state.phase == "Purchase and Repair Units"
