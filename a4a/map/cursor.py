@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import anywidget
 import traitlets
@@ -13,10 +13,14 @@ from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import ROOT, NodeId, Time
+from a4a.map.finding_rows import check_findings, finding_rows
 from a4a.map.growth import Base
 from a4a.map.note_rows import note_rows
 from a4a.map.shown_line import line_through
 from a4a.map.timeline_builder import TimelineBuilder
+
+if TYPE_CHECKING:
+    import polars as pl
 
 _NO_VIEW = "export default { render() {} };"
 Anew: TypeAlias = Literal["", "grown", "another"]
@@ -85,6 +89,9 @@ class Cursor(anywidget.AnyWidget):
     notes: traitlets.List[dict[str, Any]] = traitlets.List(
         help="The annotations of the line, as `note_rows` gives them."
     ).tag(sync=True)
+    findings: traitlets.List[dict[str, Any]] = traitlets.List(
+        help="What an audit found on the line, as `finding_rows` gives it."
+    ).tag(sync=True)
 
     def __init__(self, record: GameRecord, *, node: NodeId = ROOT) -> None:
         if not isinstance(record, GameRecord):
@@ -92,6 +99,7 @@ class Cursor(anywidget.AnyWidget):
             raise A4AError(f"what is shown is a record (a4a.open, a4a.start ...), not a {kind}")
         self._record = record
         self._busy = False
+        self._found: pl.DataFrame | None = None
         line = line_through(record, node)
         self._builder = TimelineBuilder(record, line)
         timeline = self._builder.timeline()
@@ -146,6 +154,20 @@ class Cursor(anywidget.AnyWidget):
         """Show what has been annotated since; the timeline stays."""
         self.notes = note_rows(self._record, self._line)
 
+    @property
+    def found(self) -> pl.DataFrame | None:
+        """The findings of an audit that are shown, or None; set them to show others."""
+        return self._found
+
+    @found.setter
+    def found(self, findings: pl.DataFrame | None) -> None:
+        self._found = None if findings is None else check_findings(findings)
+        self._show_findings()
+
+    def _show_findings(self) -> None:
+        found, board = self._found, self._record.board
+        self.findings = [] if found is None else finding_rows(found, self._line, board)
+
     @traitlets.validate("node")
     def _check_node(self, proposal: dict[str, Any]) -> NodeId:
         node: NodeId = proposal["value"]
@@ -187,6 +209,7 @@ class Cursor(anywidget.AnyWidget):
             if anew:
                 self._builder_follows(line, whole=anew == "another")
                 self.refresh_notes()
+                self._show_findings()
             self.node = node
             self.position = line.index(node)
 

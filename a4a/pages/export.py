@@ -12,6 +12,7 @@ from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.files import CannotWriteError, replacing
+from a4a.map.finding_rows import check_findings, finding_rows
 from a4a.map.layers import Choices, chosen
 from a4a.map.note_rows import note_rows
 from a4a.map.painting import bounds_of_part, map_options, painter_state, titled
@@ -22,6 +23,8 @@ from a4a.pages.document import Page
 from a4a.pages.scripts import VIEWS, defaults
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from a4a.widgets.chart_strip import Charts
 
 Models: TypeAlias = dict[str, dict[str, Any]]
@@ -41,6 +44,7 @@ def export_html(
     charts: Charts | None = None,
     layers: Choices | None = None,
     view: str | None = None,
+    findings: pl.DataFrame | None = None,
 ) -> Path:
     """Write a game as a page: board, stepper, log, treasuries, charts, annotations, in one file.
 
@@ -68,6 +72,8 @@ def export_html(
         ``{"units": False, "control": {"by": "side"}}``.
     view
         The map, theatre or space of the board to show at first; the whole board if not given.
+    findings
+        What `a4a.audit` found of the game, to be told in the log; nothing if not given.
 
     Returns
     -------
@@ -99,10 +105,14 @@ def export_html(
         raise A4AError(f"{target}: what is written is a page; end its name in .html")
     nodes = _nodes(record, at, line)
     try:
+        models = _models(record, nodes, at, layers, view) | _charts(record, nodes, charts)
+        if findings is not None:
+            rows = finding_rows(check_findings(findings), nodes, record.board)
+            models["cursor"]["findings"] = rows
         data = Page(
             title=titled(title, record.header.title or record.header.system),
             about=_about(record, nodes),
-            models=_models(record, nodes, at, layers, view) | _charts(record, nodes, charts),
+            models=models,
         ).html()
     except UnicodeEncodeError as error:  # half of a surrogate pair
         raise A4AError(f"a text of the game cannot be written on a page: {error}") from None

@@ -27,6 +27,8 @@ from a4a.widgets.tabs import Tabs
 from a4a.widgets.treasuries import TreasuryView
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from a4a.charts.svg import ChartSpec
 
 
@@ -51,6 +53,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         The map, theatre or space to show at first; the whole board if not given.
     layers
         Layers switched otherwise than at first: ``{"units": False, "control": {"by": "side"}}``.
+    findings
+        What `a4a.audit` found of the game, to be told in the log.
 
     Attributes
     ----------
@@ -75,6 +79,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         projector: bool = False,
         view: str | None = None,
         layers: Choices | None = None,
+        findings: pl.DataFrame | None = None,
     ) -> None:
         playing = game if isinstance(game, Game) else None
         if isinstance(game, Game):
@@ -107,6 +112,17 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         super().__init__([panels])
         self.add_class("a4a-explorer")
         self.projector = projector
+        if findings is not None:
+            self.findings = findings
+
+    @property
+    def findings(self) -> pl.DataFrame | None:
+        """What `a4a.audit` found of the game, told in the log; None for nothing."""
+        return self.cursor.found
+
+    @findings.setter
+    def findings(self, findings: pl.DataFrame | None) -> None:
+        self.cursor.found = findings
 
     @property
     def node(self) -> NodeId:
@@ -163,6 +179,7 @@ def explore(
     projector: bool = False,
     view: str | None = None,
     layers: Choices | None = None,
+    findings: pl.DataFrame | None = None,
 ) -> Explorer:
     """Open a recorded game: board, stepper, log, annotations, treasuries and charts in one cell.
 
@@ -184,6 +201,9 @@ def explore(
         given.
     layers
         Layers switched otherwise than at first: ``{"units": False, "control": {"by": "side"}}``.
+    findings
+        What `a4a.audit` found of the game: each finding is told in the log at its step. Another
+        frame may be shown later: ``app.findings = frame``.
 
     Returns
     -------
@@ -202,9 +222,18 @@ def explore(
     >>> app.board.selected = "Germany"  # opens its details
     >>> app.cursor.state.control["Germany"]
     'Germany'
+    >>> app.findings = a4a.audit(app.cursor.record)
     >>> app.annotator.glyph("!?").sign  # at the node shown
     '!?'
     """
     if isinstance(game, (str, os.PathLike)):
         game = open_record(Path(game))
-    return Explorer(game, node=at, charts=charts, projector=projector, view=view, layers=layers)
+    return Explorer(
+        game,
+        node=at,
+        charts=charts,
+        projector=projector,
+        view=view,
+        layers=layers,
+        findings=findings,
+    )

@@ -23,5 +23,7 @@ class LogView(View):
     0
     """
 
-    _esm = asset("map/timeline.js", "widgets/note_words.js", "widgets/log.js")
+    _esm = asset(
+        "map/timeline.js", "widgets/note_words.js", "widgets/findings.js", "widgets/log.js"
+    )
     _css = asset("widgets/views.css")

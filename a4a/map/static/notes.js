@@ -3,7 +3,8 @@
 //
 // The numbers are in `notes.json` (NOTES): the colour where none is said, the widths of an arrow's
 // pen and of the white below it, its head, how strong a highlight is filled and outlined, and the
-// size in pixels up to which a space gets a ring, as it is too small to see a highlight on.
+// size in pixels up to which a space gets a ring, as it is too small to see a highlight on; and the
+// colour of spaces that findings of an audit are about.
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 const LONG = 280; // characters of a step's comments that stand in smaller type on a projector
@@ -22,7 +23,7 @@ class NotesLayer extends Layer {
     this.arrows = makeSvg("g");
     this.sheet.groups.captions.append(this.arrows);
     this.sketch = new Sketch(host, this);
-    host.session.listen((what) => what === "notes" && this.settings.on && this.paint(), host.signal);
+    host.session.listen((what) => (what === "notes" || what === "findings") && this.settings.on && this.paint(), host.signal);
     host.signal.addEventListener("abort", () => {
       this.glyph.remove();
       this.captions.remove();
@@ -49,7 +50,9 @@ class NotesLayer extends Layer {
 
   paint() {
     const notes = this.host.session.notesAt(this.position);
-    if (notes.length === 0) {
+    // What an audit found of this step is ringed where it is about a space.
+    const found = this.host.session.findingsAt(this.position).filter(({ spaces }) => spaces.length > 0);
+    if (notes.length === 0 && found.length === 0) {
       if (this.shown !== null) this.clear();
       return;
     }
@@ -57,6 +60,7 @@ class NotesLayer extends Layer {
     const highlights = notes.filter(({ kind }) => kind === "highlight");
     const pens = arrows.map(({ spaces, colour }) => drawPen(this.sheet, spaces, colour)).flat();
     const fields = highlights.map(({ spaces, colour }) => this.shapes.highlight(spaces, colour)).flat();
+    fields.push(...found.map(({ spaces }) => this.shapes.highlight(spaces, NOTES.finding)).flat());
     this.arrows.replaceChildren(...pens);
     this.sheet.groups.notes.replaceChildren(...fields);
     if (this.shown === notes) return;

@@ -38,6 +38,16 @@ function stopIndex(stops, position) {
   return low;
 }
 
+/** Rows about a line by the position they are about. */
+function byPosition(rows) {
+  const by = new Map();
+  for (const row of rows) {
+    if (!by.has(row.at)) by.set(row.at, []);
+    by.get(row.at).push(row);
+  }
+  return { of: rows, by };
+}
+
 /** Bytes of gzipped JSON (a DataView) as an object. */
 async function unpack(view) {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
@@ -107,6 +117,7 @@ class Session {
     this.here = cursor.get("position");
     cursor.on("change:position", () => this.follow());
     cursor.on("change:notes", () => this.emit("notes"));
+    cursor.on("change:findings", () => this.emit("findings"));
     cursor.on("change:timeline", () => this.load().then(() => this.emit("timeline")));
     cursor.on("change:growth", () => this.grow());
   }
@@ -152,20 +163,25 @@ class Session {
     return this.cursor.get("notes") ?? NO_NOTES;
   }
 
+  /** What an audit found on the line, in its order; each has its position in `at`. */
+  get findings() {
+    return this.cursor.get("findings") ?? NO_NOTES;
+  }
+
   /** The annotations of one position. */
   notesAt(position) {
-    if (this.notes !== this.sorted?.of) {
-      this.sorted = { of: this.notes, by: new Map() };
-      for (const note of this.notes) {
-        if (!this.sorted.by.has(note.at)) this.sorted.by.set(note.at, []);
-        this.sorted.by.get(note.at).push(note);
-      }
-    }
-    return this.sorted.by.get(position) ?? [];
+    if (this.notes !== this.sorted?.of) this.sorted = byPosition(this.notes);
+    return this.sorted.by.get(position) ?? NO_NOTES;
+  }
+
+  /** What an audit found of one position. */
+  findingsAt(position) {
+    if (this.findings !== this.audited?.of) this.audited = byPosition(this.findings);
+    return this.audited.by.get(position) ?? NO_NOTES;
   }
 
   /**
-   * Call `listener(what)` on every change: of "position", "timeline", "notes" or "play"; "grown" when
+   * Call `listener(what)` on every change: of "position", "timeline", "notes", "findings" or "play"; "grown" when
    * steps were added to the timeline or withdrawn from its end.
    */
   listen(listener, signal) {

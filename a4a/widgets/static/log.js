@@ -15,7 +15,7 @@ function render({ model, el }) {
 function buildLog(session, el, signal) {
   el.classList.add("a4a-log");
   const list = make("ol", { tabindex: "0", "aria-label": "Log of the game" });
-  el.replaceChildren(list);
+  el.replaceChildren(findingsBar(session, el, signal), list);
   listenToKeys(el, session, signal);
   let first = 0;
   let end = 0;
@@ -29,7 +29,8 @@ function buildLog(session, el, signal) {
     const told = lines.map((line, i) => make("div", { class: i < 3 ? null : "a4a-more" }, line));
     const notes = session.notesAt(position);
     for (const note of notes.filter((n) => n.kind === "glyph")) told[0].append(" ", signOf(note));
-    item.append(...comments(notes, "before"), ...told, ...comments(notes, "after"));
+    const found = session.findingsAt(position).map(findingOf);
+    item.append(...comments(notes, "before"), ...told, ...found, ...comments(notes, "after"));
     return item;
   };
   const comments = (notes, when) => notes.filter((n) => n.kind === "comment" && n.when === when).map(
@@ -81,7 +82,7 @@ function buildLog(session, el, signal) {
   observer.observe(list);
   signal.addEventListener("abort", () => observer.disconnect());
   session.listen((what) => {
-    if (what === "timeline" || what === "grown" || what === "notes") first = end = 0;
+    if (what === "timeline" || what === "grown" || what === "notes" || what === "findings") first = end = 0;
     if (what !== "play") show();
   }, signal);
 }
