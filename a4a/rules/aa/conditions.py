@@ -158,13 +158,18 @@ class Units(_Condition, frozen=True, tag="units"):
 
     def holds(self, system: System, state: State, power: str) -> bool:
         """Whether it holds in a state, for a power."""
-        owners = party(system, self.owners, power)
+        from a4a.rules.aa.treaties import quiet  # treaties state conditions themselves
+
+        owners, neutral = party(system, self.owners, power), quiet(system, state)
         if self.owners != "power":
-            # A power at war with nobody belongs to no alliance yet (p. 15).
+            # A power at war with nobody belongs to no alliance yet (p. 15); one that fights on one
+            # map only is neutral on the other (p. 37).
             owners = frozenset(p for p in owners if is_at_war(system, state, p))
         types = types_of(system, self.kind)
         return any(
-            unit.owner in owners and unit.type in types
+            unit.owner in owners
+            and unit.type in types
+            and (unit.owner == power or name not in neutral.get(unit.owner, ()))
             for name in self.of.names(system)
             for unit in state.within(name)
         )

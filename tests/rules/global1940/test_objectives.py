@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
+from a4a.rules.aa import conquest
+from a4a.rules.aa.bonus import bonuses
 from a4a.rules.aa.market import offers
 from a4a.rules.aa.objectives import achieved, objectives, paid_to
 from a4a.rules.aa.phases.collect_income import CollectIncome
@@ -259,7 +261,11 @@ def test_AA_OBJ_018_italys_are_those_of_europe() -> None:
     ship = {"cruiser": 1}
     assert "AA-OBJ-018" in bonus(ITALY)
     assert "AA-OBJ-018" not in bonus(ITALY, units={"sea zone 97": {ANZAC: ship}})
-    assert "AA-OBJ-018" in bonus(ITALY, units={"sea zone 99": {SOVIETS: ship}})
+    soviet = {"sea zone 99": {SOVIETS: ship}}
+    assert "AA-OBJ-018" in bonus(ITALY, units=soviet)
+    assert "AA-OBJ-018" not in bonus(ITALY, units=soviet, relations=war((ITALY, SOVIETS)))
+    # At war with Japan only, the Soviet Union is neutral on the Europe map.
+    assert "AA-OBJ-018" in bonus(ITALY, units=soviet, relations=war((JAPAN, SOVIETS)))
 
 
 @pytest.mark.rule("AA-OBJ-002", "AA-OBJ-003", "AA-OBJ-004", "AA-OBJ-005", "AA-OBJ-006")
@@ -272,6 +278,12 @@ def test_AA_OBJ_002_germanys_are_those_of_europe() -> None:
 
 @pytest.mark.rule("AA-OBJ-043")
 def test_AA_OBJ_043_france_has_no_objective() -> None:
-    """Whatever it holds; its one bonus is on its liberation."""
+    """Whatever it holds; its one bonus is that of its liberation."""
     assert not [o for o in objectives(SYSTEM) if o.power == FRANCE]
     assert bonus(FRANCE, relations=EASTERN, control={"Germany": FRANCE}) == {}
+    game = position(power=UK, phase="Conduct Combat", control={"France": GERMANY})
+    run = run_of(game)
+    conquest.take(SYSTEM, run, "France", UK)
+    (asked,) = run.state.decisions.values()
+    assert (asked.kind, asked.powers) == ("liberation bonus", (FRANCE,))
+    assert bonuses(SYSTEM)[0].worth == 12
