@@ -186,6 +186,17 @@ def test_annotations_go_along(record: GameRecord, tmp_path: Path) -> None:
     ]
 
 
+def test_findings_of_an_audit_go_along(tmp_path: Path) -> None:
+    game = a4a.start("global1940")
+    game.append([ev.RoundBegan(1), ev.TurnBegan(("Germany",)), ev.PhaseBegan("Collect Income")])
+    game.append([ev.ResourceChanged("Germany", "IPC", 99, "income")])
+    found = unpacked(written(game, tmp_path, findings=a4a.audit(game)))["cursor"]["findings"]
+    assert (found[0]["at"], found[0]["rule"]) == (2, "AA-INC-001")
+    assert "findings" not in unpacked(written(game, tmp_path))["cursor"]
+    with pytest.raises(A4AError, match=r"a4a\.audit"):
+        written(game, tmp_path, findings="none")
+
+
 def test_charts_are_drawn_and_none_are_made_for_an_empty_list(
     record: GameRecord, tmp_path: Path
 ) -> None:
