@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Literal
 
 from a4a.rules.aa.conditions import WAR, Spaces
-from a4a.rules.aa.politics import politics, remember
+from a4a.rules.aa.politics import remember
+from a4a.rules.aa.politics_data import politics
 from a4a.rules.aa.system import System
 from a4a.rules.run import Run
 

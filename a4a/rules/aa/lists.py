@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from a4a.core.errors import DatasetError
-from a4a.rules.aa import bonus, limits, objectives, pacts, politics, technology, victory, wards
+from a4a.rules.aa import bonus, limits, objectives, pacts, politics_data, technology, victory, wards
 from a4a.rules.aa.combat import kamikaze
 from a4a.rules.aa.conditions import unknown
 from a4a.rules.aa.data import Entry
@@ -56,8 +56,7 @@ def _unknown_names(system: System, entry: Entry) -> Iterable[str]:
 
 
 def _political(system: System) -> Iterable[Entry]:
-    lists = politics.politics(system)
-    return (*lists.declarations, *lists.refusals, *lists.triggers)
+    return politics_data.politics(system).entries()
 
 
 def _limits(system: System) -> Iterable[Entry]:

@@ -14,7 +14,7 @@ import msgspec
 from a4a.core.state import State
 from a4a.core.words import list_of
 from a4a.rules.aa.conditions import WAR, is_at_war
-from a4a.rules.aa.politics import SeaBan, SeaLimit, politics
+from a4a.rules.aa.politics_data import SeaBan, SeaLimit, politics
 from a4a.rules.aa.system import System
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from a4a.core.state import State
 from a4a.rules.aa.conditions import WAR
-from a4a.rules.aa.politics import Treaties, politics
+from a4a.rules.aa.politics_data import Treaties, politics
 from a4a.rules.aa.system import System
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+
+import msgspec
 import pytest
 
 from a4a.core import events as ev
@@ -9,6 +12,8 @@ from a4a.core.errors import DatasetError, RuleViolation
 from a4a.rules.aa import conquest, data, politics
 from a4a.rules.aa.orders import DeclareWar, EndPhase
 from a4a.rules.aa.phases.combat_move import CombatMove
+from a4a.rules.aa.politics_data import Politics
+from a4a.rules.aa.politics_data import politics as lists_of
 from a4a.rules.aa.situation import Situation
 from a4a.rules.game import Game
 from a4a.rules.run import Run
@@ -99,13 +104,13 @@ def test_AA_POL_040_two_powers_start_neutral(power: str) -> None:
 def test_AA_POL_041_its_politics_replace_those_of_europe_1940() -> None:
     """No entry of Europe's politics and objectives counts in Global, nor the other way round."""
     european = family_rules().game
-    found = politics.politics(SYSTEM)
+    found = lists_of(SYSTEM)
     for name in found.__struct_fields__:
         ours = {entry.rule for entry in getattr(found, name)}
-        theirs = {entry.rule for entry in getattr(politics.politics(european), name)}
+        theirs = {entry.rule for entry in getattr(lists_of(european), name)}
         assert not ours & theirs, name
     assert found.treaties
-    assert not politics.politics(european).treaties
+    assert not lists_of(european).treaties
     # What the book keeps: the rules for neutral territories are both games'.
     assert {"AA-NEU-001", "AA-NEU-029"} <= SYSTEM.book.by_id.keys() & european.book.by_id.keys()
     assert "AA-POL-005" not in SYSTEM.book.by_id
@@ -373,6 +378,11 @@ def test_AA_POL_087_the_western_allies_may_declare_war_on_japan(power: str, roun
         ('power = "Germany"', 'power = "Prussia"', "there is no power 'Prussia'"),
         ('"Greenland"', '"Atlantis"', "there is no space 'Atlantis'"),
         ("Pacific = [", "Moon = [", "there is no map 'Moon'"),
+        (
+            'to_type = "major',
+            'to_type = "grand',
+            "there is no unit type 'grand industrial complex'",
+        ),
         ('of_power = "Japan"', 'of_power = "Nippon"', "there is no power or side 'Nippon'"),
     ],
 )
@@ -380,13 +390,9 @@ def test_politics_that_name_what_there_is_not_are_refused(
     monkeypatch: pytest.MonkeyPatch, old: str, new: str, message: str
 ) -> None:
     """With the rule whose entry it is."""
-    import tomllib
-
-    import msgspec
-
     path = next(f for f in SYSTEM.dataset.folders if (f / "politics.toml").is_file())
     text = (path / "politics.toml").read_text(encoding="utf-8").replace(old, new)
-    changed = msgspec.convert(tomllib.loads(text), politics.Politics)
+    changed = msgspec.convert(tomllib.loads(text), Politics)
     monkeypatch.setattr(data, "read", lambda *_: changed)
     with pytest.raises(DatasetError, match=message):
-        politics.politics.__wrapped__(SYSTEM)
+        lists_of.__wrapped__(SYSTEM)

@@ -8,7 +8,8 @@ import a4a
 from a4a.core.dice import SeededDice
 from a4a.core.state import State
 from a4a.players import RandomPlayer
-from a4a.rules.aa.politics import politics, wars
+from a4a.rules.aa.politics import wars
+from a4a.rules.aa.politics_data import politics
 from a4a.rules.aa.sea_limits import sea_limits
 from a4a.rules.aa.situation import Situation
 from tests.rules.global1940.positions import SYSTEM
