@@ -17,6 +17,7 @@ from a4a.map.board_map import Painter
 from a4a.map.cursor import Cursor
 from a4a.map.stories import throws_of
 from a4a.rules.choices import Answers, Destination, Form, Moves, Picks, Refused, Tally
+from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.widgets.view import View
@@ -117,11 +118,16 @@ class DecisionView(View):
             "powers": [] if asked is None else self._powers(asked.powers),
             "victors": [] if asked is not None else list(state.victors),
             "orders": [] if asked is None else list(asked.orders),
-            "spaces": [] if asked is None else self._spaces(asked.spaces),
+            "spaces": [] if asked is None else self._spaces(self._about(asked)),
             "forms": [self._laid_out(form) for form in self._forms],
             "back": self._back(),
             "happened": self._happened(),
         }
+
+    def _about(self, asked: Decision) -> tuple[str, ...]:
+        """Where on the board a decision is about: its battle, or its spaces."""
+        battle = self.game.state.battles.get(asked.battle)
+        return asked.spaces if battle is None else (battle.space,)
 
     def _laid_out(self, form: Form) -> dict[str, Any]:
         """A form as the page reads it."""

@@ -58,6 +58,8 @@ class HighlightsLayer extends Layer {
       for (const [space, role] of this.roles) if (role.kind === kind) parts.push(...this.mark(space, kind));
     }
     this.fields.replaceChildren(...parts);
+    const zoom = this.sheet.map.getZoom(); // where all is small, thick lines would hide it
+    this.fields.style.setProperty("--a4a-pen", Math.max(0.5, Math.min(1.2, zoom / 4)).toFixed(2));
   }
 
   mark(space, kind) {

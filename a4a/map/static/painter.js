@@ -86,7 +86,7 @@ class Painter {
     };
     map.on(heard);
     const relayer = () => this.relayer();
-    const look = () => this.fit(this.wanted());
+    const look = () => this.look();
     const placeCard = () => this.placeCard();
     model.on("change:layers", relayer);
     model.on("change:looking", look);
@@ -116,6 +116,17 @@ class Painter {
         this.paint();
       } else if (what === "position") this.paint();
     }, this.signal);
+  }
+
+  /** Show what is wanted; `gently`: keep the zoom, and the place too if it can be seen already. */
+  look() {
+    const { bounds, gently } = this.model.get("looking") ?? {};
+    if (!gently) return this.fit(bounds);
+    const [[south, west], [north, east]] = bounds;
+    const middle = [(south + north) / 2, (west + east) / 2];
+    if (this.map.getBounds().pad(-0.15).contains(middle)) return undefined;
+    this.moved = true; // a change of the board's size shall not show the whole board again
+    return this.map.setView(middle, this.map.getZoom(), { animate: false });
   }
 
   /** What Python wants to be seen, or nothing. */

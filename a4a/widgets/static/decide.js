@@ -1,6 +1,7 @@
 // The decision view: who decides what, the forms to answer with, what happened last. It knows no
 // rules: the kernel lays out what can be chosen, says what is refused, and is asked for everything.
 
+const LOOK_ROUND = 5; // degrees round a space that the board shows with it
 const MOST_LINES = 12; // of what happened that are shown
 
 function render({ model, el }) {
@@ -100,11 +101,14 @@ class Decider {
     const forms = this.forms.filter((form) => !apart(form)).map((form) => form.el);
     const unknown = asked.kind && asked.forms.length === 0
       ? [make("p", {}, `There is no form for this yet: give one of ${asked.orders.join(", ")} in Python with game.do(...).`)] : [];
-    this.body.replaceChildren(...forms, ...unknown, this.happened);
+    // Dice that have just been rolled come first: what is asked comes of them.
+    if (asked.happened.throws.length) this.body.replaceChildren(this.happened, ...forms, ...unknown);
+    else this.body.replaceChildren(...forms, ...unknown, this.happened);
     this.foot.replaceChildren(...this.forms.filter(apart).map((form) => form.el), this.backButton());
     this.showHappened();
     this.showPast();
     this.highlight();
+    if (asked.spaces.length) this.look(asked.spaces[0], true);
     this.body.scrollTop = 0;
     if (focused && !this.el.contains(document.activeElement)) this.body.focus({ preventScroll: true });
     this.say(`${powers.map(({ name }) => name).join(", ")}: ${about}`);
@@ -143,7 +147,7 @@ class Decider {
     const more = lines.length - MOST_LINES;
     this.happened.replaceChildren(
       make("h4", {}, "Last order"),
-      ...throws.map((row) => tellThrow(timeline, row)),
+      ...(throws.length ? [make("div", { class: "a4a-throws" }, ...throws.map((row) => tellThrow(timeline, row)))] : []),
       ...lines.slice(0, MOST_LINES).map((line) => make("p", {}, line)),
       ...(more > 0 ? [make("p", { class: "a4a-muted" }, `and ${plural(more, "more line")} in the log`)] : []),
     );
@@ -206,6 +210,14 @@ class Decider {
     this.board.set("highlights", spaces.length ? { node: this.asked.node, all, spaces } : {});
   }
 
+  /** Let the board show a space with what is round it; `gently`: only if it is out of sight. */
+  look(space, gently = false) {
+    if (!this.board) return;
+    const [, , south, west, north, east] = this.board.get("anchors")[space];
+    const bounds = [[south - LOOK_ROUND, west - 2 * LOOK_ROUND], [north + LOOK_ROUND, east + 2 * LOOK_ROUND]];
+    this.board.set("looking", { bounds, gently, time: (this.board.get("looking")?.time ?? 0) + 1 });
+  }
+
   aim(space) {
     this.notice.replaceChildren();
     const forms = this.forms.filter((form) => form.aim);
@@ -221,16 +233,8 @@ class AnswersForm {
       panel, label, refused, () => panel.order({ do: "press", form: index, answer }), { class: form.title ? null : "a4a-end" },
     ));
     const group = make("div", { class: "a4a-chips", role: "group", "aria-label": form.title || "End" }, ...this.buttons);
-    this.el = form.title ? this.titled(group) : group;
-  }
-
-  /** Short lists are open; long ones, as of declarations of war, wait behind their title. */
-  titled(group) {
-    const { form, panel } = this;
-    const only = panel.asked.forms.filter(({ title }) => title !== "").length === 1;
-    if (only) return make("section", { class: "a4a-form", "aria-label": form.title }, make("h4", {}, form.title), group);
     const may = form.answers.filter(({ refused }) => !refused).length;
-    return make("details", { class: "a4a-form" }, make("summary", {}, form.title, make("span", { class: "a4a-muted" }, ` (${may} of ${form.answers.length} allowed)`)), group);
+    this.el = form.title ? aside(form, panel.asked, `(${may} of ${form.answers.length} allowed)`, group) : group;
   }
 
   highlights() {

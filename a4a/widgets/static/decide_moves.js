@@ -36,7 +36,9 @@ class MovesForm {
     return this.spaces.get(space).reduce((sum, { units, refused }) => sum + (refused ? 0 : units.length), 0);
   }
 
-  choose(space) {
+  /** Choose a space; the board shows it from nearer if it was chosen from the list. */
+  choose(space, looking = false) {
+    if (looking) this.panel.look(space);
     this.space = space;
     this.picked.clear();
     this.reach = null;
@@ -53,9 +55,10 @@ class MovesForm {
     const { panel } = this;
     const rows = [...this.spaces.keys()].filter((space) => this.movable(space))
       .sort((a, b) => this.count(b) - this.count(a))
-      .map((space) => pressButton(panel, `${this.name(space)} `, null, () => this.choose(space), { class: "a4a-chip-button" }));
-    rows.forEach((button, i) => button.append(make("span", { class: "a4a-muted" }, String(
-      this.count([...this.spaces.keys()].filter((s) => this.movable(s)).sort((a, b) => this.count(b) - this.count(a))[i])))));
+      .map((space) => pressButton(
+        panel, [`${this.name(space)} `, make("span", { class: "a4a-muted" }, String(this.count(space)))], null,
+        () => this.choose(space, true), { class: "a4a-chip-button", "data-from": space },
+      ));
     if (rows.length === 0) return [make("p", { class: "a4a-muted" }, "Nothing of yours can move any more.")];
     return [
       make("p", { class: "a4a-muted" }, "Click one of your spaces on the board (dashed), or choose it here:"),
@@ -65,7 +68,8 @@ class MovesForm {
 
   listStacks() {
     const { panel } = this;
-    const back = pressButton(panel, "‹ All spaces", null, () => this.choose(-1));
+    const back = pressButton(panel, "‹", null, () => this.choose(-1), { class: "a4a-spaces", "aria-label": "All spaces" });
+    back.title = "All spaces";
     const all = pressButton(panel, "All", null, () => this.pickAll(), { title: "Pick all units that can move" });
     const none = pressButton(panel, "None", null, () => this.drop(), { title: "Pick none (Esc)" });
     this.counters = new Map();
@@ -73,7 +77,7 @@ class MovesForm {
     this.where = make("div", { class: "a4a-reach" });
     this.showReach();
     return [
-      make("div", { class: "a4a-row" }, make("strong", { class: "a4a-from" }, this.name(this.space)), back, all, none),
+      make("div", { class: "a4a-row a4a-from-row" }, back, make("strong", { class: "a4a-from" }, this.name(this.space)), all, none),
       make("table", { class: "a4a-tally" }, make("tbody", {}, ...rows)),
       this.where,
     ];
@@ -83,14 +87,14 @@ class MovesForm {
     const { panel } = this;
     const { timeline } = panel.session;
     const kind = timeline.types[stack.type].name;
-    const signs = unitSigns(timeline, stack.power, stack.type);
+    const signs = unitSigns(panel, stack.power, stack.type);
     const name = stack.refused
       ? make("span", {}, ...signs, ` ${stack.units.length} ${kind}`)
       : pressButton(panel, [...signs, ` ${stack.units.length} ${kind}`], null, () => this.toggle(stack), {
         class: "a4a-link-button", "aria-label": `All or none: ${stack.units.length} ${kind}`,
       });
     const about = [stack.detail, stack.refused ? "" : `moves ${stack.left}`].filter(Boolean).join(", ");
-    const row = make("tr", { class: stack.refused ? "a4a-greyed" : null }, make("td", {}, name, make("div", { class: "a4a-muted" }, about)));
+    const row = make("tr", { class: stack.refused ? "a4a-greyed" : null }, make("td", {}, name, make("span", { class: "a4a-muted a4a-about" }, ` ${about}`)));
     if (stack.refused) {
       row.title = whyNot(stack.refused);
       row.append(make("td", { class: "a4a-number" }, pressButton(panel, "why not?", stack.refused, () => {}, { class: "a4a-why", "aria-label": `Why may ${kind} not move?` })));
@@ -149,10 +153,10 @@ class MovesForm {
     const { panel } = this;
     const { destinations, near } = this.reach;
     const count = plural(this.units.length, "unit");
-    const go = destinations.map(({ space, label }) => pressButton(panel, this.name(space), null, () => this.go(space, label), {
-      class: "a4a-chip-button a4a-go", "data-space": space, "data-label": label,
-    }));
-    go.forEach((button, i) => destinations[i].label && button.append(make("em", {}, ` ${destinations[i].label}`)));
+    const go = destinations.map(({ space, label }) => pressButton(
+      panel, [this.name(space), ...(label ? [make("em", {}, ` ${label}`)] : [])], null, () => this.go(space, label),
+      { class: "a4a-chip-button a4a-go", "data-space": space, "data-label": label },
+    ));
     const not = near.map(([space, refused]) => pressButton(panel, this.name(space), refused, () => {}, { class: "a4a-chip-button" }));
     this.where.replaceChildren(
       make("h4", {}, destinations.length ? `${count} can go to` : `${count} can go nowhere together`),

@@ -9,12 +9,13 @@ class TallyForm {
     this.picks = {};
     this.counters = new Map(); // of each item and target
     for (const { key, chosen } of form.items) this.picks[key] = { ...chosen };
-    this.sum = make("p", { class: "a4a-bill" });
+    this.sum = make("span", { class: "a4a-bill" });
     this.commit = pressButton(panel, form.commit, null, () => this.give(), { class: "a4a-commit" });
     const clear = pressButton(panel, "None", null, () => this.fill(() => 0), { title: "Choose none" });
     const table = make("table", { class: "a4a-tally" }, make("tbody", {}, ...form.items.flatMap((item) => this.rows(item))));
-    this.el = make("section", { class: "a4a-form", "aria-label": form.title },
-      make("h4", {}, form.title), table, this.sum, make("div", { class: "a4a-row" }, this.commit, clear));
+    const may = form.items.filter(({ refused }) => !refused).length;
+    this.el = aside(form, panel.asked, `(${may} of ${form.items.length} allowed)`, table,
+      make("div", { class: "a4a-row a4a-commit-row" }, this.sum, this.commit, clear));
     this.check();
   }
 
@@ -22,7 +23,7 @@ class TallyForm {
   rows(item) {
     const { timeline } = this.panel.session;
     const plain = item.targets.length === 1 && item.targets[0].key === "";
-    const name = make("td", { colspan: plain ? null : 2 }, ...unitSigns(timeline, item.power, item.type), ` ${item.label}`);
+    const name = make("td", { colspan: plain ? null : 2 }, ...unitSigns(this.panel, item.power, item.type), ` ${item.label}`);
     if (item.detail) name.append(make("div", { class: "a4a-muted" }, item.detail));
     const head = make("tr", { class: item.refused ? "a4a-greyed" : null }, name);
     if (item.refused) {
@@ -51,12 +52,14 @@ class TallyForm {
 
   price({ price, most }) {
     const { currency } = this.form;
-    return make("span", { class: "a4a-muted" }, price ? `${price} ${currency}` : `of ${most}`);
+    return make("span", { class: "a4a-muted" }, price ? `${price} ${currency}` : most > 1 ? `of ${most}` : "");
   }
 
   counter(item, target, name) {
     const most = Math.min(item.most, target.most ?? item.most);
-    const one = counter(name, most, this.picks[item.key][target.key] ?? 0, (count) => {
+    const single = item.most === 1 && target.key === "" && this.form.funds === null;
+    const make_ = single ? (...rest) => tick(name, ...rest) : (...rest) => counter(name, most, ...rest);
+    const one = make_(this.picks[item.key][target.key] ?? 0, (count) => {
       this.picks[item.key][target.key] = count;
       this.changed();
     });

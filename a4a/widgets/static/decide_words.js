@@ -75,10 +75,30 @@ function counter(name, most, value, changed) {
   return { el, set, get value() { return value; } };
 }
 
-/** A unit type's symbol and its power's colour, before its name. */
-function unitSigns(timeline, power, type) {
+/** A box to tick, in place of a number that is 0 or 1. */
+function tick(name, value, changed) {
+  const box = make("input", { type: "checkbox", "aria-label": name, ".checked": value === 1 });
+  box.addEventListener("change", () => changed(Number(box.checked)));
+  const set = (number) => {
+    if (Number(box.checked) === Math.min(1, number)) return;
+    box.checked = number > 0;
+    changed(Number(box.checked));
+  };
+  return { el: make("span", { class: "a4a-tick-box" }, box), set, get value() { return Number(box.checked); } };
+}
+
+/** A form that is beside the point waits behind its title. */
+function aside({ title, aside: hidden }, asked, about, ...content) {
+  const heading = title === asked.text ? [] : [make("h4", {}, title)]; // the panel has said it
+  if (!hidden) return make("section", { class: "a4a-form", "aria-label": title }, ...heading, ...content);
+  return make("details", { class: "a4a-form" }, make("summary", {}, title, make("span", { class: "a4a-muted" }, ` ${about}`)), ...content);
+}
+
+/** A unit type's symbol before its name, and the colour of its power if that is not who decides. */
+function unitSigns(panel, power, type) {
   const signs = [];
-  if (timeline.powers[power]) signs.push(powerChip(timeline.powers[power]));
+  const { timeline } = panel.session;
+  if (timeline.powers[power] && !(panel.asked.powers.length === 1 && panel.asked.powers[0] === power)) signs.push(powerChip(timeline.powers[power]));
   if (timeline.types[type]) signs.push(symbolPicture(timeline.types[type]));
   return signs;
 }
