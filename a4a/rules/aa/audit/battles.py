@@ -104,9 +104,9 @@ class Battles(TopicJudge):
         power = state.active[0] if state.active else ""
         told = OpenBattle(event.battle, event.space, event.kind, event.participants, event.links)
         battle = fighting(system, state, told)
-        fight = Fight(event.battle, event.space, battle.kind, at, power, battle)
+        now = (state, battle)
+        fight = Fight(event.battle, event.space, battle.kind, at, power, now, now)
         fight.came = frozenset(retreat.ways(system, state, battle))
-        fight.stretch = (state, battle)
         self._open[fight.id] = fight
         self._fought.append(fight)
         self._kinds[fight.id] = fight.kind
@@ -144,10 +144,13 @@ class Battles(TopicJudge):
         fight = self._open.get(event.battle)
         if fight is None:
             return
+        if fight.round is None and fight.kind not in _RAIDS:
+            yield from gunnery.judge_silence(self.system, fight)
         yield from self._settle(fight, state)
         yield from self._silence(fight, state)
-        fight.round = (state, self._now(fight, state))
-        fight.fired, fight.struck, fight.surprised, fight.submerged = set(), {}, {}, set()
+        fight.round, fight.shelled = (state, self._now(fight, state)), 0
+        fight.fired, fight.struck, fight.submerged = set(), {}, set()
+        fight.early, fight.surprised = {}, {}
 
     def _silence(self, fight: Fight, state: State) -> _Found:
         if fight.kind not in (*_RAIDS, "kamikaze"):
@@ -186,11 +189,14 @@ class Battles(TopicJudge):
         volley = Volley(at, event, state, self._now(fight, state))
         if event.purpose != "bombing":
             yield from shots.judge_hits(self.system, fight, volley)
+        if event.purpose == "aa":
+            fight.guns.append(volley)
         if event.purpose == "aa" and fight.kind in _RAIDS:
             yield from bombings.judge_guns(self.system, fight, volley)
         elif event.purpose == "aa":
             yield from gunnery.judge_antiaircraft(self.system, fight, volley)
         elif event.purpose == "bombard":
+            fight.shelled += event.hits
             yield from gunnery.judge_bombardment(self.system, fight, volley, self._kinds)
         elif event.purpose == "interception":
             yield from bombings.judge_air_battle(self.system, fight, volley)
@@ -252,6 +258,7 @@ class Battles(TopicJudge):
         fight = self._open.get(event.battle)
         if fight is None or event.reason != "submerged":
             return
-        fight.submerged.update(event.units)
+        if not (fight.fired or fight.volleys):
+            fight.submerged.update(event.units)
         now = self._now(fight, state)
         yield from withdrawals.judge_submerging(self.system, fight, state, now, event.units, at)

@@ -85,11 +85,7 @@ def judge_guns(system: System, fight: Fight, volley: Volley) -> Iterator[Judgeme
     target = next((die.target for die in roll.dice), 1)
     what = f"{roll.power} fires {dice(len(roll.dice))} at the raid on {fight.space}"
     if not system.options.get("low luck"):
-        fired = sum(
-            len(v.roll.dice)
-            for v in fight.volleys
-            if v.roll.purpose == "aa" and v is not volley and not fight.stepwise
-        )
+        fired = 0 if fight.stepwise else sum(len(v.roll.dice) for v in fight.guns[:-1])
         if len(roll.dice) + fired > number or (fight.stepwise and len(roll.dice) != number):
             says = f"a facility fires a die at each of its bombers: {number}"
             yield fight.finding("roll", "AA-SBR-021", what, says, at=volley.at, power=roll.power)
@@ -115,6 +111,15 @@ def judge_bombs(system: System, fight: Fight, volley: Volley) -> Iterator[Judgem
         tasked = bombers
     most = sum(technology.number(system, state, u.owner, u.type, "dice") for u in tasked)
     before = sum(len(v.roll.dice) for v in fight.damage)
+    shots = sum(len(v.roll.dice) for v in fight.guns)
+    passed = shots - sum(v.roll.hits for v in fight.guns)
+    single = all(technology.number(system, state, u.owner, u.type, "dice") == 1 for u in tasked)
+    if single and passed < len(roll.dice) + before and not system.options.get("low luck"):
+        yield fight.finding(
+            "roll", "AA-SBR-021", f"{dice(shots)} were fired at the raid on {fight.space}",
+            "a facility fires a die at each of its bombers before they drop their bombs",
+            at=volley.at, power=roll.power,
+        )  # fmt: skip
     what = f"{roll.power} rolls {dice(len(roll.dice))} of damage in {fight.space}"
     if len(roll.dice) + before > most:
         says = f"each bomber left rolls one: {most}"

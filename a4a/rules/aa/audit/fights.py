@@ -82,8 +82,9 @@ class Fight(msgspec.Struct):
         Where it opened.
     power
         Who attacks.
-    start
-        The battle as it opened, without those who only look on.
+    opening, stretch
+        How things stood as it opened, and as the stretch began; the battle without those who only
+        look on.
     came
         The spaces from which the attackers came by land or sea.
     stepwise
@@ -92,20 +93,24 @@ class Fight(msgspec.Struct):
         Where the first dice of it were rolled, and the last; or None.
     volleys, losses
         Those of the stretch; losses by unit and in order.
-    stretch
-        How things stood as the stretch began.
     round
         How things stood as the combat round began, or None before the first.
     fired
         Units that have fired in this round.
     struck
         Units lost in this round, by id.
+    early
+        Hits of submarines in this round, by side: they fire before all others.
     surprised
         Hits of surprise strikes in this round, by the side they fell on.
+    shelled
+        Hits of bombardment in this round.
     submerged
-        Units that have submerged in this round.
+        Units that have submerged in this round before anybody fired.
     retreated
         Where the attackers went, or None.
+    guns
+        The antiaircraft fire so far.
     damage
         Damage of a raid that has been rolled and not yet marked.
     """
@@ -115,21 +120,29 @@ class Fight(msgspec.Struct):
     kind: BattleKind
     at: Place
     power: str
-    start: OpenBattle
+    opening: tuple[State, OpenBattle]
+    stretch: tuple[State, OpenBattle]
     came: frozenset[str] = frozenset()
     stepwise: bool = False
     first: Place | None = None
     last: Place | None = None
     volleys: list[Volley] = msgspec.field(default_factory=list)
     losses: list[Loss] = msgspec.field(default_factory=list)
-    stretch: tuple[State, OpenBattle] | None = None
     round: tuple[State, OpenBattle] | None = None
     fired: set[int] = msgspec.field(default_factory=set)
     struck: dict[int, Loss] = msgspec.field(default_factory=dict)
+    early: dict[Role, int] = msgspec.field(default_factory=dict)
     surprised: dict[Role, int] = msgspec.field(default_factory=dict)
+    shelled: int = 0
     submerged: set[int] = msgspec.field(default_factory=set)
     retreated: str | None = None
+    guns: list[Volley] = msgspec.field(default_factory=list)
     damage: list[Volley] = msgspec.field(default_factory=list)
+
+    @property
+    def start(self) -> OpenBattle:
+        """The battle as it opened."""
+        return self.opening[1]
 
     def finding(
         self,

@@ -32,8 +32,8 @@ def judge_antiaircraft(system: System, fight: Fight, volley: Volley) -> Iterator
     shots = antiaircraft.shots(system, volley.state, volley.battle)
     if fight.stepwise:
         shots = [shot for shot in shots if shot.power == roll.power]
-    earlier = any(v.roll.purpose == "aa" for v in fight.volleys if v is not volley)
-    if fight.round is not None or (earlier and not fight.stepwise):
+    earlier = len(fight.guns) > 1 and not fight.stepwise
+    if fight.round is not None or earlier:
         yield wrong("AA-UNI-024", "AAA fire once, before the first combat round")
     elif missing(system, roll, shots) != []:
         if not shots:
@@ -43,6 +43,17 @@ def judge_antiaircraft(system: System, fight: Fight, volley: Volley) -> Iterator
             yield wrong("AA-UNI-025", says)
         else:
             yield wrong("AA-UNI-027", f"they hit on {shots[0].value}")
+
+
+def judge_silence(system: System, fight: Fight) -> Iterator[Judgement]:
+    """Yield AAA that had aircraft to fire at before the first round, and did not."""
+    state, battle = fight.opening
+    shots = antiaircraft.shots(system, state, battle)
+    if shots and not fight.guns:
+        yield fight.finding(
+            "roll", "AA-UNI-024", f"the AAA in {fight.space} did not fire",
+            "they fire once, before the first combat round", at=fight.at, power=shots[0].power,
+        )  # fmt: skip
 
 
 def judge_bombardment(
@@ -133,7 +144,7 @@ def judge_scramble(
         rule, says = "AA-SCR-006", f"{zone} is not adjacent to {base}"
     elif len(units) + away > (most := int(system.types[site.type].numbers["scrambles"])):
         rule, says = "AA-SCR-004", f"{most} aircraft at most scramble from one territory"
-    elif not any(u.owner in state.active for u in state.at(zone)):
+    elif not any(u.owner in state.active for u in state.within(zone)):
         rule, says = "AA-SCR-007", f"nothing is attacked in {zone}"
     if rule:
         yield Judgement(

@@ -38,8 +38,6 @@ def judge_losses(
     state, now
         How things stand at the end of the stretch.
     """
-    if fight.stretch is None:
-        return
     _, battle = fight.stretch
     known = {i for p in battle.participants for i in p.units}
     strangers = [loss for loss in fight.losses if loss.unit.id not in known]
@@ -61,7 +59,6 @@ def _judge_side(
     state: State,
     now: OpenBattle,
 ) -> Iterator[Judgement]:
-    assert fight.stretch is not None
     volleys = [v for v in fight.volleys if v.roll.role == b.opposite(role) and v.due]
     start, battle = (volleys[0].state, volleys[0].battle) if volleys else fight.stretch
     side = b.side(start, battle, role)

@@ -15,7 +15,7 @@ from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa.audit.fights import Fight, Volley
 from a4a.rules.aa.combat import battle as b
-from a4a.rules.aa.combat import submarines
+from a4a.rules.aa.combat import casualties, submarines
 from a4a.rules.aa.combat.fire import Shot
 from a4a.rules.aa.combat.hits import REACH, kind_of
 from a4a.rules.aa.combat.rounds import shots_of
@@ -168,10 +168,13 @@ def judge_volley(system: System, fight: Fight, volley: Volley) -> Iterator[Judge
         yield fight.finding("roll", rule, what, says, at=volley.at, power=roll.power)
     fight.fired.update(choice.units)
     volley.due = _due(system, fight, volley, choice)
-    strikers = {u.id for u in submarines.unhunted(system, state, volley.battle, role)}
-    if b.is_sea(system, volley.battle) and choice.units and strikers.issuperset(choice.units):
-        other = b.opposite(role)
-        fight.surprised[other] = fight.surprised.get(other, 0) + roll.hits
+    silent = system.able("surprise strike")
+    if choice.units and all(state.units[i].type in silent for i in choice.units):
+        fight.early[role] = fight.early.get(role, 0) + roll.hits
+        strikers = {u.id for u in submarines.unhunted(system, state, volley.battle, role)}
+        if strikers.issuperset(choice.units):
+            other = b.opposite(role)
+            fight.surprised[other] = fight.surprised.get(other, 0) + roll.hits
 
 
 def _idle(system: System, volley: Volley, group: Group) -> tuple[str, str] | None:
@@ -275,9 +278,16 @@ def judge_silence(system: System, fight: Fight, present: frozenset[int]) -> Iter
         return
     state, battle = fight.round
     for role in ROLES:
-        away = fight.submerged.union(fight.struck)
-        targets = [u for u in b.side(state, battle, b.opposite(role)) if u.id not in away]
-        kinds = {kind_of(system, u.type) for u in targets}
+        other = b.opposite(role)
+        targets = [
+            casualties.target(system, state, unit)
+            for unit in b.side(state, battle, other)
+            if unit.id not in fight.submerged and unit.type not in system.able("antiaircraft fire")
+        ]
+        # Nobody needs to fire at what has been hit before, nor at what is sunk without dice.
+        room = sum(t.room for t in targets if t.kind != "transport")
+        before = fight.early.get(role, 0) + (fight.shelled if role == "attacker" else 0)
+        kinds = {t.kind for t in targets if t.kind != "transport"} if room > before else set()
         silent = [
             unit
             for unit, shot in _shots_by_unit(system, state, battle, role)

@@ -14,7 +14,6 @@ from a4a.core.words import count_of, list_of
 from a4a.rules.aa.audit.fights import Fight, Place
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import ending, retreat, submarines
-from a4a.rules.aa.combat import hits as h
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judgement
@@ -120,10 +119,10 @@ def judge_end(
         yield fight.finding("battle", "AA-CMB-049", what,
                             "both sides have units that can fire", at=at)  # fmt: skip
     elif attack and not defense and not withdrew:
-        last = system.able("chosen last")
-        kinds = {h.kind_of(system, u.type) for u in defenders}
-        spared = [u for u in defenders if u.type in last]
-        if spared and "transport" in kinds:
-            yield fight.finding("battle", "AA-CMB-053", what,
-                                f"{count_of(len(spared), spared[0].type)} left without cover "
-                                "are sunk", at=at)  # fmt: skip
+        kind = "chosen last" if b.is_sea(system, battle) else "antiaircraft fire"
+        spared = [u for u in defenders if u.type in system.able(kind)]
+        if spared:
+            rule = "AA-CMB-053" if b.is_sea(system, battle) else "AA-CMB-015"
+            words = count_of(len(spared), spared[0].type)
+            yield fight.finding("battle", rule, what, f"{words} left without cover are removed",
+                                at=at)  # fmt: skip
