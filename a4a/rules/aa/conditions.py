@@ -12,7 +12,7 @@ A condition is a table with the key ``is``::
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -227,14 +227,26 @@ def unknown(system: System, condition: Condition) -> Iterator[str]:
     if isinstance(condition, Not):
         yield from unknown(system, condition.condition)
         return
-    chosen = getattr(condition, "of", Spaces())
-    spaces = [*chosen.spaces, *([condition.space] if isinstance(condition, Leaning) else [])]
-    parties = [*getattr(condition, "powers", ()), *getattr(condition, "any", ()), *chosen.original]
+    yield from unknown_spaces(system, getattr(condition, "of", Spaces()))
+    if isinstance(condition, Leaning):
+        yield from unknown_spaces(system, Spaces(spaces=(condition.space,)))
+    parties = [*getattr(condition, "powers", ()), *getattr(condition, "any", ())]
     words = ("by", "owners", "of_power")
     parties += [w for w in (getattr(condition, name, "") for name in words) if w]
+    yield from unknown_parties(system, parties)
+
+
+def unknown_parties(system: System, parties: Iterable[str]) -> Iterator[str]:
+    """Say which powers and sides there are not."""
     known = {*_WORDS, *system.catalog.power_order, *system.catalog.sides}
-    yield from (f"there is no space {name!r}" for name in spaces if name not in system.board.index)
     yield from (f"there is no power or side {name!r}" for name in parties if name not in known)
+
+
+def unknown_spaces(system: System, chosen: Spaces) -> Iterator[str]:
+    """Say which spaces, powers, treasuries and maps that a choice of spaces names there are not."""
+    index = system.board.index
+    yield from (f"there is no space {name!r}" for name in chosen.spaces if name not in index)
+    yield from unknown_parties(system, chosen.original)
     if chosen.economy and chosen.economy not in system.catalog.treasuries:
         yield f"there is no treasury {chosen.economy!r}"
     if chosen.map and chosen.map not in {m.name for m in system.board.maps}:

@@ -53,6 +53,9 @@ def _unknown_names(system: System, entry: Entry) -> Iterable[str]:
         for condition in getattr(entry, field, ()):
             for what in unknown(system, condition):
                 yield f"{entry.rule}: {what}"
+    if isinstance(entry, objectives.Objective):
+        for what in objectives.unknown(system, entry):
+            yield f"{entry.rule}: {what}"
 
 
 def _political(system: System) -> Iterable[Entry]:

@@ -13,7 +13,14 @@ import msgspec
 
 from a4a.core.state import State
 from a4a.rules.aa import data, money
-from a4a.rules.aa.conditions import Condition, Spaces, all_hold, party
+from a4a.rules.aa.conditions import (
+    Condition,
+    Spaces,
+    all_hold,
+    party,
+    unknown_parties,
+    unknown_spaces,
+)
 from a4a.rules.aa.system import System
 
 
@@ -80,6 +87,16 @@ def _choices(objective: Objective) -> Iterator[Spaces]:
         chosen = getattr(condition, "of", None)
         if isinstance(chosen, Spaces):
             yield chosen
+
+
+def unknown(system: System, objective: Objective) -> Iterator[str]:
+    """Say what an objective names that there is not, its conditions left out."""
+    yield from unknown_parties(system, (objective.by,))
+    if objective.each is not None:
+        yield from unknown_spaces(system, objective.each)
+    owner = system.catalog.treasuries.get(objective.treasury)
+    if objective.treasury and (owner is None or owner.name != objective.power):
+        yield f"{objective.treasury!r} is not a treasury of {objective.power}"
 
 
 def achieved(system: System, state: State, power: str) -> Iterator[tuple[Objective, int]]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from a4a.core import events as ev
 from a4a.rules.aa import conquest
 from a4a.rules.aa.bonus import bonuses
+from a4a.rules.aa.conditions import Spaces
 from a4a.rules.aa.market import offers
-from a4a.rules.aa.objectives import achieved, objectives, paid_to
+from a4a.rules.aa.objectives import achieved, objectives, paid_to, unknown
 from a4a.rules.aa.phases.collect_income import CollectIncome
 from tests.rules.global1940.positions import SYSTEM, of_kind, position, run_of, war
 
@@ -287,3 +289,24 @@ def test_AA_OBJ_043_france_has_no_objective() -> None:
     (asked,) = run.state.decisions.values()
     assert (asked.kind, asked.powers) == ("liberation bonus", (FRANCE,))
     assert bonuses(SYSTEM)[0].worth == 12
+
+
+def test_what_an_objective_names_that_there_is_not_is_told() -> None:
+    """Whoever writes a mod learns of a wrong treasury, side, map or economy."""
+    empire = next(o for o in objectives(SYSTEM) if o.rule == "AA-OBJ-039")
+    assert list(unknown(SYSTEM, empire)) == []
+    wrong = structs.replace(
+        empire,
+        treasury="UK Mars",
+        by="Martians",
+        each=Spaces(spaces=("Olympus",), economy="Mars", map="Mars"),
+    )
+    assert list(unknown(SYSTEM, wrong)) == [
+        "there is no power or side 'Martians'",
+        "there is no space 'Olympus'",
+        "there is no treasury 'Mars'",
+        "there is no map 'Mars'",
+        "'UK Mars' is not a treasury of United Kingdom",
+    ]
+    stranger = structs.replace(empire, treasury="Germany")
+    assert list(unknown(SYSTEM, stranger)) == ["'Germany' is not a treasury of United Kingdom"]
