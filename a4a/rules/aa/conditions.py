@@ -3,8 +3,8 @@
 A condition is a table with the key ``is``::
 
     { is = "at war", powers = ["United Kingdom", "France"] }
-    { is = "controls", by = "Axis", of = { spaces = ["Gibraltar", "Greece"] }, at_least = 1 }
-    { is = "no units", owners = "Allies", kind = "surface warship", spaces = ["sea zone 92"] }
+    { is = "controls", by = "Axis", of = { cities = true, map = "Pacific" }, at_least = 6 }
+    { is = "not", condition = { is = "units", owners = "Allies", of = { spaces = ["Egypt"] } } }
 
 ``by`` and ``owners`` name a power or a side, or say "power" for the power that is asked about and
 "other allies" for the others of its side.
