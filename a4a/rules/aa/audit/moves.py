@@ -23,7 +23,6 @@ from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judgement, Severity
 
 COMBAT, NONCOMBAT = "Combat Move", "Noncombat Move"
-_OWN = "a4a"
 _EXCUSED_LATER = frozenset(
     {
         "AA-MOV-021", "AA-AMP-004", "AA-AMP-006", "AA-AIR-015", "AA-AIR-021", "AA-NCM-020",
@@ -58,7 +57,7 @@ class Moves(TopicJudge):
         begins = any(isinstance(event, PhaseBegan | TurnBegan) for event in step.events)
         if phase not in (COMBAT, NONCOMBAT) and not begins:
             return
-        moves = moves_of(step, before, told=self.program == _OWN) if step.cause == "order" else {}
+        moves = moves_of(step, before) if step.cause == "order" else {}
         moved = False
         for number, event in enumerate(step.events):
             if isinstance(event, PhaseBegan | TurnBegan | RoundBegan):
@@ -101,7 +100,9 @@ class Moves(TopicJudge):
         field, order, refusal = found.field, found.order, found.refusal
         end = order.path[-1]
         stance = None if field.system.graph.is_sea[end] else field.ground.stance(end)
-        cites = explains(self.system, self.program, "move", refusal.rule, stance)
+        cites = ""
+        if not found.move.ordered:
+            cites = explains(self.system, self.program, "move", refusal.rule, stance)
         severity: Severity = "engine option" if cites else "illegal"
         if not over and not cites and refusal.rule in _EXCUSED_LATER:
             severity = "dubious"

@@ -32,6 +32,8 @@ class Recorded(NamedTuple):
         As for an order.
     tasks
         What it may have been for; one task if the record tells.
+    ordered
+        Whether it is known as an order that the kernel was given.
     """
 
     node: NodeId
@@ -41,9 +43,10 @@ class Recorded(NamedTuple):
     path: tuple[str, ...]
     aboard: int | None
     tasks: tuple[Task, ...]
+    ordered: bool
 
 
-def moves_of(step: Step, before: State, *, told: bool) -> dict[int, Recorded]:
+def moves_of(step: Step, before: State) -> dict[int, Recorded]:
     """Return the moves that a step records, by the number of their first event.
 
     Parameters
@@ -52,9 +55,8 @@ def moves_of(step: Step, before: State, *, told: bool) -> dict[int, Recorded]:
         A step of a movement phase.
     before
         The recorded state before it.
-    told
-        Whether the program that recorded it says what moves are for.
     """
+    ordered = step.order is not None
     found: dict[int, Recorded] = {}
     last: Recorded | None = None
     for number, event in enumerate(step.events):
@@ -62,7 +64,7 @@ def moves_of(step: Step, before: State, *, told: bool) -> dict[int, Recorded]:
             if event.task == ASSAULT and event.target is not None:
                 path = (before.space_of(event.units[0]) or "", event.target)
                 found[number] = Recorded(
-                    step.id, number, (event,), event.units, path, None, ("",)
+                    step.id, number, (event,), event.units, path, None, ("",), ordered
                 )  # fmt: skip
             continue
         if not isinstance(event, UnitsMoved) or event.mode not in _JUDGED or event.battle:
@@ -76,12 +78,12 @@ def moves_of(step: Step, before: State, *, told: bool) -> dict[int, Recorded]:
             )
         else:
             last = Recorded(
-                step.id, number, (event,), event.units, event.path, event.aboard, ("",)
+                step.id, number, (event,), event.units, event.path, event.aboard, ("",), ordered
             )  # fmt: skip
         task = _task(step, last)
         if task is not None:
             last = last._replace(tasks=(task,))
-        elif not told:
+        elif not ordered:
             last = last._replace(tasks=("", "support"))
         found[last.event] = last
     return found
