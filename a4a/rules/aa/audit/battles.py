@@ -124,7 +124,10 @@ class Battles(TopicJudge):
         yield from self._settle(fight, state)
         battle = self._now(fight, state)
         yield from self._silence(fight, state)
-        if fight.kind not in (*_RAIDS, "kamikaze"):
+        yield from losses.judge_strip(fight, state, battle, at)
+        if fight.kind in _RAIDS:
+            yield from bombings.judge_unmarked(fight)
+        elif fight.kind != "kamikaze":
             yield from withdrawals.judge_end(self.system, fight, state, battle, event, at)
         del self._open[fight.id]
 
@@ -149,17 +152,21 @@ class Battles(TopicJudge):
         yield from self._settle(fight, state)
         yield from self._silence(fight, state)
         fight.round, fight.shelled = (state, self._now(fight, state)), 0
-        fight.fired, fight.struck, fight.submerged = set(), {}, set()
-        fight.early, fight.surprised = {}, {}
+        if event.number > 1:
+            yield from losses.judge_strip(fight, state, fight.round[1], at)
+        fight.fired, fight.struck, fight.submerged, fight.withdrawn = set(), {}, set(), set()
+        fight.early, fight.surprised, fight.ambushed = {}, {}, set()
 
     def _silence(self, fight: Fight, state: State) -> _Found:
         if fight.kind not in (*_RAIDS, "kamikaze"):
             now = self._now(fight, state)
-            present = frozenset(i for p in now.participants for i in p.units)
+            present = fight.withdrawn.union(*(p.units for p in now.participants))
             yield from shots.judge_silence(self.system, fight, present)
 
     def _settle(self, fight: Fight, state: State) -> _Found:
         """Judge the rolls and losses of the stretch that is over, and begin another."""
+        if fight.stretch[1].step in (b.ATTACKER_STRIKES, b.DEFENDER_STRIKES):
+            fight.ambushed.update(loss.unit.id for loss in fight.losses if loss.gone)
         fight.struck.update({loss.unit.id: loss for loss in fight.losses if loss.gone})
         if not fight.stepwise:
             yield from self._dice(fight)
@@ -256,7 +263,11 @@ class Battles(TopicJudge):
 
     def _left(self, state: State, event: ev.BattleLeft, at: Place) -> _Found:
         fight = self._open.get(event.battle)
-        if fight is None or event.reason != "submerged":
+        if fight is None:
+            return
+        if event.reason == "retreated":
+            fight.withdrawn.update(event.units)
+        if event.reason != "submerged":
             return
         if not (fight.fired or fight.volleys):
             fight.submerged.update(event.units)

@@ -156,6 +156,8 @@ def judge_damage(
         return
     volley = waiting[0]
     fight.damage.remove(volley)
+    if volley.roll.hits != done:
+        yield wrong("AA-SBR-026", f"the roll counts {volley.roll.hits}")
     limit = int(system.types[facility.type].numbers.get("max damage", 0))
     totals = _totals(system, state, able, volley)
     if done not in {min(total, limit - facility.damage) for total in totals}:
@@ -166,6 +168,16 @@ def judge_damage(
                         for u in able)  # fmt: skip
             says = f"the dice make {' or '.join(map(str, sorted(totals)))}"
             yield wrong("AA-SBR-027" if bonus else "AA-SBR-028", says)
+
+
+def judge_unmarked(fight: Fight) -> Iterator[Judgement]:
+    """Yield damage that was rolled in a raid that is over, and that nothing has suffered."""
+    for volley in fight.damage:
+        if volley.roll.hits:
+            yield fight.finding(
+                "roll", "AA-SBR-026", f"{volley.roll.hits} points of damage in {fight.space}",
+                "no facility has got them", at=volley.at,
+            )  # fmt: skip
 
 
 def _totals(system: System, state: State, able: list[Unit], volley: Volley) -> set[int]:

@@ -103,6 +103,10 @@ class Fight(msgspec.Struct):
         Hits of submarines in this round, by side: they fire before all others.
     surprised
         Hits of surprise strikes in this round, by the side they fell on.
+    ambushed
+        Units that surprise strikes have destroyed in this round, where steps tell it.
+    withdrawn
+        Units that have retreated in this round.
     shelled
         Hits of bombardment in this round.
     submerged
@@ -133,6 +137,8 @@ class Fight(msgspec.Struct):
     struck: dict[int, Loss] = msgspec.field(default_factory=dict)
     early: dict[Role, int] = msgspec.field(default_factory=dict)
     surprised: dict[Role, int] = msgspec.field(default_factory=dict)
+    ambushed: set[int] = msgspec.field(default_factory=set)
+    withdrawn: set[int] = msgspec.field(default_factory=set)
     shelled: int = 0
     submerged: set[int] = msgspec.field(default_factory=set)
     retreated: str | None = None

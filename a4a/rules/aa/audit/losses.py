@@ -12,7 +12,7 @@ from a4a.core.events import Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
-from a4a.rules.aa.audit.fights import Fight, Loss
+from a4a.rules.aa.audit.fights import Fight, Loss, Place
 from a4a.rules.aa.audit.shots import ROLES
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import casualties, ending
@@ -49,6 +49,18 @@ def judge_losses(
         yield _stranger(fight, loss)
     for role in ROLES:
         yield from _judge_side(system, fight, role, judged, state, now)
+
+
+def judge_strip(fight: Fight, state: State, battle: OpenBattle, at: Place) -> Iterator[Judgement]:
+    """Yield units behind the casualty strip that a round, or the battle, has left on the board."""
+    for i in dict.fromkeys(i for p in battle.participants for i in p.units):
+        unit = state.units.get(i)
+        if unit is not None and b.HIT in unit.flags:
+            yield fight.finding(
+                "casualty", "AA-CMB-047", f"the {unit.type} {i} was hit in {fight.space} and stays",
+                "defenders that were hit leave play once the defender has fired", at=at,
+                power=unit.owner,
+            )  # fmt: skip
 
 
 def _judge_side(

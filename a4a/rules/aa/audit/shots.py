@@ -6,7 +6,7 @@ Sources: AA rulebook, General Combat, steps 2 to 4 (p. 19-20); Unit Profiles (p.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from a4a.core.events import Role, Rolled
@@ -264,7 +264,7 @@ def _told_values(values: Counter[int]) -> str:
 # --- who did not fire ---------------------------------------------------------------------------
 
 
-def judge_silence(system: System, fight: Fight, present: frozenset[int]) -> Iterator[Judgement]:
+def judge_silence(system: System, fight: Fight, present: Set[int]) -> Iterator[Judgement]:
     """Yield who had a target through a whole combat round and did not fire at it.
 
     Parameters
@@ -272,7 +272,7 @@ def judge_silence(system: System, fight: Fight, present: frozenset[int]) -> Iter
     system, fight
         The battle.
     present
-        Units that are still in the battle as the round ends.
+        Units that are in the battle as the round ends, or have just retreated.
     """
     if fight.round is None:
         return
@@ -296,9 +296,11 @@ def judge_silence(system: System, fight: Fight, present: frozenset[int]) -> Iter
             and shot.value > 0
             and not kinds.isdisjoint(REACH[shot.against])
         ]
-        lost = [u for u in silent if u.id in fight.struck]
+        lost = {u.id for u in silent if u.id in fight.struck}
+        if fight.stepwise:
+            lost &= fight.ambushed
         if len(lost) <= fight.surprised.get(role, 0):
-            silent = [u for u in silent if u.id not in fight.struck]
+            silent = [u for u in silent if u.id not in lost]
         if silent:
             words = list_of(count_of(n, t) for t, n in Counter(u.type for u in silent).items())
             yield fight.finding(
