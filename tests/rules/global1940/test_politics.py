@@ -75,8 +75,9 @@ def provoked(run: Run) -> list[str]:
 
 
 @pytest.mark.rule("AA-POL-039", "AA-POL-042", "AA-POL-054", "AA-POL-070")
+@pytest.mark.rule("AA-POL-073", "AA-POL-078", "AA-POL-081", "AA-POL-086")
 def test_AA_POL_039_the_sides_and_the_wars_at_the_start() -> None:
-    """AA-POL-039, 042, 054, 070, 073, 078, 081, 086: three Axis powers, and whom they fight."""
+    """Three Axis powers, and whom they fight: AA-POL-073, AA-POL-078, AA-POL-081, AA-POL-086."""
     sides = {p: SYSTEM.catalog.side_of(p) for p in POWERS}
     assert {p for p, side in sides.items() if side == "Axis"} == {GERMANY, ITALY, JAPAN}
     west = {UK, ANZAC, FRANCE}
