@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import get_args
+from typing import Literal, get_args
 
 import msgspec
 import polars as pl
@@ -74,25 +75,38 @@ class Report(msgspec.Struct, frozen=True):
     judged: pl.DataFrame
 
 
-_LONG = 1000
-"""Games of fewer steps are judged before a progress bar would be read."""
+_PATIENCE = 3.0
+"""Seconds after which somebody who waits would like to see how far it is."""
 _WIDE = 30
 
 
-def show_progress(done: int, steps: int) -> None:
-    """Draw a progress bar on the error stream while a long game is judged, if somebody looks on.
+class ProgressBar:
+    """A bar on the error stream while a long game is judged, if somebody looks on.
 
-    In a terminal and in a notebook somebody does; it is gone when all is done.
+    In a terminal and in a notebook somebody does. It comes after some seconds only, and is gone
+    when all is done.
     """
-    stream = sys.stderr
-    if steps < _LONG or not (stream.isatty() or type(stream).__module__.startswith("ipykernel")):
-        return
-    if done < steps and done % (steps // 100):
-        return
-    filled = _WIDE * done // steps
-    bar = f"[{'#' * filled}{'.' * (_WIDE - filled)}] {done} of {steps} steps judged"
-    stream.write(f"\r{bar}" if done < steps else f"\r{' ' * len(bar)}\r")
-    stream.flush()
+
+    def __init__(self) -> None:
+        self._stream = sys.stderr
+        notebook = type(self._stream).__module__.startswith("ipykernel")
+        self._watched = notebook or self._stream.isatty()
+        self._due = time.monotonic() + _PATIENCE
+        self._drawn = ""
+
+    def __call__(self, done: int, steps: int) -> None:
+        """Draw how far it is; in the end, wipe it away."""
+        if not self._watched or (done < steps and time.monotonic() < self._due):
+            return
+        if done < steps:
+            filled = _WIDE * done // steps
+            bar = f"[{'#' * filled}{'.' * (_WIDE - filled)}] {done} of {steps} steps judged"
+            self._stream.write(f"\r{bar}")
+            self._drawn = bar
+            self._due = time.monotonic() + 0.1
+        elif self._drawn:
+            self._stream.write(f"\r{' ' * len(self._drawn)}\r")
+        self._stream.flush()
 
 
 def audit(
@@ -100,7 +114,7 @@ def audit(
     *,
     line: str = "main",
     rules: str | Path | None = None,
-    progress: Progress | None = show_progress,
+    progress: Progress | Literal["bar"] | None = "bar",
 ) -> pl.DataFrame:
     """Judge a recorded game by its rules, step by step.
 
@@ -112,12 +126,12 @@ def audit(
     record
         The game; its system must be one that can be played (``"europe1940"``, ``"global1940"``).
     line
-        Which line of it.
+        Which line of it; a variation is judged from the start of the game on.
     rules
         The folder of the mod it is played by; None for a system that comes with a4a.
     progress
-        Called with the steps judged so far and their number; by default it draws a bar in
-        terminals and notebooks, None draws nothing.
+        Called with the steps judged so far and their number. "bar" draws a bar in terminals and
+        notebooks if it takes some seconds; None draws nothing.
 
     Returns
     -------
@@ -144,7 +158,7 @@ def report(
     *,
     line: str = "main",
     rules: str | Path | None = None,
-    progress: Progress | None = show_progress,
+    progress: Progress | Literal["bar"] | None = "bar",
 ) -> Report:
     """Judge a recorded game as `audit` does; return also how much was judged.
 
@@ -171,7 +185,8 @@ def report(
     ruleset = rules_of(record, rules=rules)
     _check_catalog(record, ruleset)
     judge = ruleset.judge(record.header.options, record.header.source.program)
-    nodes = record.line(line)
+    nodes = record.way_to(record.line(line)[-1])
+    tell = ProgressBar() if progress == "bar" else progress
     found: list[tuple[NodeId, Judgement]] = []
     before = record.state_at(nodes[0])
     for number, (node, after) in enumerate(record.states(nodes)):
@@ -179,8 +194,8 @@ def report(
         if step is not None:
             found += [(j.node or node, j) for j in judge.judge(before, step, after)]
         before = after
-        if progress is not None:
-            progress(number + 1, len(nodes))
+        if tell is not None:
+            tell(number + 1, len(nodes))
     found += [(j.node or nodes[-1], j) for j in judge.close()]
     place = {node: number for number, node in enumerate(nodes)}
     found.sort(key=lambda pair: place[pair[0]])
@@ -214,10 +229,10 @@ def _findings(
     }
     rows = []
     for node, judgement in found:
-        time = record.time(node)
+        when = record.time(node)
         rows.append(
             (
-                node, time.round, judgement.power or None, time.phase, judgement.topic,
+                node, when.round, judgement.power or None, when.phase, judgement.topic,
                 judgement.severity, judgement.rule or None, sections.get(judgement.rule),
                 judgement.spaces[-1] if judgement.spaces else None, judgement.what,
                 judgement.says, judgement.difference, judgement.cites or None,

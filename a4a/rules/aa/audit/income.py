@@ -18,7 +18,7 @@ from a4a.core.steps import NodeId, Step
 from a4a.core.words import list_of
 from a4a.rules.aa import convoy, money, technology
 from a4a.rules.aa.audit.stages import stages
-from a4a.rules.aa.audit.topic import TopicJudge
+from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.aa.objectives import Objective, achieved, objectives, paid_to
 from a4a.rules.aa.phases.collect_income import WAR_BONDS, CollectIncome
 from a4a.rules.judgement import Judgement
@@ -67,6 +67,7 @@ class Income(TopicJudge):
         self._collected: dict[str, _Collected] = {}
         self._faces: list[int] = []
         self._current = ""
+        self._ended = True
         self._reached: tuple[NodeId, int, State] | None = None
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
@@ -86,8 +87,12 @@ class Income(TopicJudge):
                 yield from self._receive(state, step, event, number)
 
     def close(self) -> Iterator[Judgement]:
-        """Judge what was collected in a turn that the record does not end."""
+        """Judge what was collected in a turn that the record does not end.
+
+        Other programs collect step by step, so more may be to come.
+        """
         self._reached = None
+        self._ended = self.program == OWN_PROGRAM
         for treasury, collected in self._collected.items():
             yield from self._judge_treasury(treasury, collected)
 
@@ -262,7 +267,7 @@ class Income(TopicJudge):
                 f"collects {amount} for {known.name if known else name}", says, amount,
                 at=(at[0], at[1]),
             )  # fmt: skip
-        for objective, amount in missing:
+        for objective, amount in missing if self._ended else ():
             yield self._finding(
                 treasury, one, objective.rule, f"collects nothing for {objective.name}",
                 f"its conditions hold: it pays {amount}", -amount,
