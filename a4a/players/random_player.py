@@ -16,6 +16,7 @@ from a4a.rules.aa.flow import AxisAndAllies
 from a4a.rules.aa.limits import for_sale
 from a4a.rules.aa.movement.fields import fields_of
 from a4a.rules.aa.movement.landing import prove, settled
+from a4a.rules.aa.movement.stranded import landing_places
 from a4a.rules.aa.phases.mobilize import sites
 from a4a.rules.aa.placement import Yard
 from a4a.rules.aa.reach import MovePhase, Reach, Way
@@ -285,15 +286,15 @@ class RandomPlayer:
         return way is not None
 
     def _land(self, game: Game, asked: Decision) -> None:
-        for unit in asked.units:
-            here = game.state.space_of(unit)
-            for space in self._shuffled(asked.spaces or asked.options):
-                path = (here,) if here == space else (here, space)
-                order = o.Move((unit,), tuple(p for p in path if p))
-                if game.can(order):
-                    game.do(order)
-                    return
-        raise A4AError(f"the random player finds no landing place: {asked.text}")
+        state = game.state
+        unit = state.unit(asked.units[0])
+        places = landing_places(_rules(game).game, state, unit)
+        if not places:
+            raise A4AError(f"the random player finds no landing place: {asked.text}")
+        space, aboard = self._random.choice(places)
+        here = str(unit.place)
+        path = (here,) if here == space else (here, space)
+        game.do(o.Move((unit.id,), path, aboard))
 
     # --- battles --------------------------------------------------------------------------------
 
