@@ -115,6 +115,7 @@ class DecisionView(View):
             "kind": "" if asked is None else asked.kind,
             "text": "" if asked is None else asked.text,
             "rule": "" if asked is None else asked.rule,
+            "battle": "" if asked is None else asked.battle,
             "powers": [] if asked is None else self._powers(asked.powers),
             "victors": [] if asked is not None else list(state.victors),
             "orders": [] if asked is None else list(asked.orders),

@@ -111,6 +111,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         ).add_class("a4a-panels")
         super().__init__([panels])
         self.add_class("a4a-explorer")
+        if playing is not None:
+            self.add_class("a4a-playing")
         self.projector = projector
         if findings is not None:
             self.findings = findings

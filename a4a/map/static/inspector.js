@@ -26,7 +26,7 @@ class Inspector {
     const hide = () => this.point(null); // the board moves away below the pointer
     model.on("change:selected", show);
     map.on("movestart zoomstart", hide);
-    session.listen((what) => (what === "position" || what === "grown") && this.retell(), signal);
+    session.listen((what) => what === "position" && this.retell(), signal);
     signal.addEventListener("abort", () => {
       model.off("change:selected", show);
       map.off("movestart zoomstart", hide);

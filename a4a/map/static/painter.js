@@ -114,6 +114,7 @@ class Painter {
         this.sheet.timeline = this.session.timeline;
         for (const layer of this.layers.values()) layer.grow();
         this.paint();
+        this.inspector.retell();
       } else if (what === "position") this.paint();
     }, this.signal);
   }

@@ -84,6 +84,7 @@ class Decider {
   show() {
     const { asked, session } = this;
     const { timeline } = session;
+    if (this.shown?.kind !== asked.kind) this.kept = { space: -1 };
     this.shown = asked;
     this.notice.replaceChildren();
     const focused = this.el.contains(document.activeElement);
@@ -102,7 +103,7 @@ class Decider {
     const unknown = asked.kind && asked.forms.length === 0
       ? [make("p", {}, `There is no form for this yet: give one of ${asked.orders.join(", ")} in Python with game.do(...).`)] : [];
     // Dice that have just been rolled come first: what is asked comes of them.
-    if (asked.happened.throws.length) this.body.replaceChildren(this.happened, ...forms, ...unknown);
+    if (asked.battle && asked.happened.throws.length) this.body.replaceChildren(this.happened, ...forms, ...unknown);
     else this.body.replaceChildren(...forms, ...unknown, this.happened);
     this.foot.replaceChildren(...this.forms.filter(apart).map((form) => form.el), this.backButton());
     this.showHappened();

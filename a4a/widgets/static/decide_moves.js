@@ -205,6 +205,8 @@ class MovesForm {
       buttons[0]?.scrollIntoView({ block: "nearest" });
       return buttons[0]?.focus({ preventScroll: true });
     }
+    const near = this.reach.near.find(([beside]) => beside === space);
+    if (near) return this.panel.tell(near[1]);
     const { refused, fault } = await this.panel.kernel.ask({ do: "why", form: this.index, units: this.units, space });
     return this.panel.tell(fault ? { why: fault } : refused ?? { why: `${this.name(space)} cannot be reached` });
   }

@@ -1,0 +1,271 @@
+"""Playing in the panel: Germany's first turn of Global 1940, with the mouse and the keyboard."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.lab import DARK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.lab import Lab, Notebook
+
+MAP = ".a4a-board .leaflet-container"
+
+
+@pytest.fixture(scope="module")
+def setting(project: Path) -> str:
+    """A cell that begins the game `game` in the kernel."""
+    return (
+        f"import sys\nsys.path.insert(0, {str(project)!r})\nimport a4a\n"
+        "from a4a.core.dice import SeededDice\nfrom a4a.rules.aa import orders as o\n"
+        "game = a4a.new_game('global1940', dice=SeededDice(1))\n"
+    )
+
+
+class Player:
+    """A person at a panel."""
+
+    def __init__(self, notebook: Notebook, within: str) -> None:
+        self.notebook = notebook
+        self.page: Page = notebook.page
+        self.page.set_default_timeout(15_000)
+        self.root: Locator = self.page.locator(within)
+        self.panel = self.root.locator(".a4a-decide")
+        self.root.locator(f"{MAP}[data-position]").wait_for()
+        self.panel.locator("h3").wait_for()
+
+    def asked(self) -> str:
+        """Who is asked what."""
+        return (
+            f"{self.panel.locator('h3').inner_text()} {self.panel.locator('header p').inner_text()}"
+        )
+
+    def button(self, name: str | re.Pattern[str], *, exact: bool = False) -> Locator:
+        return self.panel.get_by_role("button", name=name, exact=exact)
+
+    def order(self, button: Locator) -> None:
+        """Press a button, and wait until the game has gone on."""
+        before = self.node()
+        button.click()
+        self.page.wait_for_function(
+            "([el, before]) => !el.querySelector('.a4a-decide[aria-busy]')"
+            " && el.querySelector('.leaflet-container').dataset.position !== before",
+            arg=[self.root.element_handle(), before],
+        )
+        self.page.wait_for_timeout(120)
+
+    def node(self) -> str:
+        return self.root.locator(MAP).get_attribute("data-position") or ""
+
+    def number(self, what: str, count: int) -> None:
+        field = self.panel.get_by_label(f"Number of {what}", exact=True)
+        field.fill(str(count))
+        field.blur()
+
+    def choose(self, space: str) -> None:
+        """Choose a space in the list of those with units that can move."""
+        if self.button("All spaces").count():
+            self.button("All spaces").click()
+        group = self.panel.get_by_role("group", name="Spaces with units that can move")
+        group.get_by_role(
+            "button", name=re.compile(f"^{re.escape(space).replace('/', '.')} [0-9]+$")
+        ).click()
+
+    def pick(self, *units: str) -> None:
+        for name in units:
+            self.button(f"All or none: {name}", exact=True).click()
+        self.panel.locator(".a4a-reach h4").first.wait_for()
+        self.page.wait_for_timeout(250)
+
+    def go(self, space: str, *units: str, to: str) -> None:
+        self.choose(space)
+        self.pick(*units)
+        self.order(self.destination(to))
+
+    def destination(self, space: str) -> Locator:
+        group = self.panel.get_by_role("group", name="Where the units can go", exact=True)
+        return group.get_by_role("button", name=space, exact=True)
+
+    def refusal(self) -> str:
+        return self.panel.locator(".a4a-refusal").inner_text()
+
+
+@pytest.fixture
+def playing(lab: Lab, setting: str) -> Iterator[Player]:
+    cells = [setting, "app = a4a.explore(game, view='Western Europe')\napp", "game.node"]
+    cells.append("_ = game.do(o.EndPhase(game.state.phase))")
+    with lab.notebook(cells, width=1366, height=768) as notebook:
+        notebook.run(0)
+        notebook.run(1)
+        notebook.page.evaluate("document.querySelector('.a4a-explorer').scrollIntoView()")
+        yield Player(notebook, ".a4a-explorer")
+        notebook.check()
+
+
+def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
+    player = playing
+    assert "Purchase and Repair Units" in player.asked()
+
+    # A running bill; what is too dear is refused with its rule, and nothing is lost.
+    player.number("infantry", 6)
+    player.number("tank", 3)
+    player.panel.get_by_text("Bill 36 of 30 IPC").wait_for()
+    assert "AA-PUR-005" in (player.button("Buy").get_attribute("title") or "")
+    player.button("Buy").click(force=True)
+    assert "AA-PUR-005" in player.refusal()
+    player.number("tank", 2)
+    player.panel.get_by_text("Bill 30 of 30 IPC").wait_for()
+    player.order(player.button("Buy"))
+    assert "Combat Move" in player.asked()
+
+    # War is declared on the Soviet Union, and taken back by the key.
+    player.panel.locator("summary", has_text="Declare war on").click()
+    player.panel.get_by_label("Soviet Union").check()
+    player.page.wait_for_timeout(200)
+    player.order(player.button("Declare war"))
+    assert player.panel.locator("summary", has_text="Declare war on").count() in (0, 1)
+    before = player.node()
+    player.button("Take back").focus()
+    player.page.keyboard.press("z")
+    player.page.wait_for_function(
+        "([el, before]) => el.querySelector('.leaflet-container').dataset.position !== before",
+        arg=[player.root.element_handle(), before],
+    )
+
+    # France is attacked; a near space that is no target is greyed out with its rule.
+    player.choose("Western Germany")
+    player.pick("3 infantry", "1 artillery", "4 mechanized infantry")
+    denmark = player.button("Denmark", exact=True)
+    assert "AA-MOV-021" in (denmark.get_attribute("title") or "")
+    denmark.click(force=True)
+    assert "AA-MOV-021" in player.refusal()
+    kinds = player.root.locator(".a4a-chosen").evaluate_all("all => all.map(e => e.dataset.kind)")
+    assert {"origin", "destination", "refused"} <= set(kinds)
+    player.order(player.destination("France"))
+    player.order(player.button("Take back"))
+    player.go("Western Germany", "3 infantry", "1 artillery", "4 mechanized infantry", to="France")
+    player.go("Holland/Belgium", "3 tank", "4 infantry", to="France")
+    player.go("sea zone 118", "1 submarine", to="sea zone 111")
+    player.go("Western Germany", "2 fighter", to="sea zone 111")
+    player.order(player.button("End Combat Move"))
+
+    # The battles: whoever is asked answers; the dice are shown.
+    rolled = False
+    for _ in range(60):
+        if "Conduct Combat" not in player.asked():
+            break
+        rolled = rolled or player.panel.locator(".a4a-happened .a4a-die").count() > 0
+        commit = player.panel.locator(".a4a-commit")
+        if commit.count():
+            player.page.wait_for_timeout(150)
+            player.order(commit.first)
+        else:
+            player.order(player.panel.locator(".a4a-form button:not([aria-disabled])").first)
+    assert rolled
+    assert "Noncombat Move" in player.asked()
+
+    # The phase may not end while aircraft can still land: they are flown home.
+    for _ in range(6):
+        end = player.button("End Noncombat Move")
+        if end.get_attribute("aria-disabled") is None:
+            break
+        assert "AA-AIR-020" in (end.get_attribute("title") or "")
+        player.choose("sea zone 111")
+        player.button("All", exact=True).click()
+        player.panel.locator(".a4a-go").first.wait_for()
+        player.order(player.destination("Norway"))
+    player.order(player.button("End Noncombat Move"))
+    assert "Mobilize New Units" in player.asked()
+    end = player.button("End Mobilize New Units")
+    assert "AA-MOB-001" in (end.get_attribute("title") or "")
+
+    # New units go where they can; income is collected, and it is the Soviet Union's turn.
+    player.number("infantry: Germany", 4)
+    player.number("infantry: Western Germany", 2)
+    player.number("tank: Germany", 2)
+    player.page.wait_for_timeout(250)
+    player.order(player.button("Place", exact=True))
+    assert player.asked().startswith("Soviet Union") or "Soviet Union" in player.asked()
+    player.notebook.run(2)
+
+
+def test_two_panels_of_a_game_stay_in_step(lab: Lab, setting: str) -> None:
+    cells = [setting, "left = a4a.DecisionPanel(game, height='420px')\nleft"]
+    cells += ["right = a4a.DecisionPanel(game, height='420px')\nright", "_ = game.do(o.EndPhase())"]
+    with lab.notebook(cells, theme=DARK) as notebook:
+        for cell in (0, 1, 2):
+            notebook.run(cell)
+        panels = notebook.page.locator(".a4a-decision-panel")
+        notebook.page.wait_for_function(
+            "() => document.querySelectorAll('.a4a-decide h3').length === 2"
+        )
+        left, right = panels.nth(0), panels.nth(1)
+        left.get_by_label("Number of infantry", exact=True).fill("10")
+        left.get_by_text("Bill 30 of 30 IPC").wait_for()
+        left.get_by_role("button", name="Buy").click()
+        moves = "header p:text-matches('^Combat moves of Germany')"
+        right.locator(moves).wait_for()
+        position = right.locator(".leaflet-container").get_attribute("data-position")
+        assert position == left.locator(".leaflet-container").get_attribute("data-position")
+        notebook.run(3)  # an order given in Python shows in both
+        for panel in (left, right):
+            panel.locator(moves).wait_for(state="detached")
+        notebook.check()
+
+
+def test_an_order_that_is_out_of_date_is_told_and_does_nothing(playing: Player) -> None:
+    """Somebody else has ended the phase while the page did not know it yet."""
+    player = playing
+    player.number("infantry", 2)
+    player.page.wait_for_timeout(200)
+    told = player.page.evaluate(
+        """() => new Promise((resolve) => {
+            const panel = document.querySelector(".a4a-decide");
+            new MutationObserver(() => resolve(panel.querySelector(".a4a-refusal").textContent))
+                .observe(panel.querySelector(".a4a-refusal"), {childList: true, subtree: true});
+            window.a4aPanel.sessionContext.session.kernel.requestExecute(
+                {code: "game.record.append([], parent=game.node); "
+                       + "game.node = game.record.last"});
+            setTimeout(() => [...panel.querySelectorAll("button")]
+                .find((b) => b.textContent === "Buy").click(), 600);
+        })"""
+    )
+    assert "moved on" in told
+
+
+def test_units_are_picked_and_sent_on_the_board(playing: Player) -> None:
+    player = playing
+    player.order(player.button("End Purchase and Repair Units"))
+    player.choose("Western Germany")
+    player.button("All spaces").click()
+    page = player.page
+    click = """([kind, name]) => {
+        const map = document.querySelector(".a4a-explorer .leaflet-container");
+        const found = [...map.querySelectorAll("path.a4a-space")].find((path) => {
+            path.dispatchEvent(new PointerEvent("pointermove", {bubbles: true}));
+            return map.querySelector(".a4a-tooltip strong")?.textContent === name;
+        });
+        const words = map.querySelector(".a4a-tooltip").textContent;
+        found.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+        return words;
+    }"""
+    assert "pick its units" in page.evaluate(click, ["pick", "Western Germany"])
+    player.pick("3 infantry")
+    words = page.evaluate(click, ["refused", "Denmark"])
+    assert "AA-MOV-021" in words
+    assert "AA-MOV-021" in player.refusal()
+    before = player.node()
+    assert "Click to go there" in page.evaluate(click, ["destination", "France"])
+    page.wait_for_function(
+        "([el, before]) => el.querySelector('.leaflet-container').dataset.position !== before",
+        arg=[player.root.element_handle(), before],
+    )
+    player.panel.get_by_text("3 German infantry moved from Western Germany to France").wait_for()
