@@ -81,15 +81,15 @@ _WIDE = 30
 
 
 class ProgressBar:
-    """A bar on the error stream while a long game is judged, if somebody looks on.
+    """A bar of text while a long game is judged, if somebody looks on.
 
     In a terminal and in a notebook somebody does. It comes after some seconds only, and is gone
     when all is done.
     """
 
     def __init__(self) -> None:
-        self._stream = sys.stderr
-        notebook = type(self._stream).__module__.startswith("ipykernel")
+        notebook = type(sys.stdout).__module__.startswith("ipykernel")
+        self._stream = sys.stdout if notebook else sys.stderr  # which notebooks show in red
         self._watched = notebook or self._stream.isatty()
         self._due = time.monotonic() + _PATIENCE
         self._drawn = ""

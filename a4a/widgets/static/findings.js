@@ -19,11 +19,12 @@ function findingOf({ severity, rule, cites, topic, what, says, difference }) {
 
 /** The bar over a log: how many findings there are, the one before and the one after. */
 function findingsBar(session, el, signal) {
-  const count = make("span", { class: "a4a-found", role: "status" });
+  const count = make("span", {});
+  const more = make("span", { class: "a4a-found a4a-muted", role: "status" });
   const back = make("button", { type: "button", "aria-label": "Previous finding", title: "Previous finding" }, "‹");
   const on = make("button", { type: "button", "aria-label": "Next finding", title: "Next finding" }, "›");
-  const pair = make("div", { class: "a4a-pair", role: "group", "aria-label": "Findings" }, back, make("span", {}, "Finding"), on);
-  const bar = make("div", { class: "a4a-bar a4a-findings", ".hidden": true }, pair, count);
+  const pair = make("div", { class: "a4a-pair", role: "group", "aria-label": "Findings" }, back, count, on);
+  const bar = make("div", { class: "a4a-bar a4a-findings", ".hidden": true }, pair, more);
   const stops = () => [...new Set(session.findings.map(({ at }) => at))];
   const before = () => stops().filter((at) => at < session.position).at(-1);
   const after = () => stops().find((at) => at > session.position);
@@ -36,7 +37,9 @@ function findingsBar(session, el, signal) {
     if (bar.hidden) return;
     const illegal = findings.filter(({ severity }) => severity === "illegal").length;
     const here = session.findingsAt(position).length;
-    count.textContent = `${findings.length} in all, ${illegal || "none"} illegal${here ? `; ${here} here` : ""}`;
+    count.textContent = `${findings.length} finding${findings.length === 1 ? "" : "s"}`;
+    more.textContent = `${illegal || "none"} illegal${here ? `, ${here} here` : ""}`;
+    more.title = more.textContent;
     // Not `disabled`: the focus would be lost at the last one.
     back.setAttribute("aria-disabled", String(before() === undefined));
     on.setAttribute("aria-disabled", String(after() === undefined));

@@ -30,7 +30,7 @@ function buildLog(session, el, signal) {
     const notes = session.notesAt(position);
     for (const note of notes.filter((n) => n.kind === "glyph")) told[0].append(" ", signOf(note));
     const found = session.findingsAt(position).map(findingOf);
-    item.append(...comments(notes, "before"), ...told, ...found, ...comments(notes, "after"));
+    item.append(...comments(notes, "before"), ...found, ...told, ...comments(notes, "after"));
     return item;
   };
   const comments = (notes, when) => notes.filter((n) => n.kind === "comment" && n.when === when).map(
