@@ -142,6 +142,7 @@ class Battles(TopicJudge):
             return
         fight.stepwise = True
         yield from self._settle(fight, state)
+        fight.step = event.step
 
     def _round(self, state: State, event: ev.CombatRoundBegan, at: Place) -> _Found:
         fight = self._open.get(event.battle)
@@ -154,6 +155,7 @@ class Battles(TopicJudge):
         fight.round, fight.shelled = (state, self._now(fight, state)), 0
         if event.number > 1:
             yield from losses.judge_strip(fight, state, fight.round[1], at)
+        fight.step = ""
         fight.fired, fight.struck, fight.submerged, fight.withdrawn = set(), {}, set(), set()
         fight.early, fight.surprised, fight.ambushed = {}, {}, set()
 
@@ -165,7 +167,7 @@ class Battles(TopicJudge):
 
     def _settle(self, fight: Fight, state: State) -> _Found:
         """Judge the rolls and losses of the stretch that is over, and begin another."""
-        if fight.stretch[1].step in (b.ATTACKER_STRIKES, b.DEFENDER_STRIKES):
+        if fight.step in (b.ATTACKER_STRIKES, b.DEFENDER_STRIKES):
             fight.ambushed.update(loss.unit.id for loss in fight.losses if loss.gone)
         fight.struck.update({loss.unit.id: loss for loss in fight.losses if loss.gone})
         if not fight.stepwise:

@@ -87,8 +87,8 @@ class Fight(msgspec.Struct):
         look on.
     came
         The spaces from which the attackers came by land or sea.
-    stepwise
-        Whether the record tells the steps of a round.
+    stepwise, step
+        Whether the record tells the steps of a round, and which one it is in.
     first, last
         Where the first dice of it were rolled, and the last; or None.
     volleys, losses
@@ -128,6 +128,7 @@ class Fight(msgspec.Struct):
     stretch: tuple[State, OpenBattle]
     came: frozenset[str] = frozenset()
     stepwise: bool = False
+    step: str = ""
     first: Place | None = None
     last: Place | None = None
     volleys: list[Volley] = msgspec.field(default_factory=list)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from a4a.core import events as ev
+from a4a.core.errors import RecordError
 from a4a.core.record import GameRecord
 from a4a.rules import rules_of
 from a4a.rules.aa.audit.battles import Battles
 from a4a.rules.aa.flow import AxisAndAllies
+from a4a.rules.game import Game
 from a4a.rules.judgement import Judgement, Topic
 from tests.rules.aa.positions import ids, position
 
@@ -193,3 +195,36 @@ class Told:
     def rules(self) -> list[str]:
         """The rules that were broken, in the order found."""
         return [one.rule for one in self.findings()]
+
+
+Change = Callable[[ev.AnyEvent], ev.AnyEvent | None]
+
+
+def replanted(game: Game, change: Change) -> tuple[GameRecord, int]:
+    """A game's record with one event changed (or left out), up to where it can be followed.
+
+    Returns
+    -------
+    GameRecord, int
+        The record, and the node of the event.
+    """
+    old = game.record
+    record = GameRecord(old.header, old.board, old.catalog, old.start)
+    planted = 0
+    for node in old.way_to(game.node)[1:]:
+        events: list[ev.AnyEvent] = []
+        for event in old.step(node).events:
+            new = event if planted else change(event)
+            if new is not event:
+                planted = node
+            if new is not None:
+                events.append(new)
+        try:
+            added = record.append(events, parent=record.last)
+            record.state_at(added)
+        except RecordError:
+            assert planted, "it was broken before"
+            break
+        assert added == node
+    assert planted, "nothing was changed"
+    return record, planted
