@@ -46,11 +46,16 @@ class AxisAndAlliesJudge(Judge):
         All options of the record, also those only the program that recorded it knows.
     program
         The program that recorded it.
+
+    Attributes
+    ----------
+    topics
+        The judges of single things, as in `TOPICS`.
     """
 
     def __init__(self, system: System, options: Mapping[str, Value], program: str) -> None:
         super().__init__()
-        self._judges = tuple(kind(system, options, self.judged, program) for kind in TOPICS)
+        self.topics = tuple(kind(system, options, self.judged, program) for kind in TOPICS)
         self._standing = None if program == OWN_PROGRAM else Standing(system)
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
@@ -59,13 +64,13 @@ class AxisAndAlliesJudge(Judge):
             before = self._standing.complete(before)
             self._standing.learn(before, step)
             after = self._standing.complete(after)
-        for judge in self._judges:
+        for judge in self.topics:
             for judgement in judge.judge(before, step, after):
                 yield _excused(judgement) if step.cause in _EDITS else judgement
 
     def close(self) -> Iterator[Judgement]:
         """Yield what is left to say at the end of the line."""
-        for judge in self._judges:
+        for judge in self.topics:
             yield from judge.close()
 
 
