@@ -66,6 +66,7 @@ class _Battle:
     winner: str = ""
     result: str = ""
     touched: int = 0  # the last position at which anything changed
+    told: tuple[int, BattleRow] | None = None  # its story, as of that position
 
     def current(self) -> _Round:
         """The combat round that is going on: round 0 before the first."""
@@ -134,6 +135,11 @@ class Stories:
         return [self._row(battle) for battle in self._all]
 
     def _row(self, battle: _Battle) -> BattleRow:
+        if battle.told is None or battle.told[0] != battle.touched:
+            battle.told = battle.touched, self._story(battle)
+        return battle.told[1]
+
+    def _story(self, battle: _Battle) -> BattleRow:
         attacker, defender = battle.parts["attacker"], battle.parts["defender"]
         return BattleRow(
             space=battle.space,

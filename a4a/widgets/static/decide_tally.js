@@ -1,7 +1,7 @@
 // A tally: rows of which numbers are chosen (what to buy, who takes the hits, what goes where), what
 // they cost together, and the button that orders them. The kernel says whether it may be given.
 
-const CHECK_AFTER = 60; // ms of rest before the kernel is asked
+const CHECK_AFTER = 25; // ms of rest before the kernel is asked
 
 class TallyForm {
   constructor(panel, form, index) {
