@@ -28,6 +28,9 @@ from a4a.rules.aa.phases.conduct_combat import ConductCombat
 from a4a.rules.judgement import Judgement, Severity
 
 _RAIDS = ("air", "bombing raid")
+_FIRE = frozenset({"attack", "defense", "aa", "bombard", "interception"})
+_LOW_LUCK_AA = "Low Luck for AntiAircraft"
+"""TripleA's name of an option that is low luck for antiaircraft fire only."""
 _Found = Iterator[Judgement]
 
 
@@ -39,6 +42,8 @@ class Battles(TopicJudge):
         self._open: dict[str, Fight] = {}
         self._fought: list[Fight] = []  # of this turn, the open ones too
         self._kinds: dict[str, str] = {}
+        fire = _FIRE if self.system.options.get("low luck") else frozenset()
+        self._lucky = fire | {"aa"} if self.options.get(_LOW_LUCK_AA) is True else fire
         self._handlers: dict[type[ev.Event], Callable[[State, Any, Place], _Found]] = {
             ev.TurnBegan: self._turn,
             ev.PhaseBegan: self._phase,
@@ -106,6 +111,7 @@ class Battles(TopicJudge):
         battle = fighting(system, state, told)
         now = (state, battle)
         fight = Fight(event.battle, event.space, battle.kind, at, power, now, now)
+        fight.lucky = self._lucky
         fight.came = frozenset(retreat.ways(system, state, battle))
         self._open[fight.id] = fight
         self._fought.append(fight)
@@ -189,6 +195,10 @@ class Battles(TopicJudge):
         if event.purpose == "kamikaze":
             self.judged["roll"] += 1
             yield from gunnery.judge_kamikaze(self.system, state, event, at)
+            return
+        if event.purpose == "bombing" and not event.battle:
+            self.judged["roll"] += 1
+            yield from bombings.judge_rocket(self.system, state, event, at)
             return
         fight = self._open.get(event.battle)
         if fight is None:

@@ -15,8 +15,10 @@ from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.aa import technology
 from a4a.rules.aa.audit.fights import Fight, Place, Volley
-from a4a.rules.aa.audit.shots import dice
+from a4a.rules.aa.audit.shots import dice, missing
 from a4a.rules.aa.combat import battle as b
+from a4a.rules.aa.combat import rockets
+from a4a.rules.aa.combat.fire import Shot
 from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judgement
 
@@ -60,7 +62,7 @@ def judge_air_battle(system: System, fight: Fight, volley: Volley) -> Iterator[J
     side = [u for u in b.side(state, volley.battle, role) if not fight.stepwise
             or u.owner == roll.power]  # fmt: skip
     values = Counter(technology.number(system, state, u.owner, u.type, "raid") for u in side)
-    if system.options.get("low luck"):
+    if fight.is_low_luck(roll):
         total = sum(min(v, roll.sides) * n for v, n in values.items())
         values = Counter([total % roll.sides] if total % roll.sides else [])
     thrown = Counter(die.target for die in roll.dice)
@@ -84,20 +86,46 @@ def judge_guns(system: System, fight: Fight, volley: Volley) -> Iterator[Judgeme
     number = len(bombers)
     target = next((die.target for die in roll.dice), 1)
     what = f"{roll.power} fires {dice(len(roll.dice))} at the raid on {fight.space}"
-    if not system.options.get("low luck"):
+    if fight.is_low_luck(roll):
+        shots = [
+            Shot(u.owner, u.type, _flak(system, state, u), "aircraft")
+            for u in state.at(fight.space)
+            if fight.stepwise and u.type == roll.outcome
+            for _ in bombers
+        ]
+        if fight.stepwise and missing(fight, roll, shots) != []:
+            says = f"a facility fires at each of its bombers: {number}"
+            yield fight.finding("roll", "AA-SBR-021", what, says, at=volley.at, power=roll.power)
+    else:
         fired = 0 if fight.stepwise else sum(len(v.roll.dice) for v in fight.guns[:-1])
         if len(roll.dice) + fired > number or (fight.stepwise and len(roll.dice) != number):
             says = f"a facility fires a die at each of its bombers: {number}"
             yield fight.finding("roll", "AA-SBR-021", what, says, at=volley.at, power=roll.power)
         kinds = system.of_category("facility")
-        values = {
-            technology.number(system, state, u.owner, u.type, "antiaircraft")
-            for u in state.at(fight.space)
-            if u.type in kinds
-        }
+        values = {_flak(system, state, u) for u in state.at(fight.space) if u.type in kinds}
         if any(die.target not in values for die in roll.dice):
             says = "a facility's fire hits on a 1" if target != 1 else "there is no facility"
             yield fight.finding("roll", "AA-SBR-022", what, says, at=volley.at, power=roll.power)
+
+
+def _flak(system: System, state: State, facility: Unit) -> int:
+    """What a facility's antiaircraft fire hits on."""
+    return technology.number(system, state, facility.owner, facility.type, "antiaircraft")
+
+
+def judge_rocket(system: System, state: State, roll: ev.Rolled, at: Place) -> Iterator[Judgement]:
+    """Yield what is wrong with a rocket: who has it, and what it does."""
+    total = sum(die.face for die in roll.dice)
+    if not technology.has(state, roll.power, rockets.ROCKETS):
+        rule, says = "AA-RND-015", f"{roll.power} has not developed rockets"
+    elif roll.hits > total or any(not 1 <= die.face <= roll.sides for die in roll.dice):
+        rule, says = "AA-RND-017", f"a rocket does one die of damage: {total}"
+    else:
+        return
+    yield Judgement(
+        topic="roll", severity="illegal", rule=rule, what=f"{roll.power} fires rockets", says=says,
+        power=roll.power, event=at.event, node=at.node,
+    )  # fmt: skip
 
 
 def judge_bombs(system: System, fight: Fight, volley: Volley) -> Iterator[Judgement]:
@@ -114,7 +142,7 @@ def judge_bombs(system: System, fight: Fight, volley: Volley) -> Iterator[Judgem
     shots = sum(len(v.roll.dice) for v in fight.guns)
     passed = shots - sum(v.roll.hits for v in fight.guns)
     single = all(technology.number(system, state, u.owner, u.type, "dice") == 1 for u in tasked)
-    if single and passed < len(roll.dice) + before and not system.options.get("low luck"):
+    if single and passed < len(roll.dice) + before and "aa" not in fight.lucky:
         yield fight.finding(
             "roll", "AA-SBR-021", f"{dice(shots)} were fired at the raid on {fight.space}",
             "a facility fires a die at each of its bombers before they drop their bombs",

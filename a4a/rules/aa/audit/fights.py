@@ -82,6 +82,8 @@ class Fight(msgspec.Struct):
         Where it opened.
     power
         Who attacks.
+    lucky
+        Purposes of rolls for which combat values are added up (R-060).
     opening, stretch
         How things stood as it opened, and as the stretch began; the battle without those who only
         look on.
@@ -127,6 +129,7 @@ class Fight(msgspec.Struct):
     opening: tuple[State, OpenBattle]
     stretch: tuple[State, OpenBattle]
     came: frozenset[str] = frozenset()
+    lucky: frozenset[str] = frozenset()
     stepwise: bool = False
     step: str = ""
     first: Place | None = None
@@ -145,6 +148,10 @@ class Fight(msgspec.Struct):
     retreated: str | None = None
     guns: list[Volley] = msgspec.field(default_factory=list)
     damage: list[Volley] = msgspec.field(default_factory=list)
+
+    def is_low_luck(self, roll: Rolled) -> bool:
+        """Whether the combat values of a roll are added up, and one die is rolled for the rest."""
+        return roll.purpose in self.lucky
 
     @property
     def start(self) -> OpenBattle:

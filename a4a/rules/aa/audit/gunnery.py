@@ -12,7 +12,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.words import list_of
 from a4a.rules.aa.audit.fights import Fight, Place, Volley
-from a4a.rules.aa.audit.shots import dice, is_low_luck, missing
+from a4a.rules.aa.audit.shots import dice, missing
 from a4a.rules.aa.combat import antiaircraft, assaults, kamikaze
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.facilities import operative_base
@@ -35,10 +35,10 @@ def judge_antiaircraft(system: System, fight: Fight, volley: Volley) -> Iterator
     earlier = len(fight.guns) > 1 and not fight.stepwise
     if fight.round is not None or earlier:
         yield wrong("AA-UNI-024", "AAA fire once, before the first combat round")
-    elif missing(system, roll, shots) != []:
+    elif missing(fight, roll, shots) != []:
         if not shots:
             yield wrong("AA-UNI-025", "there are no AAA, or no aircraft")
-        elif len(roll.dice) != len(shots) and not is_low_luck(system, roll):
+        elif len(roll.dice) != len(shots) and not fight.is_low_luck(roll):
             says = f"three dice an AAA unit and one an aircraft at most: {len(shots)}"
             yield wrong("AA-UNI-025", says)
         else:
@@ -93,7 +93,7 @@ def judge_bombardment(
     landed = assaults.seaborne(battle)
     values = Counter(system.types[u.type].bombard for u in able)
     thrown = Counter(die.target for die in roll.dice)
-    if is_low_luck(system, roll):
+    if fight.is_low_luck(roll):
         return
     if len(roll.dice) > landed:
         yield wrong("AA-AMP-018", f"no more ships than land units that come ashore: {landed}")

@@ -59,7 +59,7 @@ def judge_hits(system: System, fight: Fight, volley: Volley) -> Iterator[Judgeme
         says = f"a {wrong.face} is no hit where {wrong.target} or less is needed"
         yield fight.finding("roll", "AA-CMB-018", what, says, at=volley.at, power=roll.power)
         return
-    if is_low_luck(system, roll):
+    if fight.is_low_luck(roll):
         return
     hits = sum(die.result == "hit" for die in roll.dice)
     low = sum(die.face <= die.target for die in roll.dice)
@@ -72,11 +72,6 @@ def judge_hits(system: System, fight: Fight, volley: Volley) -> Iterator[Judgeme
 def _several(system: System, unit_type: str) -> bool:
     """Whether a unit of this type (or of a type that is not told) might roll several dice."""
     return not unit_type or unit_type in system.able("raids industrial complexes")
-
-
-def is_low_luck(system: System, roll: Rolled) -> bool:
-    """Whether combat values are added up in a roll (R-060)."""
-    return bool(system.options.get("low luck")) and roll.purpose != "bombing"
 
 
 # --- who fires ----------------------------------------------------------------------------------
@@ -129,14 +124,19 @@ def _told(group: Group, roll: Rolled, state: State) -> Group:
 # --- the dice -----------------------------------------------------------------------------------
 
 
-def missing(system: System, roll: Rolled, shots: Sequence[Shot]) -> list[int] | None:
-    """Return the values of shots that were not rolled for; None if the dice are not theirs."""
-    if is_low_luck(system, roll):
+def missing(fight: Fight, roll: Rolled, shots: Sequence[Shot]) -> list[int] | None:
+    """Return the values of shots that were not rolled for; None if the dice are not theirs.
+
+    With low luck the sure hits have to be counted too.
+    """
+    if fight.is_low_luck(roll):
         single = [min(s.value, roll.sides) for s in shots if s.dice == 1]
-        rest = sum(single) % roll.sides
+        sure, rest = divmod(sum(single), roll.sides)
         several = [s.value for s in shots if s.dice > 1 for _ in range(s.dice)]
         wanted = Counter([*([rest] if rest else []), *several])
-        return [] if Counter(die.target for die in roll.dice) == wanted else None
+        hits = sure + sum(die.result == "hit" for die in roll.dice)
+        thrown_at = Counter(die.target for die in roll.dice)
+        return [] if thrown_at == wanted and hits == roll.hits else None
     if all(die.unit_type for die in roll.dice):
         typed = Counter((s.unit_type, s.value) for s in shots for _ in range(s.dice))
         thrown = Counter((die.unit_type, die.target) for die in roll.dice)
@@ -152,7 +152,7 @@ def judge_volley(system: System, fight: Fight, volley: Volley) -> Iterator[Judge
     roll, state = volley.roll, volley.state
     role: Role = roll.role or "attacker"
     found = groups(system, fight, volley)
-    choice = next((g for g in found if missing(system, roll, g.shots) == []), None)
+    choice = next((g for g in found if missing(fight, roll, g.shots) == []), None)
     if choice is None:
         spared = fight.surprised.get(role, 0)
         choice = next(
@@ -207,9 +207,9 @@ def _without_the_lost(
             return False
         rest = [u for u in units if u not in silent]
         smaller = _group(system, volley.state, volley.battle, role, rest)
-        if missing(system, volley.roll, smaller.shots) == []:
+        if missing(fight, volley.roll, smaller.shots) == []:
             return True
-    gone = missing(system, volley.roll, group.shots)
+    gone = missing(fight, volley.roll, group.shots)
     lost = {u.type for u in units if u.id in fight.struck}
     values = Counter(shot.value for shot in group.shots if shot.unit_type in lost)
     return gone is not None and len(gone) <= spared and not Counter(gone) - values
@@ -238,7 +238,7 @@ def _wrong_dice(system: System, fight: Fight, volley: Volley, group: Group) -> J
     values = Counter(s.value for s in group.shots for _ in range(s.dice))
     targets = Counter(die.target for die in roll.dice)
     number = sum(values.values())
-    if is_low_luck(system, roll):
+    if fight.is_low_luck(roll):
         rule, says = "AA-CMB-018", f"their values add up to {number and sum(values.elements())}"
     elif len(roll.dice) > number:
         rule, says = "AA-CMB-039", f"{count_of(number, 'unit')} can fire"

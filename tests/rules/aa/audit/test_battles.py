@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from a4a.core import events as ev
-from tests.rules.aa.audit.told import Told
+from tests.rules.aa.audit.told import Told, judged
 
 Dice = tuple[tuple[int, int], ...]
 
@@ -361,3 +361,36 @@ def test_a_destroyer_keeps_submarines_from_submerging() -> None:
 def test_a_battle_does_not_stop_while_both_can_fire() -> None:
     told = pressed(on_land()).close("defender wins")
     assert told.rules() == ["AA-CMB-049"]
+
+
+# --- which battles, and in what order -----------------------------------------------------------
+
+
+def test_a_battle_that_was_due_and_is_not_fought_is_found() -> None:
+    told = on_land()
+    game = told.game
+    after = game.record.append([ev.PhaseBegan("Noncombat Move")], parent=game.node)
+    found, counted = judged(game.record)
+    assert [(node, x.rule, x.spaces) for node, x in found] == [(after, "AA-CMB-011", (FRANCE,))]
+    assert not counted["battle"]
+
+
+@pytest.mark.parametrize(
+    ("program", "severity"), [("TripleA", "engine option"), ("a4a", "illegal")]
+)
+def test_assaults_come_before_other_battles(program: str, severity: str) -> None:
+    told = ashore({"transport: infantry": 1}, {}, {"tank": 1})
+    told.round().roll("attack", (1, 1), (1, 3)).roll("defense", (6, 2), (6, 2))
+    told.lose(*told.of("infantry", 2)).close()
+    # The same battle after another one, on the way of nobody.
+    game = told.game
+    first = [
+        ev.BattleOpened("1.0", "Southern France", "land", ()),
+        ev.Rolled("attack", GERMANY, (), 6, battle="1.0", role="attacker"),
+        ev.BattleClosed("1.0", "attacker wins", "attacker"),
+    ]
+    game.node = game.record.append(first, parent=game.node)
+    node = game.record.append(told.events, parent=game.node)
+    game.record.append([ev.PhaseBegan("Noncombat Move")], parent=node)
+    found, _ = judged(game.record, program=program)
+    assert [(there, x.rule, x.severity) for there, x in found] == [(node, "AA-CMB-001", severity)]

@@ -6,12 +6,13 @@ import msgspec
 import pytest
 
 from a4a.core import events as ev
-from a4a.rules.aa.orders import Bombard, Intercept, Kamikaze, Retreat, Scramble, Submerge
+from a4a.rules.aa.orders import Aim, Bombard, Intercept, Kamikaze, Retreat, Scramble, Submerge
 from tests.rules.aa.audit.told import Change, judged, replanted
 from tests.rules.aa.battles import Attack, Battle
 from tests.rules.aa.positions import ids, one, position
 from tests.rules.aa.test_general_combat import GERMANY, SZ110, SZ112, UK, at_sea
 from tests.rules.aa.test_raids import COMPLEX, aim, raid
+from tests.rules.aa.test_rockets import WEST, ready
 from tests.rules.global1940.test_kamikaze import ANZAC, JAPAN, SZ6, US, fleet_sails
 
 BELGIUM, FRANCE = "Holland/Belgium", "France"
@@ -28,7 +29,7 @@ def found(battle: Battle, change: Change) -> list[str]:
 def sound(battle: Battle) -> bool:
     """Whether nothing is found in a battle as it was played."""
     findings, counted = judged(battle.game.record, program="a4a")
-    assert counted["battle"], "no battle was judged"
+    assert counted["roll"], "no roll was judged"
     return not findings
 
 
@@ -126,6 +127,20 @@ def test_an_asked_choice_is_judged_with_its_roll() -> None:
     assert [x.rule for _, x in findings if x.topic == "casualty"] == ["AA-CMB-041"]
 
 
+def test_low_luck_adds_values_up() -> None:
+    """Two tanks and five infantry: 11 is one sure hit, and a die at 5."""
+    game = position(
+        units={BELGIUM: {GERMANY: {"tank": 2, "infantry": 5}}, FRANCE: {FRANCE: {"infantry": 2}}},
+        phase="Combat Move",
+        options=("low luck",),
+    )
+    battle = Attack(game).send(BELGIUM, FRANCE, tank=2, infantry=5).begin([6, 6])
+    battle.do(Retreat(BELGIUM))
+    assert sound(battle)
+    assert found(battle, roll("attack", dice=(ev.Die(6, 4, "miss"),))) == ["AA-CMB-018"]
+    assert found(battle, roll("attack", hits=0)) == ["AA-CMB-018", "AA-CMB-040"]
+
+
 # --- raids --------------------------------------------------------------------------------------
 
 
@@ -156,6 +171,15 @@ def test_the_air_battle_is_fought_at_1() -> None:
     assert sound(battle)
     dice = (ev.Die(6, 3, "miss", "fighter"), ev.Die(6, 1, "miss", "strategic bomber"))
     assert found(battle, roll("interception", dice=dice)) == ["AA-SBR-017"]
+
+
+def test_rockets_are_for_those_who_have_developed_them() -> None:
+    battle = ready([4])
+    base, port = one(battle.game, WEST, "air base"), one(battle.game, UK, "naval base")
+    battle.do(Aim({base: port}))
+    assert sound(battle)
+    assert found(battle, roll("bombing", hits=5)) == ["AA-RND-017"]
+    assert found(battle, roll("bombing", power=FRANCE)) == ["AA-RND-015"]
 
 
 # --- what comes before the rounds ---------------------------------------------------------------
