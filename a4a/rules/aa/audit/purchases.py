@@ -233,8 +233,9 @@ class Purchases(TopicJudge):
             # Some programs repair as the Combat Move phase begins: before the first move.
             yield from self._overdue(state)
             if isinstance(event, ev.PhaseBegan) and state.phase == self._phase.name:
-                for ship in serviced_ships(self.system, state, state.active[0]):
-                    self._due[ship.id] = (step.id, number)
+                for power in state.active:
+                    for ship in serviced_ships(self.system, state, power):
+                        self._due[ship.id] = (step.id, number)
 
     def _judge_mended(
         self, state: State, event: ev.UnitsConverted, number: int

@@ -69,7 +69,7 @@ class Standing:
         state = run.state
         power = state.active[0] if state.active else ""
         first = len(run.events)
-        if isinstance(event, ev.UnitsMoved) and event.mode != "retreat":
+        if isinstance(event, ev.UnitsMoved) and event.units and event.mode != "retreat":
             owner = state.unit(event.units[0]).owner
             deeds.entered(self._system, run, event.path[1:], owner)
         elif isinstance(event, ev.BattleOpened) and power:
