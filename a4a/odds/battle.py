@@ -1,0 +1,259 @@
+"""A battle as values: kinds of units, how many of them, how they are lost, how the fight goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from a4a.core.errors import BattleError
+from a4a.odds.dice import FAIR, Dice
+from a4a.odds.retreat import Retreat
+from a4a.odds.steps import LAND, Role, Sequence
+
+MOST_UNITS: Final = 1000
+"""Units of a kind in a battle, at most."""
+
+MOST_HITS: Final = 20
+"""Hits that a unit takes, at most."""
+
+Submerge: TypeAlias = Literal["never", "when possible"]
+Allocation: TypeAlias = Literal["volley by volley", "along the order"]
+"""How a side that is hit assigns hits that may fall on different targets.
+
+Whatever the policy, as many hits as possible are assigned.
+
+- volley by volley: the hits of the step's first volley first (in `steps.SEA` those of submarines,
+  then of aircraft that cannot hit submarines, then the rest), each along the order of loss among
+  its legal targets.
+- along the order: the first units of the order of loss are lost, as far as the hits can be matched
+  with them.
+"""
+
+
+class Weapon(NamedTuple):
+    """What a kind of unit fires beside its general value: antiaircraft fire, bombardment.
+
+    Parameters
+    ----------
+    value
+        It hits on this or less.
+    shots
+        Shots of each unit.
+    dice
+        Dice thrown for a shot, of which the best counts.
+    """
+
+    value: int
+    shots: int = 1
+    dice: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of unit on one side of a battle.
+
+    Units are of one kind if it makes no difference which of them is hit.
+
+    Parameters
+    ----------
+    name
+        Its name, of one kind a side.
+    value
+        In general combat it hits on this or less.
+    dice
+        Dice thrown for it, of which the best counts.
+    hits
+        Hits that destroy it. 0 for one that fires but is no target and does not count as present:
+        a ship that bombards.
+    cost
+        What is lost with it, its cargo included.
+    target
+        What it is as a target ("ground", "air", "submarine", ...).
+    tags
+        Other words about it. Those that mean something to every battle: "captures" (it can take
+        what is fought over), "chosen last" (a casualty only when hits can fall on nothing else),
+        "defenceless" (destroyed when nothing beside it can fight on, as transports and AAA are),
+        "stays" (it cannot retreat).
+    weapons
+        What else it fires, by name.
+
+    Examples
+    --------
+    >>> tank = Kind("tank", value=3, cost=6, target="ground", tags=frozenset({"captures"}))
+    >>> tank.is_a("ground"), tank.is_a("tank"), tank.is_a("air")
+    (True, True, False)
+    """
+
+    name: str
+    value: int = 0
+    dice: int = 1
+    hits: int = 1
+    cost: float = 0.0
+    target: str = ""
+    tags: frozenset[str] = frozenset()
+    weapons: Mapping[str, Weapon] = field(default_factory=lambda: MappingProxyType({}))
+
+    def is_a(self, word: str) -> bool:
+        """Whether a word is its name, what it is as a target, or one of its tags."""
+        return word in (self.name, self.target) or word in self.tags
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Units of a kind.
+
+    Parameters
+    ----------
+    kind
+        The kind.
+    count
+        How many there are.
+    damaged
+        How many of them have taken a hit already (of kinds that take two or more).
+    """
+
+    kind: Kind
+    count: int
+    damaged: int = 0
+
+
+class Support(NamedTuple):
+    """Combined arms: units that raise the value of others, judged anew each round (by the living).
+
+    A unit is in one pair at most, whatever the support. Supports are given out in the order of
+    `Side.supports`, each to as many as can be, so put those first whose partners have no other use.
+
+    Parameters
+    ----------
+    by
+        A word: who helps.
+    to
+        A word: who is helped.
+    value
+        The value of whoever is helped, if that is more than its own.
+    each
+        How many each one helps.
+
+    Examples
+    --------
+    >>> Support("artillery", "infantry", 2)
+    Support(by='artillery', to='infantry', value=2, each=1)
+    """
+
+    by: str
+    to: str
+    value: int
+    each: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a battle.
+
+    Parameters
+    ----------
+    groups
+        Its units.
+    supports
+        Its combined arms.
+    order
+        Order of loss: names of kinds, the first lost first. Kinds that take several hits take all
+        but the last before anything is lost; a kind named twice takes those at its first mention.
+        Empty for the default (`losses.default_order`).
+    keep
+        Units of a tag that are lost after all others, and how many: ``("captures", 1)`` keeps one
+        land unit to the end.
+    submerge
+        Whether units that may leave the battle as a round begins do.
+    allocation
+        How hits that may fall on different targets are assigned.
+
+    Raises
+    ------
+    BattleError
+        If a count is below zero or too large, or a kind comes twice.
+    """
+
+    groups: tuple[Group, ...]
+    supports: tuple[Support, ...] = ()
+    order: tuple[str, ...] = ()
+    keep: tuple[str, int] = ("", 0)
+    submerge: Submerge = "never"
+    allocation: Allocation = "volley by volley"
+
+    def __post_init__(self) -> None:
+        names = set()
+        for group in self.groups:
+            kind, count, damaged = group.kind, group.count, group.damaged
+            if kind.name in names:
+                raise BattleError(f"the kind {kind.name!r} comes twice on a side")
+            names.add(kind.name)
+            if not 0 <= count <= MOST_UNITS:
+                raise BattleError(f"{count} of {kind.name!r}: there can be 0 to {MOST_UNITS}")
+            if not 0 <= kind.hits <= MOST_HITS:
+                raise BattleError(
+                    f"{kind.name!r} takes {kind.hits} hits: it can take 0 to {MOST_HITS}"
+                )
+            if damaged and not (0 <= damaged <= count and kind.hits > 1):
+                raise BattleError(
+                    f"{damaged} of {count} of {kind.name!r} damaged: only units that take two hits"
+                    " or more are, and no more than there are"
+                )
+        if self.keep[1] < 0:
+            raise BattleError(f"{self.keep[1]} units kept to the end: give 0 or more")
+        if self.submerge not in ("never", "when possible"):
+            raise BattleError(f"submerge 'never' or 'when possible', not {self.submerge!r}")
+        if self.allocation not in ("volley by volley", "along the order"):
+            raise BattleError(
+                f"hits go 'volley by volley' or 'along the order', not {self.allocation!r}"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle.
+
+    Parameters
+    ----------
+    attacker, defender
+        The sides.
+    sequence
+        How it goes.
+    dice
+        What is thrown.
+    rounds
+        Rounds fought at most; None until it is over.
+    retreat
+        When the attacker retreats (`retreat`); None for never.
+
+    Raises
+    ------
+    BattleError
+        If the rounds are fewer than one.
+
+    Examples
+    --------
+    >>> infantry = Kind("infantry", 1, cost=3, tags=frozenset({"captures"}))
+    >>> rifles = Kind("infantry", 2, cost=3, tags=frozenset({"captures"}))
+    >>> battle = Battle(Side((Group(infantry, 3),)), Side((Group(rifles, 2),)))
+    >>> from a4a.odds.exact import solve
+    >>> round(solve(battle).attacker_wins, 6)
+    0.229857
+    """
+
+    attacker: Side
+    defender: Side
+    sequence: Sequence = LAND
+    dice: Dice = FAIR
+    rounds: int | None = None
+    retreat: Retreat | None = None
+
+    def __post_init__(self) -> None:
+        if self.rounds is not None and self.rounds < 1:
+            raise BattleError(f"{self.rounds} rounds: a battle has one or more")
+
+    def side(self, role: Role) -> Side:
+        """Return a side by its role."""
+        return self.attacker if role == "attacker" else self.defender
