@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.browser.lab import DARK
+from tests.browser.test_access import CONTRASTS, SMALL, controls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -269,3 +271,50 @@ def test_units_are_picked_and_sent_on_the_board(playing: Player) -> None:
         arg=[player.root.element_handle(), before],
     )
     player.panel.get_by_text("3 German infantry moved from Western Germany to France").wait_for()
+
+
+def test_everybody_can_use_the_panel(lab: Lab, setting: str) -> None:
+    """Every control has a name of its own, is large enough, and every text can be read."""
+    skip = (
+        "from a4a.players import RandomPlayer\n"
+        "while game.state.active != ('United Kingdom',): RandomPlayer(2).play_turn(game)"
+    )
+    cells = [setting + skip, "a4a.explore(game, view='Western Europe')"]
+    with lab.notebook(cells, width=1440, height=900) as notebook:
+        notebook.run(0)
+        notebook.run(1)
+        player = Player(notebook, ".a4a-explorer")
+        _usable(player)
+        assert player.panel.locator(".a4a-commit").count() == 2  # a bill for each economy
+        player.order(player.button("End Purchase and Repair Units"))
+        _usable(player)
+        player.choose("United Kingdom")
+        player.button("All", exact=True).click()
+        player.page.wait_for_timeout(400)
+        _usable(player)
+        notebook.page.evaluate(
+            "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})",
+            DARK,
+        )
+        notebook.page.wait_for_timeout(800)
+        _usable(player)
+        notebook.check()
+
+
+def _usable(player: Player) -> None:
+    page = player.page
+    page.locator(".a4a-decide details").evaluate_all(
+        "all => all.forEach(el => { el.open = true; })"
+    )
+    page.wait_for_timeout(200)
+    found = controls(page)
+    names = Counter((control["role"], control["name"]) for control in found)
+    assert [name for name, count in names.items() if count > 1] == []
+    assert [c for c in found if not re.search(r"[A-Za-z]{2}|^[A-Za-z]", c["name"])] == []
+    small = player.panel.evaluate(SMALL)
+    assert not small, "\n".join(small)
+    contrasts = player.panel.evaluate(CONTRASTS)
+    faint = [f"{f['ratio']:.2f} {f['where']} {f['text']}" for f in contrasts if f["ratio"] < 4.5]
+    assert not faint, "\n".join(faint)
+    over = player.panel.evaluate("el => el.scrollWidth - el.clientWidth")
+    assert over <= 1, "the panel is wider than its place"

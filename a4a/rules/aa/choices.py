@@ -157,7 +157,7 @@ class Chooser:
 
     def _research(self, state: State, asked: Decision) -> Iterator[Tally]:
         price = technology.research(self._system).price
-        for treasury in money.treasuries(self._system, asked.powers[0]):
+        for treasury in money.open_treasuries(self._system, state, asked.powers[0]):
             funds = money.balance(self._system, state, treasury)
             most = funds // price
             refused = self.refused(state, o.Research(treasury, 1)) if not most else None

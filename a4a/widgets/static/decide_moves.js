@@ -87,20 +87,20 @@ class MovesForm {
     const { panel } = this;
     const { timeline } = panel.session;
     const kind = timeline.types[stack.type].name;
+    const detail = stack.detail ? ` (${stack.detail})` : "";
     const signs = unitSigns(panel, stack.power, stack.type);
     const name = stack.refused
       ? make("span", {}, ...signs, ` ${stack.units.length} ${kind}`)
       : pressButton(panel, [...signs, ` ${stack.units.length} ${kind}`], null, () => this.toggle(stack), {
-        class: "a4a-link-button", "aria-label": `All or none: ${stack.units.length} ${kind}`,
+        class: "a4a-link-button", "aria-label": `All or none: ${stack.units.length} ${kind}${detail}`,
       });
     const about = [stack.detail, stack.refused ? "" : `moves ${stack.left}`].filter(Boolean).join(", ");
     const row = make("tr", { class: stack.refused ? "a4a-greyed" : null }, make("td", {}, name, make("span", { class: "a4a-muted a4a-about" }, ` ${about}`)));
     if (stack.refused) {
       row.title = whyNot(stack.refused);
-      row.append(make("td", { class: "a4a-number" }, pressButton(panel, "why not?", stack.refused, () => {}, { class: "a4a-why", "aria-label": `Why may ${kind} not move?` })));
+      row.append(make("td", { class: "a4a-number" }, pressButton(panel, "why not?", stack.refused, () => {}, { class: "a4a-why", "aria-label": `Why may ${kind}${detail} not move?` })));
       return row;
     }
-    const detail = stack.detail ? ` (${stack.detail})` : "";
     const one = counter(`${kind}${detail}`, stack.units.length, this.picked.get(stack) ?? 0, (count) => {
       this.picked.set(stack, count);
       this.changed();

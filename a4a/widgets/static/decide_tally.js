@@ -10,8 +10,11 @@ class TallyForm {
     this.counters = new Map(); // of each item and target
     for (const { key, chosen } of form.items) this.picks[key] = { ...chosen };
     this.sum = make("span", { class: "a4a-bill" });
-    this.commit = pressButton(panel, form.commit, null, () => this.give(), { class: "a4a-commit" });
-    const clear = pressButton(panel, "None", null, () => this.fill(() => 0), { title: "Choose none" });
+    // Where there are several tables alike, the names of their controls tell them apart.
+    const alike = panel.asked.forms.filter(({ commit }) => commit === form.commit).length > 1;
+    this.suffix = alike ? `, ${form.title}` : "";
+    this.commit = pressButton(panel, form.commit, null, () => this.give(), { class: "a4a-commit", "aria-label": `${form.commit}${this.suffix}` });
+    const clear = pressButton(panel, "None", null, () => this.fill(() => 0), { "aria-label": `None: ${form.title}` });
     const table = make("table", { class: "a4a-tally" }, make("tbody", {}, ...form.items.flatMap((item) => this.rows(item))));
     const may = form.items.filter(({ refused }) => !refused).length;
     this.el = aside(form, panel.asked, `(${may} of ${form.items.length} allowed)`, table,
@@ -28,13 +31,13 @@ class TallyForm {
     const head = make("tr", { class: item.refused ? "a4a-greyed" : null }, name);
     if (item.refused) {
       head.title = whyNot(item.refused);
-      const ask = pressButton(this.panel, "why not?", item.refused, () => {}, { class: "a4a-why", "aria-label": `Why no ${item.label}?` });
+      const ask = pressButton(this.panel, "why not?", item.refused, () => {}, { class: "a4a-why", "aria-label": `Why not ${item.label}${this.suffix}?` });
       head.append(make("td", {}, this.price(item)), make("td", { class: "a4a-number" }, ask));
       return [head];
     }
     if (this.form.funds !== null || plain) head.append(make("td", { class: "a4a-number" }, plain ? this.price(item) : ""));
     if (plain) {
-      head.append(make("td", { class: "a4a-number" }, this.counter(item, item.targets[0], item.label)));
+      head.append(make("td", { class: "a4a-number" }, this.counter(item, item.targets[0], `${item.label}${this.named(item)}`)));
       if (item.spaces.length) {
         const where = item.spaces.map((space) => timeline.spaces[space].name);
         name.title = `${this.form.funds === null ? "In" : "Could be placed in"} ${where.join(", ")}`;
@@ -46,8 +49,18 @@ class TallyForm {
     item.left = left;
     const targets = item.targets.map((target) => make("tr", { class: "a4a-target" },
       make("td", { colspan: 2 }, target.label, target.most === null ? "" : make("span", { class: "a4a-muted" }, ` room for ${target.most}`)),
-      make("td", { class: "a4a-number", colspan: 2 }, this.counter(item, target, `${item.label}: ${target.label}`))));
+      make("td", { class: "a4a-number", colspan: 2 }, this.counter(item, target, `${item.label}${this.named(item)}: ${target.label}`))));
     return [head, ...targets];
+  }
+
+  /** What tells an item from others of its name. */
+  named(item) {
+    const twins = this.form.items.filter(({ label }) => label === item.label);
+    if (twins.length === 1) return this.suffix;
+    const power = this.panel.session.timeline.powers[item.power]?.name;
+    const about = [power, item.detail].filter(Boolean).join(", ");
+    const number = twins.filter((twin) => twin.power === item.power && twin.detail === item.detail).indexOf(item);
+    return ` (${about}${number > 0 ? `, ${number + 1}` : ""})${this.suffix}`;
   }
 
   price({ price, most }) {

@@ -84,7 +84,7 @@ function tick(name, value, changed) {
     box.checked = number > 0;
     changed(Number(box.checked));
   };
-  return { el: make("span", { class: "a4a-tick-box" }, box), set, get value() { return Number(box.checked); } };
+  return { el: make("label", { class: "a4a-tick-box" }, box), set, get value() { return Number(box.checked); } };
 }
 
 /** A form that is beside the point waits behind its title. */
