@@ -147,7 +147,38 @@ _UNHUNTED: Final = Condition("enemy", "lacks", "destroyer")
 _HUNTED: Final = Condition("enemy", "has", "destroyer")
 _HELPED: Final = Condition("own", "has", "destroyer")
 _UNHELPED: Final = Condition("own", "lacks", "destroyer")
-_AT_SEA: Final = Sequence(
+_AT_SEA: Final = ("submarine", "ship", "transport")
+_SEEN: Final = ("air", "ship", "transport", "ground")
+
+LAND: Final = Sequence(
+    before=(
+        Step(
+            "antiaircraft fire",
+            (
+                Volley(
+                    "defender",
+                    weapon="antiaircraft",
+                    at=("air", "paratrooper"),
+                    limit="one a target",
+                ),
+            ),
+        ),
+    ),
+    rounds=(
+        Step(
+            "general combat",
+            (
+                Volley("attacker", weapon="bombardment", when="first round"),
+                Volley("attacker"),
+                Volley("defender"),
+            ),
+        ),
+    ),
+)
+"""A battle on land: AAA at aircraft, at once; then rounds; ships bombard in the first, and those
+they hit still fire."""
+
+SEA: Final = Sequence(
     before=(),
     rounds=(
         Step(
