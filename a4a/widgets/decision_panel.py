@@ -70,5 +70,7 @@ class DecisionPanel(ipywidgets.Box):  # type: ignore[misc]
 
     def close(self) -> None:
         """End it with its views; the game goes on without it."""
-        self.decision_view.close()
+        view = getattr(self, "decision_view", None)  # none in a panel that could not be made
+        if view is not None:
+            view.close()
         super().close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import ipywidgets
 import msgspec
@@ -23,6 +23,7 @@ from a4a.rules.order import Order
 from a4a.widgets.view import View
 
 _MOST_PICKED = 10_000
+_Kind = TypeVar("_Kind", Answers, Tally, Moves)
 
 
 class DecisionView(View):
@@ -71,6 +72,7 @@ class DecisionView(View):
     asked: traitlets.Dict[str, object] = traitlets.Dict(
         help="What is asked, the forms that answer it, and what happened last."
     ).tag(sync=True)
+    _end_listening: Callable[[], None] | None = None  # also of a view that could not be made
     painter = traitlets.Instance(Painter, allow_none=True).tag(
         sync=True, **ipywidgets.widget_serialization
     )
@@ -94,7 +96,8 @@ class DecisionView(View):
 
     def close(self) -> None:
         """End it; the game goes on without it."""
-        self._end_listening()
+        if self._end_listening is not None:
+            self._end_listening()
         super().close()
 
     # --- what is asked --------------------------------------------------------------------------
@@ -243,17 +246,18 @@ class DecisionView(View):
             now = "the game is over" if asked is None else f"it asks now: {asked.text}"
             raise A4AError(f"the game has moved on meanwhile, nothing was done; {now}")
 
-    def _form(self, content: Mapping[str, Any]) -> Form:
-        return self._forms[int(content["form"])]
+    def _form(self, content: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
+        form = self._forms[int(content["form"])]
+        if not isinstance(form, kind):
+            raise A4AError(f"form {content['form']} is no {kind.__name__}")
+        return form
 
     def _orders(self, content: Mapping[str, Any]) -> tuple[Order, ...]:
-        form = self._form(content)
-        assert isinstance(form, Tally)
+        form = self._form(content, Tally)
         return form.make(_picks(content["picks"]))
 
     def _press(self, content: Mapping[str, Any]) -> None:
-        form = self._form(content)
-        assert isinstance(form, Answers)
+        form = self._form(content, Answers)
         self._do((form.answers[int(content["answer"])].order,))
 
     def _give(self, content: Mapping[str, Any]) -> None:
@@ -272,8 +276,7 @@ class DecisionView(View):
 
     def _check(self, content: Mapping[str, Any]) -> dict[str, Any]:
         """What picks would cost, and whether the game would refuse them."""
-        form = self._form(content)
-        assert isinstance(form, Tally)
+        form = self._form(content, Tally)
         picks = _picks(content["picks"])
         refused = None
         orders = form.make(picks)
@@ -287,8 +290,7 @@ class DecisionView(View):
         return {"refused": refused, "bill": bill, "empty": not orders}
 
     def _moves(self, content: Mapping[str, Any]) -> tuple[Moves, list[int]]:
-        form = self._form(content)
-        assert isinstance(form, Moves)
+        form = self._form(content, Moves)  # type: ignore[type-abstract]
         units = [int(i) for i in content["units"]]
         if len(units) > _MOST_PICKED:
             raise A4AError(f"{len(units)} units are more than can be picked")
