@@ -18,7 +18,7 @@ from a4a.core.units import Unit
 from a4a.rules.aa.audit.recorded import Recorded
 from a4a.rules.aa.carriers import free_places, is_carrier
 from a4a.rules.aa.movement import moving
-from a4a.rules.aa.movement.field import Field
+from a4a.rules.aa.movement.field import SUPPORT, Field
 from a4a.rules.aa.movement.fields import Fields
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.orders import Move
@@ -86,7 +86,7 @@ class Shadow:
         aboard = None if category == "sea" else move.aboard
         first: tuple[Move, Refusal] | None = None
         for task in move.tasks:
-            if task and not (category == "air" or (category == "sea" and task == "support")):
+            if len(move.tasks) > 1 and task == SUPPORT and category == "land":
                 continue
             order = Move(units, move.path, aboard, task)
             refusal = moving.check(field, order)
