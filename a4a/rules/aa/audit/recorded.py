@@ -81,7 +81,9 @@ def moves_of(step: Step, before: State) -> dict[int, Recorded]:
                 step.id, number, (event,), event.units, event.path, event.aboard, ("",), ordered
             )  # fmt: skip
         task = _task(step, last)
-        if task is not None:
+        if event.mode == "airdrop":
+            last = last._replace(tasks=("drop",))
+        elif task is not None:
             last = last._replace(tasks=(task,))
         elif not ordered:
             last = last._replace(tasks=("", "support"))

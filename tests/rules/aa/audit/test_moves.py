@@ -294,6 +294,57 @@ def test_the_record_goes_on_from_what_was_illegal() -> None:
     assert told.findings() == [(first, "AA-MOV-039")]
 
 
+def paratroopers(*, technologies: tuple[str, ...]) -> tuple[Moved, NodeId]:
+    """A tank attacks Paris, and infantry drops there."""
+    told = Moved(
+        units={
+            "Western Germany": {"Germany": {"infantry": 1}},
+            "Holland/Belgium": {"Germany": {"tank": 1}},
+            "France": {"France": {"infantry": 1}},
+        },
+        technologies={"Germany": technologies},
+    )
+    told.move("tank", "Holland/Belgium", "France")
+    way = ("Western Germany", "Holland/Belgium", "France")
+    return told, told.move("infantry", *way, mode="airdrop")
+
+
+def test_AA_RND_020_airdrops_are_judged_as_such() -> None:
+    told, _ = paratroopers(technologies=("Paratroopers",))
+    assert told.findings(program="TripleA") == []
+    told, node = paratroopers(technologies=())
+    assert told.findings(program="TripleA") == [(node, "AA-RND-020")]
+
+
+def test_AA_MOV_058_a_blitz_told_territory_by_territory_is_one_move() -> None:
+    told = Moved(
+        units={"Western Germany": {"Germany": {"tank": 1, "infantry": 1}}},
+        control={"Holland/Belgium": "France"},
+    )
+
+    def through_belgium(unit: int) -> NodeId:
+        return told.tell(
+            ev.UnitsMoved((unit,), ("Western Germany", "Holland/Belgium"), "combat", 1),
+            ev.UnitsMoved((unit,), ("Holland/Belgium", "France"), "combat", 1),
+        )
+
+    through_belgium(told.one("Western Germany", "tank"))
+    node = through_belgium(told.one("Western Germany", "infantry"))
+    assert told.findings() == [(node, "AA-MOV-039")]
+
+
+def test_land_units_and_aircraft_of_one_recorded_move_are_judged_apart() -> None:
+    """A recorded move of both is two orders, each with its own reach."""
+    told = Moved(
+        units={
+            "Western Germany": {"Germany": {"infantry": 1, "fighter": 1}},
+            "France": {"France": {"infantry": 1}},
+        }
+    )
+    node = told.move("infantry, fighter", "Western Germany", "Holland/Belgium", "France")
+    assert told.findings(program="TripleA") == [(node, "AA-MOV-039")]
+
+
 def test_edits_are_not_judged() -> None:
     told = Moved(units={"Western Germany": {"Germany": {"infantry": 1}}})
     event = ev.UnitsMoved(
