@@ -132,7 +132,7 @@ class Battles(TopicJudge):
         yield from self._silence(fight, state)
         yield from losses.judge_strip(fight, state, battle, at)
         if fight.kind in _RAIDS:
-            yield from bombings.judge_unmarked(fight)
+            yield from bombings.judge_end(fight)
         elif fight.kind != "kamikaze":
             yield from withdrawals.judge_end(self.system, fight, state, battle, event, at)
         del self._open[fight.id]
@@ -179,7 +179,9 @@ class Battles(TopicJudge):
         if not fight.stepwise:
             yield from self._dice(fight)
         now = self._now(fight, state)
-        if fight.kind != "kamikaze":
+        if fight.kind == "kamikaze":
+            yield from losses.judge_struck(fight, self.judged)
+        else:
             yield from losses.judge_losses(self.system, fight, self.judged, state, now)
         fight.stretch = (state, now)
         fight.volleys, fight.losses = [], []
@@ -195,6 +197,9 @@ class Battles(TopicJudge):
         if event.purpose == "kamikaze":
             self.judged["roll"] += 1
             yield from gunnery.judge_kamikaze(self.system, state, event, at)
+            if (struck := self._open.get(event.battle)) is not None:
+                struck.last = at
+                struck.volleys.append(Volley(at, event, state, self._now(struck, state)))
             return
         if event.purpose == "bombing" and not event.battle:
             self.judged["roll"] += 1

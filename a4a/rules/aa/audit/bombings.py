@@ -61,6 +61,7 @@ def judge_air_battle(system: System, fight: Fight, volley: Volley) -> Iterator[J
     role: Role = roll.role or "attacker"
     side = [u for u in b.side(state, volley.battle, role) if not fight.stepwise
             or u.owner == roll.power]  # fmt: skip
+    fight.clashed.add(role)
     values = Counter(technology.number(system, state, u.owner, u.type, "raid") for u in side)
     if fight.is_low_luck(roll):
         total = sum(min(v, roll.sides) * n for v, n in values.items())
@@ -198,8 +199,13 @@ def judge_damage(
             yield wrong("AA-SBR-027" if bonus else "AA-SBR-028", says)
 
 
-def judge_unmarked(fight: Fight) -> Iterator[Judgement]:
-    """Yield damage that was rolled in a raid that is over, and that nothing has suffered."""
+def judge_end(fight: Fight) -> Iterator[Judgement]:
+    """Yield what a raid that is over lacks: rolls of its air battle, damage that was rolled."""
+    if b.side(*fight.opening, "defender") and len(fight.clashed) < 2:
+        yield fight.finding(
+            "roll", "AA-SBR-017", f"the air battle over {fight.space} is not fought out",
+            "escorts, bombers and interceptors all fire", at=fight.last or fight.at,
+        )  # fmt: skip
     for volley in fight.damage:
         if volley.roll.hits:
             yield fight.finding(

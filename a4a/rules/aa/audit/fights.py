@@ -115,6 +115,8 @@ class Fight(msgspec.Struct):
         Units that have submerged in this round before anybody fired.
     retreated
         Where the attackers went, or None.
+    clashed
+        Sides that have fired in the air battle of a raid.
     guns
         The antiaircraft fire so far.
     damage
@@ -146,6 +148,7 @@ class Fight(msgspec.Struct):
     shelled: int = 0
     submerged: set[int] = msgspec.field(default_factory=set)
     retreated: str | None = None
+    clashed: set[Role] = msgspec.field(default_factory=set)
     guns: list[Volley] = msgspec.field(default_factory=list)
     damage: list[Volley] = msgspec.field(default_factory=list)
 

@@ -115,7 +115,7 @@ def judge_kamikaze(system: System, state: State, roll: ev.Rolled, at: Place) -> 
     hits = sum(die.face <= strikes.hits_on for die in roll.dice) if strikes is not None else 0
     if strikes is None:
         rule, says = "AA-GLO-003", f"{roll.power} has no kamikaze tokens"
-    elif roll.hits != hits:
+    elif roll.hits != hits or any(die.target not in (0, strikes.hits_on) for die in roll.dice):
         rule, says = strikes.rule, f"a strike hits on {strikes.hits_on} or less: {hits} do"
     else:
         return

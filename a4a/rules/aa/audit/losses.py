@@ -51,6 +51,26 @@ def judge_losses(
         yield from _judge_side(system, fight, role, judged, state, now)
 
 
+def judge_struck(fight: Fight, judged: Counter[Topic]) -> Iterator[Judgement]:
+    """Yield what is wrong with ships that kamikazes have hit: as many hits as were rolled."""
+    rolled: Counter[str] = Counter()
+    for volley in fight.volleys:
+        rolled[volley.roll.against] += volley.roll.hits
+    suffered: Counter[str] = Counter()
+    for loss in fight.losses:
+        suffered[loss.unit.type] += loss.hits
+    sunk = {loss.unit.type for loss in fight.losses if loss.gone}
+    judged["casualty"] += max(len(fight.losses), any(rolled.values()))
+    for kind in rolled | suffered:
+        fewer = suffered[kind] < rolled[kind] and kind not in sunk
+        if suffered[kind] > rolled[kind] or fewer:
+            yield fight.finding(
+                "casualty", "AA-GLO-003",
+                f"{suffered[kind]} hits on the {kind} in {fight.space}",
+                f"kamikazes scored {rolled[kind]}", at=fight.last or fight.at,
+            )  # fmt: skip
+
+
 def judge_strip(fight: Fight, state: State, battle: OpenBattle, at: Place) -> Iterator[Judgement]:
     """Yield units behind the casualty strip that a round, or the battle, has left on the board."""
     for i in dict.fromkeys(i for p in battle.participants for i in p.units):

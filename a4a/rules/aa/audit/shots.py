@@ -13,6 +13,7 @@ from a4a.core.events import Role, Rolled
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
+from a4a.rules.aa import technology
 from a4a.rules.aa.audit.fights import Fight, Volley
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import casualties, submarines
@@ -63,15 +64,18 @@ def judge_hits(system: System, fight: Fight, volley: Volley) -> Iterator[Judgeme
         return
     hits = sum(die.result == "hit" for die in roll.dice)
     low = sum(die.face <= die.target for die in roll.dice)
-    several = any(_several(system, die.unit_type) for die in roll.dice)
+    several = _several(system, volley.state, roll)
     if roll.hits != hits or (low != hits and not several):
         says = f"{low} of them show their target or less"
         yield fight.finding("roll", "AA-CMB-018", what, says, at=volley.at, power=roll.power)
 
 
-def _several(system: System, unit_type: str) -> bool:
-    """Whether a unit of this type (or of a type that is not told) might roll several dice."""
-    return not unit_type or unit_type in system.able("raids industrial complexes")
+def _several(system: System, state: State, roll: Rolled) -> bool:
+    """Whether dice may be of units that roll several, of which the best one counts."""
+    if roll.purpose != "attack" or not state.technologies(roll.power):
+        return False
+    types = {die.unit_type for die in roll.dice} - {""} or set(system.types)
+    return any(technology.number(system, state, roll.power, t, "dice") > 1 for t in types)
 
 
 # --- who fires ----------------------------------------------------------------------------------
@@ -154,7 +158,7 @@ def judge_volley(system: System, fight: Fight, volley: Volley) -> Iterator[Judge
     found = groups(system, fight, volley)
     choice = next((g for g in found if missing(fight, roll, g.shots) == []), None)
     if choice is None:
-        spared = fight.surprised.get(role, 0)
+        spared = 0 if fight.stepwise else fight.surprised.get(role, 0)
         choice = next(
             (g for g in found if _without_the_lost(system, fight, volley, g, spared)), None
         )
@@ -170,9 +174,11 @@ def judge_volley(system: System, fight: Fight, volley: Volley) -> Iterator[Judge
     volley.due = _due(system, fight, volley, choice)
     silent = system.able("surprise strike")
     if choice.units and all(state.units[i].type in silent for i in choice.units):
-        fight.early[role] = fight.early.get(role, 0) + roll.hits
         strikers = {u.id for u in submarines.unhunted(system, state, volley.battle, role)}
-        if strikers.issuperset(choice.units):
+        surprise = strikers.issuperset(choice.units)
+        if surprise or not fight.stepwise:
+            fight.early[role] = fight.early.get(role, 0) + roll.hits
+        if surprise:
             other = b.opposite(role)
             fight.surprised[other] = fight.surprised.get(other, 0) + roll.hits
 
@@ -285,9 +291,10 @@ def judge_silence(system: System, fight: Fight, present: Set[int]) -> Iterator[J
             if unit.id not in fight.submerged and unit.type not in system.able("antiaircraft fire")
         ]
         # Nobody needs to fire at what has been hit before, nor at what is sunk without dice.
-        room = sum(t.room for t in targets if t.kind != "transport")
+        if not fight.stepwise:
+            targets = [t for t in targets if t.kind != "transport"]
         before = fight.early.get(role, 0) + (fight.shelled if role == "attacker" else 0)
-        kinds = {t.kind for t in targets if t.kind != "transport"} if room > before else set()
+        kinds = {t.kind for t in targets} if sum(t.room for t in targets) > before else set()
         silent = [
             unit
             for unit, shot in _shots_by_unit(system, state, battle, role)
@@ -298,7 +305,8 @@ def judge_silence(system: System, fight: Fight, present: Set[int]) -> Iterator[J
         ]
         lost = {u.id for u in silent if u.id in fight.struck}
         if fight.stepwise:
-            lost &= fight.ambushed
+            strikers = {u.id for u in submarines.unhunted(system, state, battle, role)}
+            lost &= fight.ambushed - strikers  # who may strike does so before it goes
         if len(lost) <= fight.surprised.get(role, 0):
             silent = [u for u in silent if u.id not in lost]
         if silent:

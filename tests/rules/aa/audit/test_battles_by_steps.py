@@ -164,13 +164,14 @@ def test_faults_of_raids_are_found(change: Change, rules: list[str]) -> None:
 
 
 def test_the_air_battle_is_fought_at_1() -> None:
-    battle = raid([6, 6, 6], defenders={"fighter": 1}, escorts=1)
+    battle = raid([6, 6, 6, 2, 4], defenders={"fighter": 1}, escorts=1)
     decision = battle.game.decision
     assert decision is not None
-    battle.do(Intercept(decision.units))
+    aim(battle.do(Intercept(decision.units)), COMPLEX)
     assert sound(battle)
     dice = (ev.Die(6, 3, "miss", "fighter"), ev.Die(6, 1, "miss", "strategic bomber"))
     assert found(battle, roll("interception", dice=dice)) == ["AA-SBR-017"]
+    assert found(battle, without(ev.Rolled, purpose="interception")) == ["AA-SBR-017"]
 
 
 def test_rockets_are_for_those_who_have_developed_them() -> None:
@@ -238,5 +239,6 @@ def test_kamikaze_strikes_hit_on_2() -> None:
     (ship,) = ids(battle.game, SZ6, "cruiser", US)
     battle.do(Kamikaze({ship: 1}))
     assert sound(battle)
-    assert "AA-GLO-003" in found(battle, roll("kamikaze", hits=0))
+    assert found(battle, roll("kamikaze", hits=0)) == ["AA-GLO-003", "AA-GLO-003"]
+    assert found(battle, without(ev.UnitsRemoved))[0] == "AA-GLO-003"
     assert "AA-GLO-003" in found(battle, roll("kamikaze", power=ANZAC))
