@@ -11,11 +11,12 @@ from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import list_of
-from a4a.rules.aa.movement import air, land, moving, sea
+from a4a.rules.aa import technology
+from a4a.rules.aa.movement import air, land, moving, paratroopers, sea
 from a4a.rules.aa.movement.field import REST, Field
 from a4a.rules.aa.movement.refusal import Refusal, refuse
 from a4a.rules.aa.orders import Move
-from a4a.rules.aa.reach import MovePhase, Reach, Way
+from a4a.rules.aa.reach import MovePhase, Reach, Way, air_paths
 from a4a.rules.aa.system import System
 from a4a.rules.choices import Destination, Moves, Refused, Stack
 from a4a.rules.decision import Decision
@@ -120,7 +121,7 @@ class MoveChoices(Moves):
         words = [f"damaged {unit.damage}"] if unit.damage else []
         words += unit.flags
         if isinstance(unit.place, int):
-            words.append(f"aboard a {state.unit(unit.place).type}")
+            words.append(f"aboard {_a(state.unit(unit.place).type)}")
         cargo = Counter(u.type for u in state.at(unit.id))
         if cargo:
             words.append(f"with {list_of(f'{n} {kind}' for kind, n in cargo.items())} aboard")
@@ -170,16 +171,48 @@ class MoveChoices(Moves):
             found.setdefault(way.path[-1], {}).setdefault(
                 label, (label, way.path, (way.order(ids),))
             )
+        for way in self._rarer(units):
+            label = self._label(way)
+            found.setdefault(way.path[-1], {}).setdefault(
+                label, (label, way.path, (way.order(ids),))
+            )
         if len(units) > 1:
             for zone, orders in self._shared_out(units, found):
                 found[zone] = {"": ("", (orders[0].path), tuple(orders))}
         return {space: list(ways.values()) for space, ways in found.items()}
 
+    def _rarer(self, units: list[Unit]) -> Iterator[Way]:
+        """Ways that `Reach` leaves out: onto friends' carriers, and by parachute."""
+        field, types = self._field, self._system.types
+        here = field.place(units[0])
+        kind = types[units[0].type]
+        if here is None:
+            return
+        if kind.carrier_cost and not field.combat:
+            left = min(field.left(u) for u in units)
+            for zone, path in air_paths(field, here, left).items():
+                for ship in self._state.at(zone) if self._system.graph.is_sea[zone] else ():
+                    if types[ship.type].carrier_capacity and ship.owner != field.power:
+                        yield from self._legal(units, Way(path, ship.id))
+        elif kind.category == "land" and self._may_drop(field):
+            for path in air_paths(field, here, _MOST_STEPS).values():
+                yield from self._legal(units, Way(path, None, "drop"))
+
+    def _may_drop(self, field: Field) -> bool:
+        return field.combat and technology.has(self._state, field.power, paratroopers.NAME)
+
+    def _legal(self, units: list[Unit], way: Way) -> Iterator[Way]:
+        try:
+            self._verify(self._state, way.order([u.id for u in units]))
+        except RuleViolation:
+            return
+        yield way
+
     def _label(self, way: Way) -> str:
         if way.aboard is None:
             return way.task
         ship = self._state.unit(way.aboard)
-        words = f"aboard a {ship.type}"
+        words = f"aboard {_a(ship.type)}"
         if ship.owner != self._field.power:
             words += f" of {ship.owner}"
         cargo = Counter(u.type for u in self._state.at(ship.id))
@@ -293,6 +326,10 @@ class MoveChoices(Moves):
 
     def _refused(self, refusal: Refusal, *, tried: str) -> Refused:
         return Refused.of(refuse(self._system.book, refusal, tried=tried))
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def _shortest(edges: Mapping[str, Iterable[str]], here: str, there: str) -> tuple[str, ...] | None:

@@ -18,7 +18,7 @@ from a4a.rules.aa.orders import Move
 from a4a.rules.aa.system import System
 
 MovePhase = Literal["combat", "noncombat"]
-Task = Literal["", "raid", "escort", "support"]
+Task = Literal["", "raid", "escort", "support", "drop"]
 AT_SEA: tuple[Task, ...] = ("", "support")
 ON_LAND: tuple[Task, ...] = ("", "raid", "escort")
 
@@ -283,7 +283,7 @@ def _flights(field: Field, units: Sequence[Unit], here: str) -> _Options:
     is_sea = field.system.graph.is_sea
     fleeing = field.combat and escapes(field, units, here)
     found: list[Way] = []
-    for space, path in _air_paths(field, here, left).items():
+    for space, path in air_paths(field, here, left).items():
         tasks = AT_SEA[:1]
         if field.combat:
             if is_sea[space]:
@@ -307,7 +307,7 @@ def _flights(field: Field, units: Sequence[Unit], here: str) -> _Options:
     return _Options(found, legal)
 
 
-def _air_paths(field: Field, here: str, left: int) -> dict[str, tuple[str, ...]]:
+def air_paths(field: Field, here: str, left: int) -> dict[str, tuple[str, ...]]:
     """The shortest path by air to every space in range."""
     graph, ground = field.system.graph.air, field.ground
     paths: dict[str, tuple[str, ...]] = {here: (here,)}

@@ -288,3 +288,39 @@ def test_a_game_that_is_over_offers_nothing() -> None:
     node = game.record.append([ev.VictoryWon(("Axis",), "cities")], parent=game.node)
     game.node = node
     assert forms(game) == ()
+
+
+def test_aircraft_may_land_on_a_friends_carrier() -> None:
+    game = position(
+        units={
+            "United Kingdom": {"United Kingdom": {"fighter": 1}},
+            "sea zone 109": {"France": {"aircraft carrier": 1}},
+        },
+        power="United Kingdom",
+        phase="Noncombat Move",
+        game="global1940",
+    )
+    moves = the(game, Moves)
+    fighter = stack(moves, "United Kingdom", "fighter").units
+    found = [one for one in moves.destinations(fighter) if one.space == "sea zone 109"]
+    (way,) = [one for one in found if one.label == "aboard an aircraft carrier of France"]
+    game.do(way.orders[0])
+    assert game.state.unit(fighter[0]).place == way.orders[0].aboard
+
+
+def test_paratroopers_drop_where_others_attack() -> None:
+    """AA-RND-020: an advance; the drop is a way of its own."""
+    game = position(
+        units={
+            "Western Germany": {"Germany": {"infantry": 1, "tank": 1}},
+            "France": {"France": {"infantry": 1}},
+        },
+        technologies={"Germany": ["Paratroopers"]},
+        phase="Combat Move",
+        game="global1940",
+    )
+    tank = stack(the(game, Moves), "Western Germany", "tank").units
+    game.do(next(d for d in the(game, Moves).destinations(tank) if d.space == "France").orders[0])
+    infantry = stack(the(game, Moves), "Western Germany", "infantry").units
+    ways = {d.label for d in the(game, Moves).destinations(infantry) if d.space == "France"}
+    assert ways == {"", "drop"}
