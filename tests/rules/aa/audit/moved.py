@@ -15,13 +15,15 @@ from a4a.rules.judgement import Judgement, Topic
 from tests.rules.aa.positions import position
 
 
-def judged(record: GameRecord, *, program: str = "a4a") -> list[tuple[NodeId, Judgement]]:
-    """What the judge of moves finds in the main line of a record, by node."""
+def judged(
+    record: GameRecord, *, program: str = "a4a", line: str = "main"
+) -> list[tuple[NodeId, Judgement]]:
+    """What the judge of moves finds in a line of a record, by node."""
     rules = rules_of(record)
     assert isinstance(rules, AxisAndAllies)
     counted: Counter[Topic] = Counter()
     judge = Moves(rules.game, record.header.options, counted, program)
-    nodes = record.line()
+    nodes = record.way_to(record.line(line)[-1])
     found: list[tuple[NodeId, Judgement]] = []
     before = record.state_at(nodes[0])
     for node, after in record.states(nodes):
