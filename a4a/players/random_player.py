@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence, Set
+from itertools import islice
 
 from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.state import State
@@ -40,6 +41,8 @@ class RandomPlayer:
     ----------
     seed
         The same seed plays the same game, given the same dice.
+    most
+        How many stacks of units it tries to move in a phase; None for all.
 
     Examples
     --------
@@ -51,8 +54,9 @@ class RandomPlayer:
     ('Soviet Union',)
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, most: int | None = None) -> None:
         self._random = random.Random(seed)
+        self._most = most
         self._reach: Reach | None = None
         self._answers: dict[str, Callable[[Game, Decision], Order]] = {
             "Scramble": self._scramble,
@@ -177,7 +181,7 @@ class RandomPlayer:
         phase = game.state.phase
         kind: MovePhase = "combat" if asked.kind == "combat move" else "noncombat"
         power = game.state.active[0]
-        for units in self._stacks(game.state, power):
+        for units in islice(self._stacks(game.state, power), self._most):
             if self._waits_for_leave(game, phase):
                 return
             self._send(game, units, kind)
