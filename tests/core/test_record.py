@@ -8,6 +8,7 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.annotations import Comment, Glyph
 from a4a.core.errors import A4AError, RecordError
+from a4a.core.fold import Fold
 from a4a.core.numbers import LARGEST
 from a4a.core.record import GameRecord
 from a4a.core.steps import Header, Order, Step
@@ -75,6 +76,15 @@ def test_an_appended_step_says_who_and_why() -> None:
     step = game.step(node)
     assert (step.id, step.parent, step.actors, step.cause) == (1, 0, ("Italy",), "edit")
     assert (step.order, step.text, step.sequence) == (order, "as told", "exact")
+
+
+def test_a_state_that_is_known_already_is_kept_with_its_step() -> None:
+    game = played()
+    events = [ev.TurnBegan(("Italy",)), ev.PhaseBegan("Collect Income")]
+    after = game.state_at(5).apply(*events)
+    node = game.append(events, after=after)
+    assert game.state_at(node) is after
+    assert after == Fold(game.state_at(5)).apply_all(events).state()
 
 
 def test_a_step_that_cannot_have_happened_leaves_the_record_as_it_was() -> None:

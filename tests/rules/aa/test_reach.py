@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from a4a.core import events as ev
@@ -25,6 +27,23 @@ def test_every_way_listed_may_be_ordered(power, phase):
         seen.add((unit.type, unit.place))
         for way in reach.ways(game.state, [unit.id], phase=phase):
             game.verify(way.order([unit.id]))
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_one_way_that_is_picked_is_any_of_those_listed(phase):
+    game = position(power=GERMANY, phase=PHASES[phase], round=1, keep_set_up=True)
+    reach = Reach(game.ruleset.game)
+    for kind in ("tank", "fighter", "submarine", "transport", "infantry"):
+        unit = next(u.id for u in game.state.units.values() if (u.owner, u.type) == (GERMANY, kind))
+        listed = list(reach.ways(game.state, [unit], phase=phase))
+        shuffle = random.Random(1).shuffle
+        picked = {reach.pick(game.state, [unit], phase=phase, shuffle=shuffle) for _ in range(400)}
+        assert picked == (set(listed) or {None})
+        assert reach.pick(game.state, [unit], phase=phase) == next(iter(listed), None)
+        for end in {way.path[-1] for way in listed}:
+            there = reach.pick(game.state, [unit], phase=phase, ends={end})
+            assert there == next(way for way in listed if way.path[-1] == end)
+        assert reach.pick(game.state, [unit], phase=phase, ends=set()) is None
 
 
 def test_destinations_of_a_stack_are_those_of_its_slowest_unit():
