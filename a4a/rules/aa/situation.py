@@ -185,6 +185,20 @@ class Situation:
         """Whether the power, or a comrade, controls a territory."""
         return self.stance(territory) in ("own", "friendly")
 
+    def may_cross_peacefully(self, territory: str) -> bool:
+        """Whether aircraft may fly across land of a power that is no comrade and no enemy (R-193).
+
+        They may if neither power is a neutral one there: the limits of p. 15 are of neutral powers.
+        """
+        owner = self.state.control.get(territory)
+        return (
+            owner is not None
+            and self.stance(territory) == "not at war"
+            and self.is_at_war_in(territory)
+            and self.closed(territory) is None
+            and any(self.system.catalog.side_of(p) for p in self.at_war_with(owner))
+        )
+
     def was_friendly(self, territory: str) -> bool:
         """Whether a territory was friendly as the turn began (to land, to use bases)."""
         start = self.at_start

@@ -55,7 +55,7 @@ def test_AA_POL_060_japan_attacks_dutch_land_only_at_war_with_the_british_and_an
 
 
 @pytest.mark.rule("AA-POL-060")
-def test_AA_POL_060_nor_may_japan_fly_across_dutch_land_or_enter_it_otherwise() -> None:
+def test_AA_POL_060_nor_may_japan_enter_dutch_land_otherwise() -> None:
     """It is the land of powers it is not at war with."""
     game = position(
         power=JAPAN, phase="Noncombat Move",

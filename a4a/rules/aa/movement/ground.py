@@ -158,10 +158,12 @@ class Ground:
     @cached_property
     def _sky(self) -> frozenset[str]:
         is_sea = self.system.graph.is_sea
+        peacefully = self.situation.may_cross_peacefully
         return frozenset(
             s
             for s in is_sea
-            if s not in self.barred and (is_sea[s] or self.stance(s) in _FLOWN_OVER)
+            if s not in self.barred
+            and (is_sea[s] or self.stance(s) in _FLOWN_OVER or peacefully(s))
         )
 
     def flights(self, space: str) -> Mapping[str, int]:
