@@ -221,7 +221,7 @@ class Battles(TopicJudge):
             yield from gunnery.judge_antiaircraft(self.system, fight, volley)
         elif event.purpose == "bombard":
             fight.shelled += event.hits
-            yield from gunnery.judge_bombardment(self.system, fight, volley, self._kinds)
+            yield from gunnery.judge_bombardment(self.system, fight, volley)
         elif event.purpose == "interception":
             yield from bombings.judge_air_battle(self.system, fight, volley)
         elif event.purpose == "bombing":
@@ -262,8 +262,7 @@ class Battles(TopicJudge):
             room = max(1, self.system.types[unit.type].hits - unit.damage)
             defenceless = event.reason == "defenceless"
             fight.losses.append(Loss(at, unit, room, gone=True, defenceless=defenceless))
-        return
-        yield
+        return iter(())  # judged at the end of the stretch
 
     # --- who leaves -----------------------------------------------------------------------------
 

@@ -64,8 +64,8 @@ def judge_air_battle(system: System, fight: Fight, volley: Volley) -> Iterator[J
     fight.clashed.add(role)
     values = Counter(technology.number(system, state, u.owner, u.type, "raid") for u in side)
     if fight.is_low_luck(roll):
-        total = sum(min(v, roll.sides) * n for v, n in values.items())
-        values = Counter([total % roll.sides] if total % roll.sides else [])
+        rest = sum(min(v, roll.sides) * n for v, n in values.items()) % max(1, roll.sides)
+        values = Counter([rest] if rest else [])
     thrown = Counter(die.target for die in roll.dice)
     volley.due = {roll.against or "aircraft": roll.hits}
     if thrown != values:

@@ -197,7 +197,7 @@ def fighting(system: System, state: State, battle: OpenBattle) -> OpenBattle:
         )
         if not units:
             continue
-        from_sea = p.origin is not None and system.graph.is_sea[p.origin]
+        from_sea = p.origin is not None and system.graph.is_sea.get(p.origin, False)
         landing = () if at_sea or not from_sea or p.role == "defender" or p.task else tuple(
             [i for i in units if state.units[i].type in land]
         )  # fmt: skip

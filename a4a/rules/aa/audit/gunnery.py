@@ -6,7 +6,7 @@ Sources: AA rulebook, AAA (p. 29-30), Amphibious Assault Sequence, step 2 (p. 18
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from a4a.core import events as ev
 from a4a.core.state import State
@@ -56,18 +56,8 @@ def judge_silence(system: System, fight: Fight) -> Iterator[Judgement]:
         )  # fmt: skip
 
 
-def judge_bombardment(
-    system: System, fight: Fight, volley: Volley, kinds: Mapping[str, str]
-) -> Iterator[Judgement]:
-    """Yield what is wrong with a bombardment: how many ships, which, and how good they are.
-
-    Parameters
-    ----------
-    system, fight, volley
-        The bombardment.
-    kinds
-        Kinds of the battles of this turn, by id.
-    """
+def judge_bombardment(system: System, fight: Fight, volley: Volley) -> Iterator[Judgement]:
+    """Yield what is wrong with a bombardment: how many ships, which, and how good they are."""
     roll, state, battle = volley.roll, volley.state, volley.battle
     volley.due = {"": roll.hits}
     what = f"{roll.power} bombards {fight.space} with {dice(len(roll.dice))}"
@@ -76,13 +66,8 @@ def judge_bombardment(
         return fight.finding("roll", rule, what, says, at=volley.at, power=roll.power)
 
     if fight.stepwise:
-        joined = [
-            state.units[i]
-            for p in battle.participants
-            if p.task == b.BOMBARDMENT
-            for i in p.units
-        ]  # fmt: skip
-        ships = joined
+        firing = [p for p in battle.participants if p.task == b.BOMBARDMENT]
+        ships = [state.units[i] for p in firing for i in p.units]
         fought = [u for u in ships if len(state.memory(u.id).battles) > 1]
     else:
         zones = {p.origin for p in battle.participants if p.task == b.LANDING}

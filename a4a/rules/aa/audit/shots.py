@@ -135,7 +135,7 @@ def missing(fight: Fight, roll: Rolled, shots: Sequence[Shot]) -> list[int] | No
     """
     if fight.is_low_luck(roll):
         single = [min(s.value, roll.sides) for s in shots if s.dice == 1]
-        sure, rest = divmod(sum(single), roll.sides)
+        sure, rest = divmod(sum(single), max(1, roll.sides))
         several = [s.value for s in shots if s.dice > 1 for _ in range(s.dice)]
         wanted = Counter([*([rest] if rest else []), *several])
         hits = sure + sum(die.result == "hit" for die in roll.dice)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from a4a.core import events as ev
-from a4a.core.events import Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa.audit.fights import Fight, Place
+from a4a.rules.aa.audit.shots import ROLES
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import ending, retreat, submarines
 from a4a.rules.aa.situation import Situation
@@ -35,6 +35,8 @@ def judge_retreat(
     """
     to = event.path[-1]
     units = [state.units[i] for i in event.units]
+    if not units:
+        return
     kinds = sorted({u.type for u in units})
     what = f"{list_of(kinds)} retreat from {fight.space} to {to}"
     here = Situation(system, state, fight.power)
@@ -75,10 +77,9 @@ def judge_submerging(
     system: System, fight: Fight, state: State, battle: OpenBattle, units: Sequence[int], at: Place
 ) -> Iterator[Judgement]:
     """Yield what is wrong with submarines that submerge: a destroyer against them, or none."""
-    for role in ("attacker", "defender"):
-        named: Role = "attacker" if role == "attacker" else "defender"
-        mine = [u for u in b.side(state, battle, named) if u.id in units]
-        able = {u.id for u in submarines.unhunted(system, state, battle, named)}
+    for role in ROLES:
+        mine = [u for u in b.side(state, battle, role) if u.id in units]
+        able = {u.id for u in submarines.unhunted(system, state, battle, role)}
         wrong = [u for u in mine if u.id not in able]
         if not wrong:
             continue
@@ -106,13 +107,11 @@ def judge_end(
     attack = ending.can_fire(system, attackers, "attacker", defenders)
     defense = ending.can_fire(system, defenders, "defender", attackers)
     withdrew = event.result == "attacker retreats"
-    if withdrew and retreat.movers(system, state, battle):
-        stay = list_of(sorted({u.type for u in retreat.movers(system, state, battle)}))
-        if any(u.id for u in attackers if not b.is_seaborne(fight.start, u.id)):
-            yield fight.finding("battle", "AA-CMB-058", what,
-                                f"{stay} did not leave {fight.space}", at=at)  # fmt: skip
-        return
-    if withdrew and fight.round is None:
+    if withdrew and (stay := retreat.movers(system, state, battle)):
+        words = list_of(sorted({u.type for u in stay}))
+        yield fight.finding("battle", "AA-CMB-058", what, f"{words} did not leave {fight.space}",
+                            at=at)  # fmt: skip
+    elif withdrew and fight.round is None:
         yield fight.finding("battle", "AA-CMB-057", what, "a retreat follows a complete round",
                             at=at)  # fmt: skip
     elif attack and defense and not withdrew:

@@ -5,8 +5,6 @@ Sources: AA rulebook, General Combat, step 6 (p. 20); Amphibious Assaults, step 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from a4a.core import events as ev
 from a4a.core.events import Asked
 from a4a.core.state import OpenBattle, State
@@ -44,9 +42,7 @@ def flyers(system: System, state: State, battle: OpenBattle) -> list[Unit]:
     return [unit for unit in b.side(state, battle, "attacker") if unit.type in air]
 
 
-def options(
-    system: System, state: State, battle: OpenBattle, *, came: Iterable[str] = ()
-) -> tuple[str, ...]:
+def options(system: System, state: State, battle: OpenBattle) -> tuple[str, ...]:
     """Return where the attackers may retreat to.
 
     The battle's own space stands for aircraft that break off and stay there until they land,
@@ -56,13 +52,6 @@ def options(
     from or through (AA-CMB-059); for ships it must have been friendly as the turn began
     (AA-CMB-060). Ships that began the turn in the zone may use a space from which others entered
     it, and have none of their own (R-063).
-
-    Parameters
-    ----------
-    system, state, battle
-        The battle.
-    came
-        Spaces from which others came who have fallen, where the board does not tell.
     """
     if not movers(system, state, battle):
         return (battle.space,) if flyers(system, state, battle) else ()
@@ -73,7 +62,7 @@ def options(
         near = graph.sea[battle.space]
         found = [
             space
-            for space in ways(system, state, battle).union(came)
+            for space in ways(system, state, battle)
             if space in near
             and not here.hostile_sea(space)
             and not here.at_start.hostile_sea(space)
@@ -82,7 +71,7 @@ def options(
         near = graph.land[battle.space]
         found = [
             space
-            for space in ways(system, state, battle).union(came)
+            for space in ways(system, state, battle)
             if space in near and here.is_friendly(space)
         ]
     return tuple(sorted(found, key=system.board.index.__getitem__))
