@@ -12,13 +12,12 @@ USSR, USA = "Soviet Union", "United States"
 
 
 def bomber(
-    power: str, at: str, *wars: tuple[str, str], phase: str = "Noncombat Move", **units: str
+    power: str, at: str, *wars: tuple[str, str], phase: str = "Noncombat Move", **garrisons: str
 ) -> Game:
-    """A position with a strategic bomber of a power."""
-    return position(
-        power=power, phase=phase, relations=war(*wars),
-        units={at: {power: {"strategic bomber": 1}}, **{s: {p: {"infantry": 1}} for s, p in units.items()}},
-    )  # fmt: skip
+    """A position with a strategic bomber of a power, and infantry of powers in territories."""
+    units = {at: {power: {"strategic bomber": 1}}}
+    units |= {space: {owner: {"infantry": 1}} for space, owner in garrisons.items()}
+    return position(power=power, phase=phase, relations=war(*wars), units=units)
 
 
 def test_r193_japan_and_the_british_cross_each_others_land_in_peace() -> None:
