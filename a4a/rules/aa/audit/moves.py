@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from a4a.core.events import PhaseBegan, RoundBegan, TurnBegan, Value
+from a4a.core.events import PhaseBegan, RoundBegan, TurnBegan, UnitsMoved, Value
 from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.rules import judgement
 from a4a.rules.aa.audit.deviations import explains
 from a4a.rules.aa.audit.movementphase import MovementPhase, Refused
-from a4a.rules.aa.audit.recorded import moves_of
+from a4a.rules.aa.audit.recorded import Recorded, moves_of
 from a4a.rules.aa.audit.shadow import Tasks
+from a4a.rules.aa.audit.strays import judge_stray
 from a4a.rules.aa.audit.telling import refused
 from a4a.rules.aa.audit.topic import TopicJudge
 from a4a.rules.aa.movement.alternatives import violation
@@ -53,11 +54,10 @@ class Moves(TopicJudge):
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with the moves of a phase, at the step that ends it."""
+        ordered = step.cause == "order"
+        moves = moves_of(step, before) if ordered else {}
+        told = {id(event) for move in moves.values() for event in move.events}
         phase = before.phase
-        begins = any(isinstance(event, PhaseBegan | TurnBegan) for event in step.events)
-        if phase not in (COMBAT, NONCOMBAT) and not begins:
-            return
-        moves = moves_of(step, before) if step.cause == "order" else {}
         moved = False
         for number, event in enumerate(step.events):
             if isinstance(event, PhaseBegan | TurnBegan | RoundBegan):
@@ -66,20 +66,27 @@ class Moves(TopicJudge):
                 if not isinstance(event, PhaseBegan):
                     self._tasks = {}
                 moved = False
-            elif phase not in (COMBAT, NONCOMBAT):
-                continue
-            elif number in moves:
-                moved = True
-                recorded = before.apply(*step.events[:number]) if number else before
-                if self._phase is None:
-                    self._phase = MovementPhase(
-                        self._fields, recorded, self._tasks, combat=phase == COMBAT
-                    )
-                self._phase.take(moves[number], recorded)
+            elif phase in (COMBAT, NONCOMBAT) and id(event) in told:
+                if number in moves:
+                    moved = True
+                    self._take(moves[number], _before(before, step, number), phase)
+            elif ordered and isinstance(event, UnitsMoved):
                 self.judged["move"] += 1
+                stray = judge_stray(
+                    self.system, _before(before, step, number), event, phase, number
+                )
+                if stray is not None:
+                    yield stray
             elif self._phase is not None and not moved:
                 # What a program lets follow from a move at once, the kernel does later or itself.
                 self._phase.follow(event)
+
+    def _take(self, move: Recorded, recorded: State, phase: str) -> None:
+        """Judge a move for the time being."""
+        if self._phase is None:
+            self._phase = MovementPhase(self._fields, recorded, self._tasks, combat=phase == COMBAT)
+        self._phase.take(move, recorded)
+        self.judged["move"] += 1
 
     def close(self) -> Iterator[Judgement]:
         """Yield what is wrong with the moves of a phase that the line leaves open."""
@@ -116,3 +123,8 @@ class Moves(TopicJudge):
             event=found.move.event,
         )
         return msgspec.structs.replace(told, node=found.move.node)
+
+
+def _before(before: State, step: Step, number: int) -> State:
+    """The recorded state before an event of a step."""
+    return before.apply(*step.events[:number]) if number else before

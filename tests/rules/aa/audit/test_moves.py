@@ -343,6 +343,38 @@ def test_land_units_and_aircraft_of_one_recorded_move_are_judged_apart() -> None
     assert told.findings(program="TripleA") == [(node, "AA-MOV-039")]
 
 
+def test_AA_SET_043_units_move_in_the_movement_phases_only() -> None:
+    told = Moved("Mobilize New Units", units={"Germany": {"Germany": {"infantry": 1}}})
+    node = told.move("infantry", "Germany", "Poland")
+    assert told.findings() == [(node, "AA-SET-043")]
+
+
+def test_AA_CMB_057_nothing_retreats_where_nothing_was_fought() -> None:
+    told = Moved("Noncombat Move", units={"Germany": {"Germany": {"infantry": 1}}})
+    node = told.move("infantry", "Germany", "Western Germany", mode="retreat")
+    assert told.findings() == [(node, "AA-CMB-057")]
+
+
+def test_AA_NCM_006_only_stranded_aircraft_of_others_come_home_and_no_farther_than_allowed() -> (
+    None
+):
+    given: dict[str, Any] = {
+        "units": {"sea zone 110": {"United Kingdom": {"fighter": 1}}},
+        "phase": "Noncombat Move",
+    }
+    told = Moved(**given)
+    told.move("fighter", "sea zone 110", "United Kingdom", mode="displacement")
+    assert told.findings() == []
+    told = Moved(**given)
+    node = told.move("fighter", "sea zone 110", "sea zone 109", mode="displacement")
+    assert told.findings() == [(node, "AA-NCM-006")]
+    told = Moved(
+        units={"United Kingdom": {"United Kingdom": {"fighter": 1}}}, phase="Noncombat Move"
+    )
+    node = told.move("fighter", "United Kingdom", "Scotland", mode="displacement")
+    assert told.findings() == [(node, "AA-NCM-006")]
+
+
 def test_edits_are_not_judged() -> None:
     told = Moved(units={"Western Germany": {"Germany": {"infantry": 1}}})
     event = ev.UnitsMoved(
