@@ -240,7 +240,7 @@ class Battle:
     >>> battle = Battle(Side((Group(infantry, 3),)), Side((Group(rifles, 2),)))
     >>> from a4a.odds.exact import solve
     >>> round(solve(battle).attacker_wins, 6)
-    0.229857
+    0.516724
     """
 
     attacker: Side

@@ -1,0 +1,240 @@
+"""The answer: how a battle ends, how likely each way is, and what it costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from a4a.odds.battle import Kind
+from a4a.odds.space import Space
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Real: TypeAlias = NDArray[np.float64]
+Whole: TypeAlias = NDArray[np.int64]
+Flags: TypeAlias = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Survivors:
+    """What can be left of a side.
+
+    Attributes
+    ----------
+    kinds
+        Its kinds of units.
+    began
+        How many of each there were.
+    living, damaged
+        By outcome and kind: how many are left, and how many of them are damaged.
+    """
+
+    kinds: tuple[Kind, ...]
+    began: tuple[int, ...]
+    living: Whole
+    damaged: Whole
+
+    @classmethod
+    def of(cls, side: Space) -> Survivors:
+        """Take a side's states as outcomes; units that are no targets are left out."""
+        shown = [i for i, g in enumerate(side.groups) if g.kind.hits and g.count]
+        return cls(
+            tuple(side.groups[i].kind for i in shown),
+            tuple(side.groups[i].count for i in shown),
+            side.living[:, shown],
+            side.damaged[:, shown],
+        )
+
+    @property
+    def lost(self) -> Whole:
+        """By outcome and kind: how many are lost."""
+        return np.asarray(np.array(self.began, dtype=np.int64) - self.living)
+
+    @property
+    def units(self) -> Whole:
+        """By outcome: how many units are left."""
+        return np.asarray(self.living.sum(axis=1))
+
+    @property
+    def cost(self) -> Real:
+        """By outcome: what is lost."""
+        return np.asarray(self.lost @ np.array([kind.cost for kind in self.kinds], dtype=float))
+
+    @property
+    def captors(self) -> Whole:
+        """By outcome: how many units are left that can take what is fought over."""
+        able = [i for i, kind in enumerate(self.kinds) if "captures" in kind.tags]
+        return np.asarray(self.living[:, able].sum(axis=1))
+
+
+@dataclass(frozen=True)
+class Odds:
+    """How a battle ends.
+
+    The first five chances, but for `attacker_takes`, add up to 1 (less what was `pruned`).
+
+    Attributes
+    ----------
+    attacker, defender
+        What can be left of the sides: rows and columns of the tables.
+    finished, broken_off
+        How likely it ends with these survivors: fought out; or by a retreat, or after the last
+        round that was to be fought.
+    pruned
+        Probability that was left out.
+    rounds
+        Rounds that are fought on average.
+    """
+
+    attacker: Survivors
+    defender: Survivors
+    finished: Real = field(repr=False)
+    broken_off: Real = field(repr=False)
+    pruned: float
+    rounds: float
+
+    @cached_property
+    def chances(self) -> Real:
+        """How likely it ends with these survivors, however."""
+        return np.asarray(self.finished + self.broken_off)
+
+    def _chance(self, table: Real, attacker: Flags, defender: Flags) -> float:
+        return float(attacker.astype(float) @ table @ defender.astype(float))
+
+    @cached_property
+    def attacker_wins(self) -> float:
+        """How likely the attacker has units left and the defender has none."""
+        a, d = self.attacker.units > 0, self.defender.units == 0
+        return self._chance(self.chances, a, d)
+
+    @cached_property
+    def defender_wins(self) -> float:
+        """How likely the defender has units left and the attacker has none."""
+        a, d = self.attacker.units == 0, self.defender.units > 0
+        return self._chance(self.chances, a, d)
+
+    @cached_property
+    def both_destroyed(self) -> float:
+        """How likely nobody is left."""
+        a, d = self.attacker.units == 0, self.defender.units == 0
+        return self._chance(self.chances, a, d)
+
+    @cached_property
+    def both_survive(self) -> float:
+        """How likely both sides have units left: after a retreat, or where none can hit another."""
+        a, d = self.attacker.units > 0, self.defender.units > 0
+        return self._chance(self.chances, a, d)
+
+    @cached_property
+    def attacker_takes(self) -> float:
+        """How likely the attacker wins with a unit left that can take what is fought over."""
+        a, d = self.attacker.captors > 0, self.defender.units == 0
+        return self._chance(self.finished, a, d)
+
+    @cached_property
+    def expected_swing(self) -> float:
+        """What the defender loses on average, less what the attacker loses."""
+        rows, columns = self.chances.sum(axis=1), self.chances.sum(axis=0)
+        return float(columns @ self.defender.cost - rows @ self.attacker.cost)
+
+    @cached_property
+    def survivors(self) -> pl.DataFrame:
+        """The joint distribution: one row for each way the battle can end.
+
+        Columns: ``attacker KIND`` and ``defender KIND`` (units left), ``broken_off``, and
+        ``probability``; the likeliest first.
+        """
+        import polars as pl
+
+        parts = []
+        for broken_off, table in ((False, self.finished), (True, self.broken_off)):
+            rows, columns = np.nonzero(table)
+            data: dict[str, object] = {}
+            for name, side, index in (
+                ("attacker", self.attacker, rows),
+                ("defender", self.defender, columns),
+            ):
+                for i, kind in enumerate(side.kinds):
+                    data[f"{name} {kind.name}"] = side.living[index, i]
+            data["broken_off"] = np.full(len(rows), broken_off)
+            data["probability"] = table[rows, columns]
+            parts.append(pl.DataFrame(data))
+        frame = pl.concat(parts)
+        keys = frame.columns[:-1]
+        return (
+            frame.group_by(keys, maintain_order=True)
+            .agg(pl.col("probability").sum())
+            .sort("probability", descending=True, maintain_order=True)
+        )
+
+    @cached_property
+    def losses(self) -> pl.DataFrame:
+        """How many units of each kind are lost: one row for each side, kind and number lost.
+
+        Columns: ``side``, ``kind``, ``began``, ``lost``, ``probability``.
+        """
+        import polars as pl
+
+        data: dict[str, list[object]] = {
+            name: [] for name in ("side", "kind", "began", "lost", "probability")
+        }
+        for name, side, chances in self._sides():
+            for i, kind in enumerate(side.kinds):
+                numbers = np.bincount(side.lost[:, i], weights=chances, minlength=side.began[i] + 1)
+                for lost, chance in enumerate(numbers.tolist()):
+                    row = (name, kind.name, side.began[i], lost, chance)
+                    for column, value in zip(data.values(), row, strict=True):
+                        column.append(value)
+        return pl.DataFrame(data)
+
+    @cached_property
+    def summary(self) -> pl.DataFrame:
+        """What is lost on average: one row for each side and kind, and one for each side's cost.
+
+        Columns: ``side``, ``kind`` ("" for the cost of all), ``began``, ``mean``, ``sd``.
+        """
+        import polars as pl
+
+        rows = []
+        for name, side, chances in self._sides():
+            columns = [
+                (kind.name, float(side.began[i]), side.lost[:, i].astype(float))
+                for i, kind in enumerate(side.kinds)
+            ]
+            worth = float(sum(k.cost * n for k, n in zip(side.kinds, side.began, strict=True)))
+            columns.append(("", worth, side.cost))
+            for kind_name, began, lost in columns:
+                rows.append((name, kind_name, began, *_moments(lost, chances)))
+        names = ["side", "kind", "began", "mean", "sd"]
+        return pl.DataFrame(rows, schema=names, orient="row")
+
+    @cached_property
+    def swing(self) -> pl.DataFrame:
+        """The distribution of the swing: what the defender loses less what the attacker loses.
+
+        Columns: ``swing``, ``probability``; the least first.
+        """
+        import polars as pl
+
+        swing = self.defender.cost[None, :] - self.attacker.cost[:, None]
+        shown = self.chances > 0
+        values, index = np.unique(np.round(swing[shown], 9), return_inverse=True)
+        chances = np.bincount(index, weights=self.chances[shown], minlength=len(values))
+        return pl.DataFrame({"swing": values, "probability": chances})
+
+    def _sides(self) -> tuple[tuple[str, Survivors, Real], tuple[str, Survivors, Real]]:
+        return (
+            ("attacker", self.attacker, self.chances.sum(axis=1)),
+            ("defender", self.defender, self.chances.sum(axis=0)),
+        )
+
+
+def _moments(values: Real, chances: Real) -> tuple[float, float]:
+    total = float(chances.sum()) or 1.0
+    mean = float(values @ chances) / total
+    return mean, float(np.sqrt(max(0.0, float((values - mean) ** 2 @ chances) / total)))

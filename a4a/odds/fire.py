@@ -1,0 +1,395 @@
+"""What a side throws in each of its states: tables of how likely how many hits are.
+
+Hits of a step are told apart by their *reach*; where an enemy has nothing left that tells two
+reaches apart, their hits are counted together, which loses nothing. Values are those of the units
+that live as the step begins, combined arms included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from a4a.core.errors import BattleError
+from a4a.odds.battle import Battle, Group, Side
+from a4a.odds.dice import Dice
+from a4a.odds.lines import Fired, Reach
+from a4a.odds.space import Space, Whole
+from a4a.odds.steps import Role, Step, Volley
+
+Real: TypeAlias = NDArray[np.float64]
+Dies: TypeAlias = tuple[int, int]
+"""A shot: its value, and how many dice are thrown for it."""
+
+
+class Shots(NamedTuple):
+    """Shots of some units.
+
+    Parameters
+    ----------
+    die
+        Value and dice of each.
+    number
+        How many, by state.
+    """
+
+    die: Dies
+    number: Whole
+
+
+class Shot(NamedTuple):
+    """What one unit fires.
+
+    Parameters
+    ----------
+    die
+        Value and dice of each shot.
+    shots
+        How many.
+    """
+
+    die: Dies
+    shots: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """What a side throws, by its own state and by what of the enemy's state matters.
+
+    Attributes
+    ----------
+    rows
+        By step, setting and sort of the enemy, own state and place among the sort's reaches:
+        which row of `hits` is thrown.
+    first_rows
+        The same in the first round.
+    hits
+        By row: how likely 0, 1, 2 ... hits are.
+    length
+        By row: how many of these there are.
+    reaches
+        By sort and place: the reach of such hits; -1 behind the last.
+    setting, sort
+        By enemy state: which units are there that conditions ask for, as bits; and which reaches
+        fall on the same targets.
+    can
+        By setting, sort and own state: whether anything can be hit.
+    """
+
+    rows: Whole
+    first_rows: Whole | None
+    hits: Real
+    length: Whole
+    reaches: Whole
+    setting: Whole
+    sort: Whole
+    can: NDArray[np.bool_]
+
+
+def fires(group: Group, volley: Volley) -> Shot | None:
+    """Return what one unit of a group fires in a volley, or None; its general value unraised."""
+    kind = group.kind
+    if volley.by and not any(kind.is_a(word) for word in volley.by):
+        return None
+    if any(kind.is_a(word) for word in volley.but):
+        return None
+    if not volley.weapon:
+        return Shot((kind.value, kind.dice), 1) if kind.value > 0 and kind.hits else None
+    weapon = kind.weapons.get(volley.weapon)
+    if weapon is None or weapon.value <= 0:
+        return None
+    return Shot((weapon.value, weapon.dice), weapon.shots)
+
+
+def _volleys(steps: tuple[Step, ...], role: Role) -> Iterator[Volley]:
+    for step in steps:
+        for volley in step.volleys:
+            if volley.side == role:
+                yield volley
+
+
+def fired_by(battle: Battle, role: Role) -> Fired:
+    """Return what a side may fire at its enemy with."""
+    side = battle.side(role)
+    in_rounds: dict[Reach, None] = {}
+    for volley in _volleys(battle.sequence.rounds, role):
+        if any(g.count and fires(g, volley) for g in side.groups):
+            in_rounds.setdefault(volley.at)
+    reaches = list(in_rounds)
+    before = []
+    for volley in _volleys(battle.sequence.before, role):
+        shots = [(g.count, fires(g, volley)) for g in side.groups]
+        number = sum(count * shot.shots for count, shot in shots if shot)
+        if number:
+            if volley.at not in reaches:
+                reaches.append(volley.at)
+            before.append((reaches.index(volley.at), number))
+    return Fired(tuple(reaches), len(in_rounds), tuple(before))
+
+
+def armed(battle: Battle, role: Role) -> frozenset[int]:
+    """Return the groups of a side that fire at anything in every round, whatever is there."""
+    plain = [
+        volley
+        for volley in _volleys(battle.sequence.rounds, role)
+        if not volley.at and not volley.given and volley.when == "each round"
+    ]
+    groups = enumerate(battle.side(role).groups)
+    return frozenset(
+        i for i, g in groups if g.count and g.kind.hits and any(fires(g, v) for v in plain)
+    )
+
+
+def strengths(side: Side, present: Whole) -> list[list[Shots]]:
+    """Return what the units of each group fire in general combat, combined arms included."""
+    own = [Shots((g.kind.value, g.kind.dice), present[:, i]) for i, g in enumerate(side.groups)]
+    if not side.supports:
+        return [[shots] for shots in own]
+    alone = [present[:, i] for i in range(len(side.groups))]
+    helpers = list(alone)
+    raised: list[list[Shots]] = [[] for _ in side.groups]
+    for by, to, value, each in side.supports:
+        for i, helper in enumerate(side.groups):
+            if not (helper.count and helper.kind.is_a(by)):
+                continue
+            for j, helped in enumerate(side.groups):
+                if i == j or not (helped.count and helped.kind.is_a(to)):
+                    continue
+                if helped.kind.value >= value:
+                    continue
+                pairs = np.minimum(helpers[i] * each, alone[j])
+                helpers[i] = helpers[i] - -(-pairs // each)
+                alone[j] = alone[j] - pairs
+                raised[j].append(Shots((value, helped.kind.dice), pairs))
+    return [
+        [Shots(die, number), *more]
+        for (die, _), number, more in zip(own, alone, raised, strict=True)
+    ]
+
+
+def fire(battle: Battle, role: Role, own: Space, enemy: Space, fired: Fired) -> Fire:
+    """Tabulate what a side throws in the rounds of a battle.
+
+    Parameters
+    ----------
+    battle, role
+        Which side of which battle.
+    own, enemy
+        Its states, and those of its enemy.
+    fired
+        What it fires (`fired_by`).
+    """
+    side, steps = battle.side(role), battle.sequence.rounds
+    general = strengths(side, own.present)
+    words = sorted(
+        {
+            c.word
+            for volley in _volleys(steps, role)
+            for c in volley.given
+            if c.whose == "enemy" and any(g.count and fires(g, volley) for g in side.groups)
+        }
+    )
+    setting = np.zeros(enemy.size, dtype=np.int64)
+    for bit, word in enumerate(words):
+        setting += (enemy.count(word, enemy.present) > 0).astype(np.int64) << bit
+    sorts, sort = _sorts(enemy, fired)
+    places = max(map(len, sorts))
+    guns = [g for g in side.groups if not g.kind.hits and g.count]
+    variants = ("each round", "first round") if guns else ("each round",)
+    table = _Rows(battle.dice, own.size)
+    shape = (len(variants), len(steps), 1 << len(words), len(sorts), places)
+    for at in np.ndindex(*shape[:3]):
+        variant, step, now = at
+        holds = {word: bool(now >> bit & 1) for bit, word in enumerate(words)}
+        thrown: list[list[Shots]] = [[] for _ in fired.reaches]
+        for volley in steps[step].volleys:
+            if volley.side != role or (volley.when == "first round" and not variant):
+                continue
+            if any(
+                holds[c.word] != (c.verb == "has")
+                for c in volley.given
+                if c.whose == "enemy" and c.word in holds
+            ):
+                continue
+            if volley.at in fired.reaches:
+                k = fired.reaches.index(volley.at)
+                thrown[k] += _thrown(volley, side, own, general)
+        for sorted_ in sorts:
+            table.add([[thrown[k] for k in members] for members in sorted_], places)
+    rows, hits, length = table.finish()
+    rows = np.ascontiguousarray(np.moveaxis(rows.reshape(*shape, own.size), -1, -2))
+    reaches = np.full((len(sorts), places), -1, dtype=np.int64)
+    for i, members in enumerate(sorts):
+        reaches[i, : len(members)] = [m[0] for m in members]
+    return Fire(
+        rows=rows[0],
+        first_rows=rows[1] if guns else None,
+        hits=hits,
+        length=length,
+        reaches=reaches,
+        setting=setting,
+        sort=sort,
+        can=(length[rows[0]] > 1).any(axis=(0, 4)),
+    )
+
+
+def _sorts(enemy: Space, fired: Fired) -> tuple[list[list[list[int]]], Whole]:
+    """Say which reaches fall on the same targets, for every state of the enemy."""
+    found: dict[tuple[tuple[int, ...], ...], int] = {}
+    masks, index = np.unique(enemy.mask, return_inverse=True)
+    sort = np.zeros(len(masks), dtype=np.int64)
+    for i, mask in enumerate(masks.tolist()):
+        same: dict[int, list[int]] = {}
+        for k in range(fired.always):
+            targets = enemy.reached[k] & mask
+            if targets:
+                same.setdefault(targets, []).append(k)
+        for targets in list(same)[2:]:
+            if targets != mask:
+                raise BattleError(
+                    "hits of three reaches or more in a step, of which the third does not fall on"
+                    " everything: how they are assigned is not defined"
+                )
+        sort[i] = found.setdefault(tuple(map(tuple, same.values())), len(found))
+    return [[list(members) for members in sorted_] for sorted_ in found], sort[index]
+
+
+def _thrown(volley: Volley, side: Side, own: Space, general: list[list[Shots]]) -> Iterator[Shots]:
+    """Yield what a volley's units throw."""
+    gate: NDArray[np.bool_] | None = None
+    for c in volley.given:
+        if c.whose == "own":
+            has = own.count(c.word, own.present) > 0
+            holds = has if c.verb == "has" else np.logical_not(has)
+            gate = holds if gate is None else np.logical_and(gate, holds)
+    for i, group in enumerate(side.groups):
+        shot = fires(group, volley) if group.count else None
+        if shot is None:
+            continue
+        if volley.weapon:
+            number = own.present[:, i] if group.kind.hits else np.full(own.size, group.count)
+            shots = [Shots(shot.die, number * shot.shots)]
+        else:
+            shots = general[i]
+        for die, number in shots:
+            yield Shots(die, number if gate is None else number * gate)
+
+
+class _Rows:
+    """Collects throws, and tabulates those that differ."""
+
+    def __init__(self, dice: Dice, size: int) -> None:
+        self.dice, self.size = dice, size
+        self.columns: dict[float, int] = {}
+        self.parts: list[dict[int, Whole]] = []
+
+    def add(self, reaches: list[list[list[Shots]]], places: int) -> None:
+        """Add what is thrown at a sort of targets: by place, by reach, the shots."""
+        for place in range(places):
+            counts: dict[int, Whole] = {}
+            if place < len(reaches):
+                for shots in reaches[place]:
+                    for chance, number in self._throws(shots):
+                        column = self.columns.setdefault(chance, len(self.columns))
+                        counts[column] = counts[column] + number if column in counts else number
+            self.parts.append(counts)
+
+    def _throws(self, shots: list[Shots]) -> Iterator[tuple[float, Whole]]:
+        low = self.dice.luck == "low luck"
+        total: Whole | None = None
+        for (value, best_of), number in shots:
+            if low and best_of == 1:
+                summed = number * min(value, self.dice.faces)
+                total = summed if total is None else total + summed
+            elif (chance := self.dice.chance(value, best_of=best_of)) > 0:
+                yield chance, number
+        if total is not None:
+            yield 1.0, total // self.dice.faces
+            for rest in range(1, self.dice.faces):
+                yield rest / self.dice.faces, (total % self.dice.faces == rest).astype(np.int64)
+
+    def finish(self) -> tuple[Whole, Real, Whole]:
+        """Return the rows of all that was added, their chances and lengths."""
+        counts = np.zeros((len(self.parts), len(self.columns), self.size), dtype=np.int64)
+        for i, part in enumerate(self.parts):
+            for column, number in part.items():
+                counts[i, column] = number
+        flat = counts.transpose(0, 2, 1).reshape(len(self.parts) * self.size, len(self.columns))
+        keys = np.zeros(len(flat), dtype=np.int64)
+        radix = 1
+        for column in range(len(self.columns)):
+            keys += flat[:, column] * radix
+            radix *= int(flat[:, column].max(initial=0)) + 1
+        if radix >= 1 << 62:
+            _, first, index = np.unique(flat, axis=0, return_index=True, return_inverse=True)
+        else:
+            _, first, index = np.unique(keys, return_index=True, return_inverse=True)
+        kept = flat[first]
+        return index.ravel(), _chances(kept, list(self.columns)), kept.sum(axis=1) + 1
+
+
+def _chances(counts: Whole, chances: list[float]) -> Real:
+    """How likely how many hits are: rows of counts of shots of each chance."""
+    width = int(counts.sum(axis=1).max(initial=0)) + 1
+    result = np.zeros((len(counts), width))
+    order = sorted(range(len(chances)), key=lambda c: -int(counts[:, c].max(initial=0)))
+    result[:, 0] = 1.0
+    reached = 1
+    for column in order:
+        number = counts[:, column]
+        most = int(number.max(initial=0))
+        if not most:
+            continue
+        table = binomials(most, chances[column])[number]
+        if reached == 1:
+            result[:, : most + 1] = table
+        else:
+            new = np.zeros_like(result)
+            for hits in range(most + 1):
+                new[:, hits : hits + reached] += result[:, :reached] * table[:, hits, None]
+            result = new
+        reached += most
+    return result
+
+
+@lru_cache(maxsize=256)
+def binomials(most: int, chance: float) -> Real:
+    """Return how likely 0 to ``most`` hits of 0 to ``most`` shots of a chance are.
+
+    Examples
+    --------
+    >>> binomials(2, 0.5)
+    array([[1.  , 0.  , 0.  ],
+           [0.5 , 0.5 , 0.  ],
+           [0.25, 0.5 , 0.25]])
+    """
+    table = np.zeros((most + 1, most + 1))
+    table[0, 0] = 1.0
+    for shots in range(1, most + 1):
+        table[shots] = table[shots - 1] * (1.0 - chance)
+        table[shots, 1:] += table[shots - 1, :-1] * chance
+    table.flags.writeable = False
+    return table
+
+
+def chances(dice: Dice, shots: Sequence[Dies]) -> list[float]:
+    """How likely 0, 1, 2 ... hits of some shots are.
+
+    Examples
+    --------
+    >>> chances(Dice(), [(3, 1), (3, 1)])
+    [0.25, 0.5, 0.25]
+    >>> chances(Dice(luck="low luck"), [(3, 1), (3, 1)])
+    [0.0, 1.0]
+    """
+    if not shots:
+        return [1.0]
+    table = _Rows(dice, 1)
+    table.add([[[Shots(die, np.ones(1, dtype=np.int64)) for die in shots]]], 1)
+    _, hits, length = table.finish()
+    return [float(p) for p in hits[0, : length[0]]]

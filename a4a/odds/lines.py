@@ -1,0 +1,232 @@
+"""Lines: a side's hits, sorted by what can fall on them, and where each hit leads.
+
+A side's hits lie on lines: the slots of its order of loss that all fire tells apart alike. A hit
+takes the first slot that is left of a line, so a state is how far each line has been lost. Where
+all fire reaches everything there is one line, and the states are prefixes of the order of loss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from a4a.core.errors import BattleError
+from a4a.odds.battle import Group, Side
+from a4a.odds.losses import Slot, slots
+
+MOST_STATES: Final = 200_000
+"""States of a side, at most."""
+
+SUBMERGED: Final = 1
+WITHDRAWN: Final = 2
+
+Reach: TypeAlias = tuple[str, ...]
+"""What hits may fall on: kinds of targets; empty for anything."""
+
+State: TypeAlias = tuple[int, ...]
+"""How far each line has been lost; then who has left the battle (SUBMERGED, WITHDRAWN)."""
+
+_NEVER: Final = 1 << 40
+
+
+class Fired(NamedTuple):
+    """What a side may be fired at with.
+
+    Parameters
+    ----------
+    reaches
+        The reaches of the fire of the rounds, in the order in which hits are assigned; then others
+        of the steps before.
+    always
+        How many of the reaches are fired in the rounds.
+    before
+        For each volley before the first round: which reach, and how many shots at most.
+    """
+
+    reaches: tuple[Reach, ...]
+    always: int
+    before: tuple[tuple[int, int], ...] = ()
+
+
+class Line(NamedTuple):
+    """Hits that all fire tells apart alike.
+
+    Parameters
+    ----------
+    reached
+        By reach, whether it falls on these units.
+    chosen_last, defenceless, dives, stays
+        What the units are: a casualty when nothing else is, destroyed without a fight, able to
+        leave as a round begins, unable to retreat.
+    """
+
+    reached: tuple[bool, ...]
+    chosen_last: bool
+    defenceless: bool
+    dives: bool
+    stays: bool
+
+    def is_away(self, gone: int) -> bool:
+        """Whether its units have left the battle."""
+        return bool(gone & SUBMERGED and self.dives) or bool(gone & WITHDRAWN and not self.stays)
+
+
+class Lines:
+    """A side's lines.
+
+    Parameters
+    ----------
+    side
+        The side.
+    fired
+        What it may be fired at with.
+    dives
+        Words of units that may leave as a round begins.
+    withdraws
+        Whether those who can retreat may, while those tagged "stays" fight on.
+
+    Examples
+    --------
+    >>> from a4a.odds.battle import Kind
+    >>> infantry, fighter = Kind("infantry", 1), Kind("fighter", 3, cost=10, target="air")
+    >>> side = Side((Group(infantry, 2), Group(fighter, 1)))
+    >>> lines = Lines(side, Fired(((), ("air",)), 1))
+    >>> lines.hit((0, 0, 0), 0), lines.hit((0, 0, 0), 1), lines.hit((0, 1, 0), 1)
+    ((1, 0, 0), (0, 1, 0), None)
+    """
+
+    def __init__(
+        self, side: Side, fired: Fired, *, dives: Collection[str] = (), withdraws: str = ""
+    ) -> None:
+        self.groups = side.groups
+        self.fired = fired
+        found: dict[Line, list[tuple[int, Slot]]] = {}
+        self.line_of: dict[int, int] = {}
+        lines = [_line(g, fired, dives, withdraws) for g in side.groups]
+        for rank, slot in enumerate(slots(side)):
+            found.setdefault(lines[slot.group], []).append((rank, slot))
+        self.lines = list(found)
+        self.slots = [[slot for _, slot in ranked] for ranked in found.values()]
+        self._ranks = [[*(rank for rank, _ in ranked), _NEVER] for ranked in found.values()]
+        self.line_of = {
+            i: self.lines.index(lines[i])
+            for i, g in enumerate(side.groups)
+            if g.count and g.kind.hits
+        }
+        every = list(enumerate(self.lines))
+        count = range(len(fired.reaches))
+        self.first = [[i for i, x in every if x.reached[k] and not x.chosen_last] for k in count]
+        self.then = [[i for i, x in every if x.reached[k] and x.chosen_last] for k in count]
+        self.start: State = (0,) * (len(every) + 1)
+
+    def _next(self, state: State, among: Iterable[int]) -> State | None:
+        gone = state[-1]
+        best, found = _NEVER, -1
+        for line in among:
+            rank = self._ranks[line][state[line]]
+            if rank < best and not (gone and self.lines[line].is_away(gone)):
+                best, found = rank, line
+        return None if found < 0 else (*state[:found], state[found] + 1, *state[found + 1 :])
+
+    def hit_first(self, state: State, reach: int) -> State | None:
+        """Follow a hit on anything but units that are chosen last."""
+        return self._next(state, self.first[reach])
+
+    def hit(self, state: State, reach: int) -> State | None:
+        """Follow a hit; None if it has no target."""
+        return self._next(state, self.first[reach]) or self._next(state, self.then[reach])
+
+    def without_defenceless(self, state: State) -> State:
+        """Destroy the defenceless that are in the battle."""
+        gone = state[-1]
+        ends = (
+            len(slots) if line.defenceless and not line.is_away(gone) else at
+            for line, slots, at in zip(self.lines, self.slots, state, strict=False)
+        )
+        return (*ends, gone)
+
+    def submerged(self, state: State) -> State:
+        """Let those leave the battle who can as a round begins."""
+        return self._leave(state, SUBMERGED, [line.dives for line in self.lines])
+
+    def withdrawn(self, state: State) -> State:
+        """Let those retreat who can, if others fight on."""
+        stays = [line.stays for line in self.lines]
+        if not any(self._are_left(state, i) for i, stay in enumerate(stays) if stay):
+            return state
+        return self._leave(state, WITHDRAWN, [not stay for stay in stays])
+
+    def _are_left(self, state: State, line: int) -> bool:
+        return state[line] < len(self.slots[line])
+
+    def _leave(self, state: State, how: int, leaving: Sequence[bool]) -> State:
+        if state[-1] & how:
+            return state
+        if not any(leaves and self._are_left(state, i) for i, leaves in enumerate(leaving)):
+            return state
+        return (*state[:-1], state[-1] | how)
+
+    def states(self, armed: Collection[int]) -> list[State]:
+        """Return all states that fire can lead to, each before those that it leads to.
+
+        Parameters
+        ----------
+        armed
+            Groups that can fire whatever is before them: while one of them lives, nothing beside it
+            is defenceless.
+        """
+        found = {self.start}
+        for reach, shots in self.fired.before:
+            wave = found
+            for _ in range(shots):
+                wave = {new for s in wave if (new := self.hit(s, reach))} - found
+                found |= wave
+        every = range(self.fired.always)
+        guard = _Guard(self, armed)
+        waiting = list(found)
+        while waiting:
+            state = waiting.pop()
+            nexts = [new for k in every if (new := self.hit(state, k))]
+            nexts += [self.submerged(state), self.withdrawn(state)]
+            if not guard.holds(state):
+                nexts.append(self.without_defenceless(state))
+            for new in nexts:
+                if new not in found:
+                    found.add(new)
+                    waiting.append(new)
+            if len(found) > MOST_STATES:
+                raise BattleError(
+                    f"a side has more than {MOST_STATES} states: too many kinds of targets in too"
+                    " mixed an order of loss; sort the order, or simulate"
+                )
+        return sorted(found, key=lambda s: (s[-1], sum(s), s))
+
+
+class _Guard:
+    """Whether a side has units that keep its defenceless from being destroyed without a fight."""
+
+    def __init__(self, lines: Lines, armed: Collection[int]) -> None:
+        self.none = not any(line.defenceless for line in lines.lines)
+        # Behind the last slot of each line that sinks an armed unit: before it, one lives.
+        self.until = [
+            max((i + 1 for i, s in enumerate(slots) if s.sinks and s.group in armed), default=0)
+            for slots in lines.slots
+        ]
+        self.lines = lines.lines
+
+    def holds(self, state: State) -> bool:
+        return self.none or any(
+            at < until and not line.is_away(state[-1])
+            for line, at, until in zip(self.lines, state, self.until, strict=False)
+        )
+
+
+def _line(group: Group, fired: Fired, dives: Collection[str], withdraws: str) -> Line:
+    kind = group.kind
+    return Line(
+        tuple([not at or kind.target in at for at in fired.reaches]),
+        "chosen last" in kind.tags,
+        "defenceless" in kind.tags,
+        any(kind.is_a(word) for word in dives) if dives else False,
+        bool(withdraws) and kind.is_a(withdraws),
+    )

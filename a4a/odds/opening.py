@@ -1,0 +1,84 @@
+"""What is fired once, before the first round: antiaircraft fire at each aircraft."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from a4a.odds.fire import chances, fires
+from a4a.odds.steps import Condition, Role, Step, Volley
+
+if TYPE_CHECKING:
+    from a4a.odds.exact import Field
+
+Cells: TypeAlias = dict[tuple[int, int], float]
+"""How likely each cell (attacker's and defender's state) is."""
+
+
+def after_opening(field: Field, cells: Cells) -> Cells:
+    """Let the steps before the first round pass; where a battle is over, nothing is fired."""
+    if not (field.shot_at_attacker.before or field.shot_at_defender.before):
+        return cells
+    for step in field.battle.sequence.before:
+        new: Cells = {}
+        for (a, d), chance in cells.items():
+            if field.is_over(a, d):
+                new[a, d] = new.get((a, d), 0.0) + chance
+                continue
+            hit_a = _led_to(field, step, "defender", a, d)
+            hit_d = _led_to(field, step, "attacker", a, d)
+            for to_a, p in hit_a.items():
+                for to_d, q in hit_d.items():
+                    new[to_a, to_d] = new.get((to_a, to_d), 0.0) + chance * p * q
+        cells = new
+    return cells
+
+
+def _led_to(field: Field, step: Step, role: Role, a: int, d: int) -> dict[int, float]:
+    """Where the fire of a side leads the other."""
+    enemy, at = (field.defender, d) if role == "attacker" else (field.attacker, a)
+    fired = field.fired_by(role)
+    found = {at: 1.0}
+    for volley in step.volleys:
+        if volley.side != role or not all(_holds(field, c, role, a, d) for c in volley.given):
+            continue
+        hits = _hits(field, volley, role, a, d)
+        if len(hits) == 1:
+            continue
+        reach = fired.reaches.index(volley.at)
+        new: dict[int, float] = {}
+        for state, chance in found.items():
+            now = state
+            for p in hits:
+                new[now] = new.get(now, 0.0) + chance * p
+                after = int(enemy.hit[reach, now])
+                after = int(enemy.last[reach, now]) if after < 0 else after
+                now = now if after < 0 else after
+        found = new
+    return found
+
+
+def _hits(field: Field, volley: Volley, role: Role, a: int, d: int) -> list[float]:
+    """How likely 0, 1, 2 ... hits of a volley are."""
+    own, at = (field.attacker, a) if role == "attacker" else (field.defender, d)
+    enemy, there = (field.defender, d) if role == "attacker" else (field.attacker, a)
+    shots: list[tuple[int, int]] = []
+    for i, group in enumerate(own.groups):
+        shot = fires(group, volley)
+        if shot:
+            number = int(own.present[at, i]) if group.kind.hits else group.count
+            shots += [shot.die] * (number * shot.shots)
+    if volley.limit == "one a target":
+        targets = sum(
+            int(enemy.present[there, i])
+            for i, g in enumerate(enemy.groups)
+            if not volley.at or g.kind.target in volley.at
+        )
+        shots = sorted(shots, reverse=True)[:targets]
+    return chances(field.battle.dice, shots)
+
+
+def _holds(field: Field, condition: Condition, role: Role, a: int, d: int) -> bool:
+    is_attacker = (role == "attacker") == (condition.whose == "own")
+    side, at = (field.attacker, a) if is_attacker else (field.defender, d)
+    has = bool(side.count(condition.word, side.present[at : at + 1])[0])
+    return has == (condition.verb == "has")

@@ -1,0 +1,190 @@
+"""The states of a side as tables: who is left in each, and where each hit leads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from a4a.odds.battle import Group
+from a4a.odds.lines import Lines
+
+Whole: TypeAlias = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """All states of a side, each before all states that it leads to; the first is the start.
+
+    Attributes
+    ----------
+    groups
+        The side's units.
+    living, present, damaged
+        By state and group: units alive, those of them in the battle, those alive and damaged.
+    left
+        By state: hits that its units in the battle can still take.
+    hit, last
+        By reach and state: where a hit leads, on anything but those chosen last, and on those; -1
+        where it has no target.
+    taken
+        By reach and state: hits taken on what the reach falls on, those chosen last left out.
+    mask
+        By state: the lines with a target, as bits.
+    reached
+        By reach: the lines it falls on, as bits.
+    stripped, submerged, withdrawn
+        By state: where it leads when the defenceless are destroyed, when those leave who can as a
+        round begins, when those retreat who can.
+    """
+
+    groups: tuple[Group, ...]
+    living: Whole
+    present: Whole
+    damaged: Whole
+    left: Whole
+    hit: Whole
+    last: Whole
+    taken: Whole
+    mask: Whole
+    reached: tuple[int, ...]
+    stripped: Whole
+    submerged: Whole
+    withdrawn: Whole
+
+    @property
+    def size(self) -> int:
+        """How many states there are."""
+        return len(self.left)
+
+    def count(self, word: str, units: Whole) -> Whole:
+        """Add up units by state (`living`, `present`) over the kinds that are of a word."""
+        chosen = [i for i, g in enumerate(self.groups) if g.kind.hits and g.kind.is_a(word)]
+        return np.asarray(units[:, chosen].sum(axis=1))
+
+
+def space(lines: Lines, armed: frozenset[int]) -> Space:
+    """Find the states of a side.
+
+    Parameters
+    ----------
+    lines
+        Its lines.
+    armed
+        Groups that can fire whatever is before them.
+
+    Raises
+    ------
+    BattleError
+        If there are more states than can be held.
+    """
+    fired = lines.fired
+    one_line = len(lines.lines) == 1 and not any(lines.lines[0][1:]) and not fired.before
+    if one_line:
+        count = len(lines.slots[0])
+        at = np.arange(count + 1)[:, None]
+        gone = np.zeros(count + 1, dtype=np.int64)
+        steps = np.arange(1, count + 2)
+        steps[count] = -1
+        hit = np.tile(steps, (len(fired.reaches), 1))
+        last = np.full_like(hit, -1)
+        same = np.arange(count + 1)
+        stripped = submerged = withdrawn = same
+    else:
+        states = lines.states(armed)
+        index = {state: i for i, state in enumerate(states)}
+        index_of = index.get
+        table = np.array(states, dtype=np.int64)
+        at, gone = table[:, :-1], table[:, -1]
+        hit = np.full((len(fired.reaches), len(states)), -1, dtype=np.int64)
+        last = hit.copy()
+        for k in range(len(fired.reaches)):
+            then = bool(lines.then[k])
+            for i, state in enumerate(states):
+                new = lines.hit_first(state, k)
+                if new is not None:
+                    hit[k, i] = index_of(new, -1)
+                elif then and (new := lines.hit(state, k)) is not None:
+                    last[k, i] = index_of(new, -1)
+        same = np.arange(len(states))
+        stripped = submerged = withdrawn = same
+        if any(line.defenceless for line in lines.lines):
+            stripped = np.array(
+                [index_of(lines.without_defenceless(s), i) for i, s in enumerate(states)]
+            )
+        if any(line.dives for line in lines.lines):
+            submerged = np.array([index[lines.submerged(s)] for s in states])
+        if any(line.stays for line in lines.lines):
+            withdrawn = np.array([index[lines.withdrawn(s)] for s in states])
+    return _tables(lines, at, gone, hit, last, stripped, submerged, withdrawn)
+
+
+def _tables(
+    lines: Lines,
+    at: Whole,
+    gone: Whole,
+    hit: Whole,
+    last: Whole,
+    stripped: Whole,
+    submerged: Whole,
+    withdrawn: Whole,
+) -> Space:
+    groups = lines.groups
+    living = np.zeros((len(at), len(groups)), dtype=np.int64)
+    living += [g.count if g.kind.hits else 0 for g in groups]
+    damaged = np.zeros_like(living)
+    hurt = any(g.kind.hits > 1 for g in groups)
+    if hurt:
+        damaged += [g.damaged for g in groups]
+    left = np.zeros(len(at), dtype=np.int64)
+    mask = np.zeros(len(at), dtype=np.int64)
+    away = []
+    for i, slots in enumerate(lines.slots):
+        sunk = np.zeros((len(slots) + 1, len(groups)), dtype=np.int64)
+        of = [slot.group for slot in slots]
+        sunk[np.arange(1, len(slots) + 1), of] = [slot.sinks for slot in slots]
+        living -= sunk.cumsum(axis=0)[at[:, i]]
+        if hurt:
+            hits = np.zeros_like(sunk)
+            hits[np.arange(1, len(slots) + 1), of] = [
+                0 if groups[s.group].kind.hits == 1 else -1 if s.sinks else 1 for s in slots
+            ]
+            damaged += hits.cumsum(axis=0)[at[:, i]]
+        line = lines.lines[i]
+        rest = len(slots) - at[:, i]
+        if line.dives or gone.any():
+            out = np.array([line.is_away(flags) for flags in range(4)])[gone]
+            rest = np.where(out, 0, rest)
+            away.append(out)
+        left += rest
+        mask |= (rest > 0).astype(np.int64) << i
+    if hurt:
+        np.clip(damaged, 0, living, out=damaged)
+    present = living
+    if away:
+        present = living.copy()
+        for group, line_index in lines.line_of.items():
+            present[away[line_index], group] = 0
+    bits = range(len(lines.lines))
+    taken = np.zeros_like(hit)
+    for k, first in enumerate(lines.first):
+        taken[k] = at[:, first].sum(axis=1)
+    return Space(
+        groups=groups,
+        living=living,
+        present=present,
+        damaged=damaged,
+        left=left,
+        hit=hit,
+        last=last,
+        taken=taken,
+        mask=mask,
+        reached=tuple(
+            sum(1 << i for i in bits if lines.lines[i].reached[k]) for k in range(len(hit))
+        ),
+        stripped=stripped,
+        submerged=submerged,
+        withdrawn=withdrawn,
+    )
