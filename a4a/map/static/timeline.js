@@ -123,9 +123,13 @@ class Session {
   }
 
   async load() {
-    const edition = this.cursor.get("edition");
-    this.base = await unpack(this.cursor.get("timeline"));
-    this.edition = edition;
+    let edition;
+    let base;
+    do { // another may come while one is unpacked
+      edition = this.cursor.get("edition");
+      base = await unpack(this.cursor.get("timeline"));
+    } while (edition !== this.cursor.get("edition"));
+    Object.assign(this, { base, edition });
     this.apply();
     this.here = this.cursor.get("position");
     return this;

@@ -84,7 +84,11 @@ class Decider {
   show() {
     const { asked, session } = this;
     const { timeline } = session;
+    const same = this.shown?.kind === asked.kind && this.shown.text === asked.text;
     if (this.shown?.kind !== asked.kind) this.kept = { space: -1 };
+    // What was picked and not yet ordered stays when somebody else has given an order.
+    const kept = same && !this.ordering ? this.forms.filter((form) => form instanceof TallyForm) : [];
+    this.drafts = new Map(kept.map(({ form, picks }) => [form.title, picks]));
     this.shown = asked;
     this.notice.replaceChildren();
     const focused = this.el.contains(document.activeElement);
@@ -238,11 +242,18 @@ class AnswersForm {
     this.el = form.title ? aside(form, panel.asked, `(${may} of ${form.answers.length} allowed)`, group) : group;
   }
 
+  /** Beside moves the board is theirs. */
+  get onBoard() {
+    return !this.panel.asked.forms.some(({ form }) => form === "moves");
+  }
+
   highlights() {
+    if (!this.onBoard) return { spaces: [] };
     return { spaces: this.form.answers.flatMap(({ label, spaces, refused }) => spaces.map((space) => [space, refused ? "refused" : "destination", label])) };
   }
 
   aim(space) {
+    if (!this.onBoard) return;
     const found = this.form.answers.map((answer, i) => (answer.spaces.includes(space) ? i : -1)).filter((i) => i >= 0);
     if (found.length === 0) return;
     this.buttons[found[0]].scrollIntoView({ block: "nearest" });

@@ -8,7 +8,8 @@ class TallyForm {
     Object.assign(this, { panel, form, index });
     this.picks = {};
     this.counters = new Map(); // of each item and target
-    for (const { key, chosen } of form.items) this.picks[key] = { ...chosen };
+    const draft = panel.drafts.get(form.title) ?? {};
+    for (const { key, chosen } of form.items) this.picks[key] = { ...(draft[key] ?? chosen) };
     this.sum = make("span", { class: "a4a-bill" });
     // Where there are several tables alike, the names of their controls tell them apart.
     const alike = panel.asked.forms.filter(({ commit }) => commit === form.commit).length > 1;
