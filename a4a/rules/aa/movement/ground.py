@@ -167,14 +167,28 @@ class Ground:
         )
 
     def flights(self, space: str) -> Mapping[str, int]:
-        """Distances by air from a space to where aircraft may fly on from it, and to their ends.
+        """Distances by air from a space as far as aircraft of carriers fly in a turn.
 
         Territories that may not be flown over are in it: a flight may end there in an attack.
         """
         found = self._flights.get(space)
         if found is None:
-            found = self._flights[space] = self._fly((space,), FARTHEST)
+            found = self._flights[space] = self._fly((space,), self._carrier_range)
         return found
+
+    @cached_property
+    def _carrier_range(self) -> int:
+        """How far an aircraft that lands on carriers flies at most, from an air base (p. 28)."""
+        kinds = [t.name for t in self.system.types.values() if t.carrier_cost]
+        return 1 + max(map(self._move_of, kinds), default=0)
+
+    def _move_of(self, kind: str) -> int:
+        move = self._moves.get(kind)
+        if move is None:
+            move = self._moves[kind] = technology.number(
+                self.system, self._state, self.power, kind, "move"
+            )
+        return move
 
     @cached_property
     def home(self) -> Mapping[str, int]:
@@ -231,11 +245,7 @@ class Ground:
         Aircraft that take off from a territory with an air base, and ships that start in a sea
         zone served by a naval base, go one space farther (p. 28).
         """
-        move = self._moves.get(unit.type)
-        if move is None:
-            move = self._moves[unit.type] = technology.number(
-                self.system, self._state, self.power, unit.type, "move"
-            )
+        move = self._move_of(unit.type)
         category = self.system.types[unit.type].category
         if category == "sea":
             return move + self.served(origin)
