@@ -24,7 +24,7 @@ it. ``unknown``: the record does not tell enough to judge.
 """
 
 Topic = Literal[
-    "move", "purchase", "repair", "placement", "income", "declaration", "battle", "roll",
+    "turn", "move", "purchase", "repair", "placement", "income", "declaration", "battle", "roll",
     "casualty", "conquest", "technology",
 ]  # fmt: skip
 """What is judged, one by one."""

@@ -457,6 +457,78 @@ def a_retreat_to_where_nobody_came_from() -> Scene:
     return it.change(move, path=(move.path[0], "Switzerland"))
 
 
+# --- what nothing accounts for, and the order of play ---------------------------------------------
+
+
+def later() -> Scene:
+    """A quiet moment: Germany's first noncombat move."""
+    return scene(ev.UnitsMoved, power="Germany", phase=NONCOMBAT)
+
+
+def soviet_infantry(it: Scene) -> int:
+    return units_in(it.before, "Russia", "Soviet Union", "infantry")[0]
+
+
+@fault("", "casualty")
+def a_unit_that_vanishes() -> Scene:
+    it = later()
+    return it.also(ev.UnitsRemoved((soviet_infantry(it),), "event"))
+
+
+@fault("", "conquest")
+def a_unit_that_changes_sides() -> Scene:
+    it = later()
+    return it.also(ev.UnitsConverted((soviet_infantry(it),), "event", owner="Germany"))
+
+
+@fault("", "placement")
+def infantry_that_becomes_a_tank() -> Scene:
+    it = later()
+    return it.also(ev.UnitsConverted((soviet_infantry(it),), "event", type="tank"))
+
+
+@fault("", "move")
+def a_unit_put_elsewhere() -> Scene:
+    it = later()
+    return it.also(ev.UnitsPlaced((soviet_infantry(it),), "Germany", "event"))
+
+
+@fault("", "battle")
+def damage_by_nobody() -> Scene:
+    it = later()
+    (complex_, *_) = units_in(
+        it.before, "Russia", "Soviet Union", "major industrial complex", "minor industrial complex"
+    )
+    return it.also(ev.UnitsConverted((complex_,), "event", damage=6))
+
+
+@fault("AA-INC-006", "income", difference=20)
+def a_gift() -> Scene:
+    return later().also(ev.ResourceChanged("Germany", "IPC", 20, "gift", "Italy"))
+
+
+@fault("AA-NEU-004", "conquest")
+def a_neutral_that_leans_for_no_reason() -> Scene:
+    return later().also(ev.ValueChanged("Turkey", "leaning", "strict", "pro-Axis"))
+
+
+@fault("AA-SET-046", "turn")
+def a_turn_out_of_order() -> Scene:
+    it = scene(ev.TurnBegan, power="Soviet Union")
+    return it.change(it.first(ev.TurnBegan), powers=("Japan",))
+
+
+@fault("AA-SET-043", "turn")
+def combat_moves_after_the_battles() -> Scene:
+    return later().also(ev.PhaseBegan(COMBAT_MOVE))
+
+
+@fault("AA-SET-042", "turn")
+def a_round_left_out() -> Scene:
+    it = scene(ev.RoundBegan, turn=2)
+    return it.change(it.first(ev.RoundBegan), number=3)
+
+
 # --- the test -------------------------------------------------------------------------------------
 
 
@@ -488,6 +560,7 @@ def test_without_the_fault_nothing_is_found_there(kind: str) -> None:
 def test_there_are_faults_of_every_topic() -> None:
     assert len(PLANTS) >= 20
     assert {plant.topic for plant in PLANTS.values()} == {
-        "move", "purchase", "repair", "placement", "income", "declaration", "battle", "roll",
+        "turn", "move", "purchase", "repair", "placement", "income", "declaration", "battle",
+        "roll",
         "casualty", "conquest", "technology",
     }  # fmt: skip

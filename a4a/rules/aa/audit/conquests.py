@@ -20,6 +20,7 @@ from a4a.rules.aa import conquest, neutrals, protection, wards
 from a4a.rules.aa.audit.deviations import explains
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
+from a4a.rules.aa.combat.battle import INTERCEPT
 from a4a.rules.aa.facilities import facilities_in
 from a4a.rules.aa.pacts import pact_of
 from a4a.rules.aa.situation import Situation
@@ -211,7 +212,18 @@ class Conquests(TopicJudge):
     def _defenders(self, after: State, territory: str, power: str) -> list[Unit]:
         facilities = self.system.of_category("facility")
         enemies = Situation(self.system, after, power).enemies
-        return [u for u in after.at(territory) if u.owner in enemies and u.type not in facilities]
+        return [
+            u
+            for u in after.at(territory)
+            if u.owner in enemies
+            and u.type not in facilities
+            and not self._fought_elsewhere(after, u)
+        ]
+
+    def _fought_elsewhere(self, after: State, unit: Unit) -> bool:
+        """Whether a fighter rose to another battle: it holds no land it comes back to."""
+        memory = after.memory(unit.id)
+        return memory.scrambled_from is not None or memory.task == INTERCEPT
 
     # --- what follows ---------------------------------------------------------------------------
 

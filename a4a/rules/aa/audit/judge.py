@@ -19,10 +19,13 @@ from a4a.rules.aa.audit.purchases import Purchases
 from a4a.rules.aa.audit.research import Research
 from a4a.rules.aa.audit.standing import Standing
 from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
+from a4a.rules.aa.audit.turns import Turns
+from a4a.rules.aa.audit.unaccounted import Unaccounted
 from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judge, Judgement
 
 TOPICS: tuple[type[TopicJudge], ...] = (
+    Turns,
     Research,
     Purchases,
     Declarations,
@@ -31,6 +34,7 @@ TOPICS: tuple[type[TopicJudge], ...] = (
     Conquests,
     Placements,
     Income,
+    Unaccounted,
 )
 """The judges of single things, in the order their findings are told."""
 
