@@ -58,6 +58,11 @@ class MovementPhase:
         self._settled: list[Refused] = []
         self._last: dict[int, Recorded] = {}
 
+    @property
+    def field(self) -> Field:
+        """Where units stand after the moves so far."""
+        return self._shadow.field
+
     def take(self, move: Recorded, recorded: State) -> None:
         """Judge a move for the time being, and make it.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 import msgspec
 
-from a4a.core.events import PhaseBegan, RoundBegan, TurnBegan, UnitsMoved, Value
+from a4a.core.events import Decided, PhaseBegan, RoundBegan, TurnBegan, UnitsMoved, Value
 from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.rules import judgement
@@ -19,7 +20,10 @@ from a4a.rules.aa.audit.strays import judge_stray
 from a4a.rules.aa.audit.telling import refused
 from a4a.rules.aa.audit.topic import TopicJudge
 from a4a.rules.aa.movement.alternatives import violation
+from a4a.rules.aa.movement.engaging import check_engage
 from a4a.rules.aa.movement.fields import Fields
+from a4a.rules.aa.movement.refusal import refuse
+from a4a.rules.aa.orders import Engage
 from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judgement, Severity
 
@@ -70,6 +74,8 @@ class Moves(TopicJudge):
                 if number in moves:
                     moved = True
                     self._take(moves[number], _before(before, step, number), phase)
+            elif phase == COMBAT and isinstance(event, Decided) and event.kind == "engage":
+                yield from self._engage(event, _before(before, step, number), number)
             elif ordered and isinstance(event, UnitsMoved):
                 self.judged["move"] += 1
                 stray = judge_stray(
@@ -83,10 +89,24 @@ class Moves(TopicJudge):
 
     def _take(self, move: Recorded, recorded: State, phase: str) -> None:
         """Judge a move for the time being."""
+        self._begun(recorded, phase).take(move, recorded)
+        self.judged["move"] += 1
+
+    def _engage(self, event: Decided, recorded: State, number: int) -> Iterator[Judgement]:
+        """Judge the decision to attack submarines and transports in a sea zone, or not to."""
+        choice: Literal["attack", "ignore"] = "attack" if event.choice == "attack" else "ignore"
+        field = self._begun(recorded, COMBAT).field
+        self.judged["move"] += 1
+        refusal = check_engage(field, Engage(event.spaces[0] if event.spaces else "", choice))
+        if refusal is not None:
+            said = refuse(self.system.book, refusal, tried=f"{choice} in {', '.join(event.spaces)}")
+            yield refused(said, "move", power=field.power, spaces=event.spaces, event=number)
+
+    def _begun(self, recorded: State, phase: str) -> MovementPhase:
+        """The phase that is judged, begun now if nothing has moved in it yet."""
         if self._phase is None:
             self._phase = MovementPhase(self._fields, recorded, self._tasks, combat=phase == COMBAT)
-        self._phase.take(move, recorded)
-        self.judged["move"] += 1
+        return self._phase
 
     def close(self) -> Iterator[Judgement]:
         """Yield what is wrong with the moves of a phase that the line leaves open."""

@@ -343,6 +343,18 @@ def test_land_units_and_aircraft_of_one_recorded_move_are_judged_apart() -> None
     assert told.findings(program="TripleA") == [(node, "AA-MOV-039")]
 
 
+def test_AA_MOV_031_who_came_to_attack_submarines_does_not_ignore_them() -> None:
+    told = Moved(
+        units={
+            "sea zone 112": {"Germany": {"cruiser": 1}},
+            "sea zone 110": {"United Kingdom": {"submarine": 1}},
+        }
+    )
+    told.move("cruiser", "sea zone 112", "sea zone 110")
+    node = told.tell(ev.Decided(("Germany",), "engage", "ignore", spaces=("sea zone 110",)))
+    assert told.findings() == [(node, "AA-MOV-031")]
+
+
 def test_AA_SET_043_units_move_in_the_movement_phases_only() -> None:
     told = Moved("Mobilize New Units", units={"Germany": {"Germany": {"infantry": 1}}})
     node = told.move("infantry", "Germany", "Poland")
