@@ -58,6 +58,15 @@ class Brute:
             self.comrades |= {
                 p for p, side in self.side.items() if side == self.side[power] and self.foes(p)
             }
+        self.shut: set[str] = set()
+
+    def sharing(self, space: str) -> set[str]:
+        """Who shares what is in a space with the power, itself included."""
+        return self.comrades
+
+    def free(self, space: str) -> bool:
+        """Whether the power has the freedom of a power at war in a space."""
+        return self.at_war
 
     def foes(self, power: str) -> set[str]:
         return {p for p in self.side if p != power and self.state.relation(p, power) == "war"}
@@ -70,7 +79,7 @@ class Brute:
         return [
             other
             for other, kind in self.beside[space]
-            if other not in self.closed and (not kinds or kind in kinds)
+            if other not in self.closed | self.shut and (not kinds or kind in kinds)
         ]
 
     def is_(self, unit: Unit, ability: str) -> bool:
@@ -80,7 +89,7 @@ class Brute:
         if land in self.closed:
             return "closed"
         owner = self.state.control.get(land)
-        if owner in self.comrades:
+        if owner in self.sharing(land):
             return "friendly"
         if owner is None or not self.side[owner]:
             leaning = str(self.state.value(land, "leaning") or "")
@@ -107,7 +116,8 @@ class Brute:
     def can_attack(self, land: str) -> bool:
         return (
             self.at_war
-            and self.status(land) in ("hostile", "neutral")
+            and land not in self.shut
+            and self.status(land) in (("hostile", "neutral") if self.free(land) else ("hostile",))
             and not any(
                 self.side[u.owner]
                 and self.side[u.owner] != self.side[self.power]
@@ -193,7 +203,7 @@ class Brute:
                     self.status(land) == "hostile"
                     or (self.taken(land) and self.status(land) == "friendly")
                 ):
-                    empty = all(u.owner in self.comrades for u in self.here(land))
+                    empty = all(u.owner in self.sharing(land) for u in self.here(land))
                     if not (empty and self.is_(unit, "blitz")):
                         break
                     blitzed = True
@@ -208,10 +218,11 @@ class Brute:
         if self.combat:
             return self.can_attack(land) or (status == "friendly" and (blitzed or self.taken(land)))
         if status == "friendly neutral":
-            return self.at_war and (
+            return self.free(land) and (
                 self.is_(unit, "captures")
                 or any(
-                    self.is_(u, "captures") and u.owner in self.comrades for u in self.here(land)
+                    self.is_(u, "captures") and u.owner in self.sharing(land)
+                    for u in self.here(land)
                 )
             )
         return status == "friendly"
@@ -222,7 +233,7 @@ class Brute:
         for zone in self.near(space, "coast"):
             for ship in self.here(zone):
                 room = self.types[ship.type].transport_capacity
-                if not room or ship.owner not in self.comrades or self.dangerous(zone):
+                if not room or ship.owner not in self.sharing(zone) or self.dangerous(zone):
                     continue
                 room -= sum(self.types[u.type].transport_cost for u in self.here(ship.id))
                 if self.types[unit.type].transport_cost > room:
@@ -278,7 +289,8 @@ class Brute:
             return False
         if len({self.side[o] for o in owners if o}) > 1:
             return False
-        return not sure or all(o in self.comrades for o in owners)
+        held = zip(border.controllers, owners, strict=True)
+        return not sure or all(o in self.sharing(t) for t, o in held)
 
     def voyages(
         self, ship: Unit, zone: str, left: int, *, sure: bool = False
@@ -389,7 +401,14 @@ class Brute:
     # --- air ------------------------------------------------------------------------------------
 
     def overflown(self, space: str) -> bool:
-        return space in self.water or self.status(space) in ("friendly", "hostile")
+        if space in self.water or self.status(space) in ("friendly", "hostile"):
+            return True
+        return self.status(space) == "not at war" and self.free(space) and self.at_peace(space)
+
+    def at_peace(self, land: str) -> bool:
+        """Whether the holder of land that is not at war with the power fights others (R-193)."""
+        owner = self.state.control.get(land)
+        return owner is not None and any(self.side[foe] for foe in self.foes(owner))
 
     def spread(self, space: str, limit: int) -> dict[str, int]:
         far = {space: 0}
@@ -509,7 +528,7 @@ class Brute:
             room = kind.carrier_capacity - len(self.here(ship.id))
             if ship.owner == self.power and room > 0:
                 found.append((room, self.carrier_zones(ship, mover, end, used)))
-            elif ship.owner in self.comrades and ship.owner != self.power:
+            elif ship.owner in self.sharing(ship.place) and ship.owner != self.power:
                 key = (ship.owner, ship.place)
                 spare[key] = spare.get(key, 0) + room
         for (owner, zone), room in spare.items():
