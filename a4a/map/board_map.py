@@ -74,9 +74,6 @@ class Painter(anywidget.AnyWidget):
     highlights: traitlets.Dict[str, object] = traitlets.Dict(
         help="Spaces that something can be done with (`static/highlights.js`); empty for none."
     ).tag(sync=True)
-    aimed: traitlets.Dict[str, object] = traitlets.Dict(
-        help="The `space` that was clicked for a decision; `time` tells one click from the next."
-    ).tag(sync=True)
     legend: traitlets.List[dict[str, object]] = traitlets.List().tag(sync=True)
     layers: traitlets.Dict[str, dict[str, object]] = traitlets.Dict().tag(sync=True)
 

@@ -3,7 +3,7 @@
 //   {node, all, spaces: [[space, kind, words], ...]}
 // with kinds "pick", "origin", "destination" and "refused"; `words` are told under the pointer, and
 // `all` says that a click on any other space is meant for the decision too. It is shown at its node
-// only. What was clicked is the painter's `aimed`: {space, time}, -1 for giving up.
+// only. A click is told to this page alone, by an event "a4a-aim" of {prefix, space}; -1: giving up.
 
 const RINGED = 26; // px of a space up to which it gets a ring round it
 
@@ -83,7 +83,8 @@ class HighlightsLayer extends Layer {
     const { highlights } = this;
     if (space === null ? !highlights.all : !highlights.all && !this.roles?.has(space)) return false;
     if (!highlights.spaces) return false;
-    this.host.model.set("aimed", { space: space ?? -1, time: performance.now() });
+    const detail = { prefix: this.host.model.get("prefix"), space: space ?? -1 };
+    this.host.container.dispatchEvent(new CustomEvent("a4a-aim", { detail, bubbles: true }));
     return true;
   }
 

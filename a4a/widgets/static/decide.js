@@ -14,6 +14,12 @@ function render({ model, el }) {
   return () => ending.abort();
 }
 
+/** Set what is for this page only: it shall not go to the kernel, and other pages, by and by. */
+function setHere(model, name, value) {
+  model.set(name, value);
+  if (model._buffered_state_diff) delete model._buffered_state_diff[name];
+}
+
 class Decider {
   constructor(model, session, board, el, signal) {
     Object.assign(this, { model, session, board, el, signal });
@@ -43,8 +49,11 @@ class Decider {
     };
     on(model, "change:asked", () => this.show());
     if (board) {
-      on(board, "change:aimed", () => this.aim(board.get("aimed").space));
-      signal.addEventListener("abort", () => board.set("highlights", {}));
+      document.addEventListener("a4a-aim", ({ target, detail }) => {
+        const root = el.closest(".a4a-explorer, .a4a-decision-panel");
+        if (detail.prefix === board.get("prefix") && (!root || root.contains(target))) this.aim(detail.space);
+      }, { signal });
+      signal.addEventListener("abort", () => setHere(board, "highlights", {}));
     }
     el.setAttribute("data-lm-suppress-shortcuts", "true");
     el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"), { signal });
@@ -212,7 +221,7 @@ class Decider {
       for (const row of spaces) found.set(row[0], row);
     }
     const spaces = [...found.values()];
-    this.board.set("highlights", spaces.length ? { node: this.asked.node, all, spaces } : {});
+    setHere(this.board, "highlights", spaces.length ? { node: this.asked.node, all, spaces } : {});
   }
 
   /** Let the board show a space with what is round it; `gently`: only if it is out of sight. */
@@ -220,7 +229,7 @@ class Decider {
     if (!this.board) return;
     const [, , south, west, north, east] = this.board.get("anchors")[space];
     const bounds = [[south - LOOK_ROUND, west - 2 * LOOK_ROUND], [north + LOOK_ROUND, east + 2 * LOOK_ROUND]];
-    this.board.set("looking", { bounds, gently, time: (this.board.get("looking")?.time ?? 0) + 1 });
+    setHere(this.board, "looking", { bounds, gently, time: (this.board.get("looking")?.time ?? 0) + 1 });
   }
 
   aim(space) {

@@ -9,7 +9,7 @@ class MovesForm {
       if (!this.spaces.has(stack.space)) this.spaces.set(stack.space, []);
       this.spaces.get(stack.space).push(stack);
     }
-    this.space = this.spaces.has(panel.kept.space) ? panel.kept.space : -1;
+    this.space = this.spaces.has(panel.kept.space) && this.movable(panel.kept.space) ? panel.kept.space : -1;
     this.picked = new Map(); // how many of each stack
     this.reach = null;
     this.show();
