@@ -224,3 +224,16 @@ def test_nobody_is_shown_a_bar_where_nobody_looks(
     monkeypatch.setattr("a4a.analysis.audit._PATIENCE", -1.0)
     a4a.audit(shipped())
     assert capsys.readouterr().err == ""
+
+
+def test_an_attack_on_a_strict_neutral_turns_the_others() -> None:
+    """AA-NEU-021, AA-NEU-033."""
+    record = a4a.start("global1940")
+    record.append([ev.RoundBegan(1), ev.TurnBegan(("Germany",)), ev.PhaseBegan("Conduct Combat")])
+    owner = record.state_at(1).control["Turkey"]
+    record.append([ev.ControlChanged("Turkey", owner, None, "neutrality violated")])
+    found = a4a.audit(record).filter(pl.col("node") == 2)
+    rules = dict(zip(found["space"], found["rule"], strict=True))
+    assert rules["Turkey"] == "AA-NEU-021"
+    assert rules["Sweden"] == rules["Spain"] == "AA-NEU-033"
+    assert "Bulgaria" not in rules  # it leans already

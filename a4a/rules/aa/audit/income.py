@@ -67,6 +67,7 @@ class Income(TopicJudge):
         self._collected: dict[str, _Collected] = {}
         self._faces: list[int] = []
         self._current = ""
+        self._bond: int | None = None
         self._ended = True
         self._reached: tuple[NodeId, int, State] | None = None
 
@@ -106,8 +107,8 @@ class Income(TopicJudge):
                 self._collected[self._current].faces += faces
             else:
                 self._faces += faces
-        elif event.outcome.startswith(WAR_BONDS) and event.dice and self._current:
-            self._collected[self._current].bond = event.dice[0].face
+        elif event.outcome.startswith(WAR_BONDS) and event.dice:
+            self._bond = event.dice[0].face
 
     def _receive(
         self, state: State, step: Step, event: ev.ResourceChanged, number: int
@@ -133,6 +134,7 @@ class Income(TopicJudge):
             self._collected[event.treasury] = collected
         if event.reason == "income" and event.detail == WAR_BONDS:
             collected.bonds += event.amount
+            collected.bond, self._bond = self._bond, None
         elif event.reason == "income":
             collected.income += event.amount
             collected.faces += self._faces
@@ -154,7 +156,9 @@ class Income(TopicJudge):
                     if treasury not in self._collected:
                         self._collected[treasury] = _Collected(node, number, state)
         collected, self._collected = self._collected, {}
-        self._faces, self._current, self._reached = [], "", None
+        for one in islice(collected.values(), int(self._bond is not None)):
+            one.bond = self._bond  # the die was rolled, and nobody has been paid for it
+        self._faces, self._current, self._bond, self._reached = [], "", None, None
         for treasury, one in collected.items():
             yield from self._judge_treasury(treasury, one)
 

@@ -14,6 +14,7 @@ from a4a.rules.aa.audit.conquests import Conquests
 from a4a.rules.aa.audit.declarations import Declarations
 from a4a.rules.aa.audit.income import Income
 from a4a.rules.aa.audit.moves import Moves
+from a4a.rules.aa.audit.neutrality import Neutrality
 from a4a.rules.aa.audit.placements import Placements
 from a4a.rules.aa.audit.purchases import Purchases
 from a4a.rules.aa.audit.research import Research
@@ -32,6 +33,7 @@ TOPICS: tuple[type[TopicJudge], ...] = (
     Moves,
     Battles,
     Conquests,
+    Neutrality,
     Placements,
     Income,
     Unaccounted,
