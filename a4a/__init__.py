@@ -12,6 +12,7 @@ from a4a._version import __version__
 
 if TYPE_CHECKING:
     from a4a.analysis.audit import audit as audit
+    from a4a.analysis.battle import battle as battle
     from a4a.analysis.changes import changes as changes
     from a4a.boards import check as check
     from a4a.boards import load as dataset  # noqa: F401
@@ -68,6 +69,7 @@ _DOORS = {
     "describe": "a4a.core.words",
     "describe_step": "a4a.core.words",
     "audit": "a4a.analysis.audit",
+    "battle": "a4a.analysis.battle",
     "changes": "a4a.analysis.changes",
     "check": "a4a.boards",
     "dataset": "a4a.boards:load",
@@ -96,8 +98,8 @@ _DOORS = {
     "explore": "a4a.widgets",
 }
 _MODULES = (
-    "analysis", "boards", "charts", "core", "frames", "importers", "map", "pages", "rules", "store",
-    "widgets",
+    "analysis", "boards", "charts", "core", "frames", "importers", "map", "odds", "pages", "rules",
+    "store", "widgets",
 )  # fmt: skip
 
 __all__ = ["__version__", *_DOORS, *_MODULES]

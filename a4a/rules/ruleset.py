@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from a4a.core.events import Value
 from a4a.core.record import GameRecord
 from a4a.core.state import State
+from a4a.odds.battle import Battle
 from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
+from a4a.rules.fight import Fight
 from a4a.rules.judgement import Judge
 from a4a.rules.order import Order
 from a4a.rules.run import Run
@@ -69,4 +71,16 @@ class Ruleset(ABC):
             All options of the record, also those only the program that recorded it knows.
         program
             The program that recorded it: "a4a", "TripleA".
+        """
+
+    @abstractmethod
+    def fight(self, fight: Fight) -> Battle:
+        """Return what a fight means for the odds: kinds of units, combined arms, steps, dice.
+
+        Orders of loss are those that players choose as a rule.
+
+        Raises
+        ------
+        BattleError
+            If units cannot be in this fight.
         """

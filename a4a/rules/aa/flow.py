@@ -13,6 +13,7 @@ from a4a.core.names import plain
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import Header
+from a4a.odds.battle import Battle
 from a4a.rules.aa import bonus
 from a4a.rules.aa.orders import ORDERS, EndPhase, PlaceBonus
 from a4a.rules.aa.phase import Phase
@@ -20,6 +21,7 @@ from a4a.rules.aa.system import System
 from a4a.rules.aa.victory import check_victory
 from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
+from a4a.rules.fight import Fight
 from a4a.rules.judgement import Judge
 from a4a.rules.order import Order
 from a4a.rules.ruleset import Ruleset
@@ -120,6 +122,12 @@ class AxisAndAllies(Ruleset):
         from a4a.rules.aa.audit.judge import AxisAndAlliesJudge
 
         return AxisAndAlliesJudge(self.game, options, program)
+
+    def fight(self, fight: Fight) -> Battle:
+        """Return what a fight means for the odds: kinds of units, combined arms, steps, dice."""
+        from a4a.rules.aa import odds
+
+        return odds.battle(self.game, fight)
 
     def _phase(self, state: State) -> Phase | None:
         number = self._number.get(state.phase)

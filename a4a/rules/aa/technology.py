@@ -5,7 +5,7 @@ Sources: AA rulebook, "Optional Rule: Research and Development" (p. 40-41).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -93,13 +93,19 @@ def number(
     default
         What it is where neither the type nor a technology says.
     """
-    developed = state.technologies(power)
-    if developed:
+    return changed(system, state.technologies(power), unit_type, name, default=default)
+
+
+def changed(
+    system: System, technologies: Collection[str], unit_type: str, name: str, *, default: int = 0
+) -> int:
+    """Return a number of a unit type as some technologies have it; as for `number`."""
+    if technologies:
         known = _by_name(system)
-        for technology in developed:
+        for technology in technologies:
             found = known.get(technology)
-            if found is not None and name in (changed := found.units.get(unit_type, {})):
-                return changed[name]
+            if found is not None and name in (numbers := found.units.get(unit_type, {})):
+                return numbers[name]
     kind = system.types[unit_type]
     value = kind.numbers.get(name)
     if value is None:

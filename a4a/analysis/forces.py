@@ -1,0 +1,238 @@
+"""Forces as people write them, {"infantry": 3}, as armies; all that is odd gets one clear error."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from a4a.core.catalog import Catalog, UnitType
+from a4a.core.errors import A4AError, BattleError
+from a4a.core.words import list_of
+from a4a.odds.battle import MOST_UNITS, Side
+from a4a.odds.dice import Dice
+from a4a.rules.fight import Army, Band, Duty
+
+Units: TypeAlias = Mapping[str, int]
+"""How many units of each type."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What was said about a side.
+
+    Parameters
+    ----------
+    role
+        What to call it in messages.
+    units
+        Its units.
+    damaged
+        Those that have taken a hit already.
+    duties
+        Those that are there for something: by duty.
+    technologies
+        Its technologies.
+    """
+
+    role: str
+    units: Units
+    damaged: Units = field(default_factory=dict)
+    duties: Mapping[Duty, Units] = field(default_factory=dict)
+    technologies: Collection[str] = ()
+
+
+def counted(catalog: Catalog, units: object, *, what: str) -> dict[str, int]:
+    """Read units as they are written.
+
+    Parameters
+    ----------
+    catalog
+        Which units there are.
+    units
+        How many of each, by name or alias.
+    what
+        What they are, for messages.
+
+    Returns
+    -------
+    dict
+        How many by the type's name, in the catalog's order.
+
+    Raises
+    ------
+    BattleError
+        If they are no mapping, a name is unknown or comes twice, or a number is none.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> counted(a4a.dataset("global1940").catalog, {"armour": 2, "Infantry": 3}, what="attacker")
+    {'infantry': 3, 'tank': 2}
+    """
+    if not isinstance(units, Mapping):
+        raise BattleError(f"{what}: units are a mapping, as {{'infantry': 3}}, not {shown(units)}")
+    found: dict[str, int] = {}
+    for name, number in units.items():
+        unit = unit_type(catalog, name, what=what)
+        if unit.name in found:
+            raise BattleError(f"{what}: {unit.name!r} comes twice")
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise BattleError(f"{what}: {shown(number)} of {unit.name!r} is no whole number")
+        if not 0 <= number <= MOST_UNITS:
+            raise BattleError(f"{what}: {number} of {unit.name!r}; there can be 0 to {MOST_UNITS}")
+        found[unit.name] = number
+    return dict(sorted(found.items(), key=lambda item: catalog.type_order[item[0]]))
+
+
+def unit_type(catalog: Catalog, name: object, *, what: str) -> UnitType:
+    """Return a unit type by a name that somebody wrote."""
+    try:
+        return catalog.unit_type(name)  # type: ignore[arg-type]  # it says so if it is no text
+    except A4AError as error:
+        raise BattleError(f"{what}: {error}") from None
+
+
+def army(catalog: Catalog, given: Given) -> Army:
+    """Make an army of what was said about a side.
+
+    Raises
+    ------
+    BattleError
+        If more units are damaged, or have a duty, than there are; or a name or number is wrong.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> side = Given("attacker", {"infantry": 3}, duties={"landing": {"infantry": 2}})
+    >>> for band in army(a4a.dataset("global1940").catalog, side).bands:
+    ...     print(band.count, band.unit, band.duty or "overland")
+    1 infantry overland
+    2 infantry landing
+    """
+    role = given.role
+    units = counted(catalog, given.units, what=role)
+    damaged = counted(catalog, given.damaged, what=f"{role}, damaged")
+    for name, number in damaged.items():
+        if number > units.get(name, 0):
+            raise BattleError(f"{role}: {number} of {units.get(name, 0)} {name!r} damaged")
+    left = dict(units)
+    bands: list[Band] = []
+    for duty, listed in given.duties.items():
+        on_duty = counted(catalog, listed, what=f"{role}, {duty}")
+        for name, number in on_duty.items():
+            if duty != "bombarding":  # those who bombard stay at sea and come on top
+                if number > left.get(name, 0):
+                    raise BattleError(f"{role}: {number} of {left.get(name, 0)} {name!r} {duty}")
+                left[name] -= number
+            bands.append(Band(name, number, 0, duty))
+    plain = [Band(name, number, damaged.get(name, 0)) for name, number in left.items()]
+    order = catalog.type_order
+    every = sorted([b for b in plain + bands if b.count], key=lambda b: order[b.unit])
+    technologies = given.technologies
+    if isinstance(technologies, str) or not isinstance(technologies, Collection):
+        raise BattleError(f"{role}: technologies are a list of names, not {shown(technologies)}")
+    return Army(tuple(every), "", tuple(technologies))
+
+
+def ordered(catalog: Catalog, side: Side, names: object, *, what: str) -> tuple[str, ...]:
+    """Return an order of loss in a side's kinds of units.
+
+    Parameters
+    ----------
+    catalog
+        Which units there are.
+    side
+        The side.
+    names
+        Unit types, the first lost first; units that take several hits may come twice. A type means
+        all kinds of it ("infantry" those that land too), unless these are named themselves. Empty:
+        the order the side has.
+    what
+        What it is, for messages.
+
+    Raises
+    ------
+    BattleError
+        If it misses units that the side has, or names others, or names units twice.
+    """
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise BattleError(f"{what}: an order is a list of unit types, not {shown(names)}")
+    if not names:
+        return side.order
+    kinds = [g.kind for g in side.groups if g.kind.hits and g.count]
+    own = {kind.name for kind in kinds}
+    found: list[str] = []
+    named = {name for name in names if isinstance(name, str)} & own
+    for name in names:
+        if isinstance(name, str) and name in own and not _is_type(catalog, name):
+            means = [name]
+        else:
+            unit = unit_type(catalog, name, what=what)
+            means = [
+                k for k in side.order
+                if k in own and (k == unit.name or (k not in named and _kind(side, k, unit.name)))
+            ]  # fmt: skip
+            if not means:
+                have = list_of([k.name for k in kinds]) or "nothing that can be hit"
+                raise BattleError(f"{what} names {unit.name!r}; the side has {have}")
+        found += means
+    for kind in kinds:
+        times = found.count(kind.name)
+        if not times:
+            raise BattleError(f"{what} misses {kind.name!r}")
+        if times > min(2, kind.hits):
+            raise BattleError(f"{what} names {kind.name!r} {times} times")
+    return tuple(found)
+
+
+def _is_type(catalog: Catalog, name: str) -> bool:
+    return name in catalog.type_order
+
+
+def _kind(side: Side, kind: str, unit: str) -> bool:
+    return any(g.kind.name == kind and g.kind.is_a(unit) for g in side.groups)
+
+
+def dice_of(given: object, own: Dice) -> Dice:
+    """Return the dice of a battle as they are written.
+
+    Parameters
+    ----------
+    given
+        "standard", "low luck", weights of the faces, `Dice`; or None for those of the game.
+    own
+        The dice of the game.
+
+    Raises
+    ------
+    BattleError
+        If they are none of these.
+
+    Examples
+    --------
+    >>> dice_of([1, 1, 1, 1, 1, 3], Dice()).chance(2)
+    0.25
+    """
+    if given is None:
+        return own
+    if isinstance(given, Dice):
+        return given
+    if given == "standard" or given == "low luck":
+        return Dice(own.faces, luck="low luck" if given == "low luck" else "standard")
+    if (
+        isinstance(given, Sequence)
+        and not isinstance(given, str)
+        and all(isinstance(w, int | float) and not isinstance(w, bool) for w in given)
+    ):
+        return Dice(own.faces, weights=tuple(map(float, given)))
+    raise BattleError(
+        f"dice are 'standard', 'low luck', a list of {own.faces} weights or a4a.odds.dice.Dice, "
+        f"not {shown(given)}"
+    )
+
+
+def shown(value: object) -> str:
+    """Show a value that somebody gave, no longer than a line."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:60]}..."
