@@ -130,8 +130,8 @@ class Treaties(data.Entry, frozen=True, kw_only=True):
     enemies
         The powers of the other side by map.
     closed_to_friends, closed_to_others
-        The rules that keep friends out of its land on a map where it is neutral, and powers of the
-        other side with which it is at peace out of all its land.
+        The rules that keep friends out of its land on a map where it is neutral, and the other
+        side's powers of that map out of all its land.
     """
 
     power: str

@@ -141,9 +141,9 @@ class Situation:
     def closed(self, territory: str) -> tuple[str, str] | None:
         """Why the treaties of a power that fights on one map close a territory, or None (p. 37).
 
-        They close its land, and what is originally its own whoever holds it: to its friends on the
-        map where it is neutral, and everywhere to powers of the other side that are at peace with
-        it. They close others' land on that map to itself.
+        They close its land, and what is originally its own whoever holds it: everywhere to the
+        other side's powers of the map where it is neutral, and on that map to all others but its
+        enemies. They close friends' land on that map to itself.
 
         Returns
         -------
@@ -160,10 +160,12 @@ class Situation:
                 if territory in spaces and owner in self.friends - {power}:
                     return self.quiet_in(territory)
             elif power not in self.enemies and power in (owner, original):
-                if self.system.catalog.side_of(power) != self.side:
+                if treaties.spared(self.state, entry, self.power):
                     rule, why = entry.closed_to_others, f"{self.power} is at peace with {power}"
                 elif territory in spaces:
-                    rule, why = entry.closed_to_friends, f"{power} is still neutral on that map"
+                    friends = self.system.catalog.side_of(power) == self.side
+                    rule = entry.closed_to_friends if friends else entry.rule
+                    why = f"{power} is still neutral on that map"
                 else:
                     continue
                 return rule, f"{territory} belongs to {power}, originally or now, and {why}"

@@ -31,13 +31,25 @@ def quiet(system: System, state: State) -> Mapping[str, frozenset[str]]:
     """
     found = {}
     for entry in politics(system).treaties:
-        fights = tuple(
-            any(state.relation(entry.power, enemy) == WAR for enemy in enemies)
-            for enemies in entry.enemies.values()
-        )
+        fights = tuple(_fights(state, entry, enemies) for enemies in entry.enemies.values())
         if any(fights) and not all(fights):
             found[entry.power] = _spaces(system, entry.power, fights)
     return found
+
+
+def spared(state: State, entry: Treaties, power: str) -> bool:
+    """Whether a power is of the other side of a map where the power of some treaties is neutral.
+
+    One that is at peace on a map where its partners fight that power is not (AA-POL-050).
+    """
+    return any(
+        power in enemies and not _fights(state, entry, enemies)
+        for enemies in entry.enemies.values()
+    )
+
+
+def _fights(state: State, entry: Treaties, enemies: tuple[str, ...]) -> bool:
+    return any(state.relation(entry.power, enemy) == WAR for enemy in enemies)
 
 
 def treaty(system: System, power: str) -> Treaties:

@@ -88,7 +88,8 @@ class GlobalBrute(Brute):
         soviet = owner == USSR or self.original[land] == USSR
         if not soviet or USSR in self.enemies or (owner is not None and not self.side[owner]):
             return False
-        return self.side[self.power] == "Axis" or self.quiet(land)
+        other_map = (JAPAN,) if "Pacific" in self.calm else (GERMANY, ITALY)
+        return self.power in other_map or self.quiet(land)
 
     def at_peace(self, land: str) -> bool:
         owner = self.state.control.get(land)

@@ -131,6 +131,23 @@ def test_AA_POL_050_japan_keeps_out_of_all_soviet_land_while_only_europe_is_at_w
     refused(game, order(game, "infantry", "Manchuria", "Amur"), "AA-POL-052")
 
 
+@pytest.mark.rule("AA-POL-050")
+def test_r194_a_partner_of_its_enemy_goes_where_that_enemy_holds_soviet_land() -> None:
+    """Germany alone is at war with it: Italy reinforces in Europe, attacks nothing, and flies."""
+    german = war((SOVIETS, GERMANY))
+    held = {"Bessarabia": GERMANY, "Amur": GERMANY}
+    assert stance(ITALY, "Bessarabia", german, control=held) == "friendly"
+    for territory in ("Amur", "Ukraine", "Siberia"):
+        assert stance(ITALY, territory, german, control=held) == "not at war"
+    game = moving(ITALY, REGROUP, {"Romania": {"tank": 1, "fighter": 1}}, german, control=held)
+    go(game, "tank", "Romania", "Bessarabia")
+    go(game, "fighter", "Romania", "Eastern Poland", "Bessarabia")
+    game = moving(ITALY, MOVE, {"Romania": {"tank": 1}}, german)
+    refused(game, order(game, "tank", "Romania", "Bessarabia"), "AA-POL-027")
+    game = moving(ITALY, REGROUP, {"Manchuria": {"fighter": 1}}, german, control=held)
+    refused(game, order(game, "fighter", "Manchuria", "Amur"), "AA-POL-049")
+
+
 @pytest.mark.rule("AA-POL-051", "AA-EXA-047")
 def test_AA_POL_051_at_war_with_it_japan_attacks_and_flies_on_both_maps() -> None:
     """Novosibirsk and the Urals are on the Europe map."""
