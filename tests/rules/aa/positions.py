@@ -118,9 +118,9 @@ def position(
     for (a, b), relation in (relations or {}).items():
         stand.pop((b, a), None)
         stand[a, b] = relation
-    funds = {b.treasury: b for b in start.balances}
+    funds = {(b.treasury, b.resource): b for b in start.balances}
     for treasury, amount in (money or {}).items():
-        funds[treasury] = Balance(treasury, "IPC", amount)
+        funds[treasury, "IPC"] = Balance(treasury, "IPC", amount)
     set_values = {(v.space, v.key): v.value for v in start.values} | dict(values or {})
     begun = Position(
         round=round,
