@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -119,6 +120,7 @@ class DecisionView(View):
             "text": "" if asked is None else asked.text,
             "rule": "" if asked is None else asked.rule,
             "battle": "" if asked is None else asked.battle,
+            "sides": [] if asked is None else self._sides(asked.battle),
             "powers": [] if asked is None else self._powers(asked.powers),
             "victors": [] if asked is not None else list(state.victors),
             "orders": [] if asked is None else list(asked.orders),
@@ -132,6 +134,24 @@ class DecisionView(View):
         """Where on the board a decision is about: its battle, or its spaces."""
         battle = self.game.state.battles.get(asked.battle)
         return asked.spaces if battle is None else (battle.space,)
+
+    def _sides(self, battle: str) -> list[list[list[int]]]:
+        """Who is left on either side of a battle: power, type, number, whether damaged."""
+        state = self.game.state
+        found = state.battles.get(battle)
+        sides: dict[str, Counter[tuple[int, int, bool]]] = {
+            "attacker": Counter(), "defender": Counter(),
+        }  # fmt: skip
+        for part in found.participants if found is not None else ():
+            for unit in (state.units[i] for i in part.units if i in state.units):
+                key = self._power(unit.owner), self._type(unit.type), unit.damage > 0
+                sides[part.role][key] += 1
+        if found is None:
+            return []
+        return [
+            [[power, kind, count, int(hurt)] for (power, kind, hurt), count in side.items()]
+            for side in sides.values()
+        ]
 
     def _laid_out(self, form: Form) -> dict[str, Any]:
         """A form as the page reads it."""

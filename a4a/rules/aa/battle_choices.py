@@ -21,11 +21,14 @@ Group = tuple[str, list[Unit]]
 """Units between which it makes no difference which is chosen, and what they are called."""
 
 
+_KINDS = {"bombing raid": "Raid on", "amphibious": "Landing in"}
+
+
 def _fights(system: System, state: State, asked: Decision) -> Form:
     answers = []
     for name, space in zip(asked.options, asked.spaces, strict=True):
-        battle = state.battles[name]
-        words = f"{space}: {battle.kind}"
+        kind = state.battles[name].kind
+        words = f"{_KINDS.get(kind, 'Battle in')} {space}"
         answers.append(Answer(words, o.Fight(name), spaces=(space,)))
     return Answers("Fight next", tuple(answers))
 

@@ -116,7 +116,8 @@ class Decider {
     const unknown = asked.kind && asked.forms.length === 0
       ? [make("p", {}, `There is no form for this yet: give one of ${asked.orders.join(", ")} in Python with game.do(...).`)] : [];
     // Dice that have just been rolled come first: what is asked comes of them.
-    if (asked.battle && asked.happened.throws.length) this.body.replaceChildren(this.happened, ...forms, ...unknown);
+    if (asked.battle && asked.happened.throws.length) this.body.replaceChildren(this.happened, ...this.sides(), ...forms, ...unknown);
+    else if (asked.battle) this.body.replaceChildren(...this.sides(), ...forms, ...unknown, this.happened);
     else this.body.replaceChildren(...forms, ...unknown, this.happened);
     this.foot.replaceChildren(...this.forms.filter(apart).map((form) => form.el), this.backButton());
     this.showHappened();
@@ -126,6 +127,19 @@ class Decider {
     this.body.scrollTop = 0;
     if (focused && !this.el.contains(document.activeElement)) this.body.focus({ preventScroll: true });
     this.say(`${powers.map(({ name }) => name).join(", ")}: ${about}`);
+  }
+
+  /** Who is left in the battle, side by side. */
+  sides() {
+    const { timeline } = this.session;
+    const unit = ([power, type, count, hurt]) => make(
+      "span", { class: "a4a-of-side" }, powerChip(timeline.powers[power]), symbolPicture(timeline.types[type]),
+      ` ${count} ${timeline.types[type].name}${hurt ? " (damaged)" : ""}`,
+    );
+    return this.asked.sides.map((rows, i) => make(
+      "p", { class: "a4a-side" }, make("strong", {}, i === 0 ? "Attackers" : "Defenders"), " ",
+      ...(rows.length ? rows.map(unit) : [make("span", { class: "a4a-muted" }, "none left")]),
+    ));
   }
 
   /** Round and phase of the game's node. */
