@@ -157,15 +157,17 @@ def strengths(side: Side, present: Whole) -> list[list[Shots]]:
         for i, helper in enumerate(side.groups):
             if not (helper.count and helper.kind.is_a(by)):
                 continue
+            room = helpers[i] * each
             for j, helped in enumerate(side.groups):
                 if i == j or not (helped.count and helped.kind.is_a(to)):
                     continue
                 if helped.kind.value >= value:
                     continue
-                pairs = np.minimum(helpers[i] * each, alone[j])
-                helpers[i] = helpers[i] - -(-pairs // each)
+                pairs = np.minimum(room, alone[j])
+                room = room - pairs
                 alone[j] = alone[j] - pairs
                 raised[j].append(Shots((value, helped.kind.dice), pairs))
+            helpers[i] = room // each
     return [
         [Shots(die, number), *more]
         for (die, _), number, more in zip(own, alone, raised, strict=True)
@@ -244,18 +246,19 @@ def _sorts(enemy: Space, fired: Fired) -> tuple[list[list[list[int]]], Whole]:
     masks, index = np.unique(enemy.mask, return_inverse=True)
     sort = np.zeros(len(masks), dtype=np.int64)
     for i, mask in enumerate(masks.tolist()):
-        same: dict[int, list[int]] = {}
+        same: list[tuple[int, list[int]]] = []  # only neighbours: hits are assigned in order
         for k in range(fired.always):
             targets = enemy.reached[k] & mask
-            if targets:
-                same.setdefault(targets, []).append(k)
-        for targets in list(same)[2:]:
-            if targets != mask:
-                raise BattleError(
-                    "hits of three reaches or more in a step, of which the third does not fall on"
-                    " everything: how they are assigned is not defined"
-                )
-        sort[i] = found.setdefault(tuple(map(tuple, same.values())), len(found))
+            if same and same[-1][0] == targets:
+                same[-1][1].append(k)
+            elif targets:
+                same.append((targets, [k]))
+        if any(targets != mask for targets, _ in same[2:]):
+            raise BattleError(
+                "hits of three reaches or more in a step, of which the third does not fall on"
+                " everything: how they are assigned is not defined"
+            )
+        sort[i] = found.setdefault(tuple(tuple(members) for _, members in same), len(found))
     return [[list(members) for members in sorted_] for sorted_ in found], sort[index]
 
 
@@ -335,8 +338,7 @@ class _Rows:
 
 def _chances(counts: Whole, chances: list[float]) -> Real:
     """How likely how many hits are: rows of counts of shots of each chance."""
-    width = int(counts.sum(axis=1).max(initial=0)) + 1
-    result = np.zeros((len(counts), width))
+    result = np.zeros((len(counts), int(counts.max(axis=0, initial=0).sum()) + 1))
     order = sorted(range(len(chances)), key=lambda c: -int(counts[:, c].max(initial=0)))
     result[:, 0] = 1.0
     reached = 1
@@ -354,7 +356,8 @@ def _chances(counts: Whole, chances: list[float]) -> Real:
                 new[:, hits : hits + reached] += result[:, :reached] * table[:, hits, None]
             result = new
         reached += most
-    return result
+    width = int(counts.sum(axis=1).max(initial=0)) + 1
+    return np.ascontiguousarray(result[:, :width])
 
 
 @lru_cache(maxsize=256)

@@ -8,7 +8,7 @@ from a4a.odds.fire import chances, fires
 from a4a.odds.steps import Condition, Role, Step, Volley
 
 if TYPE_CHECKING:
-    from a4a.odds.exact import Field
+    from a4a.odds.field import Field
 
 Cells: TypeAlias = dict[tuple[int, int], float]
 """How likely each cell (attacker's and defender's state) is."""

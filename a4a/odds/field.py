@@ -1,0 +1,162 @@
+"""A battle as tables: the states of both sides, their fire, what is decided in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from a4a.core.errors import BattleError
+from a4a.odds.battle import Battle
+from a4a.odds.fire import Fire, Real, armed, fire, fired_by
+from a4a.odds.kernels import Choices, Flags, Shooter, Target
+from a4a.odds.lines import Fired, Lines
+from a4a.odds.space import Space, space
+from a4a.odds.steps import Condition, Role
+
+MOST_CELLS: Final = 40_000_000
+"""States of the attacker times states of the defender, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A battle as tables.
+
+    Attributes
+    ----------
+    battle
+        The battle.
+    attacker, defender
+        States of the sides.
+    attack, defense
+        Their fire.
+    choices
+        What is decided in it.
+    shot_at_attacker, shot_at_defender
+        What they may be fired at with.
+    """
+
+    battle: Battle
+    attacker: Space
+    defender: Space
+    attack: Fire
+    defense: Fire
+    choices: Choices
+    shot_at_attacker: Fired
+    shot_at_defender: Fired
+
+    def fired_by(self, role: Role) -> Fired:
+        """What a side fires (`fire.fired_by`)."""
+        return self.shot_at_defender if role == "attacker" else self.shot_at_attacker
+
+    @property
+    def over(self) -> Flags:
+        """By cell: whether a side can hit nothing."""
+        return np.logical_not(self.attack_can & self.defense_can)
+
+    @property
+    def attack_can(self) -> Flags:
+        """By cell: whether the attacker can hit anything."""
+        return np.asarray(self.attack.can[self.attack.setting, self.attack.sort].T)
+
+    @property
+    def defense_can(self) -> Flags:
+        """By cell: whether the defender can hit anything."""
+        return np.asarray(self.defense.can[self.defense.setting, self.defense.sort])
+
+    def is_over(self, a: int, d: int) -> bool:
+        """Whether a side can hit nothing."""
+        return not (self._can(self.attack, a, d) and self._can(self.defense, d, a))
+
+    @staticmethod
+    def _can(fire: Fire, own: int, enemy: int) -> bool:
+        return bool(fire.can[fire.setting[enemy], fire.sort[enemy], own])
+
+    @property
+    def cells(self) -> tuple[int, int]:
+        """How many states the sides have."""
+        return self.attacker.size, self.defender.size
+
+    def zeros(self) -> Real:
+        """Make a table by cell."""
+        return np.zeros(self.cells)
+
+
+def field(battle: Battle) -> Field:
+    """Make the tables of a battle.
+
+    Raises
+    ------
+    BattleError
+        If it has more states than can be held.
+    """
+    shot_at_d, shot_at_a = fired_by(battle, "attacker"), fired_by(battle, "defender")
+    dives = [s.word for s in battle.sequence.submerging]
+    a_side, d_side = battle.attacker, battle.defender
+    a_lines = Lines(
+        a_side,
+        shot_at_a,
+        dives=dives if a_side.submerge == "when possible" else (),
+        withdraws="stays" if battle.retreat else "",
+    )
+    d_lines = Lines(d_side, shot_at_d, dives=dives if d_side.submerge == "when possible" else ())
+    attacker = space(a_lines, armed(battle, "attacker"))
+    defender = space(d_lines, armed(battle, "defender"))
+    if attacker.size * defender.size > MOST_CELLS:
+        raise BattleError(
+            f"{attacker.size} x {defender.size} states: more than {MOST_CELLS} are too many to"
+            " solve exactly; simulate, or merge kinds of units"
+        )
+    return Field(
+        battle,
+        attacker,
+        defender,
+        fire(battle, "attacker", attacker, defender, shot_at_d),
+        fire(battle, "defender", defender, attacker, shot_at_a),
+        Choices(
+            _dives(battle, "attacker", attacker, defender),
+            _dives(battle, "defender", defender, attacker),
+            np.zeros((0, 0), dtype=np.bool_),
+            _retreats(attacker),
+        ),
+        shot_at_a,
+        shot_at_d,
+    )
+
+
+def _retreats(attacker: Space) -> NDArray[np.bool_]:
+    staying = attacker.count("stays", attacker.present)
+    return np.asarray(attacker.present.sum(axis=1) > staying)
+
+
+def _dives(battle: Battle, role: Role, own: Space, enemy: Space) -> NDArray[np.bool_]:
+    """Whether units of a side leave as a round begins, by state of the enemy."""
+    result = np.zeros(enemy.size, dtype=np.bool_)
+    if battle.side(role).submerge == "never":
+        return result
+    for rule in battle.sequence.submerging:
+        holds = np.ones(enemy.size, dtype=np.bool_)
+        for condition in rule.given:
+            holds &= _holds(condition, enemy)
+        result |= holds
+    return result
+
+
+def _holds(condition: Condition, enemy: Space) -> NDArray[np.bool_]:
+    if condition.whose != "enemy":
+        raise BattleError("who submerges depends on the enemy alone")
+    has = enemy.count(condition.word, enemy.present) > 0
+    return np.asarray(has if condition.verb == "has" else np.logical_not(has))
+
+
+def target(side: Space) -> Target:
+    """Gather what the loops need of a side that is fired at."""
+    return Target(side.hit, side.last, side.taken, side.stripped, side.submerged, side.withdrawn)
+
+
+def shooter(fire: Fire, *, first: bool = False) -> Shooter:
+    """Gather what the loops need of a side that fires."""
+    rows = fire.first_rows if first and fire.first_rows is not None else fire.rows
+    return Shooter(rows, fire.hits, fire.length, fire.reaches, fire.setting, fire.sort, fire.can)

@@ -1,0 +1,136 @@
+"""Where the attacker stops: retreat policies as tables, and the best rule of all.
+
+Policies that weigh what is to come ask backward induction over the states of the battle.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from a4a.odds import induction
+from a4a.odds.answer import Survivors
+from a4a.odds.field import Field, shooter, target
+from a4a.odds.fire import Real
+from a4a.odds.kernels import Flags
+from a4a.odds.retreat import (
+    AfterRounds,
+    BestSwing,
+    KeepSafe,
+    OddsBelow,
+    Retreat,
+    Strafe,
+    SwingNegative,
+    UnitsLeft,
+)
+
+
+class Worth(NamedTuple):
+    """What the cells of a battle are worth to the attacker.
+
+    Parameters
+    ----------
+    fight_on
+        By cell: what is to be expected as a round begins there.
+    stopped
+        By cell: what it is worth to have retreated there.
+    stop
+        By cell: whether to retreat there.
+    """
+
+    fight_on: Real
+    stopped: Real
+    stop: Flags
+
+
+def stops(table: Field) -> Flags:
+    """Say, by cell, whether the attacker retreats there by the policy of the battle."""
+    policy = table.battle.retreat
+    assert policy is not None
+    can = table.choices.attacker_retreats[:, None]
+    return np.ascontiguousarray(_stops(table, policy) & can)
+
+
+def _stops(table: Field, policy: Retreat) -> Flags:
+    match policy:
+        case AfterRounds():  # whoever fights the rounds knows how many they were
+            return np.ones(table.cells, dtype=np.bool_)
+        case UnitsLeft(units):
+            few = table.attacker.present.sum(axis=1) <= units
+            return np.repeat(few[:, None], table.cells[1], axis=1)
+        case OddsBelow(chance):
+            return np.asarray(win(table).fight_on < chance)
+        case SwingNegative(prize):
+            found = swing(table, prize=prize)
+            return np.asarray(found.fight_on < found.stopped)
+        case BestSwing(prize):
+            return swing(table, prize=prize, best=True).stop
+        case Strafe(risk):
+            gone = (table.defender.left == 0).astype(float)
+            after = np.repeat(gone[None, :], table.cells[0], axis=0)
+            return np.asarray(_next_round(table, after) > risk)
+        case KeepSafe(word, risk):
+            return _unsafe(table, word, risk)
+
+
+def _unsafe(table: Field, word: str, risk: float) -> Flags:
+    attacker = table.attacker
+    count = attacker.count(word, attacker.present)
+    stop = np.zeros(table.cells, dtype=np.bool_)
+    for number in np.unique(count[count > 0]):
+        lost = (count < number).astype(float)
+        rows = count == number
+        after = np.repeat(lost[:, None], table.cells[1], axis=1)
+        chance = _next_round(table, after, rows=rows)
+        stop[rows] = chance[rows] > risk
+    return stop
+
+
+def win(table: Field) -> Worth:
+    """Work out how likely the attacker wins from each cell, fighting to the end."""
+    a, d = Survivors.of(table.attacker), Survivors.of(table.defender)
+    end = ((a.units > 0)[:, None] & (d.units == 0)[None, :]).astype(float)
+    return _induct(table, end, table.zeros(), best=False)
+
+
+def swing(table: Field, *, prize: float = 0.0, best: bool = False) -> Worth:
+    """Work out what the defender is to lose, less what the attacker is to lose, from each cell.
+
+    Losses are counted from the start of the battle.
+
+    Parameters
+    ----------
+    table
+        The battle.
+    prize
+        What taking the place is worth.
+    best
+        Whether the attacker retreats where that is worth more; else it fights to the end.
+    """
+    a, d = Survivors.of(table.attacker), Survivors.of(table.defender)
+    stopped = d.cost[None, :] - a.cost[:, None]
+    taken = (a.captors > 0)[:, None] & (d.units == 0)[None, :]
+    return _induct(table, stopped + prize * taken, stopped, best=best)
+
+
+def _induct(table: Field, end: Real, stopped: Real, *, best: bool) -> Worth:
+    value = np.zeros((len(table.battle.sequence.rounds), *table.cells))
+    stop = np.zeros(table.cells, dtype=np.bool_)
+    induction.backward(
+        value, end, stopped, stop, target(table.attacker), target(table.defender),
+        shooter(table.attack), shooter(table.defense), table.choices, best,
+    )  # fmt: skip
+    return Worth(value[0], stopped, stop)
+
+
+def _next_round(table: Field, after: Real, *, rows: Flags | None = None) -> Real:
+    value = np.zeros((len(table.battle.sequence.rounds), *table.cells))
+    wanted = np.logical_not(table.over)
+    if rows is not None:
+        wanted &= rows[:, None]
+    induction.next_round(
+        value, after, wanted, target(table.attacker), target(table.defender),
+        shooter(table.attack), shooter(table.defense),
+    )  # fmt: skip
+    return np.asarray(value[0])
