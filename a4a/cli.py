@@ -121,7 +121,9 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument(
         "prefix", nargs="?", default="", metavar="PREFIX", help="ids that begin so: AA-MOV"
     )
-    rules.add_argument("--system", default="europe1940", help="whose rules (default: %(default)s)")
+    rules.add_argument(
+        "--system", default="europe1940", help="whose, or a mod's folder (default: %(default)s)"
+    )
     rules.add_argument(
         "--coverage",
         action="store_true",
@@ -335,7 +337,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    from a4a.rules.systems import book
+    from a4a.rules.systems import book, comes_with_a4a
 
     prefix = options.prefix.upper()
     if options.coverage:
@@ -349,7 +351,9 @@ def _rules(options: argparse.Namespace) -> int:
         for unknown in found.unknown:
             print(f"  {unknown} is named by a test, and is no rule of {options.system}")
         return 0
-    rules = [rule for rule in book(options.system) if rule.id.startswith(prefix)]
+    mod = Path(options.system)
+    named = mod if mod.is_dir() and not comes_with_a4a(options.system) else options.system
+    rules = [rule for rule in book(named) if rule.id.startswith(prefix)]
     if not rules:
         raise A4AError(f"no rule of {options.system} begins with {options.prefix!r}")
     for rule in rules:

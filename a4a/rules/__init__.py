@@ -165,7 +165,7 @@ def resume(
 class _Callable(ModuleType):
     """A module that can be called: it returns the rules of a system as a frame."""
 
-    def __call__(self, system: str) -> pl.DataFrame:
+    def __call__(self, system: str | Path) -> pl.DataFrame:
         from a4a.rules.table import rules
 
         return rules(system)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,13 +14,13 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-def rules(system: str) -> pl.DataFrame:
+def rules(system: str | Path) -> pl.DataFrame:
     """Return the rules of a system, a row each.
 
     Parameters
     ----------
     system
-        The system's name.
+        The system's name, or the folder of a mod as a path.
 
     Returns
     -------

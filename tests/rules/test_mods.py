@@ -110,6 +110,13 @@ def test_rules_of_a_mod_are_added_and_changed() -> None:
     assert "collects 3 IPCs" not in base["AA-OBJ-005"].statement
 
 
+def test_the_rules_of_a_mod_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "SL", "--system", str(SEA_LION)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == ["SL-OBJ-001", "SL-VIC-001"]
+    assert a4a.rules(SEA_LION).height == len(book(SEA_LION))
+
+
 def test_an_objective_of_a_mod_pays() -> None:
     system = system_of(SEA_LION)
     state = a4a.start(SEA_LION).state_at(0)
