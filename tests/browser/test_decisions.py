@@ -321,3 +321,14 @@ def _usable(player: Player) -> None:
     assert not faint, "\n".join(faint)
     over = player.panel.evaluate("el => el.scrollWidth - el.clientWidth")
     assert over <= 1, "the panel is wider than its place"
+
+
+def test_behind_another_tab_the_panel_leaves_the_board_alone(playing: Player) -> None:
+    player = playing
+    player.order(player.button("End Purchase and Repair Units"))
+    marks = player.root.locator(".a4a-chosen")
+    assert marks.count() > 5
+    player.root.get_by_role("tab", name="Log").click()
+    player.page.wait_for_function("() => !document.querySelector('.a4a-chosen')")
+    player.root.get_by_role("tab", name="Decide").click()
+    player.page.wait_for_function("() => document.querySelector('.a4a-chosen')")

@@ -55,6 +55,10 @@ class Decider {
       }, { signal });
       signal.addEventListener("abort", () => setHere(board, "highlights", {}));
     }
+    // Behind another tab it leaves the board alone.
+    const observer = new ResizeObserver(() => this.highlight());
+    observer.observe(el);
+    signal.addEventListener("abort", () => observer.disconnect());
     el.setAttribute("data-lm-suppress-shortcuts", "true");
     el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"), { signal });
     el.addEventListener("beforeinput", (event) => event.stopPropagation(), { signal, capture: true });
@@ -234,7 +238,11 @@ class Decider {
       all ||= every;
       for (const row of spaces) found.set(row[0], row);
     }
-    const spaces = [...found.values()];
+    const hidden = this.el.getClientRects().length === 0;
+    const spaces = hidden ? [] : [...found.values()];
+    const same = JSON.stringify([this.asked.node, all, spaces]);
+    if (same === this.highlighted) return;
+    this.highlighted = same;
     setHere(this.board, "highlights", spaces.length ? { node: this.asked.node, all, spaces } : {});
   }
 
