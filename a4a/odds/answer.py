@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from a4a.odds.battle import Kind
+from a4a.core.errors import BattleError
+from a4a.odds.battle import Battle, Kind
 from a4a.odds.space import Space
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from a4a.odds.course import Course
 
 Real: TypeAlias = NDArray[np.float64]
 Whole: TypeAlias = NDArray[np.int64]
@@ -89,6 +92,10 @@ class Odds:
         Probability that was left out.
     rounds
         Rounds that are fought on average.
+    games
+        How many games they rest on; 0 if they are exact.
+    battle
+        The battle, if it was one.
     """
 
     attacker: Survivors
@@ -97,6 +104,8 @@ class Odds:
     broken_off: Real = field(repr=False)
     pruned: float
     rounds: float
+    games: int = 0
+    battle: Battle | None = field(default=None, repr=False)
 
     @cached_property
     def chances(self) -> Real:
@@ -226,6 +235,21 @@ class Odds:
         values, index = np.unique(np.round(swing[shown], 9), return_inverse=True)
         chances = np.bincount(index, weights=self.chances[shown], minlength=len(values))
         return pl.DataFrame({"swing": values, "probability": chances})
+
+    @cached_property
+    def by_round(self) -> Course:
+        """How the battle goes, round by round: exact.
+
+        Raises
+        ------
+        BattleError
+            If these are the odds of several battles.
+        """
+        from a4a.odds.course import course
+
+        if self.battle is None:
+            raise BattleError("several battles have no common rounds")
+        return course(self.battle)
 
     def _sides(self) -> tuple[tuple[str, Survivors, Real], tuple[str, Survivors, Real]]:
         return (

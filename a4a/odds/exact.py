@@ -41,6 +41,14 @@ def solve(battle: Battle, *, prune: float = PRUNED) -> Odds:
     return flow.odds()
 
 
+def first_stop(table: Field) -> tuple[Flags, int]:
+    """Return where the attacker retreats, by cell, and how many rounds it fights before."""
+    policy = table.battle.retreat
+    if policy is None:
+        return _NEVER, 1
+    return stops(table), policy.rounds if isinstance(policy, AfterRounds) else 1
+
+
 class Flow:
     """Probability on its way through the cells of a battle.
 
@@ -72,21 +80,21 @@ class Flow:
     def fight(self) -> None:
         """Fight the battle as it is to be fought."""
         battle, table = self.table.battle, self.table
-        stop = _NEVER
-        if battle.retreat is not None:
-            stop = stops(table)
+        stop = self.stops()
         if battle.rounds is not None:
             for _ in range(battle.rounds):
                 self.fight_round(stop)
             self.break_off()
             return
         alone = table.attack.first_rows is not None or table.defense.first_rows is not None
-        first = 1 if alone or battle.retreat is not None else 0
-        if isinstance(battle.retreat, AfterRounds):
-            first = battle.retreat.rounds
+        first = first_stop(table)[1] if battle.retreat else int(alone)
         for _ in range(first):
             self.fight_round(stop)
         self._forward(np.zeros((0, 0)), stop, to_the_end=True)
+
+    def stops(self) -> Flags:
+        """By cell: whether the attacker retreats there, in rounds in which it may."""
+        return first_stop(self.table)[0]
 
     def fight_round(self, stop: Flags) -> None:
         """Fight one round; the attacker may retreat before any but the first."""
@@ -108,7 +116,7 @@ class Flow:
         """Return how it has ended."""
         return Odds(
             Survivors.of(self.table.attacker), Survivors.of(self.table.defender), self.finished,
-            self.broken_off, self.pruned, self.rounds,
+            self.broken_off, self.pruned, self.rounds, battle=self.table.battle,
         )  # fmt: skip
 
     def _forward(self, after: Real, stop: Flags, *, to_the_end: bool) -> None:

@@ -280,11 +280,9 @@ def forward(
                 if weight == 0.0:
                     continue
                 least = tiny * 1e-3 / weight if pruned < 0.5 * may_prune else 0.0
-                ends = step + 1 == steps
-                count_d = counts_d[step]
                 kept = 0
                 cut = 0.0
-                for j in range(count_d):
+                for j in range(counts_d[step]):
                     if j and chances_d[step, j] < least:
                         cut += chances_d[step, j]
                         continue
@@ -292,19 +290,20 @@ def forward(
                     chances_d[step, kept] = chances_d[step, j]
                     kept += 1
                 pruned += weight * cut
+                leaves = step + 1 == steps and not to_the_end
+                into = after if leaves else mass[(step + 1) % steps]
+                to_d = states_d[step]
+                share_d = chances_d[step]
                 for i in range(counts_a[step]):
                     share = chances_a[step, i]
                     if i and share < least:
                         pruned += weight * share * (1.0 - cut)
                         continue
                     share *= weight
-                    to_a = states_a[step, i]
-                    for j in range(kept):
-                        if ends and not to_the_end:
-                            after[to_a, states_d[step, j]] += share * chances_d[step, j]
-                        elif i or j:
-                            into = 0 if ends else step + 1
-                            mass[into, to_a, states_d[step, j]] += share * chances_d[step, j]
+                    row = into[states_a[step, i]]
+                    # What stays in the cell is in the flow already.
+                    for j in range(0 if i or leaves else 1, kept):
+                        row[to_d[j]] += share * share_d[j]
             for step in range(steps):
                 mass[step, a, d] = 0.0
     return pruned, rounds
