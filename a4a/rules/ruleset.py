@@ -11,7 +11,7 @@ from a4a.core.state import State
 from a4a.odds.battle import Battle
 from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
-from a4a.rules.fight import Fight
+from a4a.rules.fight import Engagement, Fight
 from a4a.rules.judgement import Judge
 from a4a.rules.order import Order
 from a4a.rules.run import Run
@@ -83,4 +83,25 @@ class Ruleset(ABC):
         ------
         BattleError
             If units cannot be in this fight.
+        """
+
+    @abstractmethod
+    def engagement(self, state: State, space: str, attacker: str) -> Engagement:
+        """Return who could fight for a space if a power attacked it.
+
+        They are all who defend it, nobody perhaps, and all who can come.
+
+        Parameters
+        ----------
+        state
+            How the board stands.
+        space
+            What is attacked.
+        attacker
+            The power that attacks.
+
+        Raises
+        ------
+        BattleError
+            If the power may not attack it, or nothing of its can come.
         """

@@ -21,7 +21,7 @@ from a4a.rules.aa.system import System
 from a4a.rules.aa.victory import check_victory
 from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
-from a4a.rules.fight import Fight
+from a4a.rules.fight import Engagement, Fight
 from a4a.rules.judgement import Judge
 from a4a.rules.order import Order
 from a4a.rules.ruleset import Ruleset
@@ -128,6 +128,12 @@ class AxisAndAllies(Ruleset):
         from a4a.rules.aa import odds
 
         return odds.battle(self.game, fight)
+
+    def engagement(self, state: State, space: str, attacker: str) -> Engagement:
+        """Return who could fight for a space if a power attacked it."""
+        from a4a.rules.aa.engagement import engagement
+
+        return engagement(self.game, state, space, attacker)
 
     def _phase(self, state: State) -> Phase | None:
         number = self._number.get(state.phase)

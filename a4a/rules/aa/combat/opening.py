@@ -139,7 +139,7 @@ def defenders(here: Situation, territory: str) -> Iterator[Unit]:
             yield unit
 
 
-def _defenders_at_sea(here: Situation, zone: str) -> Iterator[Unit]:
+def defenders_at_sea(here: Situation, zone: str) -> Iterator[Unit]:
     """Yield the ships and aircraft that defend a sea zone.
 
     Guests of an undamaged carrier fight; those of a damaged one are cargo (AA-UNI-056, 060).
@@ -188,7 +188,7 @@ def _open_sea(here: Situation, run: Run, zone: str) -> None:
     """Open a battle of all sea and air units in a zone (AA-AMP-012)."""
     state = here.state
     parts = _parts(here, "attacker", here.own_in(zone))
-    parts += _parts(here, "defender", _defenders_at_sea(here, zone))
+    parts += _parts(here, "defender", defenders_at_sea(here, zone))
     run.emit(BattleOpened(battle_id(state, zone, "sea"), zone, "sea", parts))
 
 
