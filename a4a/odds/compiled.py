@@ -17,9 +17,17 @@ if TYPE_CHECKING or not IS_COMPILED:  # without the compiler: slower, the same a
         """Compile a function, once for all processes: the result is kept on disk."""
         return function
 
+    def inlined(function: Function) -> Function:
+        """Compile a function into those that call it."""
+        return function
+
 else:
     from numba import njit
 
     def compiled(function):
         """Compile a function, once for all processes: the result is kept on disk."""
         return njit(cache=True, nogil=True, error_model="numpy")(function)
+
+    def inlined(function):
+        """Compile a function into those that call it."""
+        return njit(inline="always", error_model="numpy")(function)

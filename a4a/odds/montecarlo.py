@@ -9,7 +9,7 @@ import numpy as np
 from a4a.core.errors import BattleError
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
-from a4a.odds.compiled import compiled
+from a4a.odds.compiled import compiled, inlined
 from a4a.odds.exact import first_stop
 from a4a.odds.field import field, shooter, target
 from a4a.odds.kernels import Choices, Real, Shooter, Target, Whole
@@ -99,40 +99,48 @@ def _sorted_luck(shooter: Shooter) -> Luck:
     return Luck(cumulated, np.minimum(guide, shooter.length[:, None] - 1))
 
 
-@compiled
+@inlined
 def throw(
     at: int,
-    target: Target,
-    shooter: Shooter,
-    luck_of: Luck,
+    hit: Whole,
+    last: Whole,
+    taken: Whole,
+    throws: tuple[int, int, int, int],
     rows: Whole,
+    length: Whole,
     reaches: Whole,
+    cumulated: Real,
+    guide: Whole,
     rng: np.random.Generator,
 ) -> int:
-    """Throw the dice of a step, and assign the hits: where it leads (see `kernels.spread`)."""
+    """Throw the dice of a step, and assign the hits: where it leads (see `kernels.spread`).
+
+    ``throws`` is which rows are thrown: of which step, setting, sort and state.
+    """
+    step, setting, sort, firing = throws
     state = at
-    for place in range(len(reaches)):
-        reach = reaches[place]
+    for place in range(reaches.shape[1]):
+        reach = reaches[sort, place]
         if reach < 0:
             break
-        row = rows[place]
-        size = shooter.length[row]
+        row = rows[step, setting, sort, firing, place]
+        size = length[row]
         if size == 1:
             continue
         luck = rng.random()
-        hits = luck_of.guide[row, int(luck * GUIDES)]
-        while hits + 1 < size and luck_of.cumulated[row, hits] <= luck:
+        hits = guide[row, int(luck * GUIDES)]
+        while hits + 1 < size and cumulated[row, hits] <= luck:
             hits += 1
         free = 0
         if place == 1:
-            free = target.taken[reach, state] - target.taken[reach, at]
+            free = taken[reach, state] - taken[reach, at]
         for _ in range(hits):
-            after = target.hit[reach, state]
+            after = hit[reach, state]
             if after < 0 and free > 0:
-                after = target.hit[reaches[0], state]
+                after = hit[reaches[sort, 0], state]
                 free -= 1
             if after < 0:
-                after = target.last[reach, state]
+                after = last[reach, state]
             if after < 0:
                 break
             state = after
@@ -185,8 +193,23 @@ def play(
     int
         Rounds that were fought in all.
     """
-    steps = attack.rows.shape[0]
-    stops = choices.stop.size > 0
+    # Taken out of their tuples once: to do so in the loop would count references each time.
+    hit_a, last_a, taken_a = attacker.hit, attacker.last, attacker.taken
+    hit_d, last_d, taken_d = defender.hit, defender.last, defender.taken
+    stripped_a, submerged_a, away = attacker.stripped, attacker.submerged, attacker.withdrawn
+    stripped_d, submerged_d = defender.stripped, defender.submerged
+    rows_a, rows_d = attack.rows, defense.rows
+    first_rows_a, first_rows_d = first_attack.rows, first_defense.rows
+    length_a, reaches_a = attack.length, attack.reaches
+    length_d, reaches_d = defense.length, defense.reaches
+    setting_of_d, sort_of_d, can_a = attack.setting, attack.sort, attack.can
+    setting_of_a, sort_of_a, can_d = defense.setting, defense.sort, defense.can
+    cumulated_a, guide_a = attack_luck.cumulated, attack_luck.guide
+    cumulated_d, guide_d = defense_luck.cumulated, defense_luck.guide
+    dives_a, dives_d = choices.attacker_dives, choices.defender_dives
+    stop, retreats = choices.stop, choices.attacker_retreats
+    steps = rows_a.shape[0]
+    stops = stop.size > 0
     fought = 0
     for _ in range(games):
         luck = rng.random()
@@ -196,44 +219,41 @@ def play(
         a, d = starts[start, 0], starts[start, 1]
         rounds = 0
         while True:
-            a_can = attack.can[attack.setting[d], attack.sort[d], a]
-            d_can = defense.can[defense.setting[a], defense.sort[a], d]
+            a_can = can_a[setting_of_d[d], sort_of_d[d], a]
+            d_can = can_d[setting_of_a[a], sort_of_a[a], d]
             if not (a_can and d_can):
                 if a_can:
-                    d = defender.stripped[d]
-                elif d_can and not choices.attacker_retreats[a]:
-                    a = attacker.stripped[a]
+                    d = stripped_d[d]
+                elif d_can and not retreats[a]:
+                    a = stripped_a[a]
                 finished[a, d] += 1
                 break
             if rounds == most_rounds:
                 broken_off[a, d] += 1
                 break
-            if stops and rounds >= from_round and choices.stop[a, d]:
-                if attacker.withdrawn[a] == a:
+            if stops and rounds >= from_round and stop[a, d]:
+                if away[a] == a:
                     broken_off[a, d] += 1
                     break
-                a = attacker.withdrawn[a]
+                a = away[a]
                 continue
-            if choices.attacker_dives[d] and attacker.submerged[a] != a:
-                a = attacker.submerged[a]
+            if dives_a[d] and submerged_a[a] != a:
+                a = submerged_a[a]
                 continue
-            if choices.defender_dives[a] and defender.submerged[d] != d:
-                d = defender.submerged[d]
+            if dives_d[a] and submerged_d[d] != d:
+                d = submerged_d[d]
                 continue
             for step in range(steps):
-                setting_a, sort_a = attack.setting[d], attack.sort[d]
-                setting_d, sort_d = defense.setting[a], defense.sort[a]
-                if rounds:
-                    rows_a = attack.rows[step, setting_a, sort_a, a]
-                    rows_d = defense.rows[step, setting_d, sort_d, d]
-                else:
-                    rows_a = first_attack.rows[step, setting_a, sort_a, a]
-                    rows_d = first_defense.rows[step, setting_d, sort_d, d]
-                to_a = throw(
-                    a, attacker, defense, defense_luck, rows_d, defense.reaches[sort_d], rng
-                )
-                d = throw(d, defender, attack, attack_luck, rows_a, attack.reaches[sort_a], rng)
-                a = to_a
+                attacks = step, setting_of_d[d], sort_of_d[d], a
+                defends = step, setting_of_a[a], sort_of_a[a], d
+                a = throw(
+                    a, hit_a, last_a, taken_a, defends, rows_d if rounds else first_rows_d,
+                    length_d, reaches_d, cumulated_d, guide_d, rng,
+                )  # fmt: skip
+                d = throw(
+                    d, hit_d, last_d, taken_d, attacks, rows_a if rounds else first_rows_a,
+                    length_a, reaches_a, cumulated_a, guide_a, rng,
+                )  # fmt: skip
             rounds += 1
         fought += rounds
     return fought
