@@ -379,7 +379,8 @@ def _asked(e: ev.Asked, _: State) -> str:
 def _decided(e: ev.Decided, s: State) -> str:
     spaces = list_of(space for space in e.spaces if space != e.choice)
     notes = ", ".join(filter(None, (_units(e.units, s) if e.units else "", spaces)))
-    return f"{list_of(e.powers)} decides on {e.kind}: {e.choice}" + (f" ({notes})" if notes else "")
+    who = f"{list_of(e.powers)} {'decides' if len(e.powers) == 1 else 'decide'}"
+    return f"{who} on {e.kind}: {e.choice}" + (f" ({notes})" if notes else "")
 
 
 def _noted(e: ev.Noted, _: State) -> str:

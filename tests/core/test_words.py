@@ -150,6 +150,10 @@ DICE = (Die(1, 2, "hit", "infantry"), Die(5, 3, "miss", "tank"))
         ),
         (ev.Decided(("Italy",), "retreat", "no", "d"), "Italy decides on retreat: no"),
         (
+            ev.Decided(("Italy", "Germany"), "retreat", "no", "d"),
+            "Italy and Germany decide on retreat: no",
+        ),
+        (
             ev.Decided(("Italy",), "retreat", "Sicily", units=(TANK,), spaces=("Sicily",)),
             "Italy decides on retreat: Sicily (1 Italian tank)",
         ),

@@ -258,8 +258,10 @@ def _detail(state: State, members: Sequence[Unit], *, hits: bool = False) -> str
     if cargo:
         words.append(f"with {list_of(f'{n} {kind}' for kind, n in cargo.items())} aboard")
     memory = state.memory(unit.id)
-    if memory.origin is not None and memory.origin != state.space_of(unit.id):
-        words.append(f"from {memory.origin}")
+    origins = dict.fromkeys(state.memory(u.id).origin for u in members)
+    came = [space for space in origins if space not in (None, state.space_of(unit.id))]
+    if came:
+        words.append(f"from {list_of(came)}")
     if memory.scrambled_from is not None:
         words.append(f"scrambled from {memory.scrambled_from}")
     return ", ".join(words)

@@ -25,6 +25,14 @@ from a4a.rules.run import Run
 
 _ORDER = ("land", "sea", "air")
 """Who moves first where units of several kinds go to one space together."""
+_TASKS = {
+    "": "",
+    "raid": "bombing raid",
+    "escort": "escort of a bombing raid",
+    "support": "support of a landing",
+    "drop": "by parachute",
+}
+"""What a way says of the task that it is gone for."""
 _MOST_STEPS = 8
 """How far a way is looked for to a space that cannot be reached, so as to say why."""
 
@@ -210,7 +218,7 @@ class MoveChoices(Moves):
 
     def _label(self, way: Way) -> str:
         if way.aboard is None:
-            return way.task
+            return _TASKS[way.task]
         ship = self._state.unit(way.aboard)
         words = f"aboard {_a(ship.type)}"
         if ship.owner != self._field.power:

@@ -98,6 +98,7 @@ class Decider {
     const { asked, session } = this;
     const { timeline } = session;
     const same = this.shown?.kind === asked.kind && this.shown.text === asked.text;
+    const turned = this.shown && String(this.shown.powers) !== String(asked.powers);
     if (this.shown?.kind !== asked.kind) this.kept = { space: -1 };
     // What was picked and not yet ordered stays when somebody else has given an order.
     const kept = same && !this.ordering ? this.forms.filter((form) => form instanceof TallyForm) : [];
@@ -127,7 +128,8 @@ class Decider {
     this.showHappened();
     this.showPast();
     this.highlight();
-    if (asked.spaces.length) this.look(asked.spaces[0], true);
+    const spot = asked.spaces[0] ?? (turned ? this.home() : undefined);
+    if (spot !== undefined) this.look(spot, true);
     this.body.scrollTop = 0;
     if (focused && !this.el.contains(document.activeElement)) this.body.focus({ preventScroll: true });
     this.say(`${powers.map(({ name }) => name).join(", ")}: ${about}`);
@@ -144,6 +146,15 @@ class Decider {
       "p", { class: "a4a-side" }, make("strong", {}, i === 0 ? "Attackers" : "Defenders"), " ",
       ...(rows.length ? rows.map(unit) : [make("span", { class: "a4a-muted" }, "none left")]),
     ));
+  }
+
+  /** A space of whoever decides now: where something new can be placed, or units can move. */
+  home() {
+    for (const { items = [], stacks = [] } of this.asked.forms) {
+      const space = items.flatMap(({ spaces }) => spaces)[0] ?? stacks.find(({ refused }) => !refused)?.space;
+      if (space !== undefined) return space;
+    }
+    return undefined;
   }
 
   /** Round and phase of the game's node. */

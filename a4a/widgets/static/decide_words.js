@@ -59,6 +59,7 @@ function counter(name, most, value, changed) {
     field.value = next;
     less.setAttribute("aria-disabled", String(next === 0));
     more.setAttribute("aria-disabled", String(next === most));
+    more.title = next === most ? `${most} at most` : `One more: ${name}`;
     if (next !== value) changed((value = next));
   };
   const step = (by, sign, word) => {

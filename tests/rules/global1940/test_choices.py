@@ -195,7 +195,7 @@ def test_a_raid_is_a_way_of_its_own() -> None:
     moves = the(combat_moves(), Moves)
     bombers = stack(moves, "Germany", "strategic bomber").units
     ways = [one for one in moves.destinations(bombers) if one.space == "France"]
-    assert [one.label for one in ways] == ["", "raid"]
+    assert [one.label for one in ways] == ["", "bombing raid"]
 
 
 def test_a_near_space_is_refused_with_its_rule() -> None:
@@ -243,6 +243,7 @@ def test_casualties_begin_with_the_cheapest_and_can_be_changed() -> None:
     while game.decision and game.decision.kind != "casualties":
         game.do(o.EndPhase())
     tally = the(game, Tally)
+    assert tally.title == "assign 2 hits in France"
     chosen = {item.type: item.chosen.get("", 0) for item in tally.items}
     assert chosen == {"infantry": 2, "tank": 0}
     assert (tally.least, tally.most) == (2, 2)
@@ -323,4 +324,4 @@ def test_paratroopers_drop_where_others_attack() -> None:
     game.do(next(d for d in the(game, Moves).destinations(tank) if d.space == "France").orders[0])
     infantry = stack(the(game, Moves), "Western Germany", "infantry").units
     ways = {d.label for d in the(game, Moves).destinations(infantry) if d.space == "France"}
-    assert ways == {"", "drop"}
+    assert ways == {"", "by parachute"}

@@ -200,15 +200,16 @@ class CasualtiesQuestion(Question):
         due = toll(self.system, state, state.battles[asked.battle])
         number = h.most(due.hits, due.targets)
         within_reach = frozenset().union(*(h.REACH[sort] for sort in due.hits))
-        sorts = list_of(
-            f"{count_of(n, 'hit')} against {sort or 'anything'}" for sort, n in due.hits.items()
-        )
+        rolled = count_of(sum(due.hits.values()), "hit")
+        hits = rolled if number == sum(due.hits.values()) else f"{number} of {rolled}"
+        sorts = list_of(f"{n} against {sort or 'anything'}" for sort, n in due.hits.items())
+        against = f": {sorts}" if any(due.hits) else ""
         return Decision(
             kind=self.kind,
             powers=asked.powers,
             orders=(self.order,),
             rule=asked.rule,
-            text=f"assign {number} of {sorts} in {state.battles[asked.battle].space}",
+            text=f"assign {hits} in {state.battles[asked.battle].space}{against}",
             battle=asked.battle,
             units=tuple(t.unit for t in due.targets if t.room and t.kind in within_reach),
             least=number,
