@@ -6,7 +6,7 @@ The helpers ask the same questions as `verify` does, so what they list is what m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -141,17 +141,41 @@ class Reach:
         """
         field = self.field(state, phase=phase, power=power)
         found: dict[int, Way] = {}
-        alike: dict[tuple[object, ...], Way | None] = {}
+        alike: dict[_Alike, Way | None] = {}
         for unit in (*field.troops, *field.ships, *field.aircraft):
-            key = (unit.type, unit.place, unit.damage, unit.flags, state.memory(unit.id))
+            key = unit.type, unit.place, unit.damage, unit.flags, state.memory(unit.id)
             if key not in alike:
-                alike[key] = next(
-                    (way for way in ways(field, [unit]) if way.path[-1] == space), None
-                )
+                alike[key] = _Ends.of(field, unit, key).way_to(space)
             way = alike[key]
             if way is not None:
                 found[unit.id] = way
         return found
+
+
+_Alike: TypeAlias = tuple[object, ...]
+"""What units have in common that can go the same ways."""
+
+
+class _Ends:
+    """Where a unit might go alone, by where it ends; kept with the field, as one asks for many."""
+
+    def __init__(self, options: _Options) -> None:
+        self._legal = options.legal
+        self._ways: dict[str, list[Way]] = {}
+        for way in options.ways:
+            self._ways.setdefault(way.path[-1], []).append(way)
+
+    @classmethod
+    def of(cls, field: Field, unit: Unit, alike: _Alike) -> _Ends:
+        """Return the ends of a unit, found once for all units like it."""
+        known: dict[_Alike, _Ends] = field.memo.setdefault("ends", {})
+        if alike not in known:
+            known[alike] = cls(_options(field, [unit]))
+        return known[alike]
+
+    def way_to(self, space: str) -> Way | None:
+        """Return the first legal way to a space, or None."""
+        return next(filter(self._legal, self._ways.get(space, ())), None)
 
 
 class _Options(NamedTuple):

@@ -116,3 +116,19 @@ def test_the_answers_follow_the_state():
     assert before
     assert not reach.destinations(moved, [infantry], phase="noncombat")
     assert reach.destinations(german, [infantry], phase="noncombat") == before
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_who_reaches_a_space_are_those_who_have_a_way_there(phase):
+    """Asked space by space, with what is remembered between, or unit by unit: the same."""
+    game = position(power=GERMANY, phase=PHASES[phase], round=1, keep_set_up=True)
+    reach = Reach(game.ruleset.game)
+    own = [u.id for u in game.state.units.values() if u.owner == GERMANY]
+    ways = {unit: list(reach.ways(game.state, [unit], phase=phase)) for unit in own}
+    for space in game.state.board.index:
+        first = {
+            unit: next((way for way in found if way.path[-1] == space), None)
+            for unit, found in ways.items()
+        }
+        expected = {unit: way for unit, way in first.items() if way is not None}
+        assert reach.reachers(game.state, space, phase=phase) == expected
