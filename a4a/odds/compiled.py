@@ -1,33 +1,96 @@
-"""Compiling of the inner loops, where numba is at hand; without it they run as plain Python."""
+"""Compiling of the inner loops, where numba is at hand; without it they run as plain Python.
+
+A loop is compiled once for all processes: the result is kept on disk. As that takes some seconds,
+the first small battles of a fresh installation run as plain Python, and compiling begins when they
+have cost about as much as it will.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final, TypeVar
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
 
-Function = TypeVar("Function", bound=Callable[..., object])
+P = ParamSpec("P")
+R = TypeVar("R")
 
-IS_COMPILED: Final = find_spec("numba") is not None
-"""Whether the loops are compiled."""
+IS_AT_HAND: Final = find_spec("numba") is not None
+"""Whether there is a compiler."""
 
-if TYPE_CHECKING or not IS_COMPILED:  # without the compiler: slower, the same answers
+PATIENCE: Final = 20_000
+"""Cells that are visited in plain Python before a loop is compiled: about half a second."""
 
-    def compiled(function: Function) -> Function:
-        """Compile a function, once for all processes: the result is kept on disk."""
-        return function
 
-    def inlined(function: Function) -> Function:
-        """Compile a function into those that call it."""
-        return function
+class Loop(Generic[P, R]):
+    """A function over arrays that can be compiled.
 
-else:
+    Parameters
+    ----------
+    function
+        The function; what it calls of this module's making is compiled with it.
+    """
+
+    def __init__(self, function: Callable[P, R]) -> None:
+        self.plain: Callable[P, R] = _plain(function)
+        self.fast: Any = _jit(function, cache=True, nogil=True)
+        self.spent = 0
+
+    def of(self, work: int) -> Callable[P, R]:
+        """Return the function, compiled if that is done or worth it.
+
+        Parameters
+        ----------
+        work
+            How many cells are to be visited.
+        """
+        if self.fast is None:
+            return self.plain
+        if self.spent < PATIENCE and not self.is_compiled():
+            self.spent += work
+            if self.spent < PATIENCE:
+                return self.plain
+        self.spent = PATIENCE
+        fast: Callable[P, R] = self.fast
+        return fast
+
+    def is_compiled(self) -> bool:
+        """Whether it has been compiled, by this process or an earlier one."""
+        if self.fast is None or self.fast.signatures:
+            return self.fast is not None
+        kept = Path(self.fast.stats.cache_path)
+        return any(kept.glob(f"*.{self.fast.__name__}-*.nbi"))
+
+
+def loop(function: Callable[P, R]) -> Loop[P, R]:
+    """Make a loop of a function."""
+    return Loop(function)
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Let a function be compiled into the loops that call it."""
+    fast: Callable[P, R] | None = _jit(function, inline="always")
+    return fast or function
+
+
+def called(function: Callable[P, R]) -> Callable[P, R]:
+    """Let a function be compiled with the loops that call it."""
+    fast: Callable[P, R] | None = _jit(function, cache=True, nogil=True)
+    return fast or function
+
+
+def _jit(function: Callable[P, R], **options: Any) -> Any:
+    if not IS_AT_HAND:
+        return None
     from numba import njit
 
-    def compiled(function):
-        """Compile a function, once for all processes: the result is kept on disk."""
-        return njit(cache=True, nogil=True, error_model="numpy")(function)
+    return njit(error_model="numpy", **options)(function)
 
-    def inlined(function):
-        """Compile a function into those that call it."""
-        return njit(inline="always", error_model="numpy")(function)
+
+def _plain(function: Callable[P, R]) -> Callable[P, R]:
+    """Return a function that calls plain Python, whatever it would call when compiled."""
+    assert isinstance(function, FunctionType)
+    names = {name: getattr(value, "py_func", value) for name, value in function.__globals__.items()}
+    plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+    return cast("Callable[P, R]", plain)

@@ -121,7 +121,7 @@ class Flow:
 
     def _forward(self, after: Real, stop: Flags, *, to_the_end: bool) -> None:
         table = self.table
-        pruned, rounds = kernels.forward(
+        pruned, rounds = kernels.forward.of(self.finished.size)(
             self.mass, after, self.finished, self.broken_off, *self.tables,
             shooter(table.attack, first=not self.round),
             shooter(table.defense, first=not self.round),

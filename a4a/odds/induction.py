@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from a4a.odds.compiled import compiled
+from a4a.odds.compiled import loop
 from a4a.odds.kernels import Choices, Flags, Real, Shooter, Target, spread
 
 
-@compiled
+@loop
 def backward(
     value: Real,
     end: Real,
@@ -106,7 +106,7 @@ def backward(
                 value[step, a, d] = others[step] + same[step] * value[after, a, d]
 
 
-@compiled
+@loop
 def next_round(
     value: Real,
     after: Real,

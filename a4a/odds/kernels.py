@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from a4a.odds.compiled import compiled
+from a4a.odds.compiled import called, loop
 
 Whole: TypeAlias = NDArray[np.int64]
 Real: TypeAlias = NDArray[np.float64]
@@ -64,7 +64,7 @@ class Choices(NamedTuple):
     attacker_retreats: Flags
 
 
-@compiled
+@called
 def spread(
     at: int,
     target: Target,
@@ -146,7 +146,7 @@ def spread(
     return count
 
 
-@compiled
+@loop
 def forward(
     mass: Real,
     after: Real,

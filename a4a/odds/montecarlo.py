@@ -9,7 +9,7 @@ import numpy as np
 from a4a.core.errors import BattleError
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
-from a4a.odds.compiled import compiled, inlined
+from a4a.odds.compiled import inlined, loop
 from a4a.odds.exact import first_stop
 from a4a.odds.field import field, shooter, target
 from a4a.odds.kernels import Choices, Real, Shooter, Target, Whole
@@ -63,7 +63,7 @@ def simulate(battle: Battle, games: int, *, seed: int) -> Odds:
     starts = after_opening(table, {(0, 0): 1.0})
     finished = np.zeros(table.cells, dtype=np.int64)
     broken_off = np.zeros(table.cells, dtype=np.int64)
-    rounds = play(
+    rounds = play.of(min(games, 1_000_000))(
         games, np.random.default_rng(seed), np.array(list(starts), dtype=np.int64),
         np.cumsum(list(starts.values())), finished, broken_off,
         target(table.attacker), target(table.defender), attack, defense, *first,
@@ -147,7 +147,7 @@ def throw(
     return state
 
 
-@compiled
+@loop
 def play(
     games: int,
     rng: np.random.Generator,

@@ -117,7 +117,7 @@ def swing(table: Field, *, prize: float = 0.0, best: bool = False) -> Worth:
 def _induct(table: Field, end: Real, stopped: Real, *, best: bool) -> Worth:
     value = np.zeros((len(table.battle.sequence.rounds), *table.cells))
     stop = np.zeros(table.cells, dtype=np.bool_)
-    induction.backward(
+    induction.backward.of(value.size)(
         value, end, stopped, stop, target(table.attacker), target(table.defender),
         shooter(table.attack), shooter(table.defense), table.choices, best,
     )  # fmt: skip
@@ -129,7 +129,7 @@ def _next_round(table: Field, after: Real, *, rows: Flags | None = None) -> Real
     wanted = np.logical_not(table.over)
     if rows is not None:
         wanted &= rows[:, None]
-    induction.next_round(
+    induction.next_round.of(value.size)(
         value, after, wanted, target(table.attacker), target(table.defender),
         shooter(table.attack), shooter(table.defense),
     )  # fmt: skip
