@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from a4a._version import __version__
 
 if TYPE_CHECKING:
+    from a4a.analysis.ask import battle as battle
     from a4a.analysis.audit import audit as audit
-    from a4a.analysis.battle import battle as battle
     from a4a.analysis.changes import changes as changes
     from a4a.boards import check as check
     from a4a.boards import load as dataset  # noqa: F401
@@ -69,7 +69,7 @@ _DOORS = {
     "describe": "a4a.core.words",
     "describe_step": "a4a.core.words",
     "audit": "a4a.analysis.audit",
-    "battle": "a4a.analysis.battle",
+    "battle": "a4a.analysis.ask",
     "changes": "a4a.analysis.changes",
     "check": "a4a.boards",
     "dataset": "a4a.boards:load",

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from pathlib import Path
-from typing import Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
-from a4a.analysis.forces import Given, Units, army, counted, dice_of, ordered, shown
+from a4a.analysis.forces import Units, counted, dice_of, ordered, shown
 from a4a.analysis.outcome import Outcome
-from a4a.boards import load
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
 from a4a.core.words import list_of
 from a4a.odds import battle as odds
-from a4a.odds import exact
+from a4a.odds import exact, montecarlo
 from a4a.odds.battle import Allocation
 from a4a.odds.dice import Dice
 from a4a.odds.retreat import Retreat
-from a4a.rules.fight import FIGHT_KINDS, Band, Fight, FightKind
+from a4a.rules.fight import Band, Duty, Fight
 from a4a.rules.ruleset import Ruleset
-from a4a.rules.systems import ruleset
 
 Submerging: TypeAlias = Literal["attacker", "defender", "both"]
+_DUTIES: Final[tuple[Duty, ...]] = ("", "landing", "dropping", "bombarding")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +68,7 @@ class Battle:
     """
 
     def __init__(self, rules: Ruleset, catalog: Catalog, fight: Fight, terms: Terms) -> None:
-        self._rules, self._catalog = rules, catalog
+        self.rules, self.catalog = rules, catalog
         self.fight, self.terms = fight, terms
         self.model  # noqa: B018  # what is wrong is said at once
 
@@ -79,7 +77,7 @@ class Battle:
         """What it means for the odds: kinds of units, orders of loss, steps, dice."""
         terms = self.terms
         _check(terms)
-        made = self._rules.fight(self.fight)
+        made = self.rules.fight(self.fight)
         attacker, defender = made.attacker, made.defender
         for role, side in (("attacker", attacker), ("defender", defender)):
             if not any(g.count and g.kind.hits for g in side.groups):
@@ -96,7 +94,7 @@ class Battle:
     def _side(self, side: odds.Side, role: str, loses: Sequence[str], keep: int) -> odds.Side:
         return replace(
             side,
-            order=ordered(self._catalog, side, loses, what=f"{role}_loses"),
+            order=ordered(self.catalog, side, loses, what=f"{role}_loses"),
             keep=("captures", keep),
             submerge="when possible" if self.terms.submerge in (role, "both") else "never",
             allocation=self.terms.allocation,
@@ -110,7 +108,69 @@ class Battle:
 
     @cached_property
     def _odds(self) -> Outcome:
-        return Outcome(exact.solve(self.model))
+        return Outcome(exact.solve(self.model), self.model)
+
+    def simulate(self, games: int = 10_000, *, seed: int = 1) -> Outcome:
+        """Return how it ends, by playing it many times: for battles too large to solve exactly.
+
+        Parameters
+        ----------
+        games
+            How often it is played.
+        seed
+            Where the dice start: the same seed gives the same answer.
+
+        Raises
+        ------
+        BattleError
+            If there are no games, or too many.
+        """
+        return Outcome(montecarlo.simulate(self.model, games, seed=seed), self.model)
+
+    def sending(self, send: Units) -> Battle:
+        """Return the same battle with only some of the attacker's units.
+
+        Those who came overland are sent before those from the sea, whole ships before damaged.
+
+        Parameters
+        ----------
+        send
+            Units by name, ships that bombard among them.
+
+        Raises
+        ------
+        BattleError
+            If there are not so many.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> b = a4a.battle("global1940", attacker={"infantry": 6, "tank": 3}, defender={"AAA": 2})
+        >>> b.sending({"infantry": 1, "tank": 2})
+        <Battle (land): 1 infantry, 2 tank against 2 AAA>
+        """
+        fight = self.fight
+        left = counted(self.catalog, send, what="send")
+        bands = []
+        for band in sorted(fight.attacker.bands, key=lambda x: (_DUTIES.index(x.duty), x.cargo)):
+            number = min(left.get(band.unit, 0), band.count)
+            if number:
+                left[band.unit] -= number
+                hurt = max(0, number - (band.count - band.damaged))
+                bands.append(replace(band, count=number, damaged=hurt))
+        for name, number in left.items():
+            if number:
+                there = sum(x.count for x in fight.attacker.bands if x.unit == name)
+                raise BattleError(f"send: {there + number} of {there} {name!r} that there are")
+        order = self.catalog.type_order
+        bands.sort(key=lambda band: order[band.unit])
+        kind = fight.kind
+        if kind == "amphibious" and not any(band.duty == "landing" for band in bands):
+            kind = "land"
+        army = replace(fight.attacker, bands=tuple(bands))
+        return Battle(
+            self.rules, self.catalog, replace(fight, kind=kind, attacker=army), self.terms
+        )
 
     # --- what it is -----------------------------------------------------------------------------
 
@@ -140,129 +200,6 @@ class Battle:
         defenders = [band for side in self.fight.defenders for band in side.bands]
         ours, theirs = _in_words(self.fight.attacker.bands), _in_words(defenders)
         return f"<Battle ({self.fight.kind}): {ours} against {theirs}>"
-
-
-def battle(
-    game: str | Path,
-    *,
-    attacker: Units,
-    defender: Units,
-    kind: FightKind = "land",
-    attacker_loses: Sequence[str] = (),
-    defender_loses: Sequence[str] = (),
-    rounds: int | None = None,
-    retreat: Retreat | None = None,
-    keep_land: int = 0,
-    submerge: Submerging | None = None,
-    landing: Units | None = None,
-    dropping: Units | None = None,
-    bombard: Units | None = None,
-    attacker_damaged: Units | None = None,
-    defender_damaged: Units | None = None,
-    attacker_technologies: Collection[str] = (),
-    defender_technologies: Collection[str] = (),
-    dice: str | Sequence[float] | Dice | None = None,
-    allocation: Allocation = "volley by volley",
-) -> Battle:
-    """Ask for the odds of a battle.
-
-    Parameters
-    ----------
-    game
-        A system's name, or the folder of a mod.
-    attacker, defender
-        Units by name: ``{"infantry": 6, "tank": 2}``. Other programs' names are understood.
-    kind
-        "land", "sea", or "amphibious".
-    attacker_loses, defender_loses
-        Orders of loss: unit types, the first lost first; a ship that takes two hits may come twice.
-        Left out, units are lost as players do: those that cannot fight any more, then the cheapest.
-        Free hits come first and transports last in any order.
-    rounds
-        Rounds fought at most; None until it is over.
-    retreat
-        When the attacker retreats (`a4a.odds.retreat`); None for never.
-    keep_land
-        How many of the attacker's land units are lost after all others, to take the territory.
-    submerge
-        Whose submarines leave the battle when they can: "attacker", "defender" or "both".
-    landing
-        Those of the attacker's land units that come ashore in an amphibious battle, and so cannot
-        retreat; None for all of them.
-    dropping
-        Those of the attacker's units that drop from the air (paratroopers).
-    bombard
-        Ships that bombard, in addition to the attacker's units.
-    attacker_damaged, defender_damaged
-        How many of the ships have taken a hit already.
-    attacker_technologies, defender_technologies
-        Technologies by name.
-    dice
-        "standard", "low luck", or a list of weights of the faces; None for those of the game.
-    allocation
-        How a side assigns hits that may fall on different targets: "volley by volley" (submarines'
-        hits first, then those of aircraft, then the rest) or "along the order".
-
-    Returns
-    -------
-    Battle
-        Its `odds` are computed when they are asked for.
-
-    Raises
-    ------
-    BattleError
-        If a unit is unknown or cannot be in this battle, a number is none, an order of loss
-        misses a unit or names one too often, or a side has no units.
-    A4AError
-        If there is no such system.
-
-    Examples
-    --------
-    >>> b = battle("global1940", attacker={"infantry": 3, "artillery": 1}, defender={"infantry": 2})
-    >>> b
-    <Battle (land): 3 infantry, 1 artillery against 2 infantry>
-    >>> b.odds()
-    <Outcome: attacker wins 93.1%, defender wins 5.5%, both destroyed 1.4%, swing +1.8 (sd 4.2)>
-    """
-    rules = ruleset(game)
-    catalog = load(game).catalog
-    if kind not in FIGHT_KINDS:
-        raise BattleError(f"a battle is {' or '.join(map(repr, FIGHT_KINDS))}, not {shown(kind)}")
-    if kind == "amphibious" and landing is None:
-        landing = _troops(catalog, attacker, dropping or {})
-    ours = army(
-        catalog,
-        Given(
-            "attacker",
-            attacker,
-            attacker_damaged or {},
-            {"landing": landing or {}, "dropping": dropping or {}, "bombarding": bombard or {}},
-            attacker_technologies,
-        ),
-    )
-    theirs = army(
-        catalog,
-        Given("defender", defender, defender_damaged or {}, technologies=defender_technologies),
-    )
-    terms = Terms(
-        attacker_loses=attacker_loses,
-        defender_loses=defender_loses,
-        rounds=rounds,
-        retreat=retreat,
-        keep_land=keep_land,
-        submerge=submerge,
-        dice=dice,
-        allocation=allocation,
-    )
-    return Battle(rules, catalog, Fight(kind, ours, (theirs,)), terms)
-
-
-def _troops(catalog: Catalog, attacker: Units, dropping: Units) -> Units:
-    """Return the land units of an attacker that do not drop from the air."""
-    every = counted(catalog, attacker, what="attacker")
-    drops = counted(catalog, dropping, what="attacker, dropping")
-    left = {name: number - drops.get(name, 0) for name, number in every.items()}
-    return {n: c for n, c in left.items() if c > 0 and catalog.unit_type(n).category == "land"}
 
 
 def _check(terms: Terms) -> None:

@@ -10,6 +10,8 @@ import polars as pl
 
 from a4a.frames.schema import Column, FrameSchema
 from a4a.odds.answer import Odds, Survivors
+from a4a.odds.battle import Battle
+from a4a.odds.course import course
 from a4a.odds.space import Whole
 
 _SIDE = Column("side", "String", '"attacker" or "defender"')
@@ -63,6 +65,24 @@ SCHEMAS: Mapping[str, FrameSchema] = {
             ),
         ),
         FrameSchema(
+            "by_round",
+            "How the battle goes: a row a combat round, 0 for before the first, until it is over.",
+            (
+                Column("round", "Int32", "Which round has been fought"),
+                Column("going_on", "Float64", "How likely the battle goes on after it"),
+                Column("attacker_wins", "Float64", "How likely the attacker has won by then"),
+                Column("defender_wins", "Float64", "How likely the defender has won by then"),
+                Column("both_destroyed", "Float64", "How likely nobody was left by then"),
+                Column("both_survive", "Float64", "How likely it ended with units on both sides"),
+                Column("attacker_units", "Float64", "What the attacker has left, on average",
+                       "units"),
+                Column("defender_units", "Float64", "What the defender has left, on average",
+                       "units"),
+                Column("swing", "Float64", "What the defender has lost on average, less what the "
+                       "attacker has", "money"),
+            ),
+        ),
+        FrameSchema(
             "ipc_swing",
             "The distribution of the swing, what the defender loses less what the attacker loses.",
             (
@@ -86,14 +106,17 @@ class Outcome:
     ----------
     odds
         The odds, exact or simulated.
+    battle
+        The battle.
 
     Attributes
     ----------
     odds : Odds
     """
 
-    def __init__(self, odds: Odds) -> None:
+    def __init__(self, odds: Odds, battle: Battle) -> None:
         self.odds = odds
+        self._battle = battle
 
     # --- chances --------------------------------------------------------------------------------
 
@@ -121,6 +144,11 @@ class Outcome:
     def both_survive(self) -> float:
         """How likely both have units left: after a retreat, or where none can hit another."""
         return self.odds.both_survive
+
+    @property
+    def games(self) -> int:
+        """On how many played battles the answer rests; 0 for exact ones."""
+        return self.odds.games
 
     @property
     def pruned(self) -> float:
@@ -227,6 +255,11 @@ class Outcome:
         )
 
     @cached_property
+    def by_round(self) -> pl.DataFrame:
+        """How the battle goes, computed exactly; schema ``SCHEMAS["by_round"]``."""
+        return course(self._battle).rounds.cast(SCHEMAS["by_round"].polars({}))
+
+    @cached_property
     def _sides(self) -> tuple[tuple[str, Survivors, np.ndarray], ...]:
         odds = self.odds
         return (
@@ -244,6 +277,7 @@ class Outcome:
         if self.both_survive >= 5e-4:
             parts.append(f"both survive {self.both_survive:.1%}")
         parts.append(f"swing {self.swing:+.1f} (sd {self.swing_sd:.1f})")
+        parts += [f"{self.games} games"] if self.games else []
         return f"<Outcome: {', '.join(parts)}>"
 
 

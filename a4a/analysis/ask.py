@@ -1,0 +1,210 @@
+"""Asking for the odds of a battle: between any units of a game, or for a space of its board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from a4a.analysis.battle import Battle, Submerging, Terms
+from a4a.analysis.contested import contest
+from a4a.analysis.forces import Given, Units, army, counted, shown
+from a4a.boards import load
+from a4a.core.catalog import Catalog
+from a4a.core.errors import BattleError
+from a4a.core.record import GameRecord
+from a4a.core.steps import NodeId
+from a4a.odds.battle import Allocation
+from a4a.odds.dice import Dice
+from a4a.odds.retreat import Retreat
+from a4a.rules import Game
+from a4a.rules.fight import FIGHT_KINDS, Fight, FightKind
+from a4a.rules.ruleset import Ruleset
+from a4a.rules.systems import ruleset
+
+
+def battle(
+    game: str | Path | GameRecord | Game,
+    *,
+    attacker: Units | str | None = None,
+    defender: Units | None = None,
+    kind: FightKind | None = None,
+    node: NodeId | None = None,
+    space: str | None = None,
+    send: Units | None = None,
+    rules: str | Path | None = None,
+    attacker_loses: Sequence[str] = (),
+    defender_loses: Sequence[str] = (),
+    rounds: int | None = None,
+    retreat: Retreat | None = None,
+    keep_land: int = 0,
+    submerge: Submerging | None = None,
+    landing: Units | None = None,
+    dropping: Units | None = None,
+    bombard: Units | None = None,
+    attacker_damaged: Units | None = None,
+    defender_damaged: Units | None = None,
+    attacker_technologies: Collection[str] = (),
+    defender_technologies: Collection[str] = (),
+    dice: str | Sequence[float] | Dice | None = None,
+    allocation: Allocation = "volley by volley",
+) -> Battle:
+    """Ask for the odds of a battle: between any units of a game, or for a space of its board.
+
+    Parameters
+    ----------
+    game
+        A system's name, or the folder of a mod: then `attacker` and `defender` are units. Or the
+        record of a game, or one that is played: then `space` says where, `attacker` which power
+        attacks, and who fights comes from the board.
+    attacker, defender
+        Units by name: ``{"infantry": 6, "tank": 2}``. Other programs' names are understood.
+        On a board, `attacker` is a power; None for the one whose turn it is.
+    kind
+        "land" (if None), "sea", or "amphibious"; the board tells by itself.
+    node
+        Where in a recorded game; its end, or where a game stands, if None.
+    space
+        What is attacked on a board.
+    send
+        Which units come, of those that can (`Battle.sending`); None for all of them.
+    rules
+        The folder of the mod that a record is played by.
+    attacker_loses, defender_loses
+        Orders of loss: unit types, the first lost first; a ship that takes two hits may come twice.
+        Left out, units are lost as players do: those that cannot fight any more, then the cheapest.
+        Free hits come first and transports last in any order.
+    rounds
+        Rounds fought at most; None until it is over.
+    retreat
+        When the attacker retreats (`a4a.odds.retreat`); None for never.
+    keep_land
+        How many of the attacker's land units are lost after all others, to take the territory.
+    submerge
+        Whose submarines leave the battle when they can: "attacker", "defender" or "both".
+    landing
+        Those of the attacker's land units that come ashore in an amphibious battle, and so cannot
+        retreat; None for all of them.
+    dropping
+        Those of the attacker's units that drop from the air (paratroopers).
+    bombard
+        Ships that bombard, in addition to the attacker's units.
+    attacker_damaged, defender_damaged
+        How many of the ships have taken a hit already.
+    attacker_technologies, defender_technologies
+        Technologies by name.
+    dice
+        "standard", "low luck", or a list of weights of the faces; None for those of the game.
+    allocation
+        How a side assigns hits that may fall on different targets: "volley by volley" (submarines'
+        hits first, then those of aircraft, then the rest) or "along the order".
+
+    Returns
+    -------
+    Battle
+        Its `odds` are computed when they are asked for.
+
+    Raises
+    ------
+    BattleError
+        If a unit is unknown or cannot be in this battle, a number is none, an order of loss
+        misses a unit or names one too often, or a side has no units.
+    A4AError
+        If there is no such system, space or power.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> b = battle("global1940", attacker={"infantry": 3, "artillery": 1}, defender={"infantry": 2})
+    >>> b
+    <Battle (land): 3 infantry, 1 artillery against 2 infantry>
+    >>> b.odds()
+    <Outcome: attacker wins 93.1%, defender wins 5.5%, both destroyed 1.4%, swing +1.8 (sd 4.2)>
+
+    Germany's first turn, all that can reach Yugoslavia, and a part of it:
+
+    >>> game = a4a.new_game("global1940")
+    >>> every = battle(game, space="Yugoslavia", attacker="Germany")
+    >>> some = every.sending({"infantry": 4, "tank": 2, "fighter": 1})
+    >>> some
+    <Battle (land): 4 infantry, 2 tank, 1 fighter against 5 infantry>
+    >>> round(some.odds().attacker_takes, 3)
+    0.888
+    """
+    terms = Terms(
+        attacker_loses=attacker_loses,
+        defender_loses=defender_loses,
+        rounds=rounds,
+        retreat=retreat,
+        keep_land=keep_land,
+        submerge=submerge,
+        dice=dice,
+        allocation=allocation,
+    )
+    written = {
+        "landing": landing,
+        "dropping": dropping,
+        "bombard": bombard,
+        "attacker_damaged": attacker_damaged,
+        "defender_damaged": defender_damaged,
+        "attacker_technologies": attacker_technologies or None,
+        "defender_technologies": defender_technologies or None,
+    }
+    if isinstance(game, GameRecord | Game):
+        _refuse({"defender": defender, "kind": kind, **written}, "the board tells it")
+        found = contest(game, space, attacker, node=node, rules=rules)
+        made = Battle(found.rules, found.catalog, found.engagement.fight, terms)
+        return made if send is None else made.sending(send)
+    _refuse(
+        {"node": node, "space": space, "send": send, "rules": rules},
+        "it is for games: give the record of one",
+    )
+    return Battle(*_written(game, kind or "land", attacker, defender, written), terms)
+
+
+def _refuse(given: Mapping[str, object], why: str) -> None:
+    for name, value in given.items():
+        if value is not None:
+            raise BattleError(f"{name}={shown(value)}: {why}")
+
+
+def _written(
+    system: str | Path,
+    kind: FightKind,
+    attacker: object,
+    defender: object,
+    more: Mapping[str, Any],
+) -> tuple[Ruleset, Catalog, Fight]:
+    """Return the fight between forces that somebody wrote, and by which rules of which units."""
+    rules = ruleset(system)
+    catalog = load(system).catalog
+    if kind not in FIGHT_KINDS:
+        raise BattleError(f"a battle is {' or '.join(map(repr, FIGHT_KINDS))}, not {shown(kind)}")
+    units = {
+        role: counted(catalog, {} if given is None else given, what=role)
+        for role, given in (("attacker", attacker), ("defender", defender))
+    }
+    landing, dropping = more["landing"], more["dropping"] or {}
+    if kind == "amphibious" and landing is None:
+        landing = _troops(catalog, units["attacker"], dropping)
+    ours = Given(
+        "attacker",
+        units["attacker"],
+        more["attacker_damaged"] or {},
+        {"landing": landing or {}, "dropping": dropping, "bombarding": more["bombard"] or {}},
+        more["attacker_technologies"] or (),
+    )
+    theirs = Given(
+        "defender",
+        units["defender"],
+        more["defender_damaged"] or {},
+        technologies=more["defender_technologies"] or (),
+    )
+    return rules, catalog, Fight(kind, army(catalog, ours), (army(catalog, theirs),))
+
+
+def _troops(catalog: Catalog, attacker: Units, dropping: Units) -> Units:
+    """Return the land units of an attacker that do not drop from the air."""
+    drops = counted(catalog, dropping, what="attacker, dropping")
+    left = {name: number - drops.get(name, 0) for name, number in attacker.items()}
+    return {n: c for n, c in left.items() if c > 0 and catalog.unit_type(n).category == "land"}

@@ -1,0 +1,76 @@
+"""A space of a game that is fought over: who defends it, who can come to attack it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from a4a.core.catalog import Catalog
+from a4a.core.errors import BattleError
+from a4a.core.record import GameRecord
+from a4a.core.steps import NodeId
+from a4a.rules import Game, rules_of
+from a4a.rules.fight import Engagement
+from a4a.rules.ruleset import Ruleset
+
+
+class Contest(NamedTuple):
+    """Who could fight for a space of a game, and by which rules."""
+
+    rules: Ruleset
+    catalog: Catalog
+    engagement: Engagement
+
+
+def contest(
+    game: GameRecord | Game,
+    space: object,
+    attacker: object,
+    *,
+    node: NodeId | None = None,
+    rules: str | Path | None = None,
+) -> Contest:
+    """Return who could fight for a space of a game.
+
+    Parameters
+    ----------
+    game
+        A record, or a game that is played.
+    space
+        The space's name.
+    attacker
+        The power that attacks; None for the one whose turn it is.
+    node
+        Where in the game: the end of a record's main line, or where a game stands, if None.
+    rules
+        The folder of the mod that a record is played by.
+
+    Raises
+    ------
+    BattleError
+        If nothing can be fought there, or it is nobody's turn.
+    A4AError
+        If there is no such space or power, or the record cannot be played by its rules.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> found = contest(a4a.new_game("global1940"), "Yugoslavia", "Germany")
+    >>> [army.power for army in found.engagement.fight.defenders]
+    ['Pro-Allies neutrals']
+    """
+    if isinstance(game, Game):
+        record, node = game.record, game.node if node is None else node
+        played = game.ruleset
+    else:
+        record, node = game, game.line()[-1] if node is None else node
+        played = rules_of(record, rules=rules)
+    state = record.state_at(node)
+    if not isinstance(space, str):
+        raise BattleError("name the space that is attacked: space='Ukraine'")
+    place = record.board.space(space).name
+    who = state.active[0] if attacker is None and state.active else attacker
+    if not isinstance(who, str):
+        raise BattleError("name the power that attacks: attacker='Germany'")
+    power = record.catalog.power(who).name
+    return Contest(played, record.catalog, played.engagement(state, place, power))
