@@ -116,11 +116,12 @@ def _groups(system: System, fight: Fight, role: Role, armies: Iterable[Army]) ->
         for band in army.bands:
             kind = _kind(system, fight, role, army, band)
             same = next((part for part in parts if part.kind == kind), None)
+            damaged = band.damaged if kind.hits > 1 else 0  # ships that only fire take no hits
             if same is None:
-                parts.append(_Part(kind, band.count, band.damaged, (army.power,)))
+                parts.append(_Part(kind, band.count, damaged, (army.power,)))
             else:
                 same.count += band.count
-                same.damaged += band.damaged
+                same.damaged += damaged
                 same.powers += (army.power,)
     for part in parts:
         namesakes = [other for other in parts if other.kind.name == part.kind.name]

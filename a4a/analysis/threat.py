@@ -1,0 +1,223 @@
+"""What threatens what: the chance of each space to fall to what can reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import polars as pl
+
+from a4a.core.errors import A4AError, BattleError
+from a4a.core.names import plain
+from a4a.core.record import GameRecord
+from a4a.core.state import State
+from a4a.core.steps import NodeId
+from a4a.core.words import list_of
+from a4a.frames.schema import Column, FrameSchema
+from a4a.odds import exact, montecarlo
+from a4a.rules import rules_of
+from a4a.rules.fight import Band, Engagement, Fight
+from a4a.rules.game import Game
+from a4a.rules.ruleset import Ruleset
+
+THREAT = FrameSchema(
+    "threat",
+    "A row a power and a space that it can attack now; the likeliest to fall first.",
+    (
+        Column("power", "power", "Who would attack"),
+        Column("space", "space", "What would be attacked"),
+        Column("kind", "String", 'The fight: "land", "sea" or "amphibious"'),
+        Column("holder", "power", "Who controls the space", nulls="where nobody does"),
+        Column("chance", "Float64", "How likely it falls: is taken, or cleared of enemies at sea"),
+        Column("wins", "Float64", "How likely the attacker is left alone there, if by aircraft"),
+        Column("swing", "Float64", "What the defenders lose on average, less what the attackers "
+               "do", "money"),
+        Column("attackers", "Int32", "Units that can come to fight", "units"),
+        Column("attacker_tuv", "Int32", "Their total unit value", "money"),
+        Column("defenders", "Int32", "Units that would defend it", "units"),
+        Column("defender_tuv", "Int32", "Their total unit value", "money"),
+        Column("units", "String", "The units that can come, in words"),
+        Column("exact", "Boolean", "False where the battle was too large, and played 20,000 times"),
+    ),
+)  # fmt: skip
+"""The schema of the frame of `threat`."""
+
+_GAMES: Final = 20_000
+
+
+class Threats:
+    """Says what threatens what in the positions of a game, and remembers the battles it solved.
+
+    Parameters
+    ----------
+    record
+        The game.
+    rules
+        The rules it is played by.
+
+    See Also
+    --------
+    threat : for one position.
+    """
+
+    def __init__(self, record: GameRecord, rules: Ruleset) -> None:
+        self._record, self._rules = record, rules
+        self._solved: dict[Fight, _Result] = {}
+
+    def frame(self, node: NodeId, *, power: str | None = None) -> pl.DataFrame:
+        """Return the threats of a position; see `threat`."""
+        state = self._record.state_at(node)
+        rows: list[dict[str, Any]] = []
+        for attacker in attackers(self._record, state, power):
+            rows += [self._row(state, found) for found in self._engagements(state, attacker)]
+        catalog, board = self._record.catalog, self._record.board
+        enums = {
+            "power": pl.Enum([p.name for p in catalog.powers]),
+            "space": pl.Enum(list(board.index)),
+        }
+        frame = pl.DataFrame(rows, schema=THREAT.polars(enums), orient="row")
+        return frame.sort("chance", "swing", descending=True, maintain_order=True)
+
+    def _engagements(self, state: State, power: str) -> Iterator[Engagement]:
+        for space in state.board.index:
+            try:
+                yield self._rules.engagement(state, space, power)
+            except BattleError:  # it may not attack there, or nothing of its can come
+                continue
+
+    def _row(self, state: State, found: Engagement) -> dict[str, Any]:
+        fight = found.fight
+        coming = [band for band in fight.attacker.bands if band.duty != "bombarding"]
+        result = self._result(fight)
+        return {
+            "power": fight.attacker.power,
+            "space": found.space,
+            "kind": fight.kind,
+            "holder": state.control.get(found.space),
+            "chance": result.chance,
+            "wins": result.wins,
+            "swing": result.swing,
+            "attackers": sum(band.count for band in coming),
+            "attacker_tuv": self._worth(fight.attacker.power, coming),
+            "defenders": sum(band.count for army in fight.defenders for band in army.bands),
+            "defender_tuv": sum(self._worth(army.power, army.bands) for army in fight.defenders),
+            "units": _in_words(fight.attacker.bands),
+            "exact": result.exact,
+        }
+
+    def _worth(self, power: str, bands: Iterable[Band]) -> int:
+        price = self._record.catalog.price
+        return sum(price(band.unit, power) * band.count for band in bands)
+
+    def _result(self, fight: Fight) -> _Result:
+        if fight not in self._solved:
+            self._solved[fight] = self._solve(fight)
+        return self._solved[fight]
+
+    def _solve(self, fight: Fight) -> _Result:
+        if not fight.defenders:
+            land = self._record.catalog.unit_type
+            takes = any(land(band.unit).category == "land" for band in fight.attacker.bands)
+            return _Result(float(takes), 1.0, 0.0, True)
+        battle = self._rules.fight(fight)
+        try:
+            odds = exact.solve(battle)
+        except BattleError:  # more states than can be held
+            odds = montecarlo.simulate(battle, _GAMES, seed=1)
+        wins = min(1.0, odds.attacker_wins)  # sums of many chances may end a hair above
+        chance = wins if fight.kind == "sea" else min(1.0, odds.attacker_takes)
+        return _Result(chance, wins, odds.expected_swing, not odds.games)
+
+
+class _Result(NamedTuple):
+    chance: float
+    wins: float
+    swing: float
+    exact: bool
+
+
+def threat(
+    game: GameRecord | Game,
+    *,
+    node: NodeId | None = None,
+    power: str | None = None,
+    rules: str | Path | None = None,
+) -> pl.DataFrame:
+    """Return for each space that a power can attack now how likely it falls.
+
+    Each space is judged alone, as if all that can reach it came: a unit that can reach several
+    spaces counts for each of them, so not all can fall together. It is fought to the end, without
+    retreat; whoever scrambles or sends kamikazes, who else attacks before, and what strikes back
+    later are left out. Seaborne troops count where no enemy warships bar the coast.
+
+    Parameters
+    ----------
+    game
+        A record, or a game being played.
+    node
+        The position; None for the end of a record's main line, or where a game is. Units that have
+        moved in this turn already only count for where they still can go.
+    power
+        Who attacks: a power, or a side for each of its powers by itself; None for whoever is to
+        move.
+    rules
+        The folder of the mod that a record is played by, as for `a4a.new_game`.
+
+    Returns
+    -------
+    polars.DataFrame
+        Schema `THREAT`.
+
+    Raises
+    ------
+    A4AError
+        If the game cannot be played by its rules, there is no such power or node, or it is nobody's
+        turn and no power is named.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> frame = a4a.threat(a4a.new_game("europe1940"), power="Germany")
+    >>> frame.filter(space="France").select("attackers", "defenders").rows()
+    [(32, 12)]
+    """
+    if isinstance(game, Game):
+        if rules is not None:
+            raise A4AError("a game is played by its own rules; rules= is for recorded games")
+        record, made, here = game.record, game.ruleset, game.node
+    elif isinstance(game, GameRecord):
+        record, made, here = game, rules_of(game, rules=rules), game.last
+    else:
+        raise A4AError(f"threats are of a record or a game, not of a {type(game).__name__}")
+    return Threats(record, made).frame(here if node is None else node, power=power)
+
+
+def attackers(record: GameRecord, state: State, name: str | None) -> tuple[str, ...]:
+    """Return the powers that are meant: by name, by side, or because they are to move.
+
+    Raises
+    ------
+    A4AError
+        If there are none.
+    """
+    catalog = record.catalog
+    sides = dict.fromkeys(p.side for p in catalog.powers if p.side)
+    if name is None:
+        if not state.active:
+            raise A4AError("it is nobody's turn here: say whose attacks, power=...")
+        return state.active
+    for power in catalog.powers:
+        if plain(power.name) == plain(str(name)):
+            return (power.name,)
+    for side in sides:
+        if plain(side) == plain(str(name)):
+            return tuple(p.name for p in catalog.powers if p.side == side)
+    there = list_of([*sides, *(p.name for p in catalog.powers if p.side)])
+    raise A4AError(f"no power or side {str(name)[:80]!r}; there are {there}")
+
+
+def _in_words(bands: Iterable[Band]) -> str:
+    return ", ".join(
+        f"{band.count} {band.unit}{f' ({band.duty})' if band.duty else ''}" for band in bands
+    )
