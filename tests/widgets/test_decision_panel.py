@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -210,3 +211,25 @@ def test_a_game_that_is_over_says_who_won(game: Game) -> None:
     view = DecisionView(game)
     assert (view.asked["kind"], view.asked["forms"]) == ("", [])
     assert view.asked["victors"] == list(game.state.victors) != []
+
+
+def test_orders_that_a_program_gives_one_after_another_are_shown_together(game: Game) -> None:
+    """The page need not be told of each of them; what it asks for itself it is shown at once."""
+
+    async def play() -> None:
+        view = DecisionView(game)
+        page = Page(view)
+        told: list[object] = []
+        view.observe(lambda change: told.append(change["new"]["node"]), names="asked")
+        for _ in range(4):
+            game.do(o.EndPhase())
+        assert len(told) < 3
+        assert "moved on" in page.tell(do="back")["fault"]
+        assert view.asked["node"] == view.cursor.node == game.node
+        game.do(o.EndPhase())
+        game.take_back()
+        await asyncio.sleep(0.3)
+        assert view.asked["node"] == view.cursor.node == game.node
+        view.close()
+
+    asyncio.run(play())

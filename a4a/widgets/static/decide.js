@@ -123,7 +123,7 @@ class Decider {
     // Dice that have just been rolled come first: what is asked comes of them.
     if (asked.battle && asked.happened.throws.length) this.body.replaceChildren(this.happened, ...this.sides(), ...forms, ...unknown);
     else if (asked.battle) this.body.replaceChildren(...this.sides(), ...forms, ...unknown, this.happened);
-    else this.body.replaceChildren(...forms, ...unknown, this.happened);
+    else this.body.replaceChildren(...this.treasuries(), ...forms, ...unknown, this.happened);
     this.foot.replaceChildren(...this.forms.filter(apart).map((form) => form.el), this.backButton());
     this.showHappened();
     this.showPast();
@@ -133,6 +133,18 @@ class Decider {
     this.body.scrollTop = 0;
     if (focused && !this.el.contains(document.activeElement)) this.body.focus({ preventScroll: true });
     this.say(`${powers.map(({ name }) => name).join(", ")}: ${about}`);
+  }
+
+  /** Where several treasuries pay, each for its own: a button that shows the bill of each. */
+  treasuries() {
+    const paying = this.forms.filter(({ form }) => form.form === "tally" && form.funds !== null);
+    if (paying.length < 2) return [];
+    const show = ({ el }) => {
+      if ("open" in el) el.open = true;
+      el.scrollIntoView({ block: "start" });
+    };
+    const buttons = paying.map((one) => pressButton(this, `${one.form.title}: ${one.form.funds} ${one.form.currency}`, null, () => show(one)));
+    return [make("div", { class: "a4a-chips", role: "group", "aria-label": "Treasuries" }, ...buttons)];
   }
 
   /** Who is left in the battle, side by side. */

@@ -18,7 +18,9 @@ class TallyForm {
     const clear = pressButton(panel, "None", null, () => this.fill(() => 0), { "aria-label": `None: ${form.title}` });
     const table = make("table", { class: "a4a-tally" }, make("tbody", {}, ...form.items.flatMap((item) => this.rows(item))));
     const may = form.items.filter(({ refused }) => !refused).length;
-    this.el = aside(form, panel.asked, `(${may} of ${form.items.length} allowed)`, table,
+    // A treasury that can pay for nothing more makes room for the others.
+    const spent = alike && may === 0;
+    this.el = aside(spent ? { ...form, aside: true } : form, panel.asked, `(${may} of ${form.items.length} allowed)`, table,
       make("div", { class: "a4a-row a4a-commit-row" }, this.sum, this.commit, clear));
     this.check();
   }
@@ -33,7 +35,7 @@ class TallyForm {
     if (item.refused) {
       head.title = whyNot(item.refused);
       const ask = pressButton(this.panel, "why not?", item.refused, () => {}, { class: "a4a-why", "aria-label": `Why not ${item.label}${this.suffix}?` });
-      head.append(make("td", {}, this.price(item)), make("td", { class: "a4a-number" }, ask));
+      head.append(make("td", { class: "a4a-number" }, this.price(item)), make("td", { class: "a4a-number" }, ask));
       return [head];
     }
     if (this.form.funds !== null || plain) head.append(make("td", { class: "a4a-number" }, plain ? this.price(item) : ""));
@@ -48,8 +50,9 @@ class TallyForm {
     const left = make("td", { class: "a4a-number a4a-left" });
     head.append(left);
     item.left = left;
+    const waiting = this.form.items.reduce((sum, { most }) => sum + most, 0);
     const targets = item.targets.map((target) => make("tr", { class: "a4a-target" },
-      make("td", { colspan: 2 }, target.label, target.most === null ? "" : make("span", { class: "a4a-muted" }, ` room for ${target.most}`)),
+      make("td", { colspan: 2 }, target.label, target.most === null || target.most >= waiting ? "" : make("span", { class: "a4a-muted" }, ` room for ${target.most}`)),
       make("td", { class: "a4a-number", colspan: 2 }, this.counter(item, target, `${item.label}${this.named(item)}: ${target.label}`))));
     return [head, ...targets];
   }
