@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from a4a.analysis.ask import battle as battle
     from a4a.analysis.audit import audit as audit
     from a4a.analysis.changes import changes as changes
+    from a4a.analysis.luck import luck as luck
     from a4a.analysis.threat import threat as threat
     from a4a.boards import check as check
     from a4a.boards import load as dataset  # noqa: F401
@@ -72,6 +73,7 @@ _DOORS = {
     "audit": "a4a.analysis.audit",
     "battle": "a4a.analysis.ask",
     "changes": "a4a.analysis.changes",
+    "luck": "a4a.analysis.luck",
     "threat": "a4a.analysis.threat",
     "check": "a4a.boards",
     "dataset": "a4a.boards:load",

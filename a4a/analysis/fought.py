@@ -1,0 +1,332 @@
+"""Battles of a record as fights: who fought as the shooting began, how it went, what was lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from a4a.core import events as ev
+from a4a.core.catalog import Catalog
+from a4a.core.fights import HITTING, lost_in, role_of
+from a4a.core.fold import Fold
+from a4a.core.record import GameRecord
+from a4a.core.state import State
+from a4a.core.steps import ROOT, NodeId
+from a4a.core.units import Unit
+from a4a.rules.fight import Army, Band, Duty, Fight, FightKind
+
+Broken: TypeAlias = Literal["", "retreat", "other"]
+"""Whether a battle was broken off: no, by a retreat of the attacker, or in another way."""
+
+_DUTIES: Mapping[str, Duty] = {
+    "landing": "landing",
+    "drop": "dropping",
+    "bombardment": "bombarding",
+}
+_KINDS: Mapping[str, FightKind] = {
+    "land": "land", "sea": "sea", "amphibious": "amphibious", "bombing raid": "raid",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Fought:
+    """A battle of a record.
+
+    Attributes
+    ----------
+    battle
+        Its id.
+    node
+        The step that opened it.
+    space
+        Where it is fought.
+    kind
+        What kind of fight it is, as the record says.
+    fight
+        Who fights as the shooting begins; None if it is of a kind that has no odds.
+    powers
+        The attacking power, then the defending ones.
+    worth
+        By power: what its units are worth, cargo included.
+    rounds
+        How many rounds were fought.
+    lost
+        By role: what was lost.
+    broken
+        Whether it was broken off with units left on both sides.
+    submerged
+        Who submerged submarines.
+    result
+        How it ended; "" while it is going on.
+    """
+
+    battle: str
+    node: NodeId
+    space: str
+    kind: str
+    fight: Fight | None = None
+    powers: tuple[str, tuple[str, ...]] = ("", ())
+    worth: Counter[str] = field(default_factory=Counter)
+    rounds: int = 0
+    lost: Counter[ev.Role] = field(default_factory=Counter)
+    broken: Broken = ""
+    submerged: frozenset[ev.Role] = frozenset()
+    result: str = ""
+
+    @property
+    def swing(self) -> int:
+        """What the defender lost less what the attacker lost."""
+        return self.lost["defender"] - self.lost["attacker"]
+
+
+def battles_of(record: GameRecord, nodes: Sequence[NodeId]) -> list[Fought]:
+    """Return the battles that open at some nodes, and those open where the game begins.
+
+    Parameters
+    ----------
+    record
+        The game.
+    nodes
+        A part of one line, each node the child of the one before.
+
+    Returns
+    -------
+    list of Fought
+        In the order in which they open; one that the nodes do not follow to its end has no result.
+
+    Raises
+    ------
+    RecordError
+        If there is no such node, or an event cannot have happened.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> battles_of(a4a.start("global1940"), [0])
+    []
+    """
+    if not nodes:
+        return []
+    begins = nodes[0] == ROOT
+    fold = Fold(record.state_at(ROOT if begins else record.step(nodes[0]).parent))
+    watch = _Watch(record.catalog, {s.name for s in record.board.spaces if s.kind == "sea"})
+    if begins:
+        for open_battle in fold.working.battles.values():
+            parts = open_battle.participants
+            watch.open(open_battle.id, ROOT, open_battle.space, open_battle.kind, parts)
+    for node in nodes[1:] if begins else nodes:
+        for event in record.step(node).events:
+            watch.see(event, node, fold.working)
+            fold.apply(event)
+    return watch.found(fold.working)
+
+
+@dataclass(slots=True)
+class _Member:
+    """A unit that takes part: on which side, what for, and what it is as the shooting begins."""
+
+    role: ev.Role
+    power: str
+    duty: Duty
+    unit: Unit | None = None
+    cargo: int = 0
+
+
+@dataclass(slots=True)
+class _Course:
+    """A battle as it is followed."""
+
+    told: Fought
+    members: dict[int, _Member] = field(default_factory=dict)
+    guns: list[str] = field(default_factory=list)
+    technologies: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    begun: bool = False
+    retreated: bool = False
+
+
+class _Watch:
+    """Follows battles from their opening to their end."""
+
+    def __init__(self, catalog: Catalog, sea: Collection[str]) -> None:
+        self._catalog, self._sea = catalog, sea
+        self._all: list[_Course] = []
+        self._open: dict[str, _Course] = {}
+        self._handlers: Mapping[type[ev.Event], Callable[[_Course, Any, State], None]] = {
+            ev.BattleJoined: self._joined,
+            ev.BattleLeft: self._left,
+            ev.CombatRoundBegan: self._round,
+            ev.Rolled: self._rolled,
+            ev.UnitsRemoved: self._lost,
+            ev.UnitsPlaced: self._lost,
+            ev.BattleClosed: self._closed,
+        }
+
+    def found(self, state: State) -> list[Fought]:
+        """Return what was seen; of battles that have not begun, who is there so far."""
+        for course in self._all:
+            self._begin(course, state)
+            course.told.fight = self._fight(course)
+        return [course.told for course in self._all]
+
+    def open(
+        self, battle: str, node: NodeId, space: str, kind: str, parts: Iterable[ev.Participant]
+    ) -> None:
+        """Begin to follow a battle."""
+        course = _Course(Fought(battle, node, space, kind))
+        self._all.append(course)
+        self._open[battle] = course
+        self._enlist(course, parts)
+
+    def see(self, event: ev.AnyEvent, node: NodeId, before: State) -> None:
+        """Take in an event, in the state before it."""
+        if isinstance(event, ev.BattleOpened):
+            self.open(event.battle, node, event.space, event.kind, event.participants)
+            return
+        handler = self._handlers.get(type(event))
+        course = self._open.get(getattr(event, "battle", "")) if handler else None
+        if handler is not None and course is not None:
+            handler(course, event, before)
+
+    # --- who fights -----------------------------------------------------------------------------
+
+    def _enlist(self, course: _Course, parts: Iterable[ev.Participant]) -> None:
+        for part in parts:
+            ashore = course.told.kind == "amphibious" and part.origin in self._sea
+            for unit in part.units:
+                member = _Member(part.role, part.power, _DUTIES.get(part.task, ""))
+                if ashore and part.role == "attacker" and not member.duty:
+                    member.duty = "landing"
+                course.members.setdefault(unit, member)
+
+    def _joined(self, course: _Course, event: ev.BattleJoined, before: State) -> None:
+        for part in event.participants:
+            if _DUTIES.get(part.task) == "bombarding":
+                course.guns += [before.units[i].type for i in part.units]
+            elif not course.begun:
+                self._enlist(course, [part])
+
+    def _begin(self, course: _Course, state: State) -> None:
+        """Look who is there as the shooting begins."""
+        if course.begun:
+            return
+        course.begun = True
+        told, category = course.told, self._catalog.unit_type
+        attacker = next((m.power for m in course.members.values() if m.role == "attacker"), "")
+        for i, member in list(course.members.items()):
+            unit = state.units.get(i)
+            kind = category(unit.type).category if unit is not None else ""
+            guest = member.role == "attacker" and member.power != attacker
+            cargo = guest or (told.kind == "sea" and kind == "land")
+            if unit is None or cargo or kind not in ("land", "sea", "air"):
+                del course.members[i]
+                continue
+            member.unit = unit
+            if kind != "land":
+                member.duty = "" if member.duty == "landing" else member.duty
+        for i, member in course.members.items():
+            if member.unit is not None:
+                aboard = [u for u in _aboard(state, i) if u.id not in course.members]
+                member.cargo = sum(self._catalog.price(u.type, u.owner) for u in aboard)
+                price = self._catalog.price(member.unit.type, member.unit.owner)
+                told.worth[member.power] += price + member.cargo
+        defenders = dict.fromkeys(m.power for m in course.members.values() if m.role == "defender")
+        told.powers = attacker, tuple(defenders)
+        course.technologies = {name: state.technologies(name) for name in (attacker, *defenders)}
+
+    def _fight(self, course: _Course) -> Fight | None:
+        told = course.told
+        kind = _KINDS.get(told.kind)
+        if kind is None:
+            return None
+        attacker, defenders = told.powers
+        if kind == "amphibious" and all(m.duty != "landing" for m in course.members.values()):
+            kind = "land"
+        guns = Counter(course.guns)
+        bombarding = [Band(unit, n, duty="bombarding") for unit, n in guns.items()]
+        return Fight(
+            kind,
+            self._army(course, attacker, "attacker", bombarding),
+            tuple(self._army(course, power, "defender") for power in defenders),
+        )
+
+    def _army(self, course: _Course, power: str, role: ev.Role, more: Iterable[Band] = ()) -> Army:
+        bands: dict[tuple[str, Duty, int], list[int]] = {}
+        for member in course.members.values():
+            unit = member.unit
+            if unit is not None and member.role == role and (member.power == power):
+                kind = self._catalog.unit_type(unit.type)
+                counts = bands.setdefault((unit.type, member.duty, member.cargo), [0, 0])
+                counts[0] += 1
+                counts[1] += unit.damage > 0 and kind.hits > 1
+        made = [
+            Band(unit, count, damaged, duty, float(cargo))
+            for (unit, duty, cargo), (count, damaged) in bands.items()
+        ]
+        made.sort(key=lambda band: self._catalog.type_order[band.unit])
+        return Army((*made, *more), power, course.technologies.get(power, ()))
+
+    # --- how it goes ----------------------------------------------------------------------------
+
+    def _rolled(self, course: _Course, event: ev.Rolled, before: State) -> None:
+        if event.purpose not in HITTING or event.purpose == "kamikaze":
+            return
+        self._begin(course, before)
+        if event.purpose == "bombard" and not course.guns:
+            course.guns += [self._gun(die) for die in event.dice]
+
+    def _gun(self, die: ev.Die) -> str:
+        """A ship that bombards with a die's target: which of those makes no difference."""
+        names = [kind.name for kind in self._catalog.unit_types if kind.bombard == die.target]
+        return die.unit_type or next(iter(names), "")
+
+    def _round(self, course: _Course, event: ev.CombatRoundBegan, before: State) -> None:
+        course.told.rounds = max(course.told.rounds, event.number)
+
+    def _left(self, course: _Course, event: ev.BattleLeft, before: State) -> None:
+        members = course.members
+        if event.reason == "submerged":
+            course.told.submerged |= {members[i].role for i in event.units if i in members}
+        elif event.reason == "retreated":
+            course.retreated = True
+        elif event.reason == "not landed" and not course.begun:
+            for unit in event.units:
+                members.pop(unit, None)
+
+    def _lost(
+        self, course: _Course, event: ev.UnitsRemoved | ev.UnitsPlaced, before: State
+    ) -> None:
+        if not lost_in(event):
+            return
+        self._begin(course, before)
+        attacker, defenders = course.told.powers
+        for i in event.units:
+            if (unit := before.units.get(i)) is not None:
+                member = course.members.get(i)
+                role = (
+                    role_of(unit, (attacker,), defenders, self._catalog)
+                    if member is None
+                    else member.role
+                )
+                course.told.lost[role] += self._catalog.price(unit.type, unit.owner)
+
+    def _closed(self, course: _Course, event: ev.BattleClosed, before: State) -> None:
+        self._begin(course, before)
+        told = course.told
+        told.result = event.result
+        if course.retreated:
+            told.broken = "retreat"
+        elif event.result not in _DECISIVE:
+            told.broken = "other"
+        del self._open[told.battle]
+
+
+_DECISIVE = frozenset({"attacker takes", "attacker wins", "defender wins", "mutual destruction"})
+
+
+def _aboard(state: State, unit: int) -> Iterator[Unit]:
+    """Yield what is aboard a unit, and aboard that."""
+    for loaded in state.at(unit):
+        yield loaded
+        yield from _aboard(state, loaded.id)

@@ -1,0 +1,212 @@
+"""The luck of battles: what the dice gave against what they could have given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+from a4a.analysis.battle import Battle, Submerging, Terms
+from a4a.analysis.fought import Fought, battles_of
+from a4a.core.catalog import Catalog
+from a4a.core.errors import A4AError, BattleError
+from a4a.core.record import MAIN, GameRecord
+from a4a.frames.schema import Column, FrameSchema
+from a4a.odds.retreat import AfterRounds
+from a4a.rules import rules_of
+from a4a.rules.ruleset import Ruleset
+
+LUCK = FrameSchema(
+    "luck",
+    "A row a battle, in the order in which they opened.",
+    (
+        Column("battle", "String", "The battle's id"),
+        Column("node", "Int32", "The step that opened it"),
+        Column("round", "Int32", "Its round"),
+        Column("turn", "Int32", "Its turn"),
+        Column("power", "power", "The attacker", nulls="where nobody is known to attack"),
+        Column("space", "space", "Where it was fought"),
+        Column("kind", "String", 'What kind of fight: "land", "sea", "amphibious" ...'),
+        Column("defenders", "list[power]", "Who defended"),
+        Column("defenders_tuv", "list[Int32]", "What each of them had in it", "money"),
+        Column("p_attacker", "Float64", "How likely the attacker wins if it is fought to the end",
+               nulls="without odds"),
+        Column("p_defender", "Float64", "How likely the defender does; what is missing to 1 leaves "
+               "nobody or units of both", nulls="without odds"),
+        Column("expected", "Float64", "The expected swing: what the defender loses less what the "
+               "attacker loses", "money", nulls="without odds"),
+        Column("sd", "Float64", "The standard deviation of the swing", "money",
+               nulls="without odds"),
+        Column("swing", "Int32", "The actual swing", "money"),
+        Column("luck", "Float64", "swing - expected: the luck of the attacker, and the bad luck of "
+               "the defender", "money", nulls="without odds"),
+        Column("percentile", "Float64", "The share of such battles that go worse for the attacker, "
+               "half of those that go as well counted in, 0 to 1", nulls="without odds"),
+        Column("at_most", "Float64", "How likely the swing is this or less",
+               nulls="without odds"),
+        Column("at_least", "Float64", "How likely the swing is this or more",
+               nulls="without odds"),
+        Column("rounds", "Int32", "How many rounds were fought"),
+        Column("broken_off", "Boolean", "Whether it was broken off"),
+        Column("result", "String", 'How it ended; "" if it goes on'),
+        Column("note", "String", "Why it has no odds", nulls="where it has"),
+    ),
+)  # fmt: skip
+"""The schema of the frame of luck."""
+
+
+def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = None) -> pl.DataFrame:
+    """Say how lucky the attacker was in every battle of a recorded game.
+
+    The odds are those of the units that were there as the shooting began, with their damage,
+    cargo and technologies, and of the dice of the game's options. Both sides lose units in the
+    order players choose as a rule, whatever they chose here; so the percentile tells the luck of
+    the dice together with what better or worse choices made of it.
+
+    A battle that was fought out is judged by the odds of fighting to the end. Where a side
+    submerged submarines in it, the odds are of submerging whenever that is possible. One that was
+    broken off after some rounds (a retreat, all that is left submerged) is judged by what could
+    have happened in these rounds: `expected`, `sd` and `percentile` are of a battle of so many
+    rounds; `p_attacker` is still the chance of winning to the end.
+
+    Where nothing could go otherwise (nobody defends) the percentile is 0.5, and `sd` is 0.
+
+    Bombing raids and other fights without odds have none, and `note` says why.
+
+    Parameters
+    ----------
+    record
+        The game; its system must be one that can be played (``"europe1940"``, ``"global1940"``).
+    line
+        Which line of it.
+    rules
+        The folder of the mod it is played by; None for a system that comes with a4a.
+
+    Returns
+    -------
+    polars.DataFrame
+        A row a battle; schema ``LUCK``.
+
+    Raises
+    ------
+    A4AError
+        If it is no record, its system cannot be played, or there is no such line.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> luck(a4a.start("global1940")).height
+    0
+    """
+    if not isinstance(record, GameRecord):
+        raise A4AError(
+            f"luck is of a record, as a4a.open returns it, not of a {type(record).__name__}"
+        )
+    ruleset = rules_of(record, rules=rules)
+    nodes = record.way_to(record.line(line)[-1])
+    enums = {
+        "power": pl.Enum([p.name for p in record.catalog.powers]),
+        "space": pl.Enum([s.name for s in record.board.spaces]),
+    }
+    rows = []
+    for fought in battles_of(record, nodes):
+        verdict = judge(ruleset, record.catalog, fought)
+        when = record.time(fought.node)
+        attacker, defenders = fought.powers
+        rows.append(
+            (
+                fought.battle, fought.node, when.round, when.turn, attacker or None, fought.space,
+                fought.kind, list(defenders), [fought.worth[power] for power in defenders],
+                verdict.p_attacker, verdict.p_defender, verdict.expected, verdict.sd, fought.swing,
+                verdict.luck, verdict.percentile, verdict.at_most, verdict.at_least, fought.rounds,
+                bool(fought.broken), fought.result, verdict.note or None,
+            )
+        )  # fmt: skip
+    return pl.DataFrame(rows, schema=LUCK.polars(enums), orient="row")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the odds of a battle were, and how lucky it was for the attacker; None without odds.
+
+    Attributes
+    ----------
+    p_attacker, p_defender
+        How likely the attacker, and the defender, wins if it is fought to the end.
+    expected, sd
+        The swing that could be expected, and its standard deviation.
+    luck
+        The actual swing less the expected one.
+    at_most, at_least
+        How likely the swing is as it was or less, and that or more.
+    note
+        Why it has no odds; "" if it has.
+    """
+
+    p_attacker: float | None = None
+    p_defender: float | None = None
+    expected: float | None = None
+    sd: float | None = None
+    luck: float | None = None
+    at_most: float | None = None
+    at_least: float | None = None
+    note: str = ""
+
+    @property
+    def percentile(self) -> float | None:
+        """The share of such battles that go worse, half of those that go as well counted in."""
+        if self.at_most is None or self.at_least is None:
+            return None
+        return (self.at_most + 1 - self.at_least) / 2
+
+
+def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
+    """Say what the odds of a battle were and how lucky it was; see `luck`.
+
+    Parameters
+    ----------
+    rules
+        The rules it was fought by.
+    catalog
+        The units of the game.
+    fought
+        The battle.
+    """
+    fight = fought.fight
+    if fight is None or fight.kind == "raid":
+        return Verdict(note=f"a {fought.kind} has no odds yet")
+    if not any(army.bands for army in fight.defenders):
+        return Verdict(1.0, 0.0, 0.0, 0.0, float(fought.swing), 1.0, 1.0)
+    try:
+        terms = Terms(submerge=_submerging(fought)) if not fought.broken else Terms()
+        whole = Battle(rules, catalog, fight, terms).odds()
+        wins, judged = (whole.attacker_wins, whole.defender_wins), whole
+        if fought.broken:
+            if not fought.rounds:
+                return Verdict(*wins, note="it was broken off before a round")
+            stop = AfterRounds(fought.rounds)
+            broken = (
+                Terms(retreat=stop) if fought.broken == "retreat" else Terms(rounds=stop.rounds)
+            )
+            judged = Battle(rules, catalog, fight, broken).odds()
+    except BattleError as error:
+        return Verdict(note=str(error))
+    values = judged.odds.swing
+    swings, chances = values["swing"].to_numpy(), values["probability"].to_numpy()
+    chances = chances / chances.sum()
+    below = float(chances[swings <= fought.swing + _SAME].sum())
+    above = float(chances[swings >= fought.swing - _SAME].sum())
+    luck = fought.swing - judged.swing
+    return Verdict(*wins, judged.swing, judged.swing_sd, luck, below, above)
+
+
+_SAME = 1e-6
+"""Swings that are no further apart are the same."""
+
+
+def _submerging(fought: Fought) -> Submerging | None:
+    """Whose submarines leave the battle when they can: those of a side that did so."""
+    if len(fought.submerged) == 2:
+        return "both"
+    return next(iter(fought.submerged), None)
