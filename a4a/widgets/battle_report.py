@@ -1,0 +1,183 @@
+"""What a battle lab shows of a battle, as plain numbers and words for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import floor
+from typing import Any, Final
+
+import numpy as np
+
+from a4a.analysis.battle import Battle
+from a4a.analysis.outcome import Outcome
+from a4a.odds import battle as odds
+from a4a.odds import stopping
+from a4a.odds.course import course
+from a4a.odds.field import Field, field
+from a4a.odds.kernels import Flags
+from a4a.odds.space import Space
+
+MOST_BARS: Final = 44
+"""Bars of the swing's distribution, at most."""
+
+MOST_ENDINGS: Final = 8
+"""Endings that are told, the likeliest first."""
+
+MOST_ADVICE: Final = 9
+"""Lines of advice about retreating, at most."""
+
+MOST_ROUNDS: Final = 12
+"""Rounds of the curve, at most."""
+
+MOST_CELLS: Final = 4_000_000
+"""States of a battle in which it is worked out where to stop, at most."""
+
+
+def report(battle: Battle) -> dict[str, Any]:
+    """Return how a battle ends, as the page shows it.
+
+    Parameters
+    ----------
+    battle
+        The battle.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> told = report(a4a.battle("global1940", attacker={"tank": 1}, defender={"infantry": 1}))
+    >>> [round(chance, 3) for chance in told["chances"].values()]
+    [0.5, 0.5, 0.25, 0.25, 0.0]
+    """
+    outcome = battle.odds()
+    return {
+        "chances": {
+            "attacker_wins": outcome.attacker_wins,
+            "attacker_takes": outcome.attacker_takes,
+            "defender_wins": outcome.defender_wins,
+            "both_destroyed": outcome.both_destroyed,
+            "both_survive": outcome.both_survive,
+        },
+        "pruned": outcome.pruned,
+        "rounds": outcome.rounds,
+        "swing": [outcome.swing, outcome.swing_sd],
+        "bars": bars(outcome),
+        "endings": _endings(outcome),
+        "losses": _losses(outcome),
+        "course": _course(battle),
+    }
+
+
+def bars(outcome: Outcome) -> list[list[float]]:
+    """Return the distribution of the swing as bars: from, to (the last value in it), probability.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> b = a4a.battle("global1940", attacker={"tank": 1}, defender={"infantry": 1})
+    >>> [[low, high, round(p, 2)] for low, high, p in bars(b.odds())]
+    [[-6.0, -6.0, 0.25], [-3.0, -3.0, 0.25], [3.0, 3.0, 0.5]]
+    """
+    frame = outcome.ipc_swing
+    values, chances = frame["swing"].to_numpy(), frame["probability"].to_numpy()
+    span = float(values[-1] - values[0]) + 1
+    width = next(w for w in _widths() if span / w <= MOST_BARS)
+    if width == 1 and len(np.unique(values - np.floor(values))) == 1:
+        return [[float(v), float(v), float(p)] for v, p in zip(values, chances, strict=True)]
+    index = np.floor(values / width).astype(int)
+    found, inverse = np.unique(index, return_inverse=True)
+    sums = np.bincount(inverse, weights=chances)
+    return [
+        [float(i * width), float((i + 1) * width - 1), float(p)]
+        for i, p in zip(found, sums, strict=True)
+    ]
+
+
+def _widths() -> Iterator[int]:
+    width = 1
+    while True:
+        yield from (width, 2 * width, 5 * width)
+        width *= 10
+
+
+def _endings(outcome: Outcome) -> dict[str, Any]:
+    frame = outcome.survivors
+    shown = frame.head(MOST_ENDINGS)
+    columns = ("probability", "result", "broken_off", "attacker", "defender", "swing")
+    return {
+        "rows": [list(row) for row in shown.select(columns).rows()],
+        "ways": frame.height,
+        "rest": max(0.0, 1.0 - float(shown["probability"].sum())),
+    }
+
+
+def _losses(outcome: Outcome) -> list[list[Any]]:
+    columns = ("side", "unit", "began", "lost", "lost_sd", "ipc", "ipc_sd")
+    return [list(row) for row in outcome.losses.select(columns).rows()]
+
+
+def _course(battle: Battle) -> list[dict[str, float]]:
+    frame = course(battle.model, until=1e-3).rounds.head(MOST_ROUNDS + 1)
+    return frame.to_dicts()
+
+
+def advice(best: Battle, prize: float) -> dict[str, Any]:
+    """Tell where to stop is best, by the rule with the greatest expected swing.
+
+    Parameters
+    ----------
+    best
+        The battle under `BestSwing`, without a limit of rounds.
+    prize
+        What taking the place is worth.
+
+    Returns
+    -------
+    dict
+        ``value``: what the rule is worth, `retreats`: how often it retreats; ``lines``: by what
+        the attacker has left, from how many defenders on to retreat; ``why`` if there is none.
+    """
+    table = field(best.model)
+    if np.prod(table.cells) > MOST_CELLS:
+        return {"why": "The battle is too large to work out where to stop."}
+    if not table.choices.attacker_retreats.any():
+        return {"why": "None of the attacker's units can retreat."}
+    worth = stopping.swing(table, prize=prize, best=True)
+    stop = worth.stop & table.choices.attacker_retreats[:, None] & ~table.over
+    outcome = best.odds()
+    return {
+        "why": "",
+        "value": outcome.swing + prize * outcome.attacker_takes,
+        "wins": outcome.attacker_wins,
+        "retreats": outcome.both_survive,
+        "lines": _lines(table, stop),
+    }
+
+
+def _lines(table: Field, stop: Flags) -> list[list[Any]]:
+    """Tell by what the attacker has left from how many defenders on it retreats."""
+    attackers = table.attacker.present.sum(axis=1)
+    defenders = table.defender.present.sum(axis=1)
+    going_on = ~table.over
+    lines: list[list[Any]] = []
+    for number in range(int(attackers[0]), 0, -1):
+        states = np.flatnonzero(attackers == number)
+        # The likeliest way to have so many is the one along the order of loss: the first state.
+        state = next((int(s) for s in states if going_on[s].any()), None)
+        if state is None:
+            continue
+        fight = defenders[going_on[state] & ~stop[state]]
+        halt = defenders[stop[state]]
+        least = int(halt[halt > (fight.max() if fight.size else 0)].min(initial=10**9))
+        words = _words(table.attacker, state)
+        lines.append([number, words, least if least < 10**9 else None])
+    if len(lines) <= MOST_ADVICE:
+        return lines
+    kept = {floor(i * (len(lines) - 1) / (MOST_ADVICE - 1)) for i in range(MOST_ADVICE)}
+    return [line for i, line in enumerate(lines) if i in kept]
+
+
+def _words(side: Space, state: int) -> str:
+    kinds: tuple[odds.Group, ...] = side.groups
+    present = side.present[state].tolist()
+    parts = [f"{n} {g.kind.name}" for n, g in zip(present, kinds, strict=True) if n and g.kind.hits]
+    return ", ".join(parts)

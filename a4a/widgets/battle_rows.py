@@ -1,0 +1,164 @@
+"""The rows of a battle lab: which units can be picked, side by side, with their numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from a4a.core.catalog import Catalog
+from a4a.core.errors import BattleError
+from a4a.odds.steps import Role
+from a4a.rules.fight import Army, Band, Duty, Fight, FightKind
+from a4a.rules.ruleset import Ruleset
+
+KINDS: Final[tuple[FightKind, ...]] = ("land", "sea", "amphibious")
+"""Kinds of battle that the lab asks about."""
+
+ROLES: Final[tuple[Role, ...]] = ("attacker", "defender")
+DUTIES: Final[tuple[Duty, ...]] = ("landing", "", "dropping", "bombarding")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Units that can be picked.
+
+    Parameters
+    ----------
+    role
+        On which side.
+    army
+        In which army of the side.
+    unit
+        The unit type's name.
+    duty
+        What they are there for.
+    cargo
+        Worth of what is aboard each.
+    kinds
+        Kinds of battle that they can be in.
+    """
+
+    role: Role
+    army: int
+    unit: str
+    duty: Duty
+    cargo: float
+    kinds: tuple[FightKind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """All that can be picked for the armies of a fight.
+
+    Parameters
+    ----------
+    rows
+        The units.
+    armies
+        Those who fight, without units: by role.
+    """
+
+    rows: tuple[Row, ...]
+    armies: dict[Role, tuple[Army, ...]]
+
+    def fight(self, kind: FightKind, counts: Sequence[int], damaged: Sequence[int]) -> Fight:
+        """Make a fight of numbers by row; rows that cannot be in it stay out."""
+        bands: dict[tuple[Role, int], list[Band]] = {}
+        for row, count, hurt in zip(self.rows, counts, damaged, strict=True):
+            if count and kind in row.kinds:
+                band = Band(row.unit, count, min(hurt, count), row.duty, row.cargo)
+                bands.setdefault((row.role, row.army), []).append(band)
+        armies = {
+            role: tuple(
+                Army(tuple(bands.get((role, i), ())), army.power, army.technologies)
+                for i, army in enumerate(self.armies[role])
+            )
+            for role in ROLES
+        }
+        return Fight(kind, armies["attacker"][0], armies["defender"])
+
+
+def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> Pool:
+    """Lay out what can be picked in a lab that begins with a fight.
+
+    Parameters
+    ----------
+    rules
+        They say which units can be in which battle.
+    catalog
+        The unit types.
+    fight
+        Where it begins: its armies are those that fight.
+    """
+    armies: dict[Role, tuple[Army, ...]] = {
+        "attacker": (fight.attacker,), "defender": fight.defenders or (Army(()),),
+    }  # fmt: skip
+    allowed = _allowed(rules, catalog)
+    keys: dict[tuple[Role, int, str, Duty, float], None] = {}
+    for role, many in armies.items():
+        for i, army in enumerate(many):
+            keys |= dict.fromkeys((role, i, b.unit, b.duty, b.cargo) for b in army.bands)
+    plain = {key[:4] for key in keys}
+    for role, unit, duty in allowed:
+        if duty != "dropping" and (role, 0, unit, duty) not in plain:
+            keys[role, 0, unit, duty, 0.0] = None
+
+    def place(key: tuple[Role, int, str, Duty, float]) -> tuple[int, ...]:
+        role, army, unit, duty, _ = key
+        return ROLES.index(role), army, DUTIES.index(duty), catalog.type_order[unit]
+
+    rows = tuple(
+        Row(*key, kinds=tuple(allowed.get((key[0], key[2], key[3]), ())))
+        for key in sorted(keys, key=place)
+    )
+    bare = {role: tuple(Army((), a.power, a.technologies) for a in armies[role]) for role in ROLES}
+    return Pool(rows, bare)
+
+
+def counts(rows: Sequence[Row], fight: Fight) -> tuple[list[int], list[int]]:
+    """Return how many units of each row a fight has, and how many of them are damaged."""
+    found: dict[tuple[Role, int, str, Duty, float], list[int]] = {}
+    sides: tuple[tuple[Role, tuple[Army, ...]], ...] = (
+        ("attacker", (fight.attacker,)), ("defender", fight.defenders),
+    )  # fmt: skip
+    for role, armies in sides:
+        for i, army in enumerate(armies):
+            for band in army.bands:
+                number = found.setdefault((role, i, band.unit, band.duty, band.cargo), [0, 0])
+                number[0] += band.count
+                number[1] += band.damaged
+    numbers = [found.get((r.role, r.army, r.unit, r.duty, r.cargo), [0, 0]) for r in rows]
+    return [n[0] for n in numbers], [n[1] for n in numbers]
+
+
+def _allowed(
+    rules: Ruleset, catalog: Catalog
+) -> dict[tuple[Role, str, Duty], list[FightKind]]:  # fmt: skip
+    """Say which units can be on which side of which kinds of battle, by asking the rules."""
+    found: dict[tuple[Role, str, Duty], list[FightKind]] = {}
+    for kind in KINDS:
+        troops = (Band(unit, 1, 0, "landing") for unit in _names(catalog))
+        ashore = tuple(islice((band for band in troops if _fits(rules, kind, band)), 1))
+        for unit in _names(catalog):
+            for duty in DUTIES:
+                if _fits(rules, kind, Band(unit, 1, 0, duty), *ashore):
+                    found.setdefault(("attacker", unit, duty), []).append(kind)
+            if _fits(rules, kind, *ashore, against=Army((Band(unit, 1),))):
+                found.setdefault(("defender", unit, ""), []).append(kind)
+    return found
+
+
+def _names(catalog: Catalog) -> Iterator[str]:
+    return (unit.name for unit in catalog.unit_types)
+
+
+def _fits(rules: Ruleset, kind: FightKind, *bands: Band, against: Army | None = None) -> bool:
+    if kind == "amphibious" and not any(band.duty == "landing" for band in bands):
+        return False
+    try:
+        rules.fight(Fight(kind, Army(bands), (against or Army(()),)))
+    except BattleError:
+        return False
+    return True

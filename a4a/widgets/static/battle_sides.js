@@ -1,0 +1,143 @@
+// A side of a battle lab: how many units of each type, and the order in which they are lost.
+
+const DUTY_TITLES = { landing: "Come ashore", "": "", dropping: "Drop from the air", bombarding: "Bombard" };
+const DEFAULT_ORDER = "Lost as players do: the cheapest first";
+
+class LabSide {
+  constructor(lab, role) {
+    Object.assign(this, { lab, role });
+    this.title = role === "attacker" ? "Attacker" : "Defender";
+    this.units = make("div", { class: "a4a-units" });
+    this.total = make("span", { class: "a4a-muted" });
+    this.losing = make("ol", { class: "a4a-losing", "aria-label": `${this.title}: order of loss, the first lost first` });
+    const clear = make("button", { type: "button", "aria-label": `No units: ${role}` }, "None");
+    clear.addEventListener("click", () => {
+      for (const one of this.counters) one.set(0);
+    });
+    this.reset = make("button", { type: "button", title: DEFAULT_ORDER, "aria-label": `Usual order of loss: ${role}` }, "Usual");
+    this.reset.addEventListener("click", () => this.order([]));
+    this.el = make("section", { class: "a4a-lab-side", "aria-label": this.title },
+      make("h4", {}, this.title, " ", this.total, clear), this.units,
+      make("h5", {}, "Lost in this order ", this.reset), this.losing);
+    this.drag();
+  }
+
+  /** Lay out the rows of units that can be in a battle of the kind. */
+  lay(rows, setup) {
+    this.counters = [];
+    const groups = new Map();
+    rows.forEach((row, i) => {
+      if (row.role !== this.role || !row.kinds.includes(setup.kind)) return;
+      const duty = row.duty;
+      if (!groups.has(duty)) groups.set(duty, []);
+      groups.get(duty).push(this.row(row, i, setup));
+    });
+    const several = groups.size > 1;
+    const bodies = [...groups].map(([duty, found]) => make("tbody", {},
+      ...(several ? [make("tr", {}, make("th", { colspan: 2, scope: "rowgroup" }, DUTY_TITLES[duty] || (this.role === "attacker" ? "Others" : "")))] : []), ...found));
+    this.units.replaceChildren(make("table", {}, ...bodies));
+    this.tell(rows, setup);
+  }
+
+  row(row, i, setup) {
+    const one = counter(`${row.name}, ${this.role}`, row.most ?? 1000, setup.counts[i], (count) => {
+      this.lab.set({ counts: setAt(this.lab.setup.counts, i, count) });
+    });
+    this.counters.push(one);
+    const name = make("td", {}, symbolPicture(row), ` ${row.name.replace(` (${row.duty})`, "")}`);
+    const from = row.from.map(([place, count]) => `${count} from ${place}`).join("\n");
+    if (row.most !== null) name.append(make("span", { class: "a4a-muted", title: from }, ` of ${row.most}`));
+    name.title = from || `${row.price} ${this.lab.offered.currency}`;
+    const cell = make("td", { class: "a4a-number" });
+    if (row.hits > 1) {
+      const hurt = make("input", { type: "number", min: 0, max: setup.counts[i], ".value": setup.damaged[i], class: "a4a-hurt", title: "Damaged", "aria-label": `Damaged: ${row.name}, ${this.role}` });
+      hurt.addEventListener("input", () => {
+        const count = Math.max(0, Math.min(this.lab.setup.counts[i], Math.round(Number(hurt.value)) || 0));
+        this.lab.set({ damaged: setAt(this.lab.setup.damaged, i, count) });
+      });
+      name.append(make("label", { class: "a4a-muted" }, " hit ", hurt));
+    }
+    cell.append(one.el);
+    return make("tr", { "data-row": i }, name, cell);
+  }
+
+  /** Say how many units there are, and what they are worth. */
+  tell(rows, setup) {
+    let units = 0;
+    let worth = 0;
+    rows.forEach((row, i) => {
+      if (row.role !== this.role || !row.kinds.includes(setup.kind) || row.duty === "bombarding") return;
+      units += setup.counts[i];
+      worth += setup.counts[i] * row.price;
+    });
+    this.total.textContent = `${plural(units, "unit")}, ${worth.toLocaleString("en")} ${this.lab.offered.currency}`;
+  }
+
+  /** Show the order of loss that holds. */
+  showOrder(names, hurt) {
+    const { activeElement } = document;
+    const held = this.losing.contains(activeElement) ? [activeElement.dataset.name, activeElement.dataset.by] : null;
+    this.names = names;
+    this.losing.replaceChildren(...names.map((name, at) => {
+      const twice = names.indexOf(name) !== names.lastIndexOf(name);
+      const first = twice && names.indexOf(name) === at;
+      const label = first ? `${name}: first hits` : name;
+      const extra = hurt.includes(name) && !twice
+        ? [this.button("⊕", `Take the first hits apart: ${name}, ${this.role}`, name, "split", () => this.order([name, ...names]))]
+        : first ? [this.button("⊖", `Take the first hits before all else: ${name}, ${this.role}`, name, "join", () => this.order(names.filter((_, i) => i !== at)))] : [];
+      return make("li", { draggable: "true", "data-at": at },
+        make("span", { class: "a4a-grip", "aria-hidden": "true" }, "⋮⋮"), make("span", { class: "a4a-lost-name" }, label), ...extra,
+        this.button("▲", `Lose sooner: ${label}, ${this.role}`, name, -1, () => this.move(at, at - 1), at === 0),
+        this.button("▼", `Lose later: ${label}, ${this.role}`, name, 1, () => this.move(at, at + 1), at === names.length - 1));
+    }));
+    this.reset.hidden = !this.lab.setup.orders[this.role].length;
+    if (held) {
+      const again = [...this.losing.querySelectorAll("button")].filter((b) => b.dataset.name === held[0]);
+      (again.find((b) => b.dataset.by === held[1] && b.getAttribute("aria-disabled") !== "true") ?? again[0])?.focus({ preventScroll: true });
+    }
+  }
+
+  button(sign, label, name, by, press, off = false) {
+    const button = make("button", { type: "button", "aria-label": label, title: label, "data-name": name, "data-by": by, "aria-disabled": off ? "true" : null }, sign);
+    button.addEventListener("click", () => off || press());
+    return button;
+  }
+
+  move(from, to) {
+    const names = [...this.names];
+    const [name] = names.splice(from, 1);
+    names.splice(to, 0, name);
+    this.order(names);
+  }
+
+  order(names) {
+    if (names.length) this.showOrder(names, this.lab.model.get("answer").hurt ?? []);
+    this.lab.set({ orders: { ...this.lab.setup.orders, [this.role]: names } });
+  }
+
+  /** Drag an entry of the order to another place. */
+  drag() {
+    let from = -1;
+    const { losing } = this;
+    const entry = ({ target }) => target.closest("li");
+    losing.addEventListener("dragstart", (event) => {
+      from = Number(entry(event).dataset.at);
+      event.dataTransfer.effectAllowed = "move";
+      event.dataTransfer.setData("text/plain", "");
+      event.stopPropagation();
+    });
+    losing.addEventListener("dragover", (event) => {
+      if (from >= 0 && entry(event)) event.preventDefault();
+    });
+    losing.addEventListener("drop", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      if (from >= 0 && entry(event)) this.move(from, Number(entry(event).dataset.at));
+    });
+    losing.addEventListener("dragend", () => (from = -1));
+  }
+}
+
+function setAt(values, at, value) {
+  return values.map((old, i) => (i === at ? value : old));
+}
