@@ -1,0 +1,192 @@
+"""Battles one after the other: attacks in waves, and taking a place to hold it.
+
+What is left of a battle is a distribution, not an average: each way it can end is the start of the
+next battle, and the answers are mixed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from a4a.core.errors import BattleError
+from a4a.odds.answer import Odds, Real, Survivors, Whole
+from a4a.odds.battle import Battle, Group, Kind
+from a4a.odds.exact import solve
+
+UNLIKELY: Final = 1e-15
+"""Ways a battle ends that are less likely than this are left out of the next; told as pruned."""
+
+
+@dataclass(frozen=True)
+class Hold:
+    """Taking a place, and holding it against a counter-attack.
+
+    Attributes
+    ----------
+    attack
+        The odds of the attack.
+    counter_attack
+        The odds of the counter-attack, if the place is taken: its attacker is the enemy.
+    held
+        How likely the place is taken, and not taken back.
+    expected_swing
+        What the enemy loses on average in both battles, less what the first attacker loses.
+    """
+
+    attack: Odds
+    counter_attack: Odds | None
+    held: float
+    expected_swing: float
+
+
+def waves(battles: Sequence[Battle]) -> list[Odds]:
+    """Attack in waves: what the defender has left of one faces the next.
+
+    Parameters
+    ----------
+    battles
+        The waves. The defender of the first is whole; of the others, groups of kinds that were in
+        the battle before have what is left of them, and other groups come to help.
+
+    Returns
+    -------
+    list of Odds
+        After each wave. If no defender is left, the next attacker walks in.
+
+    Raises
+    ------
+    BattleError
+        If a wave's defender has not all kinds that can be left of the one before.
+
+    Examples
+    --------
+    >>> from a4a.odds.battle import Side
+    >>> tank, rifles = Kind("tank", 3, cost=6), Kind("infantry", 2, cost=3)
+    >>> first = Battle(Side((Group(tank, 1),)), Side((Group(rifles, 2),)), rounds=1)
+    >>> [round(odds.attacker_wins, 4) for odds in waves([first, replace(first, rounds=None)])]
+    [0.0, 0.3214]
+    """
+    if not battles:
+        return []
+    found = [solve(battles[0])]
+    for battle in battles[1:]:
+        before = found[-1]
+        chances = before.chances.sum(axis=0)
+        found.append(mix(_followed(battle, before.defender, chances)))
+    return found
+
+
+def hold(attack: Battle, counter_attack: Battle) -> Hold:
+    """Take a place, and hold it against a counter-attack.
+
+    Parameters
+    ----------
+    attack
+        The attack.
+    counter_attack
+        The counter-attack. In its defender, groups of kinds of the first attacker have what is
+        left of them; other groups come to help.
+
+    Raises
+    ------
+    BattleError
+        If the counter-attack's defender has not all kinds that can be left of the attacker.
+    """
+    first = solve(attack)
+    takes = first.attacker.captors > 0
+    chances = (first.finished[:, first.defender.units == 0].sum(axis=1)) * takes
+    taken = float(chances.sum())
+    if taken <= 0:
+        return Hold(first, None, 0.0, first.expected_swing)
+    second = mix(_followed(counter_attack, first.attacker, chances / taken))
+    return Hold(
+        first,
+        second,
+        taken * (1.0 - second.attacker_takes),
+        first.expected_swing - taken * second.expected_swing,
+    )
+
+
+def mix(parts: Iterable[tuple[float, Odds]]) -> Odds:
+    """Mix the odds of several battles, each as likely as said.
+
+    Raises
+    ------
+    BattleError
+        If there are none, or their sides are not of the same kinds.
+    """
+    some = list(parts)
+    if not some:
+        raise BattleError("no battle to mix")
+    attacker, rows = _merged([odds.attacker for _, odds in some])
+    defender, columns = _merged([odds.defender for _, odds in some])
+    shape = len(attacker.living), len(defender.living)
+    finished, broken_off = np.zeros(shape), np.zeros(shape)
+    pruned = rounds = 0.0
+    for (chance, odds), row, column in zip(some, rows, columns, strict=True):
+        for into, table in ((finished, odds.finished), (broken_off, odds.broken_off)):
+            np.add.at(into, (row[:, None], column[None, :]), chance * table)
+        pruned += chance * odds.pruned
+        rounds += chance * odds.rounds
+    pruned += max(0.0, 1.0 - sum(chance for chance, _ in some))
+    return Odds(attacker, defender, finished, broken_off, pruned, rounds)
+
+
+def _followed(battle: Battle, left: Survivors, chances: Real) -> Iterator[tuple[float, Odds]]:
+    """Solve a battle for each way in which its defender can begin it."""
+    starts: dict[tuple[tuple[int, int], ...], float] = {}
+    for i in np.flatnonzero(chances > UNLIKELY):
+        start = tuple(zip(left.living[i].tolist(), left.damaged[i].tolist(), strict=True))
+        starts[start] = starts.get(start, 0.0) + float(chances[i])
+    names = [kind.name for kind in left.kinds]
+    known = {group.kind.name for group in battle.defender.groups}
+    for name in names:
+        if name not in known:
+            raise BattleError(
+                f"{name!r} can be left of the battle before: give the kind in the next"
+            )
+    for start, chance in starts.items():
+        now = dict(zip(names, start, strict=True))
+        groups = tuple(
+            _counted(group.kind, *now[group.kind.name]) if group.kind.name in now else group
+            for group in battle.defender.groups
+        )
+        yield chance, solve(replace(battle, defender=replace(battle.defender, groups=groups)))
+
+
+def _counted(kind: Kind, count: int, damaged: int) -> Group:
+    return Group(kind, count, damaged if kind.hits > 1 else 0)
+
+
+def _merged(sides: Sequence[Survivors]) -> tuple[Survivors, list[Whole]]:
+    """Unite what can be left of a side in several battles; a kind may be missing in some."""
+    kinds: dict[str, Kind] = {}
+    began: dict[str, int] = {}
+    for side in sides:
+        for kind, count in zip(side.kinds, side.began, strict=True):
+            if kinds.setdefault(kind.name, kind) != kind:
+                raise BattleError(f"{kind.name!r} means different kinds in the battles")
+            began[kind.name] = max(began.get(kind.name, 0), count)
+    names = list(kinds)
+    found: dict[tuple[int, ...], int] = {}
+    index = []
+    for side in sides:
+        own = [k.name for k in side.kinds]
+        columns = [own.index(name) if name in own else -1 for name in names]
+        empty = np.zeros((len(side.living), 1), dtype=np.int64)
+        living = np.hstack([side.living, empty])[:, columns]
+        damaged = np.hstack([side.damaged, empty])[:, columns]
+        rows = np.hstack([living, damaged]).tolist()
+        index.append(np.array([found.setdefault(tuple(row), len(found)) for row in rows]))
+    table = np.array(list(found), dtype=np.int64).reshape(len(found), 2 * len(names))
+    merged = Survivors(
+        tuple(kinds.values()),
+        tuple(began.values()),
+        table[:, : len(names)],
+        table[:, len(names) :],
+    )
+    return merged, index
