@@ -49,13 +49,13 @@ if TYPE_CHECKING:
     from a4a.store import load as load
     from a4a.store import save as save
     from a4a.widgets import Annotator as Annotator
-    from a4a.widgets import BattleLab as BattleLab
     from a4a.widgets import BoardMap as BoardMap
     from a4a.widgets import Cursor as Cursor
     from a4a.widgets import DecisionPanel as DecisionPanel
     from a4a.widgets import Stepper as Stepper
     from a4a.widgets import compare as compare
     from a4a.widgets import explore as explore
+    from a4a.widgets.battle_lab import BattleLab as BattleLab
 
 _DOORS = {
     "Arrow": "a4a.core.annotations",
@@ -95,7 +95,7 @@ _DOORS = {
     "load": "a4a.store",
     "save": "a4a.store",
     "Annotator": "a4a.widgets",
-    "BattleLab": "a4a.widgets",
+    "BattleLab": "a4a.widgets.battle_lab",
     "BoardMap": "a4a.widgets",
     "Cursor": "a4a.widgets",
     "DecisionPanel": "a4a.widgets",

@@ -3,7 +3,6 @@
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
 from a4a.widgets.annotator import Annotator
-from a4a.widgets.battle_lab import BattleLab
 from a4a.widgets.chart_strip import ChartStrip
 from a4a.widgets.comparison import Comparison, compare
 from a4a.widgets.decision_panel import DecisionPanel
@@ -15,7 +14,6 @@ from a4a.widgets.treasuries import TreasuryView
 
 __all__ = [
     "Annotator",
-    "BattleLab",
     "BoardMap",
     "ChartStrip",
     "Comparison",
