@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import islice
 
@@ -11,6 +12,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import money
 from a4a.rules.aa import orders as o
+from a4a.rules.aa.carriers import free_places, is_carrier
 from a4a.rules.aa.combat import raids, rockets
 from a4a.rules.aa.combat.casualties import suggest
 from a4a.rules.aa.flow import AxisAndAllies
@@ -29,6 +31,7 @@ from a4a.rules.order import Order
 _SPENT = 0.8
 _TRIES = 12
 _MOST_LANDINGS = 500
+_MOST_REPAIRS = 1000
 _UNDONE = ("Move", "Permit", "Engage")
 
 
@@ -231,41 +234,63 @@ class RandomPlayer:
         return self._reach
 
     def _end_moves(self, game: Game) -> None:
-        """End the phase; take moves back as long as the rules want something done first."""
+        """End the phase; take moves back as long as the rules want something done first.
+
+        In the Noncombat Move phase aircraft are brought home; where that fails, more and more moves
+        are taken back, to begin with fewer carriers out of place.
+        """
         phase = game.state.phase
-        for _ in range(1000):
+        at_home = phase.startswith("Noncombat")
+        number = 1
+        for _ in range(_MOST_REPAIRS):
+            if at_home:
+                self._bring_all_home(game)
             try:
                 game.do(o.EndPhase())
             except RuleViolation as refusal:
-                if not self._repair(game, phase):
+                if not self._take_back(game, phase, number):
+                    if at_home:
+                        return  # it is asked again, and finds other moves
                     raise A4AError(f"the random player is stuck in {phase}: {refusal}") from refusal
+                number = 2 * number if at_home else 1
             else:
                 return
+        raise A4AError(f"the random player finds no end of {phase}")
 
-    def _repair(self, game: Game, phase: str) -> bool:
-        """Land an aircraft that still can; or else undo the last move of the phase."""
-        if phase.startswith("Noncombat") and self._bring_home(game):
-            for _ in range(_MOST_LANDINGS):
-                if not self._bring_home(game):
-                    break
-            return True
-        step = game.record.steps.get(game.node)
-        if step is None or step.order is None or step.order.kind not in _UNDONE:
-            return False
-        try:
-            game.take_back()
-        except RuleViolation:
-            return False
-        return game.state.phase == phase
+    def _take_back(self, game: Game, phase: str, number: int) -> bool:
+        """Undo the last moves of the phase, so many or as many as there are; whether any was."""
+        undone = 0
+        while undone < number:
+            step = game.record.steps.get(game.node)
+            if step is None or step.order is None or step.order.kind not in _UNDONE:
+                break
+            before = game.record.state_at(step.parent)
+            if before.phase != phase:
+                break
+            try:
+                game.take_back()
+            except RuleViolation:
+                break
+            undone += 1
+        return undone > 0
+
+    def _bring_all_home(self, game: Game) -> None:
+        for _ in range(_MOST_LANDINGS):
+            if not self._bring_home(game):
+                return
 
     def _bring_home(self, game: Game) -> bool:
         """Make one move of those by which most aircraft land: of aircraft, or of a carrier."""
-        state, graph = game.state, _rules(game).game.graph
-        field = fields_of(_rules(game).game).of(state, combat=False)
+        system = _rules(game).game
+        state, graph = game.state, system.graph
+        field = fields_of(system).of(state, combat=False)
+        stranded = settled(field).stranded
+        if not stranded:
+            return False
         best = prove(field)
         lost = set(best.stranded)
         groups: dict[tuple[object, ...], list[int]] = {}
-        for i in settled(field).stranded:
+        for i in stranded:
             unit, zone = state.unit(i), best.at_sea.get(i)
             if i not in lost and zone != unit.place:
                 key = (unit.place, unit.type, state.memory(i), zone)
@@ -275,11 +300,17 @@ class RandomPlayer:
             ends = {zone} if zone else {s for s, sea in graph.is_sea.items() if not sea}
             if self._go(game, tuple(ids), ends) or (len(ids) > 1 and self._go(game, ids[:1], ends)):
                 return True
-        zones = set(best.at_sea.values())
-        return any(
-            self._go(game, (ship.id,), zones)
-            for ship in field.ships
-            if ship.place not in zones and state.catalog.unit_type(ship.type).carrier_capacity
+        needed = Counter(best.at_sea.values())
+        carriers = [ship for ship in field.ships if is_carrier(system, ship)]
+        room = {ship.id: max(0, free_places(system, state, ship)) for ship in carriers}
+        decks: Counter[str] = Counter()
+        for ship in carriers:
+            decks[str(ship.place)] += room[ship.id]
+        lacking = {zone for zone, number in needed.items() if number > decks[zone]}
+        return bool(lacking) and any(
+            self._go(game, (ship.id,), lacking)
+            for ship in carriers
+            if room[ship.id] and decks[str(ship.place)] - room[ship.id] >= needed[str(ship.place)]
         )
 
     def _go(self, game: Game, units: Sequence[int], ends: Set[str]) -> bool:
