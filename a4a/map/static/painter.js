@@ -125,7 +125,8 @@ class Painter {
     if (!gently) return this.fit(bounds);
     const [[south, west], [north, east]] = bounds;
     const middle = [(south + north) / 2, (west + east) / 2];
-    if (this.map.getBounds().pad(-0.15).contains(middle)) return undefined;
+    const seen = this.map.getBounds();
+    if (seen.pad(-0.15).contains(middle) || seen.pad(0.02).contains(this.model.get("views")[0][1])) return undefined;
     this.moved = true; // a change of the board's size shall not show the whole board again
     return this.map.setView(middle, this.map.getZoom(), { animate: false });
   }

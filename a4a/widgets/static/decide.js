@@ -141,7 +141,7 @@ class Decider {
     if (paying.length < 2) return [];
     const show = ({ el }) => {
       if ("open" in el) el.open = true;
-      el.scrollIntoView({ block: "start" });
+      this.body.scrollTop += el.getBoundingClientRect().top - this.body.getBoundingClientRect().top;
     };
     const buttons = paying.map((one) => pressButton(this, `${one.form.title}: ${one.form.funds} ${one.form.currency}`, null, () => show(one)));
     return [make("div", { class: "a4a-chips", role: "group", "aria-label": "Treasuries" }, ...buttons)];
