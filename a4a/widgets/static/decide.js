@@ -223,7 +223,7 @@ class Decider {
     this.ordering = true;
     this.el.setAttribute("aria-busy", "true");
     this.notice.replaceChildren();
-    const late = setTimeout(() => this.tell({ why: "The kernel has not answered yet. Is it busy, or gone?" }), 4000);
+    const late = setTimeout(() => this.tell({ why: "The kernel has not answered yet: it is busy, or was started anew; then run the cells again." }), 4000);
     const { fault, refused } = await this.kernel.ask(what);
     clearTimeout(late);
     this.ordering = false;

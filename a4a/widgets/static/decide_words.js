@@ -7,6 +7,8 @@ function whyNot({ why, rule = "", section = "", allowed = "" }) {
   return [why, source && `Rule ${source}`, allowed && `Allowed: ${allowed}`].filter(Boolean).join("\n");
 }
 
+const GONE = "The kernel this game was played in is gone, and the game with it: run the cells again.";
+
 /** Asks the kernel, and gives its answer: `{fault}` or `{refused}` tell what is wrong. */
 class Kernel {
   constructor(model, signal) {
@@ -23,7 +25,12 @@ class Kernel {
   ask(what) {
     const ticket = crypto.getRandomValues(new Uint32Array(1))[0];
     const answer = new Promise((resolve) => this.waiting.set(ticket, resolve));
-    this.model.send({ node: this.model.get("asked").node, ...what, ticket });
+    try {
+      this.model.send({ node: this.model.get("asked").node, ...what, ticket });
+    } catch { // the page knows that the kernel it came from is gone
+      this.waiting.delete(ticket);
+      return Promise.resolve({ fault: GONE });
+    }
     return answer;
   }
 }
