@@ -135,15 +135,14 @@ def _moments(battle: Battle, until: float) -> Iterator[Moment]:
 
 
 def _moment(flow: Flow, attacker: Survivors, defender: Survivors, over: Flags) -> Moment:
-    live = flow.mass[0]
-    ended = Odds(
-        attacker, defender, flow.finished + np.where(over, live, 0.0), flow.broken_off, 0.0, 0.0
-    )
-    table = live + flow.finished + flow.broken_off
+    live = np.where(over, 0.0, flow.mass[0])
+    finished = flow.settled()
+    ended = Odds(attacker, defender, finished, flow.broken_off, 0.0, 0.0)
+    table = live + finished + flow.broken_off
     rows, columns = table.sum(axis=1), table.sum(axis=0)
     return Moment(
         round=flow.round,
-        going_on=float(np.where(over, 0.0, live).sum()),
+        going_on=float(live.sum()),
         attacker_wins=ended.attacker_wins,
         defender_wins=ended.defender_wins,
         both_destroyed=ended.both_destroyed,

@@ -112,6 +112,18 @@ class Flow:
         self.mass[0][np.logical_not(over)] = 0.0
         self._forward(np.zeros((0, 0)), _NEVER, to_the_end=True)
 
+    def settled(self) -> Real:
+        """By cell: how likely the battle is over there, now."""
+        table, now = self.table, self.mass[0]
+        a, d = np.nonzero(np.where(table.over, now, 0.0))
+        attack, defense = table.attack_can[a, d], table.defense_can[a, d]
+        helpless = defense & np.logical_not(attack | table.choices.attacker_retreats[a])
+        to_a = np.where(helpless, table.attacker.stripped[a], a)
+        to_d = np.where(attack, table.defender.stripped[d], d)
+        result = self.finished.copy()
+        np.add.at(result, (to_a, to_d), now[a, d])
+        return result
+
     def odds(self) -> Odds:
         """Return how it has ended."""
         return Odds(

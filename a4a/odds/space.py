@@ -133,7 +133,7 @@ def _tables(
 ) -> Space:
     groups = lines.groups
     living = np.zeros((len(at), len(groups)), dtype=np.int64)
-    living += [g.count if g.kind.hits else 0 for g in groups]
+    living += np.array([g.count if g.kind.hits else 0 for g in groups], dtype=np.int64)
     damaged = np.zeros_like(living)
     hurt = any(g.kind.hits > 1 for g in groups)
     if hurt:

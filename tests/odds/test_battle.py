@@ -1,0 +1,119 @@
+"""What is no battle is refused, in words; what is empty is fought all the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from a4a.core.errors import BattleError
+from a4a.odds import exact, kernels
+from a4a.odds.battle import Battle, Group, Kind, Side
+from a4a.odds.compiled import PATIENCE, Loop
+from a4a.odds.dice import Dice
+from a4a.odds.exact import solve
+from a4a.odds.losses import slots
+from a4a.odds.steps import SEA
+from tests.odds import kinds as k
+
+TANK = k.ATTACK["tank"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (lambda: Side((Group(TANK, -1),)), "-1"),
+        (lambda: Side((Group(TANK, 10**6),)), "1000"),
+        (lambda: Side((Group(TANK, 1), Group(TANK, 2))), "twice"),
+        (lambda: Side((Group(TANK, 2, damaged=1),)), "damaged"),
+        (lambda: Side((Group(Kind("mountain", hits=10**6), 1),)), "hits"),
+        (lambda: Side((), submerge="sometimes"), "submerge"),
+        (lambda: Side((), allocation="as you like"), "as you like"),
+        (lambda: Side((), keep=("captures", -1)), "kept"),
+        (lambda: Battle(Side(()), Side(()), rounds=0), "rounds"),
+        (lambda: Dice(faces=0), "faces"),
+        (lambda: Dice(weights=(1, 2)), "weights"),
+        (lambda: Dice(weights=(0,) * 6), "weights"),
+        (lambda: Dice(luck="good"), "good"),
+        (lambda: Dice(luck="low luck", weights=(1,) * 6), "low luck"),
+        (lambda: slots(k.side(k.ATTACK, tank=1, order=("tank", "submarine"))), "submarine"),
+        (lambda: slots(k.side(k.ATTACK, tank=1, infantry=1, order=("tank",))), "misses 'infantry'"),
+        (lambda: slots(k.side(k.ATTACK, tank=1, order=("tank", "tank"))), "too often"),
+    ],
+)
+def test_what_is_no_battle_is_refused(wrong, words):
+    with pytest.raises(BattleError, match=words):
+        wrong()
+
+
+def test_a_battle_too_large_for_exact_odds_is_refused_in_time():
+    ships = [Kind(f"ship {i}", 2, cost=5 + i, target=t) for i in range(4) for t in ("a", "b")]
+    ships = [replace(s, name=f"{s.name} {s.target}") for s in ships]
+    side = Side(tuple(Group(s, 900) for s in ships))
+    with pytest.raises(BattleError, match="simulate"):
+        solve(Battle(side, side))
+
+
+def test_nobody_against_somebody_is_no_fight():
+    tanks = k.side(k.ATTACK, tank=2)
+    guns = k.side(k.DEFENSE, AAA=2)
+    assert solve(Battle(tanks, Side(()))).attacker_takes == 1.0
+    assert solve(Battle(Side(()), tanks)).defender_wins == 1.0
+    assert solve(Battle(Side(()), Side(()))).both_destroyed == 1.0
+    # AAA alone do not fight (they do not even fire): they are destroyed.
+    bombers = k.side(k.ATTACK, bomber=1)
+    odds = solve(Battle(bombers, guns))
+    assert odds.attacker_wins == 1.0
+    assert odds.attacker_takes == 0.0
+
+
+def test_aircraft_and_submarines_cannot_hurt_each_other():
+    odds = solve(
+        Battle(
+            k.side(k.SEA_ATTACK, fighter=3), k.side(k.SEA_DEFENSE, submarine=2, transport=1), SEA
+        )
+    )
+    assert odds.both_survive == 1.0
+    assert odds.survivors["defender transport"].to_list() == [0]
+
+
+def test_support_dies_with_whoever_gives_it():
+    """Artillery lost first leaves the infantry unsupported in the next round."""
+    first = k.side(k.ATTACK, k.SUPPORTS, infantry=4, artillery=4, order=("artillery", "infantry"))
+    last = replace(first, order=("infantry", "artillery"))
+    defender = k.side(k.DEFENSE, infantry=8)
+    wins = [solve(Battle(side, defender)).attacker_wins for side in (first, last)]
+    always = Kind("infantry", 2, cost=3, target="ground")
+    fixed = Side((Group(always, 4), Group(k.ATTACK["artillery"], 4)), order=first.order)
+    assert wins[0] < wins[1] - 0.01
+    assert wins[0] < solve(Battle(fixed, defender)).attacker_wins - 0.01
+
+
+def test_loops_give_the_same_in_plain_python(monkeypatch):
+    """An install without the compiler answers the same, only slower."""
+    battles = [
+        Battle(k.side(k.ATTACK, k.SUPPORTS, infantry=3, artillery=1, fighter=1),
+               k.side(k.DEFENSE, infantry=3, AAA=1)),
+        Battle(k.side(k.SEA_ATTACK, submarine=2, destroyer=1, fighter=1),
+               k.side(k.SEA_DEFENSE, submarine=1, destroyer=1, carrier=1), SEA),
+    ]  # fmt: skip
+    for battle in battles:
+        compiled = solve(battle).chances
+        plain = Loop(kernels.forward.plain)
+        plain.fast = None
+        with monkeypatch.context() as patch:
+            patch.setattr(exact.kernels, "forward", plain)
+            assert np.abs(solve(battle).chances - compiled).max() < 1e-15
+
+
+def test_compiling_waits_until_it_pays():
+    def work(x):
+        return x + 1
+
+    loop = Loop(work)
+    if loop.fast is None:
+        pytest.skip("no compiler here")
+    assert loop.of(10) is loop.plain
+    assert loop.of(PATIENCE) is loop.fast
+    assert loop.of(1) is loop.fast

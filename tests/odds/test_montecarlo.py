@@ -1,0 +1,155 @@
+"""Large battles: the exact odds, the simulation, and dice thrown one by one by code of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from a4a.core.errors import BattleError
+from a4a.odds.battle import Battle
+from a4a.odds.dice import Dice
+from a4a.odds.exact import solve
+from a4a.odds.montecarlo import simulate
+from a4a.odds.retreat import (
+    AfterRounds,
+    BestSwing,
+    KeepSafe,
+    OddsBelow,
+    Strafe,
+    SwingNegative,
+    UnitsLeft,
+)
+from a4a.odds.steps import SEA
+from tests.odds import kinds as k
+
+GAMES = 40_000
+
+LAND = Battle(
+    k.side(k.ATTACK, k.SUPPORTS, infantry=12, mech=4, artillery=5, tank=6, fighter=4, tactical=3),
+    k.side(k.DEFENSE, infantry=17, artillery=3, tank=3, AAA=2, fighter=3),
+)
+LANDING = Battle(
+    k.side(k.ATTACK, k.SUPPORTS, landed=8, artillery=2, tank=2, fighter=3, gun=3),
+    k.side(k.DEFENSE, infantry=9, artillery=2, AAA=1),
+    retreat=AfterRounds(2),
+)
+FLEETS = Battle(
+    k.side(
+        k.SEA_ATTACK, submarine=6, destroyer=4, cruiser=3, carrier=2, battleship=2, fighter=5,
+        transport=2,
+    ),
+    k.side(
+        k.SEA_DEFENSE, submarine=5, destroyer=4, cruiser=3, carrier=2, battleship=1, fighter=4,
+        transport=3,
+    ),
+    SEA,
+)  # fmt: skip
+LARGE = {
+    "land": LAND,
+    "landing": LANDING,
+    "sea": FLEETS,
+    "submerging": replace(FLEETS, attacker=replace(FLEETS.attacker, submerge="when possible")),
+    "low luck": replace(LAND, dice=Dice(luck="low luck")),
+    "d12": replace(FLEETS, dice=Dice(faces=12)),
+    **{
+        f"{where}, {policy}": replace(battle, retreat=policy)
+        for where, battle in (("land", LAND), ("sea", FLEETS))
+        for policy in (
+            UnitsLeft(9), OddsBelow(0.4), SwingNegative(), BestSwing(10.0), KeepSafe("air", 0.3),
+            Strafe(0.2),
+        )
+    },
+}  # fmt: skip
+
+
+def agree(exact, estimated, games):
+    """Whether frequencies lie within 4 standard errors of chances, and means of means."""
+    for name in (
+        "attacker_wins",
+        "defender_wins",
+        "both_survive",
+        "both_destroyed",
+        "attacker_takes",
+    ):
+        p = getattr(exact, name)
+        error = np.sqrt(max(p * (1 - p), 1.0 / games) / games)
+        assert abs(getattr(estimated, name) - p) < 4 * error, name
+    swing = exact.swing
+    values, chances = swing["swing"].to_numpy(), swing["probability"].to_numpy()
+    mean = values @ chances
+    error = np.sqrt(max((values - mean) ** 2 @ chances, 1e-9) / games)
+    assert abs(estimated.expected_swing - mean) < 4 * error
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_the_simulation_agrees_with_the_exact_odds(name):
+    exact = solve(LARGE[name])
+    assert abs(exact.chances.sum() + exact.pruned - 1.0) < 1e-12
+    assert 0.0 <= exact.pruned <= 1e-12
+    agree(exact, simulate(LARGE[name], GAMES, seed=1940), GAMES)
+
+
+def test_a_seed_gives_the_same_answer_again():
+    first, second = (simulate(LAND, 1000, seed=7) for _ in range(2))
+    assert (first.finished == second.finished).all()
+    assert (first.finished != simulate(LAND, 1000, seed=8).finished).any()
+    assert first.games == 1000
+
+
+@pytest.mark.parametrize("games", [0, -5, 10**12])
+def test_a_number_of_games_that_cannot_be_played_is_refused(games):
+    with pytest.raises(BattleError, match="games"):
+        simulate(LAND, games, seed=1)
+
+
+def test_dice_thrown_one_by_one_agree_on_land():
+    """All games at once, a row of units each: another way to play than by states."""
+    rng = np.random.default_rng(12)
+    games = 20_000
+    attack = ["infantry"] * 12 + ["mech"] * 4 + ["artillery"] * 5 + ["tank"] * 6
+    attack += ["fighter"] * 4 + ["tactical"] * 3
+    defense = ["infantry"] * 17 + ["artillery"] * 3 + ["AAA"] * 2 + ["tank"] * 3 + ["fighter"] * 3
+    value = {"infantry": 2, "artillery": 2, "tank": 3, "fighter": 4, "AAA": 0}
+    order_a = ("infantry", "artillery", "mech", "tank", "fighter", "tactical")
+    order_d = ("infantry", "artillery", "AAA", "tank", "fighter")
+    battle = replace(
+        LAND,
+        attacker=replace(LAND.attacker, order=order_a),
+        defender=replace(LAND.defender, order=order_d),
+    )
+    left_a = np.array([[attack.count(n) for n in order_a]] * games)
+    left_d = np.array([[defense.count(n) for n in order_d]] * games)
+
+    def thrown(number, hits_on):
+        most = int(number.max())
+        dice = rng.integers(1, 7, size=(games, most))
+        return ((dice <= hits_on) & (np.arange(most) < number[:, None])).sum(axis=1)
+
+    def suffer(left, hits, columns):
+        hits = hits.copy()
+        for c in columns:
+            gone = np.minimum(left[:, c], hits)
+            left[:, c] -= gone
+            hits -= gone
+
+    suffer(left_a, thrown(np.full(games, 6), 1), [4, 5])
+    for _ in range(60):
+        infantry, guns, mech, tanks, fighters, tacticals = left_a.T
+        helped = np.minimum(guns, infantry)
+        helped_mech = np.minimum(guns - helped, mech)
+        raised = np.minimum(tacticals, fighters + tanks)
+        tanks_left = tanks - np.maximum(0, raised - fighters)
+        helped_mech = helped_mech + np.minimum(tanks_left, mech - helped_mech)
+        hits = thrown(infantry - helped + mech - helped_mech, 1)
+        hits += thrown(helped + helped_mech + guns, 2)
+        hits += thrown(tanks + fighters + tacticals - raised, 3) + thrown(raised, 4)
+        back = sum(thrown(left_d[:, i], value[name]) for i, name in enumerate(order_d))
+        alive = (left_a.sum(axis=1) > 0) & (left_d.sum(axis=1) > 0)
+        suffer(left_d, np.where(alive, hits, 0), range(5))
+        suffer(left_a, np.where(alive, back, 0), range(6))
+    only_guns = left_d[:, [0, 1, 3, 4]].sum(axis=1) == 0
+    wins = (only_guns & (left_a.sum(axis=1) > 0)).mean()
+    p = solve(battle).attacker_wins
+    assert abs(wins - p) < 4 * np.sqrt(p * (1 - p) / games)

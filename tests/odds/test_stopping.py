@@ -1,0 +1,132 @@
+"""When to stop: the rules weigh what they say they weigh, and the best rule is the best."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from math import comb
+
+import pytest
+
+from a4a.core.errors import BattleError
+from a4a.odds.battle import Battle
+from a4a.odds.exact import solve
+from a4a.odds.field import field
+from a4a.odds.retreat import (
+    AfterRounds,
+    BestSwing,
+    KeepSafe,
+    OddsBelow,
+    Strafe,
+    SwingNegative,
+    UnitsLeft,
+)
+from a4a.odds.steps import SEA
+from a4a.odds.stopping import swing, win
+from tests.odds import kinds as k
+
+TANKS = Battle(k.side(k.ATTACK, tank=5), k.side(k.DEFENSE, infantry=6))
+LAND = Battle(
+    k.side(k.ATTACK, k.SUPPORTS, infantry=5, artillery=2, tank=2, fighter=2),
+    k.side(k.DEFENSE, infantry=7, artillery=1, fighter=1),
+)
+FLEETS = Battle(
+    k.side(k.SEA_ATTACK, submarine=3, destroyer=2, carrier=1, battleship=1, fighter=3),
+    k.side(k.SEA_DEFENSE, submarine=3, destroyer=2, cruiser=1, battleship=1, fighter=1),
+    SEA,
+)
+POLICIES = [
+    None, AfterRounds(1), AfterRounds(3), UnitsLeft(3), OddsBelow(0.3), OddsBelow(0.6),
+    SwingNegative(), KeepSafe(), Strafe(),
+]  # fmt: skip
+
+
+def binomial(n, p):
+    return [comb(n, i) * p**i * (1 - p) ** (n - i) for i in range(n + 1)]
+
+
+@cache
+def tanks_worth(a, d, must_fight, prize):
+    """The best that five tanks can get out of six infantry, by recursion over numbers."""
+    lost = 3 * (6 - d) - 6 * (5 - a)
+    if not a or not d:
+        return lost + (prize if a else 0.0)
+    same, rest = 0.0, 0.0
+    for i, p in enumerate(binomial(a, 1 / 2)):
+        for j, q in enumerate(binomial(d, 1 / 3)):
+            if i == j == 0:
+                same = p * q
+            else:
+                rest += p * q * tanks_worth(max(0, a - j), max(0, d - i), False, prize)
+    fight = rest / (1 - same)
+    if must_fight:  # a round in which all miss leaves the choice open
+        return rest + same * max(fight, lost)
+    return max(fight, lost)
+
+
+@pytest.mark.parametrize("prize", [0.0, 4.0, 20.0])
+def test_the_best_rule_is_that_of_a_recursion_over_numbers(prize):
+    odds = solve(replace(TANKS, retreat=BestSwing(prize)))
+    value = odds.expected_swing + prize * odds.attacker_takes
+    assert value == pytest.approx(tanks_worth(5, 6, True, prize), abs=1e-12)
+
+
+@pytest.mark.parametrize("battle", [TANKS, LAND, FLEETS], ids=["tanks", "land", "sea"])
+@pytest.mark.parametrize("prize", [0.0, 8.0])
+def test_no_rule_is_better_than_the_best(battle, prize):
+    def value(policy):
+        odds = solve(replace(battle, retreat=policy))
+        return odds.expected_swing + prize * odds.attacker_takes
+
+    best = value(BestSwing(prize))
+    assert all(best >= value(policy) - 1e-9 for policy in POLICIES)
+    assert best > value(None) + 1e-6
+
+
+@pytest.mark.parametrize("battle", [TANKS, LAND, FLEETS], ids=["tanks", "land", "sea"])
+def test_looking_back_from_the_end_agrees_with_going_forward(battle):
+    table, odds = field(battle), solve(battle)
+    assert win(table).fight_on[0, 0] == pytest.approx(odds.attacker_wins, abs=1e-12)
+    assert swing(table).fight_on[0, 0] == pytest.approx(odds.expected_swing, abs=1e-9)
+
+
+def test_whoever_stops_below_certainty_fights_one_round():
+    one, below = (solve(replace(LAND, retreat=r)) for r in (AfterRounds(1), OddsBelow(1.0)))
+    assert one.rounds == pytest.approx(1.0, abs=1e-12)
+    assert below.rounds == pytest.approx(1.0, abs=1e-3)  # one tank left of many cannot fail
+
+
+def test_whoever_never_stops_fights_to_the_end():
+    for policy in (OddsBelow(0.0), UnitsLeft(0), KeepSafe(risk=1.0), Strafe(risk=1.0)):
+        odds = solve(replace(LAND, retreat=policy))
+        assert odds.attacker_wins == pytest.approx(solve(LAND).attacker_wins, abs=1e-12)
+
+
+def test_a_strafe_leaves_more_to_the_defender_the_less_it_risks():
+    takes = [solve(replace(LAND, retreat=Strafe(r))).attacker_takes for r in (0.0, 0.05, 0.3, 0.8)]
+    assert takes == sorted(takes)
+    assert takes[0] < 0.01 < takes[-1]
+
+
+def test_aircraft_that_are_kept_safe_are_lost_less_often():
+    def lost(policy):
+        frame = solve(replace(LAND, retreat=policy)).losses
+        rows = frame.rows(named=True)
+        return sum(
+            r["probability"] * r["lost"]
+            for r in rows
+            if r["side"] == "attacker" and r["kind"] == "fighter"
+        )
+
+    risks = [lost(KeepSafe("air", risk)) for risk in (0.0, 0.2, 0.6)]
+    assert risks == sorted(risks)
+    assert risks[0] < 0.5 * lost(None)
+
+
+@pytest.mark.parametrize(
+    "policy", [lambda: AfterRounds(0), lambda: UnitsLeft(-1), lambda: OddsBelow(1.5),
+               lambda: KeepSafe(risk=-0.1), lambda: Strafe(risk=2.0)],
+)  # fmt: skip
+def test_policies_that_mean_nothing_are_refused(policy):
+    with pytest.raises(BattleError):
+        policy()

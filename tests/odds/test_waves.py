@@ -1,0 +1,82 @@
+"""Battles one after the other, against the slow solver run on every way the first can end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from a4a.core.errors import BattleError
+from a4a.odds.battle import Battle, Group
+from a4a.odds.exact import solve
+from a4a.odds.waves import hold, mix, waves
+from tests.odds import kinds as k
+from tests.odds.brute import Brute
+
+ORDER = ("infantry", "tank", "fighter")
+FIRST = Battle(
+    k.side(k.ATTACK, infantry=2, tank=1, order=("infantry", "tank")),
+    k.side(k.DEFENSE, infantry=2, fighter=1, order=("infantry", "fighter")),
+    rounds=2,
+)
+SECOND = Battle(
+    k.side(k.ATTACK, tank=2, order=("tank",)),
+    k.side(k.DEFENSE, infantry=0, fighter=0, order=("infantry", "fighter")),
+)
+
+
+def left(groups, force):
+    return {g.kind.name: sum(unit[0] == i for unit in force) for i, g in enumerate(groups)}
+
+
+def filled(battle, counts):
+    groups = tuple(Group(g.kind, counts.get(g.kind.name, g.count)) for g in battle.defender.groups)
+    return replace(battle, defender=replace(battle.defender, groups=groups))
+
+
+def test_the_second_wave_meets_what_the_first_has_left():
+    expected = 0.0
+    for (_, d, _), p in Brute(FIRST, sea=False).solve().items():
+        battle = filled(SECOND, left(FIRST.defender.groups, d))
+        for (a2, d2, _), q in Brute(battle, sea=False).solve().items():
+            expected += p * q * bool(a2 and not d2)
+    first, second = waves([FIRST, SECOND])
+    assert second.attacker_wins == pytest.approx(expected, abs=1e-12)
+    assert second.chances.sum() == pytest.approx(1.0, abs=1e-12)
+    assert first.both_survive == pytest.approx(solve(FIRST).both_survive, abs=1e-12)
+
+
+def test_a_place_is_held_against_those_who_come_back():
+    attack = replace(FIRST, rounds=None)
+    counter = Battle(
+        k.side(k.ATTACK, infantry=2, order=("infantry",)),
+        k.side(k.DEFENSE, infantry=0, tank=0, AAA=1, order=("AAA", "infantry", "tank")),
+    )
+    held = 0.0
+    for (a, d, broken_off), p in Brute(attack, sea=False).solve().items():
+        if broken_off or d or not a:
+            continue
+        battle = filled(counter, left(attack.attacker.groups, a))
+        for (a2, d2, _), q in Brute(battle, sea=False).solve().items():
+            held += p * q * (not (a2 and not d2))
+    found = hold(attack, counter)
+    assert found.held == pytest.approx(held, abs=1e-12)
+    assert found.counter_attack is not None
+    swing = solve(attack).expected_swing
+    assert found.expected_swing < swing
+
+
+def test_the_next_battle_must_know_what_can_be_left():
+    strangers = Battle(k.side(k.ATTACK, tank=1), k.side(k.DEFENSE, infantry=1))
+    with pytest.raises(BattleError, match="fighter"):
+        waves([FIRST, strangers])
+
+
+def test_mixing_battles_keeps_what_is_likely():
+    a, b = solve(FIRST), solve(SECOND)
+    both = mix([(0.25, a), (0.75, b)])
+    assert both.attacker_wins == pytest.approx(0.25 * a.attacker_wins + 0.75 * b.attacker_wins)
+    with pytest.raises(BattleError):
+        mix([])
+    with pytest.raises(BattleError, match="rounds"):
+        _ = both.by_round
