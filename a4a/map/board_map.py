@@ -18,6 +18,7 @@ from a4a.map.geometry import MapGeometry
 from a4a.map.painting import bounds_of_part, map_options, painter_state
 from a4a.map.shapes import map_geometry
 from a4a.map.switches import Switches
+from a4a.map.threats import ThreatWatch
 
 if TYPE_CHECKING:
     from a4a.map.pictures import Picture
@@ -38,6 +39,7 @@ class Painter(anywidget.AnyWidget):
         "map/ground.js",
         "map/marks.js",
         "map/strength.js",
+        "map/threat.js",
         "map/fronts.js",
         "map/ways.js",
         "map/story.js",
@@ -74,6 +76,9 @@ class Painter(anywidget.AnyWidget):
     highlights: traitlets.Dict[str, object] = traitlets.Dict(
         help="Spaces that something can be done with (`static/highlights.js`); empty for none."
     ).tag(sync=True)
+    threats: traitlets.Dict[str, object] = traitlets.Dict(
+        help="What threatens what at a node (`a4a.map.threats`); empty if nobody has asked."
+    ).tag(sync=True)
     legend: traitlets.List[dict[str, object]] = traitlets.List().tag(sync=True)
     layers: traitlets.Dict[str, dict[str, object]] = traitlets.Dict().tag(sync=True)
 
@@ -104,6 +109,8 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
         The record and the node shown.
     map : ipyleaflet.Map
         The map; layers and controls of your own can be added to it, in longitude and latitude.
+    threats : ThreatWatch
+        Works out what the layer "threat" shows.
 
     Examples
     --------
@@ -139,8 +146,9 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
             cursor=self.cursor,
             map=self.map,
             layer=layer,
-            **painter_state(board, self.geometry, prefix),
+            **painter_state(board, self.geometry, prefix, powers=_parties(self.cursor.record)),
         )
+        self.threats = ThreatWatch(self.painter, self.cursor)
         super().__init__([self.map, self.painter])
         self.add_class("a4a-board")
         if view is not None:
@@ -201,3 +209,9 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
     def selected(self, space: str | None) -> None:
         board = self.cursor.record.board
         self.painter.selected = -1 if space is None else board.index[board.space(space).name]
+
+
+def _parties(record: GameRecord) -> list[str]:
+    """Return the sides and the powers of a game that have one."""
+    powers = [power for power in record.catalog.powers if power.side]
+    return [*dict.fromkeys(power.side for power in powers), *(power.name for power in powers)]

@@ -15,6 +15,9 @@ Settings: TypeAlias = Mapping[str, Mapping[str, Any]]
 Choices: TypeAlias = "Mapping[str, bool | Mapping[str, Any]]"
 """Layers to switch on (True), off (False), or on with options: ``{"control": {"by": "side"}}``."""
 
+TO_MOVE = "to move"
+"""The choice of whoever's turn it is, where a power is chosen."""
+
 
 class Layer(msgspec.Struct, frozen=True):
     """A layer of the board.
@@ -33,6 +36,8 @@ class Layer(msgspec.Struct, frozen=True):
         Whether it is shown at first.
     options
         Its options: for each the choices, the first one being chosen at first.
+    named
+        Options whose choices are names of the game (powers), with what is chosen at first.
     """
 
     id: str
@@ -41,6 +46,7 @@ class Layer(msgspec.Struct, frozen=True):
     help: str
     on: bool = False
     options: dict[str, tuple[str, ...]] = {}
+    named: dict[str, str] = {}
 
 
 LAYERS = (
@@ -59,6 +65,8 @@ LAYERS = (
     Layer("neutrals", "Neutrals", "n", "How neutral territories lean"),
     Layer("fronts", "Fronts", "f", "Where the sides meet: thick with force, coloured by balance",
           on=True),
+    Layer("threat", "Threat", "h", "How likely each space falls to what can reach it now",
+          named={"power": TO_MOVE}),
     Layer("movement", "Movement", "m", "The ways units went", on=True,
           options={"over": ("step", "phase", "turn")}),
     Layer("battles", "Battles", "b", "Battles that are open or ended, with their swing", on=True,
@@ -79,7 +87,11 @@ def settings() -> dict[str, dict[str, Any]]:
     {'on': True, 'by': 'power'}
     """
     return {
-        layer.id: {"on": layer.on, **{name: ways[0] for name, ways in layer.options.items()}}
+        layer.id: {
+            "on": layer.on,
+            **{name: ways[0] for name, ways in layer.options.items()},
+            **layer.named,
+        }
         for layer in LAYERS
     }
 
@@ -101,10 +113,14 @@ def changed(now: Settings, layer: str, /, *, on: bool = True, **options: str) ->
         raise A4AError(f"no layer {layer!r}: there are {', '.join(BY_ID)}")
     if not isinstance(on, bool):
         raise A4AError(f"on={on!r}: the layer {layer!r} is on (True) or off (False)")
-    known = BY_ID[layer].options
+    known, named = BY_ID[layer].options, BY_ID[layer].named
     for name, choice in options.items():
+        if name in named:
+            if not isinstance(choice, str):
+                raise A4AError(f"{name}={choice!r:.80}: a name, or {named[name]!r}")
+            continue
         if name not in known:
-            there = ", ".join(known) or "none"
+            there = ", ".join([*known, *named]) or "none"
             raise A4AError(f"the layer {layer!r} has no option {name!r}: there are {there}")
         if choice not in known[name]:
             ways = ", ".join(map(repr, known[name]))

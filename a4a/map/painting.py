@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -12,7 +12,7 @@ from a4a.core.errors import A4AError
 from a4a.core.names import plain
 from a4a.map.borders import pack_lines
 from a4a.map.geometry import Bounds, MapGeometry, core_of, together
-from a4a.map.layers import LAYERS, settings
+from a4a.map.layers import LAYERS, Layer, settings
 
 _ROUND = 5.0  # degrees shown around a single space
 
@@ -45,7 +45,9 @@ def map_options(geometry: MapGeometry) -> dict[str, Any]:
     }
 
 
-def painter_state(board: Board, geometry: MapGeometry, prefix: str) -> dict[str, Any]:
+def painter_state(
+    board: Board, geometry: MapGeometry, prefix: str, *, powers: Sequence[str] = ()
+) -> dict[str, Any]:
     """Return what the painter is told of a board: where its spaces are, its views, its layers.
 
     Parameters
@@ -54,6 +56,8 @@ def painter_state(board: Board, geometry: MapGeometry, prefix: str) -> dict[str,
         The board and its shapes.
     prefix
         Begins the class name of each space on the map.
+    powers
+        The sides and powers that layers can be shown by.
 
     Examples
     --------
@@ -69,9 +73,16 @@ def painter_state(board: Board, geometry: MapGeometry, prefix: str) -> dict[str,
         "links": [list(link) for link in geometry.links],
         "lines": pack_lines(board, geometry),
         "views": [list(view) for view in views(board, geometry)],
-        "legend": [msgspec.to_builtins(layer) for layer in LAYERS],
+        "legend": [_row(layer, powers) for layer in LAYERS],
         "layers": settings(),
     }
+
+
+def _row(layer: Layer, powers: Sequence[str]) -> dict[str, Any]:
+    """Return what the legend is told of a layer; options by name offer those of the game."""
+    row: dict[str, Any] = msgspec.to_builtins(layer)
+    row["options"] |= {name: (first, *powers) for name, first in row.pop("named").items() if powers}
+    return row
 
 
 def titled(title: str | None, otherwise: str) -> str:

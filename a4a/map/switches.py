@@ -5,7 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, Literal, Self, TypeAlias
 
-from a4a.map.layers import Settings, changed
+from a4a.core.errors import A4AError
+from a4a.core.names import plain
+from a4a.map.layers import TO_MOVE, Settings, changed
 
 By: TypeAlias = Literal["power", "side"]
 Measure: TypeAlias = Literal["TUV", "attack", "defence"]
@@ -30,7 +32,7 @@ class Switches:
     mappingproxy({'on': True, 'measure': 'attack', 'arm': 'air'})
     """
 
-    painter: Any  # a widget whose trait `layers` the browser follows
+    painter: Any  # a widget whose traits `layers` and `legend` the browser follows
 
     @property
     def layers(self) -> Settings:
@@ -161,6 +163,38 @@ class Switches:
         False
         """
         return self._switch("fronts", show)
+
+    def threat(self, *, power: str = TO_MOVE, show: bool = True) -> Self:
+        """Colour the spaces by how likely they fall to what can reach them now (`a4a.threat`).
+
+        The kernel works it out for the node shown, which takes a moment.
+
+        Parameters
+        ----------
+        power
+            Who attacks: a power, a side (each of its powers by itself, the likeliest is shown), or
+            ``"to move"``.
+        show
+            Whether to show the layer.
+
+        Raises
+        ------
+        A4AError
+            If there is no such power or side.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> board = a4a.BoardMap(a4a.start("europe1940")).threat(power="germany")
+        >>> board.layers["threat"]["power"]
+        'Germany'
+        """
+        options = next(row["options"] for row in self.painter.legend if row["id"] == "threat")
+        names = {plain(name): name for name in options["power"]}
+        if not isinstance(power, str) or plain(power) not in names:
+            there = ", ".join(map(repr, names.values()))
+            raise A4AError(f"power={power!r:.80}: the layer 'threat' can be shown by {there}")
+        return self._switch("threat", show, power=names[plain(power)])
 
     def movement(self, *, over: Over = "step", show: bool = True) -> Self:
         """Draw the ways units went in the ``step``, or so far in its ``phase`` or ``turn``.

@@ -168,6 +168,7 @@ def _models(
     models["board"] |= {
         **painter_state(board, geometry, _PREFIX),
         "layers": chosen(layers or {}),
+        "threats": {"why": "A page has nobody to ask; open the game in a notebook."},
         "looking": {"bounds": bounds_of_part(board, geometry, view), "time": 1} if view else {},
         "map": "IPY_MODEL_map",
         "layer": "IPY_MODEL_layer",

@@ -41,9 +41,10 @@ def test_every_layer_is_a_method_with_its_options(board: BoardMap) -> None:
     for layer in LAYERS:
         method = getattr(Switches, layer.id)
         parameters = inspect.signature(method).parameters
-        assert set(parameters) == {"self", "show", *layer.options}
-        assert {name: parameters[name].default for name in layer.options} == {
-            name: choices[0] for name, choices in layer.options.items()
+        assert set(parameters) == {"self", "show", *layer.options, *layer.named}
+        assert {name: parameters[name].default for name in (*layer.options, *layer.named)} == {
+            **{name: choices[0] for name, choices in layer.options.items()},
+            **layer.named,
         }
         hints = inspect.get_annotations(method, eval_str=True)
         for name, choices in layer.options.items():

@@ -103,11 +103,11 @@ class Inspector {
 
   tell(space) {
     const { name, owner, rows } = this.describe(space);
-    const words = this.host.layers.get("highlights").words(space);
+    const words = [...this.host.layers.values()].map((layer) => layer.words?.(space)).filter(Boolean);
     return [
       make("strong", {}, name),
       make("span", { class: "a4a-muted" }, owner ? ` ${owner.name}` : ""),
-      ...(words ? [make("div", { class: "a4a-role-words" }, words)] : []),
+      ...words.map((text) => make("div", { class: "a4a-role-words" }, text)),
       ...rows.map(({ power, lines }) => make(
         "div", {}, powerChip(power), " ", lines.map((line) => `${line.count} ${line.name}`).join(", "),
       )),

@@ -173,11 +173,11 @@ class ControlLayer extends Layer {
     });
   }
 
-  /** A hatching and a shade that other layers lay on the space stay as they are. */
+  /** What other layers lay on the space (a hatching, a shade, a threat) stays as it is. */
   colour(rule, space, colour) {
     const ground = this.timeline.spaces[space].kind === "sea" ? "sea" : "nobody";
-    rule.fill = `var(--a4a-hatch, ${colour ?? `var(--a4a-${ground})`})`;
-    rule.fillOpacity = colour ? "var(--a4a-shade, var(--a4a-owned))" : "var(--a4a-shade, 1)";
+    rule.fill = `var(--a4a-heat, var(--a4a-hatch, ${colour ?? `var(--a4a-${ground})`}))`;
+    rule.fillOpacity = `var(--a4a-veil, var(--a4a-shade, ${colour ? "var(--a4a-owned)" : 1}))`;
   }
 
   clear() {

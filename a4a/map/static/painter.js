@@ -8,6 +8,7 @@ const LAYERS = {
   neutrals: NeutralsLayer,
   strength: StrengthLayer,
   units: UnitsLayer,
+  threat: ThreatLayer,
   straits: StraitsLayer,
   cities: CitiesLayer,
   production: ProductionLayer,

@@ -5,7 +5,7 @@
 // From the bottom to the top.
 const GROUPS = [
   "links", "islands", "neutrals", "convoys", "fronts", "straits", "notes", "names", "values", "cities",
-  "production", "strength", "badges", "ways", "battles", "captions",
+  "production", "strength", "threat", "badges", "ways", "battles", "captions",
 ];
 
 const NEARBY = spiral(5, 4);

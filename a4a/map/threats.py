@@ -1,0 +1,160 @@
+"""What threatens what at the node shown, worked out while the layer "threat" is on."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import traitlets
+
+from a4a.core.errors import A4AError
+from a4a.map.layers import TO_MOVE
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from a4a.analysis.threat import Threats
+    from a4a.core.board import Board
+    from a4a.map.cursor import Cursor
+    from a4a.rules.ruleset import Ruleset
+
+_REST: Final = 0.15  # s on a node before it is worked out, so that stepping on is not held up
+_MOST: Final = 200  # nodes remembered
+
+
+class ThreatWatch:
+    """Keeps a painter's trait `threats` up with the node shown, while the layer is on.
+
+    The trait says ``{node, power, who, spaces, why}``: for which node and choice of the layer it
+    is; who attacks; ``[index of space, chance, words]`` of each space; or why there is no answer.
+    While it is for another node or choice, the browser says that it is being computed.
+
+    Parameters
+    ----------
+    painter
+        The painter, with its traits `layers` and `threats`.
+    cursor
+        The record and the node shown.
+
+    Attributes
+    ----------
+    rules : Ruleset or None
+        The rules it goes by; None for those the record names.
+    """
+
+    def __init__(self, painter: traitlets.HasTraits, cursor: Cursor) -> None:
+        self._painter, self._cursor = painter, cursor
+        self.rules: Ruleset | None = None
+        self._threats: Threats | None = None
+        self._known: dict[tuple[int, str], dict[str, Any]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        painter.observe(self._ask, "layers")
+        cursor.observe(self._ask, "node")
+        cursor.observe(self._forget, ["growth", "edition"])
+
+    @property
+    def _wanted(self) -> tuple[int, str] | None:
+        """The node and choice to be answered; None while the layer is off."""
+        settings: dict[str, Any] = getattr(self._painter, "layers").get("threat", {})  # noqa: B009
+        return (self._cursor.node, str(settings["power"])) if settings.get("on") else None
+
+    def _forget(self, _: object) -> None:
+        """Steps were taken back or added: a node may be another one now."""
+        self._known.clear()
+
+    def _ask(self, _: object) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        wanted = self._wanted
+        if wanted is None:
+            return
+        if wanted in self._known:
+            self._tell(self._known[wanted])
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._answer()
+        else:
+            self._timer = loop.call_later(_REST, self._answer)
+
+    def _answer(self) -> None:
+        self._timer = None
+        wanted = self._wanted
+        if wanted is None:
+            return
+        node, power = wanted
+        found: dict[str, Any] = {"node": node, "power": power, "who": "", "spaces": [], "why": ""}
+        try:
+            frame = self._solver.frame(node, power=None if power == TO_MOVE else power)
+        except A4AError as error:
+            found["why"] = str(error)
+        except Exception as error:
+            self._tell({**found, "why": f"it went wrong: {type(error).__name__}"})
+            raise
+        else:
+            time = self._cursor.record.time(node)
+            found["who"] = ", ".join(time.powers) if power == TO_MOVE else power
+            found["spaces"] = rows(frame, self._cursor.record.board)
+        if len(self._known) >= _MOST:
+            self._known.clear()
+        self._known[wanted] = found
+        self._tell(found)
+
+    def _tell(self, found: dict[str, Any]) -> None:
+        self._painter.set_trait("threats", found)
+
+    @property
+    def _solver(self) -> Threats:
+        from a4a.analysis.threat import Threats
+        from a4a.rules import rules_of
+
+        if self._threats is None:
+            record = self._cursor.record
+            self._threats = Threats(record, self.rules or rules_of(record))
+        return self._threats
+
+
+def rows(frame: pl.DataFrame, board: Board) -> list[list[Any]]:
+    """Return what the browser is told of threats: of each space the likeliest.
+
+    Parameters
+    ----------
+    frame
+        As `a4a.threat` gives it.
+    board
+        The board.
+
+    Returns
+    -------
+    list
+        ``[index of space, chance, words]`` by space.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> game = a4a.new_game("europe1940")
+    >>> found = rows(a4a.threat(game), game.record.board)
+    >>> next(words for space, _, words in found if space == game.record.board.index["Yugoslavia"])
+    'Germany: 33 units (209 TUV) can reach 5 (15 TUV); expected swing +10.0'
+    """
+    first = frame.unique("space", keep="first", maintain_order=True)
+    return [
+        [
+            board.index[row["space"]],
+            row["chance"],
+            f"{row['power']}: {_units(row['attackers'])} ({row['attacker_tuv']} TUV) can reach "
+            + (
+                f"{row['defenders']} ({row['defender_tuv']} TUV); "
+                f"expected swing {row['swing']:+.1f}"
+                if row["defenders"]
+                else "it; nobody defends it"
+            ),
+        ]
+        for row in first.iter_rows(named=True)
+    ]
+
+
+def _units(count: int) -> str:
+    return f"{count} unit" if count == 1 else f"{count} units"

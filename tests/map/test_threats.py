@@ -1,0 +1,165 @@
+"""The layer "threat": what the browser is told, when, and in which colours."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pytest
+
+import a4a
+from a4a.core.errors import A4AError
+from a4a.map.assets import shared
+from a4a.map.board_map import BoardMap
+from a4a.map.colours import brightness, ink_on
+from a4a.map.threats import rows
+from a4a.rules.aa.orders import EndPhase
+from tests.charts.test_palette import VISIONS, difference
+from tests.map.small import small_game
+
+if TYPE_CHECKING:
+    from a4a.rules.game import Game
+
+STEPS = shared("map/threat.json")["steps"]
+
+
+@pytest.fixture
+def game() -> Game:
+    return a4a.new_game("europe1940")
+
+
+def told(board: BoardMap) -> dict[str, Any]:
+    found: dict[str, Any] = dict(board.painter.threats)
+    return found
+
+
+def test_nothing_is_worked_out_while_the_layer_is_off(game: Game) -> None:
+    board = BoardMap(game.record, node=game.node)
+    game.do(EndPhase())
+    board.cursor.refresh(game.node)
+    board.units(show=False)
+    assert told(board) == {}
+
+
+def test_switched_on_it_tells_of_the_node_shown(game: Game) -> None:
+    board = BoardMap(game.record, node=game.node).threat()
+    found = told(board)
+    assert (found["node"], found["power"], found["who"], found["why"]) == (
+        game.node, "to move", "Germany", "",
+    )  # fmt: skip
+    frame = a4a.threat(game)
+    names = list(game.record.board.index)
+    assert {names[space]: chance for space, chance, _ in found["spaces"]} == dict(
+        frame.select("space", "chance").iter_rows()
+    )
+
+
+def test_it_follows_the_node_and_the_power(game: Game) -> None:
+    first = game.node
+    game.do(EndPhase())
+    board = BoardMap(game.record, node=first).threat(power="italy")
+    assert (told(board)["node"], told(board)["who"]) == (first, "Italy")
+    board.cursor.node = game.node
+    assert told(board)["node"] == game.node
+    board.threat(power="Axis")
+    assert (told(board)["power"], told(board)["who"]) == ("Axis", "Axis")
+
+
+def test_of_several_powers_the_likeliest_is_told(game: Game) -> None:
+    frame = a4a.threat(game, power="Axis")
+    by_space = {space: chance for space, chance, _ in rows(frame, game.record.board)}
+    most = frame.group_by("space").agg(pl.col("chance").max())
+    index = game.record.board.index
+    assert by_space == {index[space]: chance for space, chance in most.iter_rows()}
+
+
+def test_a_node_is_worked_out_once(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = game.node
+    game.do(EndPhase())
+    board = BoardMap(game.record, node=first).threat()
+    board.cursor.node = game.node
+    before = told(board)
+
+    def fail(*_: object, **__: object) -> None:
+        raise AssertionError("asked again")
+
+    monkeypatch.setattr("a4a.analysis.threat.Threats.frame", fail)
+    board.cursor.node = first
+    board.threat(show=False)
+    board.threat()
+    board.cursor.node = game.node
+    assert told(board) == before
+
+
+def test_what_was_taken_back_is_forgotten(game: Game) -> None:
+    game.do(EndPhase())
+    board = BoardMap(game.record, node=game.node).threat()
+    assert board.threats._known
+    game.take_back()
+    board.cursor.refresh(game.node)
+    assert set(board.threats._known) == {(game.node, "to move")}
+
+
+def test_in_a_kernel_only_the_last_of_quick_steps_is_worked_out(game: Game) -> None:
+    first = game.node
+    game.do(EndPhase())
+
+    async def step() -> dict[str, Any]:
+        board = BoardMap(game.record, node=first).threat()
+        assert told(board) == {}  # computing
+        board.cursor.node = game.node
+        await asyncio.sleep(0.3)
+        assert list(board.threats._known) == [(game.node, "to move")]
+        return told(board)
+
+    assert asyncio.run(step())["node"] == game.node
+
+
+def test_where_there_is_no_answer_it_says_why() -> None:
+    board = BoardMap(a4a.start("europe1940")).threat()
+    assert "nobody's turn" in told(board)["why"]
+    board.threat(power="Germany")
+    assert told(board)["why"] == ""
+    assert told(board)["spaces"]
+    board = BoardMap(small_game()).threat()
+    assert "does not come with a4a" in told(board)["why"]
+
+
+def test_what_goes_wrong_does_not_look_like_computing(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("a4a.analysis.threat.Threats.frame", fail)
+    board = BoardMap(game.record, node=game.node)
+    with pytest.raises(ZeroDivisionError):
+        board.threat()
+    assert "ZeroDivisionError" in told(board)["why"]
+
+
+@pytest.mark.parametrize("power", ["Atlantis", "", 7])
+def test_a_power_that_is_none_is_refused(game: Game, power: Any) -> None:
+    board = BoardMap(game.record)
+    with pytest.raises(A4AError, match=r"can be shown by 'to move', 'Axis', 'Allies', 'Germany'"):
+        board.threat(power=power)
+    assert board.layers["threat"]["on"] is False
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_steps_of_the_scale_can_be_told_apart(vision: str) -> None:
+    colours = [step["colour"] for step in STEPS]
+    for lighter, darker in pairwise(colours):
+        assert brightness(lighter) > 1.25 * brightness(darker)  # also in black and white
+        assert difference(lighter, darker, vision) > 12, (lighter, darker)
+
+
+def test_the_scale_covers_all_chances_and_its_numbers_can_be_read() -> None:
+    least = [step["least"] for step in STEPS]
+    assert least[0] == 0
+    assert least == sorted(set(least))
+    for step in STEPS:
+        light, dark = sorted((brightness(step["ink"]), brightness(step["colour"])), reverse=True)
+        assert (light + 0.05) / (dark + 0.05) > 4.5 or step["ink"] == ink_on(step["colour"])
