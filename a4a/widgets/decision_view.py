@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping
-from time import monotonic
 from typing import Any, TypeVar
 
 import ipywidgets
@@ -23,11 +21,10 @@ from a4a.rules.choices import Answers, Destination, Form, Moves, Picks, Refused,
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.order import Order
+from a4a.widgets.follower import Follower
 from a4a.widgets.view import View
 
 _MOST_PICKED = 10_000
-_AT_ONCE, _OFTEN = 0.1, 0.5
-"""Orders that follow one another within 0.1 s are a program's: they show every 0.5 s, and last."""
 _Kind = TypeVar("_Kind", Answers, Tally, Moves)
 
 
@@ -77,7 +74,7 @@ class DecisionView(View):
     asked: traitlets.Dict[str, object] = traitlets.Dict(
         help="What is asked, the forms that answer it, and what happened last."
     ).tag(sync=True)
-    _end_listening: Callable[[], None] | None = None  # also of a view that could not be made
+    _follower: Follower | None = None  # also of a view that could not be made
     painter = traitlets.Instance(Painter, allow_none=True).tag(
         sync=True, **ipywidgets.widget_serialization
     )
@@ -92,55 +89,27 @@ class DecisionView(View):
             raise A4AError("the cursor is one of another record than the game's")
         self.game = game
         self._shown: NodeId = game.node
-        self._heard = self._told = 0.0  # when an order was heard of last, and when one was shown
-        self._later: asyncio.TimerHandle | None = None
         self._forms: tuple[Form, ...] = ()
         super().__init__(Cursor(game.record, node=game.node) if cursor is None else cursor)
         self.painter = painter
         self._ask()
         self.on_msg(self._on_message)
-        self._end_listening = game.listen(self._hear)
+        self._follower = Follower(game, self._follow)
 
     def close(self) -> None:
         """End it; the game goes on without it."""
-        if self._end_listening is not None:
-            self._end_listening()
-            self._forget_later()
+        if self._follower is not None:
+            self._follower.close()
         super().close()
 
     # --- what is asked --------------------------------------------------------------------------
 
-    def _hear(self) -> None:
-        """The game has moved on: show it, but not each of the many orders a program gives."""
-        now = monotonic()
-        rushed, self._heard = now - self._heard < _AT_ONCE, now
-        if self._later is not None:
-            if now - self._told > _OFTEN:
-                self._follow()
-            return
-        if rushed:
-            try:
-                loop = asyncio.get_running_loop()
-            except RuntimeError:  # nobody who could show it later
-                pass
-            else:
-                self._later = loop.call_later(_AT_ONCE, self._follow)
-                return
-        self._follow()
-
     def _follow(self) -> None:
         """Show where the game is, unless an earlier node is being looked at."""
-        self._forget_later()
         watching = self.cursor.node == self._shown
         self._shown = self.game.node
         self.cursor.refresh(self.game.node if watching else None)
         self._ask()
-        self._heard = self._told = monotonic()
-
-    def _forget_later(self) -> None:
-        if self._later is not None:
-            self._later.cancel()
-            self._later = None
 
     def _ask(self) -> None:
         game = self.game
@@ -289,8 +258,8 @@ class DecisionView(View):
             answer = {"fault": str(error)}
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
             answer = {"fault": f"the page asked for what is not understood: {error!r}"}
-        if self._later is not None:  # what the page did shows with the answer
-            self._follow()
+        if self._follower is not None:  # what the page did shows with the answer
+            self._follower.catch_up()
         self.send({"ticket": content.get("ticket"), **answer})
 
     def _check_node(self, content: Mapping[str, Any]) -> None:
