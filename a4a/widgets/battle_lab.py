@@ -45,7 +45,7 @@ POLICIES: Final[Mapping[str, str]] = {
 _DICE: Final = ("standard", "low luck")
 _ALLOCATIONS: Final = ("volley by volley", "along the order")
 _MOST: Final = 1000
-_ROWS_AT_ONCE: Final = 3
+_ROWS_AT_ONCE: Final = 2
 """Rows whose effect is worked out between two changes of the page."""
 
 
@@ -121,7 +121,7 @@ class BattleLab(anywidget.AnyWidget):
         super().__init__()
         self._board: Cursor | None = None
         self._battle: Battle | None = None
-        self._number = 0
+        self._number = self._edition = 0
         self._dice: Any = None
         self._place = ""
         if isinstance(about, Battle):
@@ -251,7 +251,9 @@ class BattleLab(anywidget.AnyWidget):
         rows = self._pool.rows
         numbers, damaged = counts(rows, fight)
         board = self._board
-        self.offered = {
+        self._edition += 1
+        offered = {
+            "edition": self._edition,
             "rows": [self._row(i, numbers[i], origins or {}) for i in range(len(rows))],
             "kinds": list(KINDS),
             "policies": dict(POLICIES),
@@ -263,7 +265,8 @@ class BattleLab(anywidget.AnyWidget):
             "powers": [] if board is None else [p.name for p in self._catalog.powers if p.playable],
             "active": "" if board is None else self._active(),
         }
-        self.setup = {
+        picked = {
+            "edition": self._edition,
             "kind": fight.kind,
             "counts": numbers,
             "damaged": damaged,
@@ -278,6 +281,9 @@ class BattleLab(anywidget.AnyWidget):
             "allocation": _ALLOCATIONS[0],
             **(setup or {}),
         }
+        with self.hold_sync():  # the page gets both at once
+            self.offered, self.setup = offered, picked
+        self._laid_out = picked
 
     def _row(
         self, index: int, number: int, origins: Mapping[tuple[str, str], Mapping[str, int]]
@@ -285,13 +291,14 @@ class BattleLab(anywidget.AnyWidget):
         row = self._pool.rows[index]
         unit = self._catalog.unit_type(row.unit)
         army = self._pool.armies[row.role][row.army]
+        several = len(self._pool.armies[row.role]) > 1
         name = f"{unit.name} ({row.duty})" if row.duty else unit.name
-        if len(self._pool.armies[row.role]) > 1 and army.power:
-            name = f"{name}, {army.power}"
         reached = origins.get((row.unit, row.duty), {}) if row.role == "attacker" else {}
         return {
             "role": row.role,
-            "name": name,
+            "name": f"{name}, {army.power}" if several and army.power else name,
+            "unit": unit.name,
+            "army": army.power if several else "",
             "duty": row.duty,
             "symbol": unit.symbol,
             "category": unit.category,
@@ -311,6 +318,9 @@ class BattleLab(anywidget.AnyWidget):
 
     def _solve(self) -> None:
         """Answer what is picked now; what is wrong with it is told, and stays as it is."""
+        if self.setup.get("edition") != self._edition:  # picked before others were laid out
+            self.setup = dict(self._laid_out)
+            return
         self._number += 1
         self._picked, self._battle = None, None
         try:
@@ -324,10 +334,24 @@ class BattleLab(anywidget.AnyWidget):
                 "orders": _orders(battle),
                 "hurt": _two_hits(battle),
                 **report(battle),
+                "kinds": self._kinds(battle),
             }
         except A4AError as error:
             self._battle = None
             self.answer = {"number": self._number, "fault": str(error)}
+
+    def _kinds(self, battle: Battle) -> dict[str, list[list[str]]]:
+        """The kinds of units on either side: name, and what draws its symbol."""
+        types = {unit.name: unit for unit in self._catalog.unit_types}
+        return {
+            role: [
+                [g.kind.name, unit.symbol, unit.category]
+                for g in battle.model.side(role).groups
+                for unit in (types[next(tag for tag in g.kind.tags if tag in types)],)
+                if g.kind.hits and g.count
+            ]
+            for role in ROLES
+        }
 
     def _made(self, picked: _Picked, *, more: int | None = None) -> Battle:
         """Make a battle of what is picked, perhaps with one more unit of a row."""

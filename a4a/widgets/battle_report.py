@@ -10,7 +10,6 @@ import numpy as np
 
 from a4a.analysis.battle import Battle
 from a4a.analysis.outcome import Outcome
-from a4a.odds import battle as odds
 from a4a.odds import stopping
 from a4a.odds.course import course
 from a4a.odds.field import Field, field
@@ -20,10 +19,10 @@ from a4a.odds.space import Space
 MOST_BARS: Final = 44
 """Bars of the swing's distribution, at most."""
 
-MOST_ENDINGS: Final = 8
+MOST_ENDINGS: Final = 5
 """Endings that are told, the likeliest first."""
 
-MOST_ADVICE: Final = 9
+MOST_ADVICE: Final = 6
 """Lines of advice about retreating, at most."""
 
 MOST_ROUNDS: Final = 12
@@ -102,7 +101,7 @@ def _widths() -> Iterator[int]:
 def _endings(outcome: Outcome) -> dict[str, Any]:
     frame = outcome.survivors
     shown = frame.head(MOST_ENDINGS)
-    columns = ("probability", "result", "broken_off", "attacker", "defender", "swing")
+    columns = ("probability", "result", "broken_off", "attacker_left", "defender_left", "swing")
     return {
         "rows": [list(row) for row in shown.select(columns).rows()],
         "ways": frame.height,
@@ -168,16 +167,15 @@ def _lines(table: Field, stop: Flags) -> list[list[Any]]:
         fight = defenders[going_on[state] & ~stop[state]]
         halt = defenders[stop[state]]
         least = int(halt[halt > (fight.max() if fight.size else 0)].min(initial=10**9))
-        words = _words(table.attacker, state)
-        lines.append([number, words, least if least < 10**9 else None])
+        left = _left(table.attacker, state)
+        lines.append([number, left, least if least < 10**9 else None])
     if len(lines) <= MOST_ADVICE:
         return lines
     kept = {floor(i * (len(lines) - 1) / (MOST_ADVICE - 1)) for i in range(MOST_ADVICE)}
     return [line for i, line in enumerate(lines) if i in kept]
 
 
-def _words(side: Space, state: int) -> str:
-    kinds: tuple[odds.Group, ...] = side.groups
-    present = side.present[state].tolist()
-    parts = [f"{n} {g.kind.name}" for n, g in zip(present, kinds, strict=True) if n and g.kind.hits]
-    return ", ".join(parts)
+def _left(side: Space, state: int) -> list[int]:
+    """Say how many units of each kind are in the battle."""
+    shown = [i for i, g in enumerate(side.groups) if g.kind.hits and g.count]
+    return [int(n) for n in side.present[state, shown]]

@@ -101,13 +101,24 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> Pool:
         for i, army in enumerate(many):
             keys |= dict.fromkeys((role, i, b.unit, b.duty, b.cargo) for b in army.bands)
     plain = {key[:4] for key in keys}
+    largest = {
+        role: max(range(len(many)), key=lambda i: sum(b.count for b in many[i].bands))
+        for role, many in armies.items()
+    }
     for role, unit, duty in allowed:
-        if duty != "dropping" and (role, 0, unit, duty) not in plain:
-            keys[role, 0, unit, duty, 0.0] = None
+        key = role, largest[role], unit, duty
+        if duty != "dropping" and key not in plain:
+            keys[*key, 0.0] = None
 
     def place(key: tuple[Role, int, str, Duty, float]) -> tuple[int, ...]:
         role, army, unit, duty, _ = key
-        return ROLES.index(role), army, DUTIES.index(duty), catalog.type_order[unit]
+        return (
+            ROLES.index(role),
+            int(army != largest[role]),
+            army,
+            DUTIES.index(duty),
+            catalog.type_order[unit],
+        )
 
     rows = tuple(
         Row(*key, kinds=tuple(allowed.get((key[0], key[2], key[3]), ())))

@@ -11,7 +11,7 @@ const percent = (chance, digits = 1) => `${(100 * chance).toFixed(digits)}%`;
 const signed = (number, digits = 1) => `${number > 0 ? "+" : number < 0 ? "−" : ""}${Math.abs(number).toFixed(digits)}`;
 
 /** Who wins: a bar in parts, each with its pattern, and the same in words. */
-function chancesBar(chances) {
+function chancesBar(chances, kind) {
   const shown = ENDS.filter(([key]) => chances[key] >= 5e-4);
   const parts = shown.map(([key]) => {
     const part = make("span", { class: `a4a-end a4a-${key}` });
@@ -21,7 +21,7 @@ function chancesBar(chances) {
   const words = shown.map(([key, name]) => make(
     "span", { class: "a4a-told" }, make("span", { class: `a4a-swatch a4a-${key}`, "aria-hidden": "true" }),
     ` ${name} `, make("strong", {}, percent(chances[key])),
-    ...(key === "attacker_wins" && Math.abs(chances.attacker_takes - chances[key]) >= 5e-4
+    ...(key === "attacker_wins" && kind !== "sea" && Math.abs(chances.attacker_takes - chances[key]) >= 5e-4
       ? [make("span", { class: "a4a-muted" }, ` takes it ${percent(chances.attacker_takes)}`)] : []),
   ));
   return [make("div", { class: "a4a-chances", "aria-hidden": "true" }, ...parts), make("p", { class: "a4a-chances-told" }, ...words)];

@@ -26,7 +26,7 @@ class Lab {
     this.notice = make("div", { class: "a4a-refusal", role: "alert" });
     this.who = make("section", { class: "a4a-who", "aria-label": "Who wins" });
     this.terms = make("section", { class: "a4a-terms", "aria-label": "How it is fought" });
-    this.parts = Object.fromEntries(["swing", "course", "endings", "losses", "more", "advice"].map((name) => [name, make("section", { class: `a4a-part a4a-part-${name}` })]));
+    this.parts = Object.fromEntries(["swing", "course", "endings", "more", "advice"].map((name) => [name, make("section", { class: `a4a-part a4a-part-${name}` })]));
     this.spoken = make("div", { class: "a4a-spoken", role: "status", "aria-live": "polite" });
     el.replaceChildren(this.head, this.notice, this.who, make("div", { class: "a4a-lab-body" },
       make("div", { class: "a4a-asked" }, make("div", { class: "a4a-lab-sides" }, ...this.sides.map((side) => side.el)), this.terms),
@@ -36,7 +36,7 @@ class Lab {
       signal.addEventListener("abort", () => model.off(name, handler));
     };
     on("change:offered", () => this.lay());
-    on("change:setup", () => this.setup !== this.given && this.lay());
+    on("change:setup", () => this.setup !== this.given && JSON.stringify(this.setup) !== JSON.stringify(this.given) && this.lay());
     on("change:answer", () => this.show());
     on("msg:custom", (content) => this.hear(content));
     signal.addEventListener("abort", () => clearTimeout(this.timer));
@@ -85,10 +85,10 @@ class Lab {
 
   lay() {
     const { offered, setup } = this;
+    if (offered.edition !== setup.edition) return; // the other half is on its way
     this.given = setup;
-    this.laid = JSON.stringify([setup.kind, offered.rows.length]);
     this.head.replaceChildren(
-      make("h3", {}, "Battle lab", make("span", { class: "a4a-muted" }, offered.place ? ` ${offered.place}` : "")),
+      make("h3", {}, "Battle", make("span", { class: "a4a-muted" }, offered.place ? ` ${offered.place}` : "")),
       this.kinds(), ...this.board(), this.wall());
     for (const side of this.sides) side.lay(offered.rows, setup);
     this.layTerms();
@@ -114,10 +114,9 @@ class Lab {
     const { offered: { rows }, setup } = this;
     const counts = [...setup.counts];
     const [from, to] = kind === "amphibious" ? ["", "landing"] : ["landing", ""];
-    const plain = ({ name, duty }) => name.replace(` (${duty})`, "");
     rows.forEach((row, i) => {
       if (row.role !== "attacker" || row.duty !== from || row.category !== "land") return;
-      const other = rows.findIndex((r) => r.role === "attacker" && r.duty === to && plain(r) === plain(row));
+      const other = rows.findIndex((r) => r.role === "attacker" && r.duty === to && r.unit === row.unit);
       if (other < 0 || (kind !== "amphibious" && rows[i].kinds.includes(kind))) return;
       if (kind === "amphibious" && rows.some((r, k) => r.duty === "landing" && setup.counts[k] && r.role === "attacker")) return;
       counts[other] += counts[i];
@@ -148,7 +147,7 @@ class Lab {
 
   wall() {
     const on = this.el.classList.contains("a4a-projector");
-    const button = make("button", { type: "button", class: "a4a-lab-wall", "aria-pressed": String(on), title: "Fill the window, for a class (Escape ends it)", "aria-label": "Fill the window" }, "⛶");
+    const button = make("button", { type: "button", class: "a4a-lab-wall", "aria-pressed": String(on), title: "Fill the window, for a class (Escape ends it)" }, "Large");
     button.addEventListener("click", () => this.project(!this.el.classList.contains("a4a-projector")));
     return button;
   }
@@ -192,7 +191,7 @@ class Lab {
       return make("label", {}, `${label} `, field);
     };
     const limit = LIMITS[setup.retreat];
-    const dice = { "": "As the game has them", standard: "Standard", "low luck": "Low luck", given: "As given" };
+    const dice = { "": "of the game", standard: "standard", "low luck": "low luck", given: "as given" };
     this.terms.replaceChildren(
       number("Rounds", "rounds", { least: 1, empty: null, hint: "all" }),
       choice("Retreat", "retreat", Object.entries(offered.policies)),
@@ -222,8 +221,8 @@ class Lab {
     if (answer.fault) this.fault(answer.fault[0].toUpperCase() + answer.fault.slice(1));
     else {
       this.notice.replaceChildren();
-      this.sides.forEach((side) => side.showOrder(answer.orders[side.role], answer.hurt));
-      this.who.replaceChildren(...chancesBar(answer.chances));
+      this.sides.forEach((side) => side.showAnswer(answer));
+      this.who.replaceChildren(...chancesBar(answer.chances, this.setup.kind));
       this.showParts(answer);
     }
     this.say(answer);
@@ -254,17 +253,23 @@ class Lab {
     this.part("course", "Round by round", `${answer.rounds.toFixed(1)} rounds expected`, courseChart(answer.course),
       make("p", { class: "a4a-key" }, ...keys.map(([key, name]) => make("span", {}, lineKey(key), ` ${name.replace("Attacker wins", "attacker").replace("Defender wins", "defender").toLowerCase()}`))));
     const { rows, ways, rest } = answer.endings;
-    const marks = { "attacker takes": "A ✓", "attacker wins": "A", "defender wins": "D", "both destroyed": "–", "both survive": "A D" };
+    const marks = { "attacker takes": "takes", "attacker wins": "attacker", "defender wins": "defender", "both destroyed": "nobody", "both survive": "both" };
     this.part("endings", "Who survives", `the likeliest of ${plural(ways, "ending")}`, labTable(
-      ["", "Ends", "Attacker has", "Defender has", "Swing"],
-      rows.map(([p, result, off, a, d, swing]) => [percent(p), make("span", { title: off ? `${result} (broken off)` : result }, `${marks[result] ?? result}${off ? " ↩" : ""}`), a, d, signed(swing, 0)]), [0, 4],
+      ["", "Who", "Attacker has left", "Defender has left", "Swing"],
+      rows.map(([p, result, off, a, d, swing]) => [percent(p), make("span", { title: off ? `${result} (broken off)` : result }, `${marks[result] ?? result}${off ? "*" : ""}`), this.force("attacker", a), this.force("defender", d), signed(swing, 0)]), [0, 4],
       rest > 5e-4 ? [percent(rest), "", "others", "", ""] : null));
-    this.part("losses", "Losses", "on average", labTable(
-      ["", "Had", "Loses", currency],
-      answer.losses.map(([side, unit, began, lost, , ipc, deviation]) => [
-        unit === null ? make("strong", {}, `${side === "attacker" ? "Attacker" : "Defender"}`) : unit, began, lost.toFixed(1), unit === null ? `${ipc.toFixed(1)} ±${deviation.toFixed(1)}` : ipc.toFixed(1)]), [1, 2, 3]));
     this.showMore();
     this.showAdvice();
+  }
+
+  /** Units left of a side, as symbols with numbers; in words for who cannot see them. */
+  force(role, left) {
+    const kinds = this.model.get("answer").kinds[role];
+    const shown = left.flatMap((count, i) => (count ? [[count, ...kinds[i]]] : []));
+    const words = shown.map(([count, name]) => `${count} ${name}`).join(", ") || "none";
+    return make("span", { title: words },
+      ...(shown.length ? shown.map(([count, , symbol, category]) => make("span", { class: "a4a-force", "aria-hidden": "true" }, symbolPicture({ symbol, category }), `${count}`)) : ["none"]),
+      ...(shown.length ? [make("span", { class: "a4a-spoken" }, words)] : []));
   }
 
   hear(content) {
@@ -288,15 +293,15 @@ class Lab {
       .sort((a, b) => b[1] / (b[3] || 1) - a[1] / (a[3] || 1)).slice(0, 7);
     const best = Math.max(...[...this.effects.values()].map(([, wins, , price]) => wins / (price || 1)), 1e-9);
     const table = (role) => labTable(
-      [role === "attacker" ? "Attacker" : "Defender", "Wins", `per ${currency}`],
+      [role === "attacker" ? "Attacker" : "Defender", "Swing", "Wins", `per ${currency}`],
       side(role).map(([i, wins, swing, price]) => {
         const share = wins / (price || 1);
         const bar = make("span", { class: "a4a-effect", "aria-hidden": "true" });
         bar.style.width = `${Math.max(0, (100 * share) / best)}%`;
         const name = make("span", { title: `swing ${signed(swing)} ${currency} for ${price} ${currency}` }, rows[i].name);
-        return [name, `${signed(100 * wins)}`, make("span", { class: "a4a-effect-cell" }, bar, `${signed(100 * share, 2)}`)];
-      }), [1, 2]);
-    this.part("more", "One more unit", "percentage points of winning", make("div", { class: "a4a-two" }, table("attacker"), table("defender")));
+        return [name, signed(swing), signed(100 * wins), make("span", { class: "a4a-effect-cell" }, bar, `${signed(100 * share, 2)}`)];
+      }), [1, 2, 3]);
+    this.part("more", "One more unit", `points of winning, and those per ${currency}`, make("div", { class: "a4a-two" }, table("attacker"), table("defender")));
   }
 
   /** Where stopping is best. */
@@ -308,7 +313,7 @@ class Lab {
     const gain = advice.value - advice.end;
     const text = gain < 0.005 ? `Fight on: no retreat gains anything (swing ${signed(advice.end)} ${currency}).`
       : `Stopping where it is best is worth ${signed(gain, 2)} ${currency}: swing ${signed(advice.value)} instead of ${signed(advice.end)}, retreating in ${percent(advice.retreats, 0)} of battles; wins ${percent(advice.wins)} instead of ${percent(advice.end_wins)}.`;
-    const lines = gain < 0.005 ? [] : [labTable(["With", "Left", "Retreat from"], advice.lines.map(([number, words, least]) => [number, words, least === null ? "fight on" : `${plural(least, "defender")} on`]), [0])];
+    const lines = gain < 0.005 ? [] : [labTable(["With", "Left", "Retreat from"], advice.lines.map(([number, left, least]) => [number, this.force("attacker", left), least === null ? "fight on" : `${plural(least, "defender")} on`]), [0])];
     this.part("advice", "Retreat?", "", make("p", {}, text), ...lines);
   }
 }

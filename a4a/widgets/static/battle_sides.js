@@ -9,6 +9,7 @@ class LabSide {
     this.title = role === "attacker" ? "Attacker" : "Defender";
     this.units = make("div", { class: "a4a-units" });
     this.total = make("span", { class: "a4a-muted" });
+    this.cost = make("p", { class: "a4a-lab-cost" });
     this.losing = make("ol", { class: "a4a-losing", "aria-label": `${this.title}: order of loss, the first lost first` });
     const clear = make("button", { type: "button", "aria-label": `No units: ${role}` }, "None");
     clear.addEventListener("click", () => {
@@ -18,7 +19,7 @@ class LabSide {
     this.reset.addEventListener("click", () => this.order([]));
     this.el = make("section", { class: "a4a-lab-side", "aria-label": this.title },
       make("h4", {}, this.title, " ", this.total, clear), this.units,
-      make("h5", {}, "Lost in this order ", this.reset), this.losing);
+      make("h5", {}, "Lost in this order", this.reset, make("span", { class: "a4a-muted", title: "Units lost on average" }, "lost")), this.losing, this.cost);
     this.drag();
   }
 
@@ -28,25 +29,25 @@ class LabSide {
     const groups = new Map();
     rows.forEach((row, i) => {
       if (row.role !== this.role || !row.kinds.includes(setup.kind)) return;
-      const duty = row.duty;
-      if (!groups.has(duty)) groups.set(duty, []);
-      groups.get(duty).push(this.row(row, i, setup));
+      const title = [row.army, DUTY_TITLES[row.duty]].filter(Boolean).join(": ");
+      if (!groups.has(title)) groups.set(title, []);
+      groups.get(title).push(this.row(row, i, setup));
     });
     const several = groups.size > 1;
-    const bodies = [...groups].map(([duty, found]) => make("tbody", {},
-      ...(several ? [make("tr", {}, make("th", { colspan: 2, scope: "rowgroup" }, DUTY_TITLES[duty] || (this.role === "attacker" ? "Others" : "")))] : []), ...found));
+    const bodies = [...groups].map(([title, found]) => make("tbody", {},
+      ...(several ? [make("tr", {}, make("th", { colspan: 2, scope: "rowgroup" }, title || "Others"))] : []), ...found));
     this.units.replaceChildren(make("table", {}, ...bodies));
     this.tell(rows, setup);
   }
 
   row(row, i, setup) {
-    const one = counter(`${row.name}, ${this.role}`, row.most ?? 1000, setup.counts[i], (count) => {
+    const one = counter(`${row.name}, ${this.role}`, 1000, setup.counts[i], (count) => {
       this.lab.set({ counts: setAt(this.lab.setup.counts, i, count) });
     });
     this.counters.push(one);
-    const name = make("td", {}, symbolPicture(row), ` ${row.name.replace(` (${row.duty})`, "")}`);
+    const name = make("span", {}, row.unit);
     const from = row.from.map(([place, count]) => `${count} from ${place}`).join("\n");
-    if (row.most !== null) name.append(make("span", { class: "a4a-muted", title: from }, ` of ${row.most}`));
+    if (row.most) name.append(make("span", { class: "a4a-muted", title: from }, ` of ${row.most}`));
     name.title = from || `${row.price} ${this.lab.offered.currency}`;
     const cell = make("td", { class: "a4a-number" });
     if (row.hits > 1) {
@@ -55,10 +56,11 @@ class LabSide {
         const count = Math.max(0, Math.min(this.lab.setup.counts[i], Math.round(Number(hurt.value)) || 0));
         this.lab.set({ damaged: setAt(this.lab.setup.damaged, i, count) });
       });
-      name.append(make("label", { class: "a4a-muted" }, " hit ", hurt));
+      const label = make("label", { class: "a4a-muted", "data-hurt": i, ".hidden": !setup.counts[i] }, " hit ", hurt);
+      name.append(label);
     }
     cell.append(one.el);
-    return make("tr", { "data-row": i }, name, cell);
+    return make("tr", { "data-row": i }, make("td", {}, make("div", { class: "a4a-lab-unit" }, symbolPicture(row), name)), cell);
   }
 
   /** Say how many units there are, and what they are worth. */
@@ -70,10 +72,21 @@ class LabSide {
       units += setup.counts[i];
       worth += setup.counts[i] * row.price;
     });
-    this.total.textContent = `${plural(units, "unit")}, ${worth.toLocaleString("en")} ${this.lab.offered.currency}`;
+    for (const label of this.units.querySelectorAll("[data-hurt]")) label.hidden = !setup.counts[label.dataset.hurt];
+    const { currency } = this.lab.offered;
+    this.total.textContent = `${units.toLocaleString("en")} · ${worth.toLocaleString("en")} ${currency}`;
+    this.total.title = `${plural(units, "unit")} worth ${worth.toLocaleString("en")} ${currency}`;
   }
 
-  /** Show the order of loss that holds. */
+  /** Show the order of loss that holds, and what is lost on average. */
+  showAnswer({ orders, hurt, losses }) {
+    const own = losses.filter(([role]) => role === this.role);
+    this.lost = new Map(own.map(([, unit, , lost]) => [unit, lost]));
+    const [, , began, lost, , worth, deviation] = own.find(([, unit]) => unit === null);
+    this.cost.replaceChildren("Loses ", make("strong", {}, `${worth.toFixed(1)} ±${deviation.toFixed(1)} ${this.lab.offered.currency}`), `, ${lost.toFixed(1)} of ${plural(began, "unit")}`);
+    this.showOrder(orders[this.role], hurt);
+  }
+
   showOrder(names, hurt) {
     const { activeElement } = document;
     const held = this.losing.contains(activeElement) ? [activeElement.dataset.name, activeElement.dataset.by] : null;
@@ -86,7 +99,8 @@ class LabSide {
         ? [this.button("⊕", `Take the first hits apart: ${name}, ${this.role}`, name, "split", () => this.order([name, ...names]))]
         : first ? [this.button("⊖", `Take the first hits before all else: ${name}, ${this.role}`, name, "join", () => this.order(names.filter((_, i) => i !== at)))] : [];
       return make("li", { draggable: "true", "data-at": at },
-        make("span", { class: "a4a-grip", "aria-hidden": "true" }, "⋮⋮"), make("span", { class: "a4a-lost-name" }, label), ...extra,
+        make("span", { class: "a4a-grip", "aria-hidden": "true" }, "⋮"), make("span", { class: "a4a-lost-name" }, label), ...extra,
+        make("span", { class: "a4a-lost-mean" }, first ? "" : this.lost?.get(name)?.toFixed(1) ?? ""),
         this.button("▲", `Lose sooner: ${label}, ${this.role}`, name, -1, () => this.move(at, at - 1), at === 0),
         this.button("▼", `Lose later: ${label}, ${this.role}`, name, 1, () => this.move(at, at + 1), at === names.length - 1));
     }));
