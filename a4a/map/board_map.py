@@ -13,6 +13,7 @@ import traitlets
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import asset
+from a4a.map.battle_luck import BattleLuck
 from a4a.map.cursor import Cursor
 from a4a.map.geometry import MapGeometry
 from a4a.map.painting import bounds_of_part, map_options, painter_state
@@ -149,6 +150,7 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
             **painter_state(board, self.geometry, prefix, powers=_parties(self.cursor.record)),
         )
         self.threats = ThreatWatch(self.painter, self.cursor)
+        self._luck = BattleLuck(self.cursor, self.painter)
         super().__init__([self.map, self.painter])
         self.add_class("a4a-board")
         if view is not None:

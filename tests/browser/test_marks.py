@@ -31,7 +31,9 @@ CELLS = {
     "open": """
 x = a4a.explore(record, charts=())
 drawn = []
-x.board.painter.on_msg(lambda _, content, __: drawn.append(content))
+x.board.painter.on_msg(
+    lambda _, content, __: drawn.append(content) if content["type"] == "drawn" else None
+)
 x""",
     "by turn": "_ = x.board.movement(over='turn').battles(over='turn')",
     "by step": "_ = x.board.movement(over='step').battles(over='phase')",

@@ -19,8 +19,12 @@ class Story {
     host.container.addEventListener("keydown", (event) => event.key === "Escape" && this.close(), { signal: host.signal });
     const picked = () => host.model.get("selected") >= 0 && this.close(); // one card at a time
     host.model.on("change:selected", picked);
+    this.luck = new Map(); // what Python has said of battles, or null where it was asked
+    const heard = (content) => this.hear(content);
+    host.model.on("msg:custom", heard);
     host.signal.addEventListener("abort", () => {
       host.model.off("change:selected", picked);
+      host.model.off("msg:custom", heard);
       this.card.remove();
     });
   }
@@ -89,9 +93,43 @@ class Story {
     ];
     if (open) parts.push(make("p", {}, "Being fought."));
     else parts.push(this.result(timeline, battle));
+    parts.push(this.tellLuck(timeline, battle, open));
     parts.push(...sides.map(([title, powers, forces]) => tellForces(timeline, title, powers, forces, open)));
     if (!open) parts.push(...(battle.rounds ?? []).map((round) => tellRound(timeline, battle, round)));
     return parts;
+  }
+
+  /** What the odds were and, once it is over, how lucky it was: Python is asked for it once. */
+  tellLuck({ nodes, battles }, battle, open) {
+    const node = nodes[battle.at];
+    const closed = (battle.closed ?? -1) >= 0 ? nodes[battle.closed] : null;
+    const nth = battles.slice(0, this.index).filter(({ at }) => at === battle.at).length;
+    const key = `${node} ${nth} ${closed}`;
+    const place = make("div", { class: "a4a-story-luck", role: "status" });
+    this.asked = { key, place, open };
+    if (!this.luck.has(key)) {
+      this.luck.set(key, null);
+      try {
+        this.host.model.send({ type: "luck", key, node, nth, closed });
+      } catch (error) {
+        console.debug("a4a: no kernel to ask for odds", error);
+      }
+    }
+    this.showLuck();
+    return place;
+  }
+
+  hear({ type, key, odds, luck }) {
+    if (type !== "luck") return;
+    this.luck.set(key, { odds, luck });
+    if (this.index >= 0 && this.asked?.key === key) this.showLuck();
+  }
+
+  showLuck() {
+    const { key, place, open } = this.asked;
+    const { odds, luck } = this.luck.get(key) ?? {};
+    const lines = [odds, open ? "" : luck].filter(Boolean);
+    place.replaceChildren(...lines.map((text) => make("p", {}, text)));
   }
 
   result(timeline, battle) {
