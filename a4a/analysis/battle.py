@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from a4a.analysis.forces import Units, counted, dice_of, ordered, shown
 from a4a.analysis.outcome import Outcome
@@ -13,12 +13,17 @@ from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
 from a4a.core.words import list_of
 from a4a.odds import battle as odds
-from a4a.odds import exact, montecarlo
+from a4a.odds import exact, montecarlo, search
 from a4a.odds.battle import Allocation
 from a4a.odds.dice import Dice
 from a4a.odds.retreat import Retreat
+from a4a.odds.search import BestOrder
+from a4a.odds.steps import Role
 from a4a.rules.fight import Band, Duty, Fight
 from a4a.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from a4a.analysis.sequels import Held
 
 Submerging: TypeAlias = Literal["attacker", "defender", "both"]
 _DUTIES: Final[tuple[Duty, ...]] = ("", "landing", "dropping", "bombarding")
@@ -171,6 +176,155 @@ class Battle:
         return Battle(
             self.rules, self.catalog, replace(fight, kind=kind, attacker=army), self.terms
         )
+
+    # --- what follows, and what would be better -------------------------------------------------
+
+    def then(self, *later: Battle | Units) -> list[Outcome]:
+        """Attack in waves: what the defender has left of one faces the next.
+
+        Parameters
+        ----------
+        later
+            The other waves: units that attack the same defenders, or whole battles, whose
+            defenders may have help.
+
+        Returns
+        -------
+        list of Outcome
+            After each wave, this battle the first. Losses of a wave's attacker are its own.
+
+        Raises
+        ------
+        BattleError
+            If a battle's defenders are not those of the one before.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> b = a4a.battle("global1940", attacker={"tank": 2}, defender={"infantry": 3}, rounds=1)
+        >>> [round(o.attacker_wins, 3) for o in b.then({"infantry": 3, "artillery": 1})]
+        [0.0, 0.887]
+        """
+        from a4a.analysis import sequels
+
+        return sequels.then(self, later)
+
+    def hold(self, counter_attack: Units, *, reinforced: Units | None = None) -> Held:
+        """Take a territory, and hold it against a counter-attack on whoever is left.
+
+        Land units stay in the territory; aircraft land elsewhere.
+
+        Parameters
+        ----------
+        counter_attack
+            The units with which the enemy strikes back.
+        reinforced
+            Units that come to help after the battle.
+
+        Raises
+        ------
+        BattleError
+            If the battle is for no territory.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> b = a4a.battle("global1940", attacker={"tank": 4}, defender={"infantry": 2})
+        >>> round(b.hold({"infantry": 2, "fighter": 1}).held, 2)
+        0.88
+        """
+        from a4a.analysis import sequels
+
+        return sequels.hold(self, counter_attack, reinforced=reinforced or {})
+
+    def best_order(
+        self, side: Role = "attacker", *, goal: Literal["win", "swing"] = "win"
+    ) -> BestOrder:
+        """Search for the order of loss that is best for a side, the other keeping its own.
+
+        Parameters
+        ----------
+        side
+            "attacker" or "defender".
+        goal
+            What to maximise: its chance to win ("win"), or what it destroys less what it loses
+            ("swing").
+
+        Returns
+        -------
+        BestOrder
+            With `order`, which `battle` takes as ``attacker_loses`` or ``defender_loses``; its
+            `value`; how many were `tried`; and `is_best`, whether these were all.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> b = a4a.battle("global1940", attacker={"tank": 2, "fighter": 1}, defender={"tank": 2})
+        >>> b.best_order().order
+        ('tank', 'fighter')
+        """
+        if side not in ("attacker", "defender"):
+            raise BattleError(f"side is 'attacker' or 'defender', not {shown(side)}")
+        return search.best_order(self.model, side, goal=goal)
+
+    def need(self, chance: float, *, wanted: Literal["wins", "takes"] = "takes") -> Battle | None:
+        """Return the battle with the cheapest part of the attacker's units that is likely enough.
+
+        Parameters
+        ----------
+        chance
+            How likely it shall be.
+        wanted
+            What: that the attacker "takes" the territory, or that it "wins".
+
+        Returns
+        -------
+        Battle or None
+            None if not even all units suffice.
+
+        Raises
+        ------
+        BattleError
+            If it is no probability, or there are too many parts to choose from.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> b = a4a.battle(
+        ...     "global1940", attacker={"infantry": 9, "tank": 4}, defender={"infantry": 3}
+        ... )
+        >>> b.need(0.9)
+        <Battle (land): 1 infantry, 3 tank against 3 infantry>
+        """
+        if isinstance(chance, bool) or not isinstance(chance, int | float):
+            raise BattleError(f"a probability is a number, not {shown(chance)}")
+        if wanted not in ("wins", "takes"):
+            raise BattleError(f"wanted is 'wins' or 'takes', not {shown(wanted)}")
+        if wanted == "takes" and self.fight.kind == "sea":
+            raise BattleError("a sea zone is not taken: wanted='wins'")
+        force = search.cheapest_force(self.model, chance, wanted=wanted)
+        return None if force is None else self._part({g.kind.name: g.count for g in force})
+
+    def _part(self, counts: Mapping[str, int]) -> Battle:
+        """Return the battle with so many of each kind of the attacker's units."""
+        left = dict(counts)
+        bands = []
+        for band in self.fight.attacker.bands:
+            whole = f"{band.unit} ({band.duty})" if band.duty else band.unit
+            names = [n for n in left if n == whole or n.startswith(f"{whole} (")]
+            number = 0
+            for name in names:
+                taken = min(band.count - number, left[name])
+                left[name] -= taken
+                number += taken
+            if number:
+                bands.append(replace(band, count=number, damaged=min(band.damaged, number)))
+        army = replace(self.fight.attacker, bands=tuple(bands))
+        terms = self.terms
+        if terms.attacker_loses:
+            order = tuple(n for n in self.model.attacker.order if counts.get(n))
+            terms = replace(terms, attacker_loses=order)
+        return Battle(self.rules, self.catalog, replace(self.fight, attacker=army), terms)
 
     # --- what it is -----------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 import polars as pl
 
+from a4a.core.errors import BattleError
 from a4a.frames.schema import Column, FrameSchema
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
@@ -107,14 +108,14 @@ class Outcome:
     odds
         The odds, exact or simulated.
     battle
-        The battle.
+        The battle; None if it began in one of many ways.
 
     Attributes
     ----------
     odds : Odds
     """
 
-    def __init__(self, odds: Odds, battle: Battle) -> None:
+    def __init__(self, odds: Odds, battle: Battle | None = None) -> None:
         self.odds = odds
         self._battle = battle
 
@@ -256,7 +257,15 @@ class Outcome:
 
     @cached_property
     def by_round(self) -> pl.DataFrame:
-        """How the battle goes, computed exactly; schema ``SCHEMAS["by_round"]``."""
+        """How the battle goes, computed exactly; schema ``SCHEMAS["by_round"]``.
+
+        Raises
+        ------
+        BattleError
+            If it began in one of many ways: after another wave.
+        """
+        if self._battle is None:
+            raise BattleError("a wave begins in one of many ways: it has no rounds in common")
         return course(self._battle).rounds.cast(SCHEMAS["by_round"].polars({}))
 
     @cached_property
