@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -163,3 +164,12 @@ def test_the_scale_covers_all_chances_and_its_numbers_can_be_read() -> None:
     for step in STEPS:
         light, dark = sorted((brightness(step["ink"]), brightness(step["colour"])), reverse=True)
         assert (light + 0.05) / (dark + 0.05) > 4.5 or step["ink"] == ink_on(step["colour"])
+
+
+def test_a_game_of_a_mod_is_judged_by_the_rules_it_is_played_by() -> None:
+    """A record names its mod but not where it lies; the game that is being played knows."""
+    game = a4a.new_game(Path(__file__).parent.parent / "mods" / "sealion1940")
+    assert "give its folder" in told(BoardMap(game.record, node=game.node).threat())["why"]
+    board = a4a.explore(game).board.threat()
+    assert told(board)["why"] == ""
+    assert len(told(board)["spaces"]) == a4a.threat(game).height
