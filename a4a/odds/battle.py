@@ -78,6 +78,8 @@ class Kind:
         "stays" (it cannot retreat).
     weapons
         What else it fires, by name.
+    owner
+        Whose it is: low luck adds up the values of each owner apart.
 
     Examples
     --------
@@ -94,6 +96,7 @@ class Kind:
     target: str = ""
     tags: frozenset[str] = frozenset()
     weapons: Mapping[str, Weapon] = field(default_factory=lambda: MappingProxyType({}))
+    owner: str = ""
 
     def is_a(self, word: str) -> bool:
         """Whether a word is its name, what it is as a target, or one of its tags."""

@@ -11,8 +11,9 @@ Luck: TypeAlias = Literal["standard", "low luck"]
 """How the dice of a volley are thrown.
 
 - standard: one die (or several, of which the best counts) for each shot.
-- low luck: the values of a volley's single dice are added up; each full set of faces is a hit, and
-  one die is thrown for the rest. Shots that take the best of several dice are thrown as they are.
+- low luck: the values of single dice that an owner throws with the same weapon at the same targets
+  are added up; each full set of faces is a hit, and one die is thrown for the rest. Shots that take
+  the best of several dice are thrown as they are.
 """
 
 

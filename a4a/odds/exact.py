@@ -117,7 +117,7 @@ class Flow:
         table, now = self.table, self.mass[0]
         a, d = np.nonzero(np.where(table.over, now, 0.0))
         attack, defense = table.attack_can[a, d], table.defense_can[a, d]
-        helpless = defense & np.logical_not(attack | table.choices.attacker_retreats[a])
+        helpless = defense & np.logical_not(attack) & table.choices.doomed[a]
         to_a = np.where(helpless, table.attacker.stripped[a], a)
         to_d = np.where(attack, table.defender.stripped[d], d)
         result = self.finished.copy()

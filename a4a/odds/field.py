@@ -109,6 +109,7 @@ def field(battle: Battle) -> Field:
             f"{attacker.size} x {defender.size} states: more than {MOST_CELLS} are too many to"
             " solve exactly; simulate, or merge kinds of units"
         )
+    retreats = _retreats(attacker)
     return Field(
         battle,
         attacker,
@@ -119,7 +120,8 @@ def field(battle: Battle) -> Field:
             _dives(battle, "attacker", attacker, defender),
             _dives(battle, "defender", defender, attacker),
             np.zeros((0, 0), dtype=np.bool_),
-            _retreats(attacker),
+            retreats,
+            np.logical_not(retreats) if battle.retreat else np.ones_like(retreats),
         ),
         shot_at_a,
         shot_at_d,

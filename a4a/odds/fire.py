@@ -36,10 +36,13 @@ class Shots(NamedTuple):
         Value and dice of each.
     number
         How many, by state.
+    together
+        With low luck, values are added up of shots that have this in common.
     """
 
     die: Dies
     number: Whole
+    together: str = ""
 
 
 class Shot(NamedTuple):
@@ -169,8 +172,8 @@ def strengths(side: Side, present: Whole) -> list[list[Shots]]:
                 raised[j].append(Shots((value, helped.kind.dice), pairs))
             helpers[i] = room // each
     return [
-        [Shots(die, number), *more]
-        for (die, _), number, more in zip(own, alone, raised, strict=True)
+        [Shots(shots.die, number), *more]
+        for shots, number, more in zip(own, alone, raised, strict=True)
     ]
 
 
@@ -288,8 +291,9 @@ def _thrown(volley: Volley, side: Side, own: Space, general: list[list[Shots]]) 
             shots = [Shots(shot.die, number * shot.shots)]
         else:
             shots = general[i]
-        for die, number in shots:
-            yield Shots(die, number if gate is None else number * gate)
+        together = f"{group.kind.owner}, {volley.weapon}"
+        for die, number, _ in shots:
+            yield Shots(die, number if gate is None else number * gate, together)
 
 
 class _Rows:
@@ -313,14 +317,14 @@ class _Rows:
 
     def _throws(self, shots: list[Shots]) -> Iterator[tuple[float, Whole]]:
         low = self.dice.luck == "low luck"
-        total: Whole | None = None
-        for (value, best_of), number in shots:
+        totals: dict[str, Whole] = {}
+        for (value, best_of), number, together in shots:
             if low and best_of == 1:
                 summed = number * min(value, self.dice.faces)
-                total = summed if total is None else total + summed
+                totals[together] = totals[together] + summed if together in totals else summed
             elif (chance := self.dice.chance(value, best_of=best_of)) > 0:
                 yield chance, number
-        if total is not None:
+        for total in totals.values():
             yield 1.0, total // self.dice.faces
             for rest in range(1, self.dice.faces):
                 yield rest / self.dice.faces, (total % self.dice.faces == rest).astype(np.int64)

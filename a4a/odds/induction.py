@@ -59,7 +59,7 @@ def backward(
                 to_a, to_d = a, d
                 if a_can:
                     to_d = defender.stripped[d]
-                elif d_can and not choices.attacker_retreats[a]:
+                elif d_can and choices.doomed[a]:
                     to_a = attacker.stripped[a]
                 value[0, a, d] = end[to_a, to_d]
             elif choices.attacker_dives[d] and attacker.submerged[a] != a:

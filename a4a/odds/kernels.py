@@ -56,12 +56,16 @@ class Choices(NamedTuple):
         By cell: whether the attacker retreats; of size 0 if it never does.
     attacker_retreats
         By state of the attacker: whether it could retreat if it wanted.
+    doomed
+        By state of the attacker: whether its defenceless are destroyed when it can hit nothing:
+        it cannot retreat, or never does.
     """
 
     attacker_dives: Flags
     defender_dives: Flags
     stop: Flags
     attacker_retreats: Flags
+    doomed: Flags
 
 
 @called
@@ -255,7 +259,7 @@ def forward(
                     to_a, to_d = a, d
                     if a_can:
                         to_d = defender.stripped[d]
-                    elif d_can and not choices.attacker_retreats[a]:
+                    elif d_can and choices.doomed[a]:
                         to_a = attacker.stripped[a]
                     finished[to_a, to_d] += begins
                 elif stop:

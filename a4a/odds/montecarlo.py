@@ -207,7 +207,7 @@ def play(
     cumulated_a, guide_a = attack_luck.cumulated, attack_luck.guide
     cumulated_d, guide_d = defense_luck.cumulated, defense_luck.guide
     dives_a, dives_d = choices.attacker_dives, choices.defender_dives
-    stop, retreats = choices.stop, choices.attacker_retreats
+    stop, doomed = choices.stop, choices.doomed
     steps = rows_a.shape[0]
     stops = stop.size > 0
     fought = 0
@@ -224,7 +224,7 @@ def play(
             if not (a_can and d_can):
                 if a_can:
                     d = stripped_d[d]
-                elif d_can and not retreats[a]:
+                elif d_can and doomed[a]:
                     a = stripped_a[a]
                 finished[a, d] += 1
                 break

@@ -107,7 +107,8 @@ def cheapest_force(
 ) -> tuple[Group, ...] | None:
     """Find the cheapest part of the attacker's units that wins with a probability.
 
-    Of forces that cost the same, the one with the fewest units.
+    Of forces that cost the same, the one with the fewest units. Units that are no targets (ships
+    that bombard) are always there, and cost nothing.
 
     Parameters
     ----------
@@ -131,8 +132,13 @@ def cheapest_force(
     if not 0 < chance <= 1:
         raise BattleError(f"a probability is above 0 and at most 1, not {chance}")
     groups = battle.attacker.groups
-    main = max(range(len(groups)), key=lambda i: groups[i].count, default=0)
-    others = [range(g.count + 1) if i != main else range(1) for i, g in enumerate(groups)]
+    if not any(g.kind.hits for g in groups):
+        return None
+    main = max(range(len(groups)), key=lambda i: groups[i].count if groups[i].kind.hits else -1)
+    others = [
+        range(g.count, g.count + 1) if not g.kind.hits else range(g.count + 1 if i != main else 1)
+        for i, g in enumerate(groups)
+    ]
     number = prod(map(len, others))
     if number > MOST_FORCES:
         raise BattleError(f"{number} forces to choose from: more than {MOST_FORCES} are too many")
@@ -177,7 +183,8 @@ def _part(groups: tuple[Group, ...], counts: tuple[int, ...]) -> tuple[Group, ..
 
 
 def _cost(groups: tuple[Group, ...], counts: tuple[int, ...]) -> float:
-    return sum(g.kind.cost * count for g, count in zip(groups, counts, strict=True))
+    pairs = zip(groups, counts, strict=True)
+    return sum(g.kind.cost * count for g, count in pairs if g.kind.hits)
 
 
 def _with_side(battle: Battle, role: Role, side: Side) -> Battle:

@@ -6,7 +6,7 @@ next battle, and the answers are mixed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -76,11 +76,14 @@ def waves(battles: Sequence[Battle]) -> list[Odds]:
     for battle in battles[1:]:
         before = found[-1]
         chances = before.chances.sum(axis=0)
-        found.append(mix(_followed(battle, before.defender, chances)))
+        names = {kind.name: kind.name for kind in before.defender.kinds}
+        found.append(mix(_followed(battle, before.defender, chances, names)))
     return found
 
 
-def hold(attack: Battle, counter_attack: Battle) -> Hold:
+def hold(
+    attack: Battle, counter_attack: Battle, *, staying: Mapping[str, str] | None = None
+) -> Hold:
     """Take a place, and hold it against a counter-attack.
 
     Parameters
@@ -90,6 +93,9 @@ def hold(attack: Battle, counter_attack: Battle) -> Hold:
     counter_attack
         The counter-attack. In its defender, groups of kinds of the first attacker have what is
         left of them; other groups come to help.
+    staying
+        Kinds of the first attacker that stay to defend the place, and as which kind of the
+        counter-attack's defender; None for all, under their own names.
 
     Raises
     ------
@@ -102,7 +108,9 @@ def hold(attack: Battle, counter_attack: Battle) -> Hold:
     taken = float(chances.sum())
     if taken <= 0:
         return Hold(first, None, 0.0, first.expected_swing)
-    second = mix(_followed(counter_attack, first.attacker, chances / taken))
+    kinds = first.attacker.kinds
+    names = {kind.name: kind.name for kind in kinds} if staying is None else staying
+    second = mix(_followed(counter_attack, first.attacker, chances / taken, names))
     return Hold(
         first,
         second,
@@ -136,24 +144,35 @@ def mix(parts: Iterable[tuple[float, Odds]]) -> Odds:
     return Odds(attacker, defender, finished, broken_off, pruned, rounds)
 
 
-def _followed(battle: Battle, left: Survivors, chances: Real) -> Iterator[tuple[float, Odds]]:
-    """Solve a battle for each way in which its defender can begin it."""
-    starts: dict[tuple[tuple[int, int], ...], float] = {}
-    for i in np.flatnonzero(chances > UNLIKELY):
-        start = tuple(zip(left.living[i].tolist(), left.damaged[i].tolist(), strict=True))
-        starts[start] = starts.get(start, 0.0) + float(chances[i])
-    names = [kind.name for kind in left.kinds]
-    known = {group.kind.name for group in battle.defender.groups}
-    for name in names:
-        if name not in known:
+def _followed(
+    battle: Battle, left: Survivors, chances: Real, names: Mapping[str, str]
+) -> Iterator[tuple[float, Odds]]:
+    """Solve a battle for each way in which its defender can begin it.
+
+    ``names`` tells which kinds go on, and as which of the battle's defender.
+    """
+    own = [kind.name for kind in left.kinds]
+    known = [group.kind.name for group in battle.defender.groups]
+    for name, new in names.items():
+        if name in own and new not in known:
             raise BattleError(
-                f"{name!r} can be left of the battle before: give the kind in the next"
+                f"{new!r} can be left of the battle before: give the kind in the next"
             )
+    starts: dict[tuple[tuple[int, int], ...], float] = {}
+    columns = [(i, known.index(names[name])) for i, name in enumerate(own) if name in names]
+    filled = {column for _, column in columns}
+    for i in np.flatnonzero(chances > UNLIKELY):
+        counts = dict.fromkeys(filled, (0, 0))
+        for kind, column in columns:
+            count, damaged = counts[column]
+            more, hurt = int(left.living[i, kind]), int(left.damaged[i, kind])
+            counts[column] = count + more, damaged + hurt
+        start = tuple(counts.get(column, (-1, 0)) for column in range(len(known)))
+        starts[start] = starts.get(start, 0.0) + float(chances[i])
     for start, chance in starts.items():
-        now = dict(zip(names, start, strict=True))
         groups = tuple(
-            _counted(group.kind, *now[group.kind.name]) if group.kind.name in now else group
-            for group in battle.defender.groups
+            group if count < 0 else _counted(group.kind, count, damaged)
+            for group, (count, damaged) in zip(battle.defender.groups, start, strict=True)
         )
         yield chance, solve(replace(battle, defender=replace(battle.defender, groups=groups)))
 

@@ -23,7 +23,8 @@ REACH = {
     "any": {"air", "submarine", "ship", "transport", "ground", "paratrooper"},
     "antiaircraft": {"air", "paratrooper"},
 }
-ORDER = ("submarine", "air", "any", "antiaircraft")
+REACH["bombardment"] = REACH["any"]
+ORDER = ("submarine", "air", "any", "antiaircraft", "bombardment")
 
 
 def force(side: Side) -> Force:
@@ -163,7 +164,7 @@ class Brute:
             for group in self.battle.attacker.groups:
                 gun = group.kind.weapons.get("bombardment")
                 if gun:
-                    shots["any"] += [(gun.value, gun.dice)] * (group.count * gun.shots)
+                    shots["bombardment"] += [(gun.value, gun.dice)] * (group.count * gun.shots)
         tables = [self.throws(shots[sort]) for sort in ORDER]
         return [
             (tuple(hits for hits, _ in thrown), self._product(p for _, p in thrown))
@@ -267,7 +268,7 @@ class Brute:
         shots = sorted(shots, reverse=True)[:targets]
         result: dict[tuple[Force, Force], float] = {}
         for hits, p in self.throws(shots).items():
-            forces = self.suffered("attacker", a, (0, 0, 0, hits)), d
+            forces = self.suffered("attacker", a, (0, 0, 0, hits, 0)), d
             result[forces] = result.get(forces, 0.0) + p
         return result
 
@@ -283,7 +284,8 @@ class Brute:
         if attack:
             d = self.helpless("defender", d)
         elif defense and not any(
-            "stays" not in self.kinds["attacker"][u[0]].tags for u in self.here("attacker", a)
+            self.battle.retreat is not None and "stays" not in self.kinds["attacker"][u[0]].tags
+            for u in self.here("attacker", a)
         ):
             a = self.helpless("attacker", a)
         return a, d
