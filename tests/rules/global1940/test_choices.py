@@ -12,6 +12,7 @@ from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.core.errors import RuleViolation
 from a4a.rules.aa import orders as o
+from a4a.rules.aa.combat import casualties
 from a4a.rules.choices import Answers, Form, Moves, Picks, Tally
 from tests.rules.aa.positions import position
 
@@ -253,6 +254,23 @@ def test_casualties_begin_with_the_cheapest_and_can_be_changed() -> None:
     (short,) = tally.make({})
     with pytest.raises(RuleViolation, match="AA-CMB-041"):
         game.verify(short)
+
+
+@pytest.mark.parametrize(
+    ("hits", "number", "told"),
+    [
+        ({"": 1}, 1, "1 hit"),
+        ({"all but submarines": 2}, 2, "2 hits against all but submarines"),
+        ({"": 3}, 2, "2 of 3 hits"),
+        (
+            {"": 1, "sea units": 2}, 3, "3 hits (1 against anything and 2 against sea units)",
+        ),
+    ],
+)  # fmt: skip
+def test_hits_are_told_with_what_they_may_not_hit(
+    hits: dict[str, int], number: int, told: str
+) -> None:
+    assert casualties._told(hits, number) == told
 
 
 def test_new_units_are_placed_where_there_is_room() -> None:

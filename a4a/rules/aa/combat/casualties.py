@@ -189,6 +189,16 @@ def clear_strip(run: Run, battle: str) -> None:
     b.remove(run, gone, battle)
 
 
+def _told(hits: Mapping[str, int], number: int) -> str:
+    """Say how many hits are assigned, and against what those that cannot hit everything."""
+    rolled = sum(hits.values())
+    words = f"{number} of " * (number < rolled) + count_of(rolled, "hit")
+    if len(hits) == 1:
+        return words + "".join(f" against {sort}" for sort in hits if sort)
+    sorts = list_of(f"{n} against {sort or 'anything'}" for sort, n in hits.items())
+    return f"{words} ({sorts})"
+
+
 class CasualtiesQuestion(Question):
     """Which units take the hits."""
 
@@ -200,16 +210,13 @@ class CasualtiesQuestion(Question):
         due = toll(self.system, state, state.battles[asked.battle])
         number = h.most(due.hits, due.targets)
         within_reach = frozenset().union(*(h.REACH[sort] for sort in due.hits))
-        rolled = count_of(sum(due.hits.values()), "hit")
-        hits = rolled if number == sum(due.hits.values()) else f"{number} of {rolled}"
-        sorts = list_of(f"{n} against {sort or 'anything'}" for sort, n in due.hits.items())
-        against = f": {sorts}" if any(due.hits) else ""
+        space = state.battles[asked.battle].space
         return Decision(
             kind=self.kind,
             powers=asked.powers,
             orders=(self.order,),
             rule=asked.rule,
-            text=f"assign {hits} in {state.battles[asked.battle].space}{against}",
+            text=f"assign {_told(due.hits, number)} in {space}",
             battle=asked.battle,
             units=tuple(t.unit for t in due.targets if t.room and t.kind in within_reach),
             least=number,
