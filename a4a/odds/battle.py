@@ -126,7 +126,8 @@ class Support(NamedTuple):
     """Combined arms: units that raise the value of others, judged anew each round (by the living).
 
     A unit is in one pair at most, whatever the support. Supports are given out in the order of
-    `Side.supports`, each to as many as can be, so put those first whose partners have no other use.
+    `Side.supports`, each to as many as can be, and first to those whom no later one helps; so put
+    those first whose helpers have no other use.
 
     Parameters
     ----------

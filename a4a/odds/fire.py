@@ -156,12 +156,19 @@ def strengths(side: Side, present: Whole) -> list[list[Shots]]:
     alone = [present[:, i] for i in range(len(side.groups))]
     helpers = list(alone)
     raised: list[list[Shots]] = [[] for _ in side.groups]
-    for by, to, value, each in side.supports:
+    for rank, (by, to, value, each) in enumerate(side.supports):
+        # Those whom a later support could help too come last, to leave it the others' helpers.
+        later = [s.to for s in side.supports[rank + 1 :]]
+        turn = sorted(
+            range(len(side.groups)),
+            key=lambda j: any(side.groups[j].kind.is_a(word) for word in later),
+        )
         for i, helper in enumerate(side.groups):
             if not (helper.count and helper.kind.is_a(by)):
                 continue
             room = helpers[i] * each
-            for j, helped in enumerate(side.groups):
+            for j in turn:
+                helped = side.groups[j]
                 if i == j or not (helped.count and helped.kind.is_a(to)):
                     continue
                 if helped.kind.value >= value:
