@@ -31,11 +31,14 @@ if TYPE_CHECKING:
     from a4a.charts.frontlines import front_balance as front_balance
     from a4a.charts.frontlines import front_length as front_length
     from a4a.charts.frontlines import fronts as fronts
+    from a4a.charts.odds import battle_luck as battle_luck
+    from a4a.charts.odds import odds_and_results as odds_and_results
     from a4a.charts.panel import running as running
     from a4a.charts.ribbon import front_ribbon as front_ribbon
 
 _DOORS = {
     "arms": "forces",
+    "battle_luck": "odds",
     "cities": "forces",
     "decisive_battles": "fortunes",
     "front_balance": "frontlines",
@@ -45,6 +48,7 @@ _DOORS = {
     "ground": "conquests",
     "income": "economies",
     "luck": "fortunes",
+    "odds_and_results": "odds",
     "offline": "display",
     "production": "economies",
     "purchases": "economies",
