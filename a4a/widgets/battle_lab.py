@@ -474,10 +474,11 @@ class _Picked:
                 dice=_one_of("dice", setup["dice"], ("", *_DICE, "given")),
                 allocation=_one_of("allocation", setup["allocation"], _ALLOCATIONS),
             )
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise BattleError(f"what is picked is not understood: {error!r}") from None
-        if not 0 <= picked.keep_land <= _MOST or not abs(picked.prize) <= 10_000:
-            raise BattleError("units to keep are 0 to 1000, a prize is up to 10000")
+        for what in ("keep_land", "limit", "prize"):
+            if not 0 <= getattr(picked, what) <= _MOST:
+                raise BattleError(f"{what} is 0 to {_MOST}, not {getattr(picked, what)}")
         return picked
 
     def policy(self) -> ways.Retreat | None:

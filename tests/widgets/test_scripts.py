@@ -10,12 +10,14 @@ import pytest
 
 from a4a.map.board_map import Painter
 from a4a.widgets import Annotator, ChartStrip, DecisionView, LogView, Stepper, TreasuryView
+from a4a.widgets.battle_lab import BattleLab
 from a4a.widgets.tabs import Tabs
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-VIEWS = [Painter, Annotator, ChartStrip, DecisionView, LogView, Stepper, Tabs, TreasuryView]
+VIEWS = [Painter, Annotator, BattleLab, ChartStrip, DecisionView, LogView, Stepper, Tabs]
+VIEWS += [TreasuryView]
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.__name__)

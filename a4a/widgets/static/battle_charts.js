@@ -8,7 +8,12 @@ const ENDS = [ // what can become of a battle, in the order in which it is drawn
 ];
 
 const percent = (chance, digits = 1) => `${(100 * chance).toFixed(digits)}%`;
-const signed = (number, digits = 1) => `${number > 0 ? "+" : number < 0 ? "−" : ""}${Math.abs(number).toFixed(digits)}`;
+
+/** A number with its sign; none for what rounds to nothing. */
+function signed(number, digits = 1) {
+  const text = Math.abs(number).toFixed(digits);
+  return Number(text) === 0 ? text : `${number > 0 ? "+" : "−"}${text}`;
+}
 
 /** Who wins: a bar in parts, each with its pattern, and the same in words. */
 function chancesBar(chances, kind) {
@@ -27,6 +32,7 @@ function chancesBar(chances, kind) {
   return [make("div", { class: "a4a-chances", "aria-hidden": "true" }, ...parts), make("p", { class: "a4a-chances-told" }, ...words)];
 }
 
+const UNSEEN = 5e-4; // probability of a bar at an end that is left out
 const WIDE = 300;
 const HIGH = 118;
 const LEFT = 30;
@@ -50,8 +56,10 @@ function chart(label, most, ...content) {
 }
 
 /** The distribution of the swing: bars, those below zero hatched; the mean is marked. */
-function swingChart({ bars, swing: [mean, sd] }, currency) {
-  const label = `Swing: ${signed(mean)} ${currency} expected, standard deviation ${sd.toFixed(1)}, from ${bars[0][0]} to ${bars.at(-1)[1]}`;
+function swingChart({ bars: all, swing: [mean, sd] }, currency) {
+  const likely = all.flatMap(([, , p], i) => (p >= UNSEEN ? [i] : []));
+  const bars = all.slice(likely[0], likely.at(-1) + 1); // without ends that cannot be seen
+  const label = `Swing: ${signed(mean)} ${currency} expected, standard deviation ${sd.toFixed(1)}, from ${all[0][0]} to ${all.at(-1)[1]}`;
   const most = Math.max(...bars.map(([, , p]) => p), 0.02);
   const [low, high] = [Math.min(bars[0][0], 0), Math.max(bars.at(-1)[1] + 1, 1)];
   const x = (value) => LEFT + ((value - low) / (high - low)) * (WIDE - LEFT);
