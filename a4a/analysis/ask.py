@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, overload
 
 from a4a.analysis.battle import Battle, Submerging, Terms
 from a4a.analysis.contested import contest
-from a4a.analysis.forces import Given, Units, army, counted, shown
+from a4a.analysis.forces import Given, Units, army, counted, shown, unit_type
+from a4a.analysis.raids import Raid
 from a4a.boards import load
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
@@ -23,6 +24,29 @@ from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import ruleset
 
 
+@overload
+def battle(
+    game: str | Path,
+    *,
+    kind: Literal["raid"],
+    attacker: Units,
+    target: str,
+    defender: Units | None = None,
+    target_damage: int | None = None,
+    attacker_loses: Sequence[str] = (),
+    defender_loses: Sequence[str] = (),
+    attacker_technologies: Collection[str] = (),
+    defender_technologies: Collection[str] = (),
+    dice: str | Sequence[float] | Dice | None = None,
+) -> Raid: ...
+
+
+@overload
+def battle(  # type: ignore[misc]  # its parameters are those of the definition
+    game: str | Path | GameRecord | Game, **asked: Any
+) -> Battle: ...
+
+
 def battle(
     game: str | Path | GameRecord | Game,
     *,
@@ -33,6 +57,8 @@ def battle(
     space: str | None = None,
     send: Units | None = None,
     rules: str | Path | None = None,
+    target: str | None = None,
+    target_damage: int | None = None,
     attacker_loses: Sequence[str] = (),
     defender_loses: Sequence[str] = (),
     rounds: int | None = None,
@@ -48,7 +74,7 @@ def battle(
     defender_technologies: Collection[str] = (),
     dice: str | Sequence[float] | Dice | None = None,
     allocation: Allocation = "volley by volley",
-) -> Battle:
+) -> Battle | Raid:
     """Ask for the odds of a battle: between any units of a game, or for a space of its board.
 
     Parameters
@@ -61,7 +87,8 @@ def battle(
         Units by name: ``{"infantry": 6, "tank": 2}``. Other programs' names are understood.
         On a board, `attacker` is a power; None for the one whose turn it is.
     kind
-        "land" (if None), "sea", or "amphibious"; the board tells by itself.
+        "land" (if None), "sea", "amphibious", or "raid": then the defender's units intercept. The
+        board tells by itself.
     node
         Where in a recorded game; its end, or where a game stands, if None.
     space
@@ -70,6 +97,8 @@ def battle(
         Which units come, of those that can (`Battle.sending`); None for all of them.
     rules
         The folder of the mod that a record is played by.
+    target, target_damage
+        What a raid bombs ("air base"), and the damage it has already.
     attacker_loses, defender_loses
         Orders of loss: unit types, the first lost first; a ship that takes two hits may come twice.
         Left out, units are lost as players do: those that cannot fight any more, then the cheapest.
@@ -101,7 +130,7 @@ def battle(
 
     Returns
     -------
-    Battle
+    Battle or Raid
         Its `odds` are computed when they are asked for.
 
     Raises
@@ -130,6 +159,17 @@ def battle(
     <Battle (land): 4 infantry, 2 tank, 1 fighter against 5 infantry>
     >>> round(some.odds().attacker_takes, 3)
     0.888
+
+    A raid:
+
+    >>> bombers = {"strategic bomber": 2, "fighter": 1}
+    >>> raid = battle(
+    ...     "global1940", kind="raid", attacker=bombers, defender={"fighter": 1},
+    ...     target="major industrial complex",
+    ... )
+    >>> raid, raid.odds()  # doctest: +NORMALIZE_WHITESPACE
+    (<Raid on a major industrial complex: 1 fighter, 2 strategic bomber, intercepted by 1 fighter>,
+     <RaidOutcome: damage 9.17, swing +7.71>)
     """
     terms = Terms(
         attacker_loses=attacker_loses,
@@ -150,8 +190,15 @@ def battle(
         "attacker_technologies": attacker_technologies or None,
         "defender_technologies": defender_technologies or None,
     }
+    bombed = {"target": target, "target_damage": target_damage}
     if isinstance(game, GameRecord | Game):
-        _refuse({"defender": defender, "kind": kind, **written}, "the board tells it")
+        told = {
+            "defender": defender,
+            "kind": kind,
+            "target": target,
+            "target_damage": target_damage,
+        }
+        _refuse(told | written, "the board tells it")
         found = contest(game, space, attacker, node=node, rules=rules)
         made = Battle(found.rules, found.catalog, found.engagement.fight, terms)
         return made if send is None else made.sending(send)
@@ -159,7 +206,22 @@ def battle(
         {"node": node, "space": space, "send": send, "rules": rules},
         "it is for games: give the record of one",
     )
-    return Battle(*_written(game, kind or "land", attacker, defender, written), terms)
+    fought = _written(game, kind or "land", attacker, defender, written)
+    if kind != "raid":
+        _refuse(bombed, "it is for raids: kind='raid'")
+        return Battle(*fought, terms)
+    if terms != Terms(attacker_loses=attacker_loses, defender_loses=defender_loses, dice=dice):
+        raise BattleError("a raid is one round: nobody retreats, submerges or is kept")
+    if not isinstance(target, str):
+        raise BattleError("name what is bombed: target='major industrial complex'")
+    return Raid(
+        *fought,
+        target=unit_type(load(game).catalog, target, what="target").name,
+        damage=target_damage or 0,
+        attacker_loses=attacker_loses,
+        defender_loses=defender_loses,
+        dice=dice,
+    )
 
 
 def _refuse(given: Mapping[str, object], why: str) -> None:

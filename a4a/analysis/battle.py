@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
-from a4a.analysis.forces import Units, counted, dice_of, ordered, shown
+from a4a.analysis.forces import Units, counted, dice_of, in_words, ordered, shown
 from a4a.analysis.outcome import Outcome
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
@@ -19,7 +19,7 @@ from a4a.odds.dice import Dice
 from a4a.odds.retreat import Retreat
 from a4a.odds.search import BestOrder
 from a4a.odds.steps import Role
-from a4a.rules.fight import Band, Duty, Fight
+from a4a.rules.fight import Duty, Fight
 from a4a.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -352,7 +352,7 @@ class Battle:
 
     def __repr__(self) -> str:
         defenders = [band for side in self.fight.defenders for band in side.bands]
-        ours, theirs = _in_words(self.fight.attacker.bands), _in_words(defenders)
+        ours, theirs = in_words(self.fight.attacker.bands), in_words(defenders)
         return f"<Battle ({self.fight.kind}): {ours} against {theirs}>"
 
 
@@ -371,11 +371,3 @@ def _check(terms: Terms) -> None:
         raise BattleError(
             f"retreat is a policy of a4a.odds.retreat ({names}), not {shown(terms.retreat)}"
         )
-
-
-def _in_words(bands: Iterable[Band]) -> str:
-    found: dict[str, int] = {}
-    for band in bands:
-        name = f"{band.unit} ({band.duty})" if band.duty else band.unit
-        found[name] = found.get(name, 0) + band.count
-    return ", ".join(f"{number} {name}" for name, number in found.items() if number)

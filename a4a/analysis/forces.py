@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -236,3 +236,18 @@ def shown(value: object) -> str:
     """Show a value that somebody gave, no longer than a line."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:60]}..."
+
+
+def in_words(bands: Iterable[Band]) -> str:
+    """Return units in words.
+
+    Examples
+    --------
+    >>> in_words([Band("infantry", 2, duty="landing"), Band("tank", 1)])
+    '2 infantry (landing), 1 tank'
+    """
+    found: dict[str, int] = {}
+    for band in bands:
+        name = f"{band.unit} ({band.duty})" if band.duty else band.unit
+        found[name] = found.get(name, 0) + band.count
+    return ", ".join(f"{number} {name}" for name, number in found.items() if number)

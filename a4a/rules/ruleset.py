@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from a4a.core.events import Value
 from a4a.core.record import GameRecord
@@ -15,6 +16,9 @@ from a4a.rules.fight import Engagement, Fight
 from a4a.rules.judgement import Judge
 from a4a.rules.order import Order
 from a4a.rules.run import Run
+
+if TYPE_CHECKING:
+    from a4a.odds.raid import Raid
 
 
 class Ruleset(ABC):
@@ -83,6 +87,25 @@ class Ruleset(ABC):
         ------
         BattleError
             If units cannot be in this fight.
+        """
+
+    @abstractmethod
+    def raid(self, fight: Fight, target: str, damage: int) -> Raid:
+        """Return what a bombing raid means for the odds.
+
+        Parameters
+        ----------
+        fight
+            Bombers and escorts against interceptors.
+        target
+            The type of the facility that is bombed.
+        damage
+            The damage it has already.
+
+        Raises
+        ------
+        BattleError
+            If units cannot be in this raid, or the target cannot be bombed.
         """
 
     @abstractmethod

@@ -11,6 +11,7 @@ import pytest
 import a4a
 from a4a.analysis.battle import Battle
 from a4a.analysis.outcome import SCHEMAS, Outcome
+from a4a.analysis.raids import SCHEMAS as RAID_SCHEMAS
 from a4a.core.errors import A4AError, BattleError
 from a4a.odds.dice import Dice
 from a4a.odds.retreat import AfterRounds, BestSwing
@@ -358,6 +359,43 @@ def test_what_is_needed_is_the_cheapest_that_suffices() -> None:
 def test_odd_questions_are_refused(call: Callable[[Battle], object], why: str) -> None:
     with pytest.raises(BattleError, match=why):
         call(ask(attacker=TANKS, defender=MEN))
+
+
+# --- raids --------------------------------------------------------------------------------------
+
+
+def test_a_raid_is_asked_for_as_a_battle_is() -> None:
+    """A bomber comes through the complex's fire in 5 of 6 cases, and does 1 to 6 and 2 points."""
+    bombed = {"kind": "raid", "target": "factory_major"}
+    o = a4a.battle(GLOBAL, attacker={"bomber": 1}, **bombed).odds()
+    assert o.expected_damage == pytest.approx(5 / 6 * 5.5)
+    assert o.swing == pytest.approx(5 / 6 * 5.5 - 12 / 6)
+    assert repr(o) == "<RaidOutcome: damage 4.58, swing +2.58>"
+    for name, frame in (("damage", o.damage), ("raid_losses", o.losses)):
+        assert frame.schema == RAID_SCHEMAS[name].polars({})
+        assert frame.null_count().sum_horizontal()[0] == 0
+    assert o.damage["probability"].sum() == pytest.approx(1)
+    assert o.damage.filter(pl.col("damage") == 0)["probability"][0] == pytest.approx(1 / 6)
+    assert o.losses.filter(pl.col("lost") == 1)["probability"][0] == pytest.approx(1 / 6)
+    full = a4a.battle(GLOBAL, attacker={"bomber": 1}, target_damage=20, **bombed).odds()
+    assert full.expected_damage == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"target": None}, "name what is bombed"),
+        ({"target": "air bass"}, "target: no unit type 'air bass'; did you mean 'air base'"),
+        ({"target": "air base", "target_damage": 1.5}, "target_damage is a whole number"),
+        ({"target": "air base", "rounds": 2}, "a raid is one round"),
+        ({"target": "air base", "landing": {"infantry": 1}}, "of 0 'infantry' landing"),
+        ({"target": "air base", "attacker_loses": ["fighter"]}, "attacker_loses names 'fighter'"),
+        ({"kind": "land", "target": "air base"}, "it is for raids"),
+    ],
+)
+def test_odd_raids_are_refused(asked: dict[str, object], why: str) -> None:
+    with pytest.raises(BattleError, match=why):
+        ask(**{"kind": "raid", "attacker": {"strategic bomber": 1}, **asked})
 
 
 # --- what is wrong ------------------------------------------------------------------------------

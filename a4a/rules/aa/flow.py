@@ -28,6 +28,7 @@ from a4a.rules.ruleset import Ruleset
 from a4a.rules.run import Run
 
 if TYPE_CHECKING:
+    from a4a.odds.raid import Raid
     from a4a.rules.aa.choices import Chooser
 
 
@@ -128,6 +129,12 @@ class AxisAndAllies(Ruleset):
         from a4a.rules.aa import odds
 
         return odds.battle(self.game, fight)
+
+    def raid(self, fight: Fight, target: str, damage: int) -> Raid:
+        """Return what a bombing raid means for the odds."""
+        from a4a.rules.aa import raid_odds
+
+        return raid_odds.raid(self.game, fight, target, damage)
 
     def engagement(self, state: State, space: str, attacker: str) -> Engagement:
         """Return who could fight for a space if a power attacked it."""

@@ -217,10 +217,7 @@ def _verify(system: System, fight: Fight) -> None:
     """Refuse units that cannot be in a battle of this kind."""
     every = [("attacker", fight.attacker)] + [("defender", army) for army in fight.defenders]
     for role, army in every:
-        for name in army.technologies:
-            known = [t.name for t in technology.research(system).technologies]
-            if name not in known:
-                raise BattleError(f"no technology {name!r}; there are {list_of(known)}")
+        technology.verify(system, army.technologies)
         for band in army.bands:
             why = barred(system, fight, "attacker" if role == "attacker" else "defender", band)
             if why:

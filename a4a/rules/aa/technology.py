@@ -10,7 +10,9 @@ from functools import lru_cache
 
 import msgspec
 
+from a4a.core.errors import BattleError
 from a4a.core.state import State
+from a4a.core.words import list_of
 from a4a.rules.aa import data
 from a4a.rules.aa.system import System
 
@@ -111,6 +113,19 @@ def changed(
     if value is None:
         value = getattr(kind, name, default)
     return int(value)
+
+
+def verify(system: System, technologies: Collection[str]) -> None:
+    """Refuse technologies that there are not.
+
+    Raises
+    ------
+    BattleError
+        If one is unknown.
+    """
+    for name in technologies:
+        if name not in _by_name(system):
+            raise BattleError(f"no technology {name!r}; there are {list_of(_by_name(system))}")
 
 
 def price(system: System, state: State, power: str, unit_type: str) -> int:
