@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from a4a.analysis.threat import Threats
     from a4a.core.board import Board
+    from a4a.core.record import GameRecord
     from a4a.map.cursor import Cursor
     from a4a.rules.ruleset import Ruleset
 
@@ -45,7 +46,7 @@ class ThreatWatch:
     def __init__(self, painter: traitlets.HasTraits, cursor: Cursor) -> None:
         self._painter, self._cursor = painter, cursor
         self.rules: Ruleset | None = None
-        self._threats: Threats | None = None
+        self._answers: Answers | None = None
         self._known: dict[tuple[int, str], dict[str, Any]] = {}
         self._timer: asyncio.TimerHandle | None = None
         painter.observe(self._ask, "layers")
@@ -84,19 +85,14 @@ class ThreatWatch:
         wanted = self._wanted
         if wanted is None:
             return
-        node, power = wanted
-        found: dict[str, Any] = {"node": node, "power": power, "who": "", "spaces": [], "why": ""}
+        if self._answers is None:
+            self._answers = Answers(self._cursor.record, self.rules)
         try:
-            frame = self._solver.frame(node, power=None if power == TO_MOVE else power)
-        except A4AError as error:
-            found["why"] = str(error)
+            found = self._answers.of(*wanted)
         except Exception as error:
-            self._tell({**found, "why": f"it went wrong: {type(error).__name__}"})
+            why = f"it went wrong: {type(error).__name__}"
+            self._tell({"node": wanted[0], "power": wanted[1], "why": why})
             raise
-        else:
-            time = self._cursor.record.time(node)
-            found["who"] = ", ".join(time.powers) if power == TO_MOVE else power
-            found["spaces"] = rows(frame, self._cursor.record.board)
         if len(self._known) >= _MOST:
             self._known.clear()
         self._known[wanted] = found
@@ -105,15 +101,37 @@ class ThreatWatch:
     def _tell(self, found: dict[str, Any]) -> None:
         self._painter.set_trait("threats", found)
 
-    @property
-    def _solver(self) -> Threats:
+
+class Answers:
+    """What is to be shown of threats at the nodes of a record; pictures show the same.
+
+    Parameters
+    ----------
+    record
+        The game.
+    rules
+        The rules it goes by; None for those the record names.
+    """
+
+    def __init__(self, record: GameRecord, rules: Ruleset | None = None) -> None:
+        self._record, self._rules = record, rules
+        self._threats: Threats | None = None
+
+    def of(self, node: int, power: str) -> dict[str, Any]:
+        """Return the answer for a node and a choice of the layer, as `ThreatWatch` says."""
         from a4a.analysis.threat import Threats
         from a4a.rules import rules_of
 
-        if self._threats is None:
-            record = self._cursor.record
-            self._threats = Threats(record, self.rules or rules_of(record))
-        return self._threats
+        record = self._record
+        found: dict[str, Any] = {"node": node, "power": power, "who": "", "spaces": [], "why": ""}
+        try:
+            if self._threats is None:
+                self._threats = Threats(record, self._rules or rules_of(record))
+            frame = self._threats.frame(node, power=None if power == TO_MOVE else power)
+        except A4AError as error:
+            return {**found, "why": str(error)}
+        who = ", ".join(record.time(node).powers) if power == TO_MOVE else power
+        return {**found, "who": who, "spaces": rows(frame, record.board)}
 
 
 def rows(frame: pl.DataFrame, board: Board) -> list[list[Any]]:
@@ -158,3 +176,18 @@ def rows(frame: pl.DataFrame, board: Board) -> list[list[Any]]:
 
 def _units(count: int) -> str:
     return f"{count} unit" if count == 1 else f"{count} units"
+
+
+def in_percent(chance: float) -> str:
+    """A chance in percent, never rounded to certainty.
+
+    Examples
+    --------
+    >>> [in_percent(chance) for chance in (0, 0.001, 0.876, 0.9999, 1)]
+    ['0%', '<1%', '88%', '>99%', '100%']
+    """
+    if 0 < chance < 0.005:
+        return "<1%"
+    if 0.995 <= chance < 1:
+        return ">99%"
+    return f"{round(100 * chance)}%"

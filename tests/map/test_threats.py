@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import html
+import re
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,10 +15,12 @@ import pytest
 
 import a4a
 from a4a.core.errors import A4AError
-from a4a.map.assets import shared
+from a4a.map.assets import asset, shared
 from a4a.map.board_map import BoardMap
 from a4a.map.colours import brightness, ink_on
-from a4a.map.threats import rows
+from a4a.map.pictures import picture
+from a4a.map.pictures.threat import step_of
+from a4a.map.threats import in_percent, rows
 from a4a.rules.aa.orders import EndPhase
 from tests.charts.test_palette import VISIONS, difference
 from tests.map.small import small_game
@@ -173,3 +178,40 @@ def test_a_game_of_a_mod_is_judged_by_the_rules_it_is_played_by() -> None:
     board = a4a.explore(game).board.threat()
     assert told(board)["why"] == ""
     assert len(told(board)["spaces"]) == a4a.threat(game).height
+
+
+# --- pictures -----------------------------------------------------------------------------------
+
+
+def test_a_picture_has_the_same_colours_and_chances_as_the_map(game: Game) -> None:
+    shown = picture(game.record, game.node, layers=("units", "threat")).svg
+    bare = picture(game.record, game.node, layers=("units",)).svg
+    chances = dict(a4a.threat(game).select("space", "chance").iter_rows())
+    spaces = Counter(step_of(chance)["colour"] for chance in chances.values())
+    ground, _, rest = shown.partition('class="badges"')
+    for step in STEPS:
+        filled = f'fill="{step["colour"]}"'
+        assert filled not in bare
+        assert rest.count(filled) >= 1  # the scale is in the legend
+        # Each space, and at most a label for each of them.
+        assert spaces[step["colour"]] <= ground.count(filled) <= 2 * spaces[step["colour"]]
+    labels = re.findall(r">((?:&lt;|&gt;)?\d+%)<", ground)
+    assert 5 <= len(labels) <= len(chances)
+    assert {html.unescape(label) for label in labels} <= {in_percent(c) for c in chances.values()}
+    assert "chance to fall to Germany" in shown
+
+
+def test_a_picture_says_why_there_are_no_threats() -> None:
+    for record in (small_game(), a4a.start("europe1940")):
+        svg = picture(record, 0, layers=("threat",), width=900).svg
+        assert "no threats: " in svg
+        assert not any(f'fill="{step["colour"]}"' in svg for step in STEPS)
+
+
+def test_the_same_steps_and_words_in_pictures_and_in_the_browser() -> None:
+    assert step_of(0.0) == STEPS[0]
+    assert step_of(1.0) == STEPS[-1]
+    for below, above in pairwise(STEPS):
+        assert step_of(above["least"]) == above
+        assert step_of(above["least"] - 1e-9) == below
+    assert "findLast(({ least }) => chance >= least)" in asset("map/threat.js")

@@ -42,6 +42,7 @@ from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import LOOKS, Look, Scene, Theme, scale_of
 from a4a.map.pictures.svg import number, sheet, shortened, tag, words, wrapped
+from a4a.map.pictures.threat import draw_threat, judge
 from a4a.map.shapes import map_geometry
 from a4a.map.shown_line import line_through
 from a4a.map.timeline import Timeline
@@ -60,6 +61,7 @@ _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
     ("straits", "straits", draw_straits),
     ("strength", "strength", draw_strength),
     ("units", "badges", draw_badges),
+    ("threat", "threat", draw_threat),
     ("production", "production", draw_production),
     ("cities", "cities", draw_cities),
     ("convoys", "convoys", draw_convoys),
@@ -74,7 +76,8 @@ _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
 )
 _PLACES = (
     "ground", "neutrals", "links", "islands", "convoys", "fronts", "straits", "highlights",
-    "names", "values", "cities", "production", "strength", "badges", "ways", "battles", "arrows",
+    "names", "values", "cities", "production", "strength", "threat", "badges", "ways", "battles",
+    "arrows",
     "glyphs",
 )  # fmt: skip
 
@@ -134,6 +137,7 @@ def picture(
     if settings["strength"]["on"]:  # equal bubbles mean equal strength at all nodes, as on the map
         whole = build_timeline(record, line_through(record, here))
         scene = replace(scene, most=strongest(replace(scene, timeline=whole)))
+    scene = replace(scene, threats=judge(record, settings)(here))
     game = titled(title, scene.timeline.title)
     return framed(scene, game, when(record.time(here)))
 

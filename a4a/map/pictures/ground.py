@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from a4a.map.assets import shared
 from a4a.map.colours import MARKS, brightness, mixed
 from a4a.map.pictures.badges import DIGIT, at
 from a4a.map.pictures.scene import Box, Scene, value_at
 from a4a.map.pictures.svg import polyline, tag, text_width, words
+from a4a.map.pictures.threat import step_of
 
 _OWNED = 0.62  # how much of a holder's colour its spaces have
 _NAME, _LEAST = 10.0, 6.5  # px
@@ -51,6 +53,11 @@ def fill_of(scene: Scene, space: int) -> str:
     colour = holder_colour(scene, space)
     sea = scene.is_sea(space)
     plain = look.sea if sea else look.nobody
+    if scene.threats and not scene.threats.why:
+        if space in scene.threats.chances:
+            return str(step_of(scene.threats.chances[space])["colour"])
+        if not sea:
+            return mixed(look.ocean, colour or plain, shared("map/threat.json")["veil"])
     if shades_values(scene) and not sea:
         most = max(1, *(scene.value(i) for i in range(len(scene.owner))))
         share = 0.12 + 0.88 * (max(0, scene.value(space)) / most) ** 0.5
@@ -71,7 +78,7 @@ def draw_islands(scene: Scene) -> list[str]:
             cx=x,
             cy=y,
             r=4.5 * scene.scale,
-            fill=holder_colour(scene, i) or scene.look.nobody,
+            fill=_disc(scene, i),
         )
         for i in sorted(scene.islands)
         for x, y, *_ in [scene.plane.points[i]]
@@ -82,6 +89,12 @@ def draw_islands(scene: Scene) -> list[str]:
         if discs
         else []
     )
+
+
+def _disc(scene: Scene, space: int) -> str:
+    if scene.threats and not scene.threats.why:
+        return fill_of(scene, space)
+    return holder_colour(scene, space) or scene.look.nobody
 
 
 def draw_links(scene: Scene) -> list[str]:

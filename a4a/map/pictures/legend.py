@@ -14,6 +14,8 @@ from a4a.map.pictures.marks import bubble, convoy, facilities, gate, star, stron
 from a4a.map.pictures.movement import merged_ways
 from a4a.map.pictures.scene import Look, Scene, value_at
 from a4a.map.pictures.svg import number, shortened, tag, text_width, words
+from a4a.map.pictures.threat import steps
+from a4a.map.threats import in_percent
 
 SIZE = 11.0
 _ROW = 20.0
@@ -44,7 +46,7 @@ def swatch(colour: str, meaning: str) -> Item:
 def items(scenes: list[Scene]) -> list[Item]:
     """What is to be explained of pictures with the same settings: what is in one of them."""
     found: dict[str, Item] = {}
-    for part in (_holders, _fronts, _units, _marks, _ways, _battles):
+    for part in (_holders, _threats, _fronts, _units, _marks, _ways, _battles):
         for scene in scenes:
             for item in part(scene):
                 found.setdefault(item.meaning, item)
@@ -82,6 +84,22 @@ def _holders(scene: Scene) -> Iterator[Item]:
         yield from (swatch(timeline.sides[i].colour, timeline.sides[i].name) for i in sides)
         held = [power for power in held if scene.side(power) < 0]
     yield from (swatch(timeline.powers[i].colour, timeline.powers[i].name) for i in held)
+
+
+def _threats(scene: Scene) -> Iterator[Item]:
+    if scene.threats is None:
+        return
+    if scene.threats.why:
+        yield Item("", 0, f"no threats: {scene.threats.why}")
+        return
+    scale = steps()
+    boxes = [
+        tag("rect", x=14 * i - 42, y=-5, width=14, height=10, fill=step["colour"])
+        for i, step in enumerate(scale)
+    ]
+    frame = tag("rect", x=-42, y=-5, width=84, height=10, fill="none", stroke="#20262c")
+    bounds = ", ".join(in_percent(step["least"]) for step in scale)
+    yield Item("".join(boxes) + frame, 84, f"chance to fall to {scene.threats.who}: from {bounds}")
 
 
 def _fronts(scene: Scene) -> Iterator[Item]:

@@ -30,6 +30,7 @@ from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import Scene, Theme
 from a4a.map.pictures.svg import number, sheet, shortened, tag, text_width, words
+from a4a.map.pictures.threat import judge
 from a4a.map.shapes import map_geometry
 from a4a.map.timeline import Timeline
 
@@ -94,11 +95,12 @@ def small_multiples(
     geometry = map_geometry(record.board)
     plane = Plane(geometry, bounds_of_region(record.board, geometry, region), cell)
     scale = min(_LARGEST, _LEAST + _CLOSER * plane.scale)
-    scenes = []
+    scenes, threats = [], judge(record, settings)
     for node in chosen:
         timeline, notes = moment(record, node)
         at = len(timeline.nodes) - 1
-        scenes.append(Scene(timeline, at, plane, settings, look, notes, scale=scale))
+        scene = Scene(timeline, at, plane, settings, look, notes, scale=scale)
+        scenes.append(replace(scene, threats=threats(node)))
     if settings["strength"]["on"]:  # the same area means the same strength on every map
         most = max(strongest(scene) for scene in scenes)
         scenes = [replace(scene, most=most) for scene in scenes]

@@ -7,11 +7,14 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from a4a.map.layers import Settings
 from a4a.map.pictures.plane import Plane
 from a4a.map.timeline import Stop, Timeline, Track
+
+if TYPE_CHECKING:
+    from a4a.map.pictures.threat import Threatened
 
 Theme: TypeAlias = Literal["light", "dark"]
 
@@ -149,6 +152,8 @@ class Scene:
         How large badges and marks are drawn.
     most
         The strength that has the largest bubble; 0: the one of the timeline's strongest stack.
+    threats
+        How likely spaces fall, where that is drawn.
     """
 
     timeline: Timeline
@@ -159,6 +164,7 @@ class Scene:
     notes: Sequence[Mapping[str, Any]] = ()
     scale: float = 1.0
     most: int = 0
+    threats: Threatened | None = None
     room: Room = field(default_factory=Room)
     boxes: dict[int, Box] = field(default_factory=dict)
     """Where the badge of each space is."""
