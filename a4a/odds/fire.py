@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,9 @@ from a4a.odds.space import Space, Whole
 from a4a.odds.steps import Role, Step, Volley
 
 Real: TypeAlias = NDArray[np.float64]
+FEW: Final = 60
+"""Throws of which it is not worth looking for equals."""
+
 Dies: TypeAlias = tuple[int, int]
 """A shot: its value, and how many dice are thrown for it."""
 
@@ -262,9 +265,9 @@ def _other(role: Role) -> Role:
 def _sorts(enemy: Space, fired: Fired) -> tuple[list[list[list[int]]], Whole]:
     """Say which reaches fall on the same targets, for every state of the enemy."""
     found: dict[tuple[tuple[int, ...], ...], int] = {}
-    masks, index = np.unique(enemy.mask, return_inverse=True)
-    sort = np.zeros(len(masks), dtype=np.int64)
-    for i, mask in enumerate(masks.tolist()):
+    of_mask: dict[int, int] = {}
+    masks = enemy.mask.tolist()
+    for mask in dict.fromkeys(masks):
         same: list[tuple[int, list[int]]] = []  # only neighbours: hits are assigned in order
         for k in range(fired.always):
             targets = enemy.reached[k] & mask
@@ -277,8 +280,10 @@ def _sorts(enemy: Space, fired: Fired) -> tuple[list[list[list[int]]], Whole]:
                 "hits of three reaches or more in a step, of which the third does not fall on"
                 " everything: how they are assigned is not defined"
             )
-        sort[i] = found.setdefault(tuple(tuple(members) for _, members in same), len(found))
-    return [[list(members) for members in sorted_] for sorted_ in found], sort[index]
+        key = tuple(tuple(members) for _, members in same)
+        of_mask[mask] = found.setdefault(key, len(found))
+    sort = np.array([of_mask[mask] for mask in masks], dtype=np.int64)
+    return [[list(members) for members in sorted_] for sorted_ in found], sort
 
 
 def _thrown(volley: Volley, side: Side, own: Space, general: list[list[Shots]]) -> Iterator[Shots]:
@@ -343,6 +348,8 @@ class _Rows:
             for column, number in part.items():
                 counts[i, column] = number
         flat = counts.transpose(0, 2, 1).reshape(len(self.parts) * self.size, len(self.columns))
+        if len(flat) <= FEW:
+            return np.arange(len(flat)), _chances(flat, list(self.columns)), flat.sum(axis=1) + 1
         keys = np.zeros(len(flat), dtype=np.int64)
         radix = 1
         for column in range(len(self.columns)):
