@@ -303,7 +303,18 @@ class Battle:
         if wanted == "takes" and self.fight.kind == "sea":
             raise BattleError("a sea zone is not taken: wanted='wins'")
         force = search.cheapest_force(self.model, chance, wanted=wanted)
-        return None if force is None else self._part({g.kind.name: g.count for g in force})
+        if force is None:
+            return None
+        counts = {g.kind.name: g.count for g in force}
+        try:
+            return self._part(counts)
+        except BattleError:  # more ships bombard than that few may have: try with one less
+            ships = [g for g in self.model.attacker.groups if not g.kind.hits and g.count]
+            if not ships:
+                raise
+            every = {g.kind.name: g.count for g in self.model.attacker.groups}
+            fewer = self._part({**every, ships[-1].kind.name: ships[-1].count - 1})
+            return fewer.need(chance, wanted=wanted)
 
     def _part(self, counts: Mapping[str, int]) -> Battle:
         """Return the battle with so many of each kind of the attacker's units."""

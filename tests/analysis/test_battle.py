@@ -343,6 +343,22 @@ def test_what_is_needed_is_the_cheapest_that_suffices() -> None:
     assert ask(attacker=reach, defender={"infantry": 40}).need(0.9) is None
 
 
+def test_no_more_ships_are_needed_than_may_bombard() -> None:
+    battle = ask(
+        kind="amphibious",
+        attacker={"infantry": 4, "fighter": 3},
+        defender={"infantry": 2},
+        bombard={"battleship": 3},
+    )
+    needed = battle.need(0.6)
+    assert needed is not None
+    assert needed.odds().attacker_takes >= 0.6
+    by_duty = dict.fromkeys(("landing", "bombarding", ""), 0)
+    for band in needed.fight.attacker.bands:
+        by_duty[band.duty] += band.count
+    assert by_duty["bombarding"] <= by_duty["landing"] < 4
+
+
 @pytest.mark.parametrize(
     ("call", "why"),
     [

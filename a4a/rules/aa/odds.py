@@ -156,6 +156,8 @@ def _kind(system: System, fight: Fight, role: Role, army: Army, band: Band) -> K
         target="paratrooper" if band.duty == "dropping" else kind_of(system, unit.name),
         tags=frozenset(_tags(system, fight, band, guns=guns)),
         weapons=MappingProxyType({"antiaircraft": fire} if fire else {}),
+        # Powers fire apart, which makes a difference where values are added up.
+        owner=army.power if system.options.get("low luck") else "",
     )
 
 
