@@ -60,6 +60,10 @@ class Fought:
         Who submerged submarines.
     result
         How it ended; "" while it is going on.
+    target, target_damage
+        What a raid bombs, and the damage that has already.
+    damage
+        The damage a raid does.
     """
 
     battle: str
@@ -74,11 +78,14 @@ class Fought:
     broken: Broken = ""
     submerged: frozenset[ev.Role] = frozenset()
     result: str = ""
+    target: str = ""
+    target_damage: int = 0
+    damage: int = 0
 
     @property
     def swing(self) -> int:
-        """What the defender lost less what the attacker lost."""
-        return self.lost["defender"] - self.lost["attacker"]
+        """What the defender lost, repair of damage included, less what the attacker lost."""
+        return self.damage + self.lost["defender"] - self.lost["attacker"]
 
 
 def battles_of(record: GameRecord, nodes: Sequence[NodeId]) -> list[Fought]:
@@ -160,6 +167,7 @@ class _Watch:
             ev.Rolled: self._rolled,
             ev.UnitsRemoved: self._lost,
             ev.UnitsPlaced: self._lost,
+            ev.UnitsConverted: self._converted,
             ev.BattleClosed: self._closed,
         }
 
@@ -232,8 +240,22 @@ class _Watch:
                 price = self._catalog.price(member.unit.type, member.unit.owner)
                 told.worth[member.power] += price + member.cargo
         defenders = dict.fromkeys(m.power for m in course.members.values() if m.role == "defender")
-        told.powers = attacker, tuple(defenders)
+        if told.kind == "bombing raid":
+            self._aim(told, state)
+            defenders.setdefault(state.control.get(told.space, ""))
+        told.powers = attacker, tuple(filter(None, defenders))
         course.technologies = {name: state.technologies(name) for name in (attacker, *defenders)}
+
+    def _aim(self, told: Fought, state: State) -> None:
+        """Guess what a raid bombs, until it does: the complex, if there is one."""
+        found = [(unit, self._catalog.unit_type(unit.type)) for unit in state.at(told.space)]
+        facilities = [
+            ("industrial complex" in kind.abilities, kind.cost, unit.type, unit.damage)
+            for unit, kind in found
+            if kind.category == "facility"
+        ]
+        if facilities:
+            *_, told.target, told.target_damage = max(facilities)
 
     def _fight(self, course: _Course) -> Fight | None:
         told = course.told
@@ -311,6 +333,15 @@ class _Watch:
                 )
                 course.told.lost[role] += self._catalog.price(unit.type, unit.owner)
 
+    def _converted(self, course: _Course, event: ev.UnitsConverted, before: State) -> None:
+        told = course.told
+        if told.kind != "bombing raid" or event.damage is None:
+            return
+        for i in event.units:
+            if (unit := before.units.get(i)) is not None:
+                told.target, told.target_damage = unit.type, unit.damage - told.damage
+                told.damage += event.damage - unit.damage
+
     def _closed(self, course: _Course, event: ev.BattleClosed, before: State) -> None:
         self._begin(course, before)
         told = course.told
@@ -322,7 +353,12 @@ class _Watch:
         del self._open[told.battle]
 
 
-_DECISIVE = frozenset({"attacker takes", "attacker wins", "defender wins", "mutual destruction"})
+_DECISIVE = frozenset(
+    {
+        "attacker takes", "attacker wins", "defender wins", "mutual destruction", "bombed",
+        "no effect",
+    }
+)  # fmt: skip
 
 
 def _aboard(state: State, unit: int) -> Iterator[Unit]:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 
 from a4a.analysis.battle import Battle, Submerging, Terms
 from a4a.analysis.fought import Fought, battles_of
+from a4a.analysis.raids import Raid
 from a4a.core.catalog import Catalog
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.record import MAIN, GameRecord
 from a4a.frames.schema import Column, FrameSchema
+from a4a.odds.battle import Group
 from a4a.odds.retreat import AfterRounds
 from a4a.rules import rules_of
+from a4a.rules.fight import Fight
 from a4a.rules.ruleset import Ruleset
 
 LUCK = FrameSchema(
@@ -72,7 +77,10 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
 
     Where nothing could go otherwise (nobody defends) the percentile is 0.5, and `sd` is 0.
 
-    Bombing raids and other fights without odds have none, and `note` says why.
+    Of a bombing raid the swing counts what repairing the damage costs, and the attacker wins if it
+    does any. Where nothing says what was bombed it is the industrial complex, if there is one.
+
+    Fights of other kinds have no odds, and `note` says why.
 
     Parameters
     ----------
@@ -174,8 +182,10 @@ def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
         The battle.
     """
     fight = fought.fight
-    if fight is None or fight.kind == "raid":
-        return Verdict(note=f"a {fought.kind} has no odds yet")
+    if fight is None:
+        return Verdict(note=f"a battle of this kind ({fought.kind}) has no odds")
+    if fight.kind == "raid":
+        return _raid(rules, catalog, fought, fight)
     if not any(army.bands for army in fight.defenders):
         return Verdict(1.0, 0.0, 0.0, 0.0, float(fought.swing), 1.0, 1.0)
     try:
@@ -185,20 +195,47 @@ def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
         if fought.broken:
             if not fought.rounds:
                 return Verdict(*wins, note="it was broken off before a round")
-            stop = AfterRounds(fought.rounds)
-            broken = (
-                Terms(retreat=stop) if fought.broken == "retreat" else Terms(rounds=stop.rounds)
-            )
-            judged = Battle(rules, catalog, fight, broken).odds()
+            terms = Terms(rounds=fought.rounds)
+            if fought.broken == "retreat":  # some may have had to stay
+                terms = Terms(retreat=AfterRounds(fought.rounds))
+            judged = Battle(rules, catalog, fight, terms).odds()
     except BattleError as error:
         return Verdict(note=str(error))
     values = judged.odds.swing
     swings, chances = values["swing"].to_numpy(), values["probability"].to_numpy()
+    return _measured(wins, swings, chances, fought.swing)
+
+
+def _raid(rules: Ruleset, catalog: Catalog, fought: Fought, fight: Fight) -> Verdict:
+    try:
+        raid = Raid(rules, catalog, fight, target=fought.target, damage=fought.target_damage)
+    except BattleError as error:
+        return Verdict(note=str(error))
+    sides = raid.model.attacker.groups, raid.model.defender.groups
+    ends = raid.odds().odds.ends
+    swings = [
+        damage + _lost(sides[1], defenders) - _lost(sides[0], attackers)
+        for attackers, defenders, damage in ends
+    ]
+    chances = np.array(list(ends.values()))
+    bombed = float(sum(chance for (*_, damage), chance in ends.items() if damage))
+    return _measured((bombed, 1 - bombed), np.array(swings), chances, fought.swing)
+
+
+def _lost(groups: Sequence[Group], left: Sequence[int]) -> float:
+    return sum(g.kind.cost * (g.count - n) for g, n in zip(groups, left, strict=True))
+
+
+def _measured(
+    wins: tuple[float, float], swings: np.ndarray, chances: np.ndarray, actual: int
+) -> Verdict:
+    """Say where a swing is in its distribution."""
     chances = chances / chances.sum()
-    below = float(chances[swings <= fought.swing + _SAME].sum())
-    above = float(chances[swings >= fought.swing - _SAME].sum())
-    luck = fought.swing - judged.swing
-    return Verdict(*wins, judged.swing, judged.swing_sd, luck, below, above)
+    mean = float(swings @ chances)
+    sd = max(0.0, float((swings - mean) ** 2 @ chances)) ** 0.5
+    at_most = float(chances[swings <= actual + _SAME].sum())
+    at_least = float(chances[swings >= actual - _SAME].sum())
+    return Verdict(*wins, mean, sd, actual - mean, at_most, at_least)
 
 
 _SAME = 1e-6

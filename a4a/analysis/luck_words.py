@@ -54,9 +54,10 @@ def in_words(fought: Fought, verdict: Verdict, currency: str) -> Words:
     if verdict.p_attacker is None or verdict.p_defender is None:
         return Words(f"No odds: {verdict.note}" if verdict.note else "")
     theirs = list_of(defenders) if defenders else "nobody"
-    odds = (
-        f"Odds: {attacker} wins {_share(verdict.p_attacker)}, {theirs} {_share(verdict.p_defender)}"
-    )
+    ours = _share(verdict.p_attacker)
+    odds = f"Odds: {attacker} wins {ours}, {theirs} {_share(verdict.p_defender)}"
+    if fought.target:
+        odds = f"Odds: {attacker} damages the {fought.target} {ours}"
     if verdict.expected is None or verdict.luck is None:
         return Words(f"{odds}; {verdict.note}")
     whole = Words(f"{odds}; expected swing {_signed(verdict.expected)} {currency}")
