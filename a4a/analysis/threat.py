@@ -205,7 +205,7 @@ def attackers(record: GameRecord, state: State, name: str | None) -> tuple[str, 
     sides = dict.fromkeys(p.side for p in catalog.powers if p.side)
     if name is None:
         if not state.active:
-            raise A4AError("it is nobody's turn here: say whose attacks, power=...")
+            raise A4AError("it is nobody's turn here: name a power that attacks")
         return state.active
     for power in catalog.powers:
         if plain(power.name) == plain(str(name)):

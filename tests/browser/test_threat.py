@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import a4a
 from a4a.map.assets import shared
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_explorer import CONTRAST, MAP, ready
 from tests.browser.test_layers import BOXES, overlapping
+from tests.browser.test_page import OpenPage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Locator, Page
 
@@ -123,3 +126,36 @@ def test_another_power_is_asked_for_anew_and_switching_off_leaves_nothing(game: 
             || rule.style?.getPropertyValue("--a4a-veil")).length"""
     )
     assert heated == 0
+
+
+def test_a_page_says_that_it_has_nobody_to_ask(lab: Lab, tmp_path: Path) -> None:
+    game = a4a.new_game("europe1940")
+    path = tmp_path / "game.html"
+    a4a.export_html(game.record, path, charts=())
+    page = lab.browser.new_context(viewport={"width": 1000, "height": 700}).new_page()
+    watched = OpenPage(page)
+    watched.open(path)
+    page.locator(MAP).focus()
+    page.keyboard.press("h")
+    panel(page).wait_for()
+    assert "open the game in a notebook" in panel(page).inner_text()
+    page.keyboard.press("h")
+    panel(page).wait_for(state="hidden")
+    watched.check()
+
+
+def test_a_game_that_cannot_be_played_says_so(lab: Lab, project: Path) -> None:
+    cells = [
+        f"import sys\nsys.path.insert(0, {str(project)!r})\nimport a4a\n"
+        "from tests.map.small import small_game\nboard = a4a.BoardMap(small_game())",
+        "board",
+    ]
+    with lab.notebook(cells) as notebook:
+        notebook.run_all()
+        ready(notebook.page)
+        notebook.page.locator(MAP).focus()
+        notebook.page.keyboard.press("h")
+        said = notebook.page.locator(f"{PANEL}:has-text('No threats')")
+        said.wait_for()
+        assert "does not come with a4a" in said.inner_text()
+        notebook.check()
