@@ -88,9 +88,17 @@ def _jit(function: Callable[P, R], **options: Any) -> Any:
     return njit(error_model="numpy", **options)(function)
 
 
-def _plain(function: Callable[P, R]) -> Callable[P, R]:
+def _plain(
+    function: Callable[P, R], known: dict[int, dict[str, Any]] | None = None
+) -> Callable[P, R]:
     """Return a function that calls plain Python, whatever it would call when compiled."""
     assert isinstance(function, FunctionType)
-    names = {name: getattr(value, "py_func", value) for name, value in function.__globals__.items()}
+    known = {} if known is None else known
+    names = known.get(id(function.__globals__))
+    if names is None:
+        names = known[id(function.__globals__)] = dict(function.__globals__)
+        for name, value in function.__globals__.items():
+            if hasattr(value, "py_func"):
+                names[name] = _plain(value.py_func, known)
     plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
     return cast("Callable[P, R]", plain)

@@ -155,7 +155,10 @@ def _holds(condition: Condition, enemy: Space) -> NDArray[np.bool_]:
 
 def target(side: Space) -> Target:
     """Gather what the loops need of a side that is fired at."""
-    return Target(side.hit, side.last, side.taken, side.stripped, side.submerged, side.withdrawn)
+    return Target(
+        side.hit, side.last, side.taken, side.front, side.rank, side.reach_bits, side.stripped,
+        side.submerged, side.withdrawn,
+    )  # fmt: skip
 
 
 def shooter(fire: Fire, *, first: bool = False) -> Shooter:

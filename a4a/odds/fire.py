@@ -214,11 +214,6 @@ def fire(battle: Battle, role: Role, own: Space, enemy: Space, fired: Fired) -> 
         setting += (enemy.count(word, enemy.present) > 0).astype(np.int64) << bit
     sorts, sort = _sorts(enemy, fired)
     places = max(map(len, sorts))
-    if places > 1 and battle.side(_other(role)).allocation != "volley by volley":
-        raise BattleError(
-            "hits that may fall on different targets are assigned 'volley by volley' only;"
-            f" give the {_other(role)} that allocation"
-        )
     guns = [g for g in side.groups if not g.kind.hits and g.count]
     variants = ("each round", "first round") if guns else ("each round",)
     table = _Rows(battle.dice, own.size)
@@ -256,10 +251,6 @@ def fire(battle: Battle, role: Role, own: Space, enemy: Space, fired: Fired) -> 
         sort=sort,
         can=(length[rows[0]] > 1).any(axis=(0, 4)),
     )
-
-
-def _other(role: Role) -> Role:
-    return "defender" if role == "attacker" else "attacker"
 
 
 def _sorts(enemy: Space, fired: Fired) -> tuple[list[list[list[int]]], Whole]:

@@ -25,6 +25,9 @@ class Target(NamedTuple):
     hit: Whole
     last: Whole
     taken: Whole
+    front: Whole
+    rank: Whole
+    reach_bits: Whole
     stripped: Whole
     submerged: Whole
     withdrawn: Whole
@@ -69,6 +72,107 @@ class Choices(NamedTuple):
 
 
 @called
+def along(
+    state: int,
+    front: Whole,
+    rank: Whole,
+    falls: Whole,
+    taken: Whole,
+    thrown: Whole,
+) -> int:
+    """Find the first slot of the order that one more hit can have; its front, or -1.
+
+    Hits can be matched with slots if no set of places has more slots that only it falls on than
+    hits (Hall's condition). `falls` has by front the places whose hits fall on it, as bits; `taken`
+    the slots it has lost; `thrown` by place the hits, the new one among them.
+    """
+    best = -1
+    for i in range(len(falls)):
+        if front[i, state] < 0 or falls[i] == 0:
+            continue
+        if best >= 0 and rank[i, state] > rank[best, state]:
+            continue
+        fits = True
+        for places in range(1, 1 << len(thrown)):
+            if falls[i] & ~places:
+                continue
+            room = -1
+            for place in range(len(thrown)):
+                if places >> place & 1:
+                    room += thrown[place]
+            for other in range(len(falls)):
+                if not falls[other] & ~places:
+                    room -= taken[other]
+            fits = fits and room >= 0
+        if fits:
+            best = i
+    return best
+
+
+@called
+def falls_of(reach_bits: Whole, reaches: Whole) -> Whole:
+    """By front: the places whose hits fall on it, as bits."""
+    falls = np.zeros(len(reach_bits), dtype=np.int64)
+    for i in range(len(reach_bits)):
+        for place in range(len(reaches)):
+            if reaches[place] >= 0 and reach_bits[i] >> reaches[place] & 1:
+                falls[i] |= 1 << place
+    return falls
+
+
+@called
+def spread_along(
+    at: int,
+    target: Target,
+    shooter: Shooter,
+    rows: Whole,
+    reaches: Whole,
+    states: Whole,
+    chances: Real,
+    scratch: Real,
+) -> int:
+    """Do as `spread`, but assign hits along the order of loss, as far as they can be matched."""
+    falls = falls_of(target.reach_bits, reaches)
+    places = len(reaches)
+    thrown = np.zeros(places, dtype=np.int64)
+    sizes = np.ones(places, dtype=np.int64)
+    throws = 1
+    for place in range(places):
+        if reaches[place] >= 0:
+            sizes[place] = shooter.length[rows[place]]
+        throws *= sizes[place]
+    taken = np.zeros(len(falls), dtype=np.int64)
+    found = 0
+    for throw in range(throws):
+        rest = throw
+        chance = 1.0
+        state = at
+        taken[:] = 0
+        thrown[:] = 0
+        for place in range(places):
+            hits = rest % sizes[place]
+            rest //= sizes[place]
+            if sizes[place] > 1:
+                chance *= shooter.hits[rows[place], hits]
+            for _ in range(hits):
+                thrown[place] += 1
+                best = along(state, target.front, target.rank, falls, taken, thrown)
+                if best < 0:
+                    break
+                taken[best] += 1
+                state = target.front[best, state]
+        if scratch[state] < 0.0:
+            scratch[state] = 0.0
+            states[found] = state
+            found += 1
+        scratch[state] += chance
+    for i in range(found):
+        chances[i] = scratch[states[i]]
+        scratch[states[i]] = -1.0
+    return found
+
+
+@called
 def spread(
     at: int,
     target: Target,
@@ -102,6 +206,8 @@ def spread(
     int
         The length of the list.
     """
+    if len(target.front) > 0 and len(reaches) > 1 and reaches[1] >= 0:
+        return int(spread_along(at, target, shooter, rows, reaches, states, chances, scratch))
     half = len(scratch)
     count = 1
     states[0] = at

@@ -100,6 +100,7 @@ class Lines:
     ) -> None:
         self.groups = side.groups
         self.fired = fired
+        self.is_along = side.allocation == "along the order"
         found: dict[Line, list[tuple[int, Slot]]] = {}
         self.line_of: dict[int, int] = {}
         lines = [_line(g, fired, dives, withdraws) for g in side.groups]
@@ -135,6 +136,22 @@ class Lines:
     def hit(self, state: State, reach: int) -> State | None:
         """Follow a hit; None if it has no target."""
         return self._next(state, self.first[reach]) or self._next(state, self.then[reach])
+
+    def fronts(self) -> dict[tuple[tuple[bool, ...], bool], list[int]]:
+        """Return the lines by which reaches of the rounds fall on them, and if chosen last."""
+        found: dict[tuple[tuple[bool, ...], bool], list[int]] = {}
+        for i, line in enumerate(self.lines):
+            key = line.reached[: self.fired.always], line.chosen_last
+            found.setdefault(key, []).append(i)
+        return found
+
+    def front(self, state: State, among: Sequence[int]) -> tuple[int, State] | None:
+        """Follow a hit on some lines, and say where its slot is in the order of loss."""
+        new = self._next(state, among)
+        if new is None:
+            return None
+        line = next(i for i in among if new[i] != state[i])
+        return self._ranks[line][state[line]], new
 
     def without_defenceless(self, state: State) -> State:
         """Destroy the defenceless that are in the battle."""

@@ -9,10 +9,10 @@ import numpy as np
 from a4a.core.errors import BattleError
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
-from a4a.odds.compiled import inlined, loop
+from a4a.odds.compiled import called, inlined, loop
 from a4a.odds.exact import first_stop
 from a4a.odds.field import field, shooter, target
-from a4a.odds.kernels import Choices, Real, Shooter, Target, Whole
+from a4a.odds.kernels import Choices, Real, Shooter, Target, Whole, along, falls_of
 from a4a.odds.opening import after_opening
 
 MOST_GAMES: Final = 1_000_000_000
@@ -97,6 +97,39 @@ def _sorted_luck(shooter: Shooter) -> Luck:
     # In each part, the first number of hits that is not ruled out for all of it.
     guide = (cumulated[:, :, None] <= parts).sum(axis=1)
     return Luck(cumulated, np.minimum(guide, shooter.length[:, None] - 1))
+
+
+@called
+def throw_along(
+    at: int,
+    front: Whole,
+    rank: Whole,
+    reach_bits: Whole,
+    throws: tuple[int, int, int, int],
+    rows: Whole,
+    length: Whole,
+    reaches: Whole,
+    cumulated: Real,
+    rng: np.random.Generator,
+) -> int:
+    """Do as `throw`, but assign hits along the order of loss (see `kernels.spread_along`)."""
+    step, setting, sort, firing = throws
+    falls = falls_of(reach_bits, reaches[sort])
+    thrown = np.zeros(reaches.shape[1], dtype=np.int64)
+    taken = np.zeros(len(falls), dtype=np.int64)
+    state = at
+    for place in range(reaches.shape[1]):
+        row = rows[step, setting, sort, firing, place]
+        if reaches[sort, place] < 0 or length[row] == 1:
+            continue
+        luck = rng.random()
+        while thrown[place] + 1 < length[row] and cumulated[row, thrown[place]] <= luck:
+            thrown[place] += 1
+            best = along(state, front, rank, falls, taken, thrown)
+            if best >= 0:
+                taken[best] += 1
+                state = front[best, state]
+    return state
 
 
 @inlined
@@ -196,6 +229,9 @@ def play(
     # Taken out of their tuples once: to do so in the loop would count references each time.
     hit_a, last_a, taken_a = attacker.hit, attacker.last, attacker.taken
     hit_d, last_d, taken_d = defender.hit, defender.last, defender.taken
+    front_a, rank_a, bits_a = attacker.front, attacker.rank, attacker.reach_bits
+    front_d, rank_d, bits_d = defender.front, defender.rank, defender.reach_bits
+    along_a, along_d = len(front_a) > 0, len(front_d) > 0
     stripped_a, submerged_a, away = attacker.stripped, attacker.submerged, attacker.withdrawn
     stripped_d, submerged_d = defender.stripped, defender.submerged
     rows_a, rows_d = attack.rows, defense.rows
@@ -246,14 +282,28 @@ def play(
             for step in range(steps):
                 attacks = step, setting_of_d[d], sort_of_d[d], a
                 defends = step, setting_of_a[a], sort_of_a[a], d
-                a = throw(
-                    a, hit_a, last_a, taken_a, defends, rows_d if rounds else first_rows_d,
-                    length_d, reaches_d, cumulated_d, guide_d, rng,
-                )  # fmt: skip
-                d = throw(
-                    d, hit_d, last_d, taken_d, attacks, rows_a if rounds else first_rows_a,
-                    length_a, reaches_a, cumulated_a, guide_a, rng,
-                )  # fmt: skip
+                now_a = rows_a if rounds else first_rows_a
+                now_d = rows_d if rounds else first_rows_d
+                if along_a:
+                    a = throw_along(
+                        a, front_a, rank_a, bits_a, defends, now_d, length_d, reaches_d,
+                        cumulated_d, rng,
+                    )  # fmt: skip
+                else:
+                    a = throw(
+                        a, hit_a, last_a, taken_a, defends, now_d, length_d, reaches_d,
+                        cumulated_d, guide_d, rng,
+                    )  # fmt: skip
+                if along_d:
+                    d = throw_along(
+                        d, front_d, rank_d, bits_d, attacks, now_a, length_a, reaches_a,
+                        cumulated_a, rng,
+                    )  # fmt: skip
+                else:
+                    d = throw(
+                        d, hit_d, last_d, taken_d, attacks, now_a, length_a, reaches_a,
+                        cumulated_a, guide_a, rng,
+                    )  # fmt: skip
             rounds += 1
         fought += rounds
     return fought

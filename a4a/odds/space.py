@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from a4a.odds.battle import Group
-from a4a.odds.lines import Lines
+from a4a.odds.lines import Lines, State
 
 Whole: TypeAlias = NDArray[np.int64]
+
+_BEHIND: Final = 1 << 30
+"""What puts slots of those chosen last behind all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,10 @@ class Space:
         By state: the lines with a target, as bits.
     reached
         By reach: the lines it falls on, as bits.
+    front, rank, reach_bits
+        If hits go along the order: by front (lines that the same reaches fall on) and state, where
+        a hit leads, -1 if nowhere, and the place of its slot in the order; by front, the reaches
+        that fall on it, as bits.
     stripped, submerged, withdrawn
         By state: where it leads when the defenceless are destroyed, when those leave who can as a
         round begins, when those retreat who can.
@@ -50,6 +57,9 @@ class Space:
     taken: Whole
     mask: Whole
     reached: tuple[int, ...]
+    front: Whole
+    rank: Whole
+    reach_bits: Whole
     stripped: Whole
     submerged: Whole
     withdrawn: Whole
@@ -92,6 +102,7 @@ def space(lines: Lines, armed: frozenset[int]) -> Space:
         last = np.full_like(hit, -1)
         same = np.arange(count + 1)
         stripped = submerged = withdrawn = same
+        fronts = _fronts(lines, {})
     else:
         states = lines.states(armed)
         index = {state: i for i, state in enumerate(states)}
@@ -118,7 +129,22 @@ def space(lines: Lines, armed: frozenset[int]) -> Space:
             submerged = np.array([index[lines.submerged(s)] for s in states])
         if any(line.stays for line in lines.lines):
             withdrawn = np.array([index[lines.withdrawn(s)] for s in states])
-    return _tables(lines, at, gone, hit, last, stripped, submerged, withdrawn)
+        fronts = _fronts(lines, index if lines.is_along else {})
+    return _tables(lines, at, gone, hit, last, fronts, stripped, submerged, withdrawn)
+
+
+def _fronts(lines: Lines, index: dict[State, int]) -> tuple[Whole, Whole, Whole]:
+    found = lines.fronts() if index else {}
+    front = np.full((len(found), len(index)), -1, dtype=np.int64)
+    rank = np.zeros_like(front)
+    bits = [sum(1 << k for k, falls in enumerate(key) if falls) for key, _ in found]
+    for i, ((_, chosen_last), among) in enumerate(found.items()):
+        for state, at in index.items():
+            new = lines.front(state, among)
+            if new is not None:
+                rank[i, at] = new[0] + (_BEHIND if chosen_last else 0)
+                front[i, at] = index.get(new[1], -1)
+    return front, rank, np.array(bits, dtype=np.int64)
 
 
 def _tables(
@@ -127,6 +153,7 @@ def _tables(
     gone: Whole,
     hit: Whole,
     last: Whole,
+    fronts: tuple[Whole, Whole, Whole],
     stripped: Whole,
     submerged: Whole,
     withdrawn: Whole,
@@ -184,6 +211,9 @@ def _tables(
         reached=tuple(
             sum(1 << i for i in bits if lines.lines[i].reached[k]) for k in range(len(hit))
         ),
+        front=fronts[0],
+        rank=fronts[1],
+        reach_bits=fronts[2],
         stripped=stripped,
         submerged=submerged,
         withdrawn=withdrawn,

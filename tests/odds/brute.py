@@ -232,6 +232,13 @@ class Brute:
         thrown = [sort for sort, number in zip(ORDER, hits, strict=True) for _ in range(number)]
         slots = self.preference(role, units)
         taken: dict[int, int] = {}
+        if self.battle.side(role).allocation == "along the order":
+            chosen: list[int] = []
+            for i in slots:  # the first slots of the order that can be matched with hits
+                if sum(self.most(role, units, thrown, [*chosen, i])[1:]) > len(chosen):
+                    chosen.append(i)
+                    taken[i] = taken.get(i, 0) + 1
+            thrown = []
         while thrown:
             sort, rest = thrown[0], thrown[1:]
             best = self.most(role, units, thrown, slots)

@@ -63,6 +63,7 @@ def sea_battle(seed):
     defender = drawn_side(draw, k.SEA_DEFENSE, (), most=4)
     for side in (attacker, defender):
         side["submerge"] = draw.choice(["never", "never", "when possible"])
+        side["allocation"] = draw.choice(["volley by volley", "along the order"])
     return Battle(
         Side(**attacker), Side(**defender), SEA, dice=drawn_dice(draw),
         rounds=draw.choice([None, None, None, 1, 2]), retreat=drawn_retreat(draw),

@@ -51,6 +51,11 @@ LARGE = {
     "landing": LANDING,
     "sea": FLEETS,
     "submerging": replace(FLEETS, attacker=replace(FLEETS.attacker, submerge="when possible")),
+    "along the order": replace(
+        FLEETS,
+        attacker=replace(FLEETS.attacker, allocation="along the order"),
+        defender=replace(FLEETS.defender, allocation="along the order"),
+    ),
     "low luck": replace(LAND, dice=Dice(luck="low luck")),
     "d12": replace(FLEETS, dice=Dice(faces=12)),
     **{
