@@ -42,12 +42,10 @@ def battle(
 
 
 @overload
-def battle(  # type: ignore[misc]  # its parameters are those of the definition
-    game: str | Path | GameRecord | Game, **asked: Any
-) -> Battle: ...
+def battle(game: str | Path | GameRecord | Game, **asked: Any) -> Battle: ...
 
 
-def battle(
+def battle(  # type: ignore[misc]  # the second way to call it names no parameters: they are these
     game: str | Path | GameRecord | Game,
     *,
     attacker: Units | str | None = None,
@@ -192,13 +190,7 @@ def battle(
     }
     bombed = {"target": target, "target_damage": target_damage}
     if isinstance(game, GameRecord | Game):
-        told = {
-            "defender": defender,
-            "kind": kind,
-            "target": target,
-            "target_damage": target_damage,
-        }
-        _refuse(told | written, "the board tells it")
+        _refuse({"defender": defender, "kind": kind, **written, **bombed}, "the board tells it")
         found = contest(game, space, attacker, node=node, rules=rules)
         made = Battle(found.rules, found.catalog, found.engagement.fight, terms)
         return made if send is None else made.sending(send)

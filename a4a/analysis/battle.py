@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
-from a4a.analysis.forces import Units, counted, dice_of, in_words, ordered, shown
+from a4a.analysis.explained import cost, explain
+from a4a.analysis.forces import Units, by_type, counted, dice_of, in_words, ordered, shown
 from a4a.analysis.outcome import Outcome
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
@@ -341,25 +342,27 @@ class Battle:
 
     def explain(self) -> str:
         """Return the battle in words: who fights with what, and in which order they are lost."""
-        lines = [f"{self.fight.kind} battle, {self.model.dice.luck} dice"]
-        for role, side in (("attacker", self.model.attacker), ("defender", self.model.defender)):
-            lines.append(f"{role}:")
-            for group in side.groups:
-                kind = group.kind
-                parts = [f"{group.count} {kind.name}"]
-                if group.damaged:
-                    parts.append(f"{group.damaged} damaged")
-                if kind.value:
-                    best = f", the best of {kind.dice} dice" if kind.dice > 1 else ""
-                    parts.append(f"hits on {kind.value} or less{best}")
-                parts += [
-                    f"{name}: {weapon.shots} at {weapon.value} or less"
-                    for name, weapon in kind.weapons.items()
-                ]
-                lines.append(f"  {'; '.join(parts)}")
-            lines += [f"  {s.by}: {s.to} hit on {s.value} or less" for s in side.supports]
-            lines.append(f"  loses {', '.join(side.order)}")
-        return "\n".join(lines)
+        return explain(self.fight.kind, self.model)
+
+    @property
+    def attacker(self) -> dict[str, int]:
+        """The attacker's units by type; ships that only bombard are left out."""
+        return by_type(self.fight.attacker.bands)
+
+    @property
+    def defender(self) -> dict[str, int]:
+        """The defenders' units by type."""
+        return by_type(band for side in self.fight.defenders for band in side.bands)
+
+    @property
+    def attacker_cost(self) -> float:
+        """What the attacker can lose."""
+        return cost(self.model.attacker)
+
+    @property
+    def defender_cost(self) -> float:
+        """What the defender can lose."""
+        return cost(self.model.defender)
 
     def __repr__(self) -> str:
         defenders = [band for side in self.fight.defenders for band in side.bands]

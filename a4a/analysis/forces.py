@@ -180,7 +180,8 @@ def ordered(catalog: Catalog, side: Side, names: object, *, what: str) -> tuple[
     for kind in kinds:
         times = found.count(kind.name)
         if not times:
-            raise BattleError(f"{what} misses {kind.name!r}")
+            have = list_of([k.name for k in kinds])
+            raise BattleError(f"{what} misses {kind.name!r}; the side has {have}")
         if times > min(2, kind.hits):
             raise BattleError(f"{what} names {kind.name!r} {times} times")
     return tuple(found)
@@ -251,3 +252,18 @@ def in_words(bands: Iterable[Band]) -> str:
         name = f"{band.unit} ({band.duty})" if band.duty else band.unit
         found[name] = found.get(name, 0) + band.count
     return ", ".join(f"{number} {name}" for name, number in found.items() if number)
+
+
+def by_type(bands: Iterable[Band]) -> dict[str, int]:
+    """Return how many units of each type fight; ships that only bombard are left out.
+
+    Examples
+    --------
+    >>> by_type([Band("infantry", 2, duty="landing"), Band("infantry", 1)])
+    {'infantry': 3}
+    """
+    found: dict[str, int] = {}
+    for band in bands:
+        if band.duty != "bombarding":
+            found[band.unit] = found.get(band.unit, 0) + band.count
+    return found

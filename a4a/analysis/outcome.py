@@ -173,7 +173,10 @@ class Outcome:
 
     @property
     def swing(self) -> float:
-        """What the defender loses on average, less what the attacker loses."""
+        """What the defender loses on average, less what the attacker loses.
+
+        After waves, the defender's losses are those of all of them, the attacker's of the last.
+        """
         return self.odds.expected_swing
 
     @cached_property

@@ -162,7 +162,17 @@ def test_battles_and_answers_can_be_read(landing: Battle, outcome: Outcome) -> N
     )
     assert repr(outcome).startswith("<Outcome: attacker wins ")
     words = landing.explain()
-    assert "supports infantry: supported by artillery hit on 2 or less" in words
+    assert (
+        "each artillery (landing) helps 1 infantry or infantry (landing) to hit on 2 or less"
+        in words
+    )
+    assert "each tank helps 1 tactical bomber to hit on 4 or less" in words
+    assert landing.attacker == {
+        "infantry": 4, "artillery": 1, "tank": 2, "fighter": 2, "tactical bomber": 1,
+    }  # fmt: skip
+    assert landing.defender == {"infantry": 5, "tank": 1, "AAA": 1, "fighter": 1}
+    assert landing.attacker_cost == 4 * 3 + 4 + 2 * 6 + 2 * 10 + 11
+    assert landing.defender_cost == 5 * 3 + 6 + 5 + 10
     assert "loses AAA, infantry, tank, fighter" in words
     assert "1 AAA; antiaircraft: 3 at 1 or less" in words
 
