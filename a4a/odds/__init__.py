@@ -7,7 +7,9 @@ an `answer.Odds`; `montecarlo.simulate` answers the same question by playing.
 Modules, in the order in which they build on each other:
 
 - `dice`, `steps`, `battle`, `losses`, `retreat`: what a battle is;
-- `space`, `fire`: the states of a side and what it throws in each of them;
-- `kernels`, `compiled`, `exact`, `montecarlo`, `answer`: what comes of it;
-- `stopping`, `waves`, `search`, `raid`: questions asked of many battles.
+- `lines`, `space`: the states of a side; `throws`, `fire`: what it throws in each of them; `field`:
+  both sides together;
+- `compiled`, `hits`, `kernels`, `induction`: the loops over states, compiled where they can be;
+- `opening`, `exact`, `montecarlo`, `answer`, `course`: what comes of a battle;
+- `stopping`, `waves`, `search`, `raid`: when to stop, battles in a row, the best of many, raids.
 """

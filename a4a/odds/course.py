@@ -13,7 +13,7 @@ from a4a.odds import field as fields
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
 from a4a.odds.exact import PRUNED, Flow
-from a4a.odds.kernels import Flags, Real, Whole
+from a4a.odds.hits import Flags, Real, Whole
 
 if TYPE_CHECKING:
     import polars as pl

@@ -10,8 +10,7 @@ from a4a.odds import kernels
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
 from a4a.odds.field import Field, field, shooter, target
-from a4a.odds.fire import Real
-from a4a.odds.kernels import Flags
+from a4a.odds.hits import Flags, Real
 from a4a.odds.opening import after_opening
 from a4a.odds.retreat import AfterRounds
 from a4a.odds.stopping import stops

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle
-from a4a.odds.fire import Fire, Real, armed, fire, fired_by
-from a4a.odds.kernels import Choices, Flags, Shooter, Target
+from a4a.odds.fire import Fire, armed, fire, fired_by
+from a4a.odds.hits import Flags, Real, Shooter, Target
+from a4a.odds.kernels import Choices
 from a4a.odds.lines import Fired, Lines
 from a4a.odds.space import Space, space
 from a4a.odds.steps import Condition, Role

@@ -7,45 +7,21 @@ that live as the step begins, combined arms included.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle, Group, Side
-from a4a.odds.dice import Dice
 from a4a.odds.lines import Fired, Reach
 from a4a.odds.space import Space, Whole
 from a4a.odds.steps import Role, Step, Volley
+from a4a.odds.throws import Dies, Shots, Throws
 
 Real: TypeAlias = NDArray[np.float64]
-FEW: Final = 60
-"""Throws of which it is not worth looking for equals."""
-
-Dies: TypeAlias = tuple[int, int]
-"""A shot: its value, and how many dice are thrown for it."""
-
-
-class Shots(NamedTuple):
-    """Shots of some units.
-
-    Parameters
-    ----------
-    die
-        Value and dice of each.
-    number
-        How many, by state.
-    together
-        With low luck, values are added up of shots that have this in common.
-    """
-
-    die: Dies
-    number: Whole
-    together: str = ""
 
 
 class Shot(NamedTuple):
@@ -216,7 +192,7 @@ def fire(battle: Battle, role: Role, own: Space, enemy: Space, fired: Fired) -> 
     places = max(map(len, sorts))
     guns = [g for g in side.groups if not g.kind.hits and g.count]
     variants = ("each round", "first round") if guns else ("each round",)
-    table = _Rows(battle.dice, own.size)
+    table = Throws(battle.dice, own.size)
     shape = (len(variants), len(steps), 1 << len(words), len(sorts), places)
     for at in np.ndindex(*shape[:3]):
         variant, step, now = at
@@ -297,120 +273,3 @@ def _thrown(volley: Volley, side: Side, own: Space, general: list[list[Shots]]) 
         together = f"{group.kind.owner}, {volley.weapon}"
         for die, number, _ in shots:
             yield Shots(die, number if gate is None else number * gate, together)
-
-
-class _Rows:
-    """Collects throws, and tabulates those that differ."""
-
-    def __init__(self, dice: Dice, size: int) -> None:
-        self.dice, self.size = dice, size
-        self.columns: dict[float, int] = {}
-        self.parts: list[dict[int, Whole]] = []
-
-    def add(self, reaches: list[list[list[Shots]]], places: int) -> None:
-        """Add what is thrown at a sort of targets: by place, by reach, the shots."""
-        for place in range(places):
-            counts: dict[int, Whole] = {}
-            if place < len(reaches):
-                for shots in reaches[place]:
-                    for chance, number in self._throws(shots):
-                        column = self.columns.setdefault(chance, len(self.columns))
-                        counts[column] = counts[column] + number if column in counts else number
-            self.parts.append(counts)
-
-    def _throws(self, shots: list[Shots]) -> Iterator[tuple[float, Whole]]:
-        low = self.dice.luck == "low luck"
-        totals: dict[str, Whole] = {}
-        for (value, best_of), number, together in shots:
-            if low and best_of == 1:
-                summed = number * min(value, self.dice.faces)
-                totals[together] = totals[together] + summed if together in totals else summed
-            elif (chance := self.dice.chance(value, best_of=best_of)) > 0:
-                yield chance, number
-        for total in totals.values():
-            yield 1.0, total // self.dice.faces
-            for rest in range(1, self.dice.faces):
-                yield rest / self.dice.faces, (total % self.dice.faces == rest).astype(np.int64)
-
-    def finish(self) -> tuple[Whole, Real, Whole]:
-        """Return the rows of all that was added, their chances and lengths."""
-        counts = np.zeros((len(self.parts), len(self.columns), self.size), dtype=np.int64)
-        for i, part in enumerate(self.parts):
-            for column, number in part.items():
-                counts[i, column] = number
-        flat = counts.transpose(0, 2, 1).reshape(len(self.parts) * self.size, len(self.columns))
-        if len(flat) <= FEW:
-            return np.arange(len(flat)), _chances(flat, list(self.columns)), flat.sum(axis=1) + 1
-        keys = np.zeros(len(flat), dtype=np.int64)
-        radix = 1
-        for column in range(len(self.columns)):
-            keys += flat[:, column] * radix
-            radix *= int(flat[:, column].max(initial=0)) + 1
-        if radix >= 1 << 62:
-            _, first, index = np.unique(flat, axis=0, return_index=True, return_inverse=True)
-        else:
-            _, first, index = np.unique(keys, return_index=True, return_inverse=True)
-        kept = flat[first]
-        return index.ravel(), _chances(kept, list(self.columns)), kept.sum(axis=1) + 1
-
-
-def _chances(counts: Whole, chances: list[float]) -> Real:
-    """How likely how many hits are: rows of counts of shots of each chance."""
-    result = np.zeros((len(counts), int(counts.max(axis=0, initial=0).sum()) + 1))
-    order = sorted(range(len(chances)), key=lambda c: -int(counts[:, c].max(initial=0)))
-    result[:, 0] = 1.0
-    reached = 1
-    for column in order:
-        number = counts[:, column]
-        most = int(number.max(initial=0))
-        if not most:
-            continue
-        table = binomials(most, chances[column])[number]
-        if reached == 1:
-            result[:, : most + 1] = table
-        else:
-            new = np.zeros_like(result)
-            for hits in range(most + 1):
-                new[:, hits : hits + reached] += result[:, :reached] * table[:, hits, None]
-            result = new
-        reached += most
-    width = int(counts.sum(axis=1).max(initial=0)) + 1
-    return np.ascontiguousarray(result[:, :width])
-
-
-@lru_cache(maxsize=256)
-def binomials(most: int, chance: float) -> Real:
-    """Return how likely 0 to ``most`` hits of 0 to ``most`` shots of a chance are.
-
-    Examples
-    --------
-    >>> binomials(2, 0.5)
-    array([[1.  , 0.  , 0.  ],
-           [0.5 , 0.5 , 0.  ],
-           [0.25, 0.5 , 0.25]])
-    """
-    table = np.zeros((most + 1, most + 1))
-    table[0, 0] = 1.0
-    for shots in range(1, most + 1):
-        table[shots] = table[shots - 1] * (1.0 - chance)
-        table[shots, 1:] += table[shots - 1, :-1] * chance
-    table.flags.writeable = False
-    return table
-
-
-def chances(dice: Dice, shots: Sequence[Dies]) -> list[float]:
-    """How likely 0, 1, 2 ... hits of some shots are.
-
-    Examples
-    --------
-    >>> chances(Dice(), [(3, 1), (3, 1)])
-    [0.25, 0.5, 0.25]
-    >>> chances(Dice(luck="low luck"), [(3, 1), (3, 1)])
-    [0.0, 1.0]
-    """
-    if not shots:
-        return [1.0]
-    table = _Rows(dice, 1)
-    table.add([[[Shots(die, np.ones(1, dtype=np.int64)) for die in shots]]], 1)
-    _, hits, length = table.finish()
-    return [float(p) for p in hits[0, : length[0]]]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from a4a.odds.compiled import loop
-from a4a.odds.kernels import Choices, Flags, Real, Shooter, Target, spread
+from a4a.odds.hits import Flags, Real, Shooter, Target, spread
+from a4a.odds.kernels import Choices, ended
 
 
 @loop
@@ -56,11 +57,7 @@ def backward(
             d_can = defense.can[setting_d, sort_d, d]
             passes = True
             if not (a_can and d_can):
-                to_a, to_d = a, d
-                if a_can:
-                    to_d = defender.stripped[d]
-                elif d_can and choices.doomed[a]:
-                    to_a = attacker.stripped[a]
+                to_a, to_d = ended(a, d, a_can, d_can, attacker, defender, choices)
                 value[0, a, d] = end[to_a, to_d]
             elif choices.attacker_dives[d] and attacker.submerged[a] != a:
                 value[0, a, d] = value[0, attacker.submerged[a], d]
@@ -69,16 +66,8 @@ def backward(
             else:
                 passes = False
             for step in range(1 if passes else 0, steps):
-                count_a = spread(
-                    a, attacker, defense,
-                    defense.rows[step, setting_d, sort_d, d], defense.reaches[sort_d],
-                    states_a, chances_a, scratch_a,
-                )  # fmt: skip
-                count_d = spread(
-                    d, defender, attack,
-                    attack.rows[step, setting_a, sort_a, a], attack.reaches[sort_a],
-                    states_d, chances_d, scratch_d,
-                )  # fmt: skip
+                count_a = spread(a, d, step, attacker, defense, states_a, chances_a, scratch_a)
+                count_d = spread(d, a, step, defender, attack, states_d, chances_d, scratch_d)
                 after = 0 if step + 1 == steps else step + 1
                 total = 0.0
                 for i in range(count_a):
@@ -139,21 +128,11 @@ def next_round(
     scratch_d = np.full(sizes[1], -1.0)
     for step in range(steps - 1, -1, -1):
         for a in range(sizes[0]):
-            setting_d, sort_d = defense.setting[a], defense.sort[a]
             for d in range(sizes[1]):
                 if step == 0 and not wanted[a, d]:
                     continue
-                setting_a, sort_a = attack.setting[d], attack.sort[d]
-                count_a = spread(
-                    a, attacker, defense,
-                    defense.rows[step, setting_d, sort_d, d], defense.reaches[sort_d],
-                    states_a, chances_a, scratch_a,
-                )  # fmt: skip
-                count_d = spread(
-                    d, defender, attack,
-                    attack.rows[step, setting_a, sort_a, a], attack.reaches[sort_a],
-                    states_d, chances_d, scratch_d,
-                )  # fmt: skip
+                count_a = spread(a, d, step, attacker, defense, states_a, chances_a, scratch_a)
+                count_d = spread(d, a, step, defender, attack, states_d, chances_d, scratch_d)
                 total = 0.0
                 for i in range(count_a):
                     inner = 0.0

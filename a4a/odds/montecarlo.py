@@ -12,7 +12,8 @@ from a4a.odds.battle import Battle
 from a4a.odds.compiled import called, inlined, loop
 from a4a.odds.exact import first_stop
 from a4a.odds.field import field, shooter, target
-from a4a.odds.kernels import Choices, Real, Shooter, Target, Whole, along, falls_of
+from a4a.odds.hits import Real, Shooter, Target, Whole, along, falls_of
+from a4a.odds.kernels import Choices
 from a4a.odds.opening import after_opening
 
 MOST_GAMES: Final = 1_000_000_000

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from a4a.odds.fire import chances, fires
+from a4a.odds.fire import fires
 from a4a.odds.steps import Condition, Role, Step, Volley
+from a4a.odds.throws import chances
 
 if TYPE_CHECKING:
     from a4a.odds.field import Field

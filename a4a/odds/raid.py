@@ -14,8 +14,8 @@ import numpy as np
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Group, Side
 from a4a.odds.dice import FAIR, Dice
-from a4a.odds.fire import Real, chances
 from a4a.odds.losses import slots
+from a4a.odds.throws import Real, chances
 
 if TYPE_CHECKING:
     import polars as pl

@@ -12,8 +12,7 @@ import numpy as np
 from a4a.odds import induction
 from a4a.odds.answer import Survivors
 from a4a.odds.field import Field, shooter, target
-from a4a.odds.fire import Real
-from a4a.odds.kernels import Flags
+from a4a.odds.hits import Flags, Real
 from a4a.odds.retreat import (
     AfterRounds,
     BestSwing,
