@@ -16,7 +16,7 @@ class ThreatLayer extends Layer {
     this.drawings = new Drawings(this.sheet.groups.threat);
     this.shown = [];
     this.panel = make("section", {
-      class: "a4a-threat-panel", role: "status", "aria-label": "Threat", ".hidden": true,
+      class: "a4a-threat-panel", role: "region", "aria-label": "Threat", ".hidden": true,
     });
     keepFromMap(this.panel, host.signal);
     host.container.append(this.panel);
@@ -53,6 +53,7 @@ class ThreatLayer extends Layer {
     this.chances = new Map();
     this.drawings.clear();
     this.panel.hidden = true;
+    this.panel.removeAttribute("aria-live"); // one voice at a time
     for (const rule of this.host.rules) {
       rule.removeProperty("--a4a-heat");
       rule.removeProperty("--a4a-veil");
@@ -103,6 +104,7 @@ class ThreatLayer extends Layer {
   explain(answer) {
     const title = (text) => make("strong", {}, text);
     this.panel.hidden = false;
+    this.panel.setAttribute("aria-live", "polite");
     this.panel.toggleAttribute("aria-busy", !answer);
     if (!answer) this.panel.replaceChildren(title("Threat: computing …"));
     else if (answer.why) this.panel.replaceChildren(title("No threats"), make("div", {}, answer.why));

@@ -20,7 +20,7 @@ function findingOf({ severity, rule, cites, topic, what, says, difference }) {
 /** The bar over a log: how many findings there are, the one before and the one after. */
 function findingsBar(session, el, signal) {
   const count = make("span", {});
-  const more = make("span", { class: "a4a-found a4a-muted", role: "status" });
+  const more = make("span", { class: "a4a-found a4a-muted" });
   const back = make("button", { type: "button", "aria-label": "Previous finding", title: "Previous finding" }, "‹");
   const on = make("button", { type: "button", "aria-label": "Next finding", title: "Next finding" }, "›");
   const pair = make("div", { class: "a4a-pair", role: "group", "aria-label": "Findings" }, back, count, on);
