@@ -51,17 +51,16 @@ class Fought:
     worth
         By power: what its units are worth, cargo included.
     rounds
-        How many rounds were fought.
+        How many rounds were fought: in which somebody fired, or was lost.
     lost
         By role: what was lost.
     broken
-        Whether it was broken off with units left on both sides.
-    submerged
-        Who submerged submarines.
+        Whether it was broken off: a retreat, or submarines submerged after the first shots. (Those
+        that submerge before them do not fight.)
     result
         How it ended; "" while it is going on.
-    target, target_damage
-        What a raid bombs, and the damage that has already.
+    targets
+        What a raid bombs, and the damage that has already; what it may bomb where nothing says.
     damage
         The damage a raid does.
     """
@@ -76,10 +75,8 @@ class Fought:
     rounds: int = 0
     lost: Counter[ev.Role] = field(default_factory=Counter)
     broken: Broken = ""
-    submerged: frozenset[ev.Role] = frozenset()
     result: str = ""
-    target: str = ""
-    target_damage: int = 0
+    targets: tuple[tuple[str, int], ...] = ()
     damage: int = 0
 
     @property
@@ -150,7 +147,9 @@ class _Course:
     guns: list[str] = field(default_factory=list)
     technologies: dict[str, tuple[str, ...]] = field(default_factory=dict)
     begun: bool = False
+    round: int = 0
     retreated: bool = False
+    submerged: bool = False
 
 
 class _Watch:
@@ -211,7 +210,7 @@ class _Watch:
     def _joined(self, course: _Course, event: ev.BattleJoined, before: State) -> None:
         for part in event.participants:
             if _DUTIES.get(part.task) == "bombarding":
-                course.guns += [before.units[i].type for i in part.units]
+                course.guns += [before.units[i].type for i in part.units if i in before.units]
             elif not course.begun:
                 self._enlist(course, [part])
 
@@ -247,15 +246,14 @@ class _Watch:
         course.technologies = {name: state.technologies(name) for name in (attacker, *defenders)}
 
     def _aim(self, told: Fought, state: State) -> None:
-        """Guess what a raid bombs, until it does: the complex, if there is one."""
+        """Say what a raid may bomb, until it does: the complex first, if there is one."""
         found = [(unit, self._catalog.unit_type(unit.type)) for unit in state.at(told.space)]
         facilities = [
-            ("industrial complex" in kind.abilities, kind.cost, unit.type, unit.damage)
+            ("industrial complex" in kind.abilities, kind.cost, (unit.type, unit.damage))
             for unit, kind in found
             if kind.category == "facility"
         ]
-        if facilities:
-            *_, told.target, told.target_damage = max(facilities)
+        told.targets = tuple([place for *_, place in sorted(facilities, reverse=True)])
 
     def _fight(self, course: _Course) -> Fight | None:
         told = course.told
@@ -295,6 +293,7 @@ class _Watch:
         if event.purpose not in HITTING or event.purpose == "kamikaze":
             return
         self._begin(course, before)
+        course.told.rounds = max(course.told.rounds, course.round)
         if event.purpose == "bombard" and not course.guns:
             course.guns += [self._gun(die) for die in event.dice]
 
@@ -304,17 +303,16 @@ class _Watch:
         return die.unit_type or next(iter(names), "")
 
     def _round(self, course: _Course, event: ev.CombatRoundBegan, before: State) -> None:
-        course.told.rounds = max(course.told.rounds, event.number)
+        course.round = event.number
 
     def _left(self, course: _Course, event: ev.BattleLeft, before: State) -> None:
-        members = course.members
-        if event.reason == "submerged":
-            course.told.submerged |= {members[i].role for i in event.units if i in members}
-        elif event.reason == "retreated":
+        if event.reason == "retreated":
             course.retreated = True
-        elif event.reason == "not landed" and not course.begun:
+        elif event.reason in ("submerged", "not landed") and not course.begun:
             for unit in event.units:
-                members.pop(unit, None)
+                course.members.pop(unit, None)
+        elif event.reason == "submerged":
+            course.submerged = True
 
     def _lost(
         self, course: _Course, event: ev.UnitsRemoved | ev.UnitsPlaced, before: State
@@ -322,6 +320,7 @@ class _Watch:
         if not lost_in(event):
             return
         self._begin(course, before)
+        course.told.rounds = max(course.told.rounds, course.round)
         attacker, defenders = course.told.powers
         for i in event.units:
             if (unit := before.units.get(i)) is not None:
@@ -339,7 +338,7 @@ class _Watch:
             return
         for i in event.units:
             if (unit := before.units.get(i)) is not None:
-                told.target, told.target_damage = unit.type, unit.damage - told.damage
+                told.targets = ((unit.type, unit.damage - told.damage),)
                 told.damage += event.damage - unit.damage
 
     def _closed(self, course: _Course, event: ev.BattleClosed, before: State) -> None:
@@ -348,7 +347,7 @@ class _Watch:
         told.result = event.result
         if course.retreated:
             told.broken = "retreat"
-        elif event.result not in _DECISIVE:
+        elif course.submerged or event.result not in _DECISIVE:
             told.broken = "other"
         del self._open[told.battle]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from a4a.analysis.battle import Battle, Submerging, Terms
+from a4a.analysis.battle import Battle, Terms
 from a4a.analysis.fought import Fought, battles_of
 from a4a.analysis.raids import Raid
 from a4a.core.catalog import Catalog
@@ -69,16 +69,16 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
     order players choose as a rule, whatever they chose here; so the percentile tells the luck of
     the dice together with what better or worse choices made of it.
 
-    A battle that was fought out is judged by the odds of fighting to the end. Where a side
-    submerged submarines in it, the odds are of submerging whenever that is possible. One that was
-    broken off after some rounds (a retreat, all that is left submerged) is judged by what could
-    have happened in these rounds: `expected`, `sd` and `percentile` are of a battle of so many
-    rounds; `p_attacker` is still the chance of winning to the end.
+    A battle that was fought out is judged by the odds of fighting to the end, without submarines
+    that submerged before the first shot. One that was broken off after some rounds (a retreat,
+    submarines that submerged later) is judged by what could have happened in these rounds:
+    `expected`, `sd` and `percentile` are of a battle of so many rounds; `p_attacker` is still the
+    chance of winning to the end.
 
     Where nothing could go otherwise (nobody defends) the percentile is 0.5, and `sd` is 0.
 
     Of a bombing raid the swing counts what repairing the damage costs, and the attacker wins if it
-    does any. Where nothing says what was bombed it is the industrial complex, if there is one.
+    does any. Where nothing says what was bombed it is the industrial complex, if these bombers can.
 
     Fights of other kinds have no odds, and `note` says why.
 
@@ -186,11 +186,12 @@ def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
         return Verdict(note=f"a battle of this kind ({fought.kind}) has no odds")
     if fight.kind == "raid":
         return _raid(rules, catalog, fought, fight)
+    if not fight.attacker.bands:
+        return Verdict(note="nobody of the attacker's fought")
     if not any(army.bands for army in fight.defenders):
         return Verdict(1.0, 0.0, 0.0, 0.0, float(fought.swing), 1.0, 1.0)
     try:
-        terms = Terms(submerge=_submerging(fought)) if not fought.broken else Terms()
-        whole = Battle(rules, catalog, fight, terms).odds()
+        whole = Battle(rules, catalog, fight, Terms()).odds()
         wins, judged = (whole.attacker_wins, whole.defender_wins), whole
         if fought.broken:
             if not fought.rounds:
@@ -207,10 +208,15 @@ def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
 
 
 def _raid(rules: Ruleset, catalog: Catalog, fought: Fought, fight: Fight) -> Verdict:
-    try:
-        raid = Raid(rules, catalog, fight, target=fought.target, damage=fought.target_damage)
-    except BattleError as error:
-        return Verdict(note=str(error))
+    raid, why = None, "there is nothing to bomb"
+    for target, damage in fought.targets:
+        try:
+            raid = Raid(rules, catalog, fight, target=target, damage=damage)
+            break
+        except BattleError as error:
+            why = str(error)
+    if raid is None:
+        return Verdict(note=why)
     sides = raid.model.attacker.groups, raid.model.defender.groups
     ends = raid.odds().odds.ends
     swings = [
@@ -240,10 +246,3 @@ def _measured(
 
 _SAME = 1e-6
 """Swings that are no further apart are the same."""
-
-
-def _submerging(fought: Fought) -> Submerging | None:
-    """Whose submarines leave the battle when they can: those of a side that did so."""
-    if len(fought.submerged) == 2:
-        return "both"
-    return next(iter(fought.submerged), None)

@@ -56,8 +56,8 @@ def in_words(fought: Fought, verdict: Verdict, currency: str) -> Words:
     theirs = list_of(defenders) if defenders else "nobody"
     ours = _share(verdict.p_attacker)
     odds = f"Odds: {attacker} wins {ours}, {theirs} {_share(verdict.p_defender)}"
-    if fought.target:
-        odds = f"Odds: {attacker} damages the {fought.target} {ours}"
+    if fought.targets:
+        odds = f"Odds: {attacker} does damage {ours}"
     if verdict.expected is None or verdict.luck is None:
         return Words(f"{odds}; {verdict.note}")
     whole = Words(f"{odds}; expected swing {_signed(verdict.expected)} {currency}")

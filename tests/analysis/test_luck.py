@@ -147,14 +147,34 @@ def test_damage_technologies_and_ships_that_bombard_count() -> None:
     assert fought.fight.attacker.bands == (Band("battleship", 1, damaged=1),)
 
 
-def test_a_side_that_submerges_is_judged_as_one_that_does() -> None:
-    told = Told(attacker=["fighter"], defender=["submarine", "destroyer"], space=ZONE, kind="sea")
-    away = ev.BattleLeft("b1", (told.theirs[0],), "submerged")
-    record = told.fought(away, ev.CombatRoundBegan("b1", 1), lost(told.theirs[1:]))
+def test_who_submerges_before_the_first_shot_did_not_fight() -> None:
+    told = Told(attacker=["battleship"], defender=["submarine"] * 2, space=ZONE, kind="sea")
+    away = ev.BattleLeft("b1", tuple(told.theirs[:1]), "submerged")
+    record = told.fought(ev.CombatRoundBegan("b1", 1), away, lost(told.theirs[1:]))
     (row,) = luck(record).iter_rows(named=True)
-    assert row["p_attacker"] == 0  # the submarine is left
-    assert row["swing"] == 8
-    assert 0.5 < row["percentile"] < 1
+    alone = a4a.battle(
+        "global1940", kind="sea", attacker={"battleship": 1}, defender={"submarine": 1}
+    ).odds()
+    assert row["p_attacker"] == pytest.approx(alone.attacker_wins)
+    assert row["expected"] == pytest.approx(alone.swing)
+    assert (row["swing"], row["broken_off"]) == (6, False)
+
+
+def test_who_submerges_later_breaks_the_battle_off() -> None:
+    told = Told(attacker=["battleship"], defender=["submarine"] * 2, space=ZONE, kind="sea")
+    record = told.fought(
+        ev.CombatRoundBegan("b1", 1),
+        lost(told.theirs[:1]),
+        ev.CombatRoundBegan("b1", 2),
+        ev.BattleLeft("b1", tuple(told.theirs[1:]), "submerged"),
+        result="attacker wins",
+    )
+    (row,) = luck(record).iter_rows(named=True)
+    two = a4a.battle(
+        "global1940", kind="sea", attacker={"battleship": 1}, defender={"submarine": 2}, rounds=1
+    ).odds()
+    assert row["broken_off"]
+    assert row["expected"] == pytest.approx(two.swing)
 
 
 def test_a_raid_is_judged_by_bombs_and_the_fire_at_bombers() -> None:
