@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final
 
 import anywidget
@@ -17,36 +18,24 @@ from a4a.core.catalog import Catalog
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
-from a4a.core.words import list_of
 from a4a.map.assets import asset
 from a4a.map.cursor import Cursor
-from a4a.odds import retreat as ways
 from a4a.odds.steps import Role
 from a4a.rules import rules_of
-from a4a.rules.fight import Army, Band, Fight, FightKind
+from a4a.rules.fight import Army, Band, Fight
 from a4a.rules.game import Game
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import ruleset
+from a4a.widgets.battle_picks import ALLOCATIONS, DICE, POLICIES, Picked, fitted, setup_of
 from a4a.widgets.battle_report import advice, report
 from a4a.widgets.battle_rows import KINDS, ROLES, Pool, counts, pool
 
-POLICIES: Final[Mapping[str, str]] = {
-    "never": "Never",
-    "rounds": "After rounds",
-    "units": "With units left",
-    "odds": "Chance to win below %",
-    "swing": "Swing is negative",
-    "best": "Where it is best",
-    "aircraft": "Risk to aircraft above %",
-    "strafe": "Risk to win above %",
-}
-"""Retreat policies by the names the page has for them, in words."""
-
-_DICE: Final = ("standard", "low luck")
-_ALLOCATIONS: Final = ("volley by volley", "along the order")
-_MOST: Final = 1000
-_ROWS_AT_ONCE: Final = 2
-"""Rows whose effect is worked out between two changes of the page."""
+_MOST_PAIRS: Final[Mapping[str, int]] = {"land": 40_000, "amphibious": 40_000, "sea": 4_000}
+"""The attacker's units times the defender's, at most: more cannot be answered while picking."""
+_AT_ONCE: Final = 0.03
+"""Seconds for which the kernel works out what is dear before it looks whether something changed."""
+_MOST_WEIGHED: Final[Mapping[str, int]] = {"land": 2_500, "amphibious": 2_500, "sea": 500}
+"""The same for what is dear: it asks for many such battles."""
 
 
 class BattleLab(anywidget.AnyWidget):
@@ -127,7 +116,7 @@ class BattleLab(anywidget.AnyWidget):
         if isinstance(about, Battle):
             _no_board(space, attacker, node)
             self._rules, self._catalog = about.rules, about.catalog
-            self._lay_out(about.fight, _setup_of(about))
+            self._lay_out(about.fight, setup_of(about))
             self._dice = about.terms.dice
         elif isinstance(about, str | Path):
             _no_board(space, attacker, node)
@@ -227,7 +216,8 @@ class BattleLab(anywidget.AnyWidget):
             record = game.record if isinstance(game, Game) else game
             last = game.node if isinstance(game, Game) else record.last
             self._board = Cursor(record, node=last if node is None else node)
-        self._rules = rules_of(self._board.record)
+        # A game may be played by a mod, of which its record says no more than the name.
+        self._rules = game.ruleset if isinstance(game, Game) else rules_of(self._board.record)
         self._catalog = self._board.record.catalog
         if space is not None:
             self.take(space, attacker)
@@ -257,8 +247,8 @@ class BattleLab(anywidget.AnyWidget):
             "rows": [self._row(i, numbers[i], origins or {}) for i in range(len(rows))],
             "kinds": list(KINDS),
             "policies": dict(POLICIES),
-            "dice": ["", *_DICE] + (["given"] if setup and setup["dice"] == "given" else []),
-            "allocations": list(_ALLOCATIONS),
+            "dice": ["", *DICE] + (["given"] if setup and setup["dice"] == "given" else []),
+            "allocations": list(ALLOCATIONS),
             "currency": self._catalog.currency,
             "place": self._place,
             "spaces": [] if board is None else [s.name for s in board.record.board.spaces],
@@ -278,7 +268,7 @@ class BattleLab(anywidget.AnyWidget):
             "keep_land": 0,
             "submerge": "",
             "dice": "",
-            "allocation": _ALLOCATIONS[0],
+            "allocation": ALLOCATIONS[0],
             **(setup or {}),
         }
         with self.hold_sync():  # the page gets both at once
@@ -324,9 +314,10 @@ class BattleLab(anywidget.AnyWidget):
         self._number += 1
         self._picked, self._battle = None, None
         try:
-            picked = _Picked.read(self.setup, len(self._pool.rows))
+            picked = Picked.read(self.setup, len(self._pool.rows))
             self._picked = picked
             battle = self._made(picked)
+            _check_size(battle)
             self._battle = battle
             self.answer = {
                 "number": self._number,
@@ -353,7 +344,7 @@ class BattleLab(anywidget.AnyWidget):
             for role in ROLES
         }
 
-    def _made(self, picked: _Picked, *, more: int | None = None) -> Battle:
+    def _made(self, picked: Picked, *, more: int | None = None) -> Battle:
         """Make a battle of what is picked, perhaps with one more unit of a row."""
         numbers = list(picked.counts)
         if more is not None:
@@ -398,7 +389,7 @@ class BattleLab(anywidget.AnyWidget):
             return {"why": ""}
         never = replace(picked, retreat="never", rounds=None)
         best = self._made(replace(never, retreat="best"))
-        end = self._made(never).odds()
+        end = (battle if never == picked else self._made(never)).odds()
         return {
             "end": end.swing + picked.prize * end.attacker_takes,
             "end_wins": end.attacker_wins,
@@ -421,151 +412,22 @@ class BattleLab(anywidget.AnyWidget):
 
     def _more(self, at: int) -> None:
         """Work out the next few rows, then the advice; the page asks on while nothing changes."""
-        rows = [i for i in range(max(0, at), len(self._pool.rows)) if self._counts(i)]
-        now, later = rows[:_ROWS_AT_ONCE], rows[_ROWS_AT_ONCE:]
-        told: dict[str, Any] = {
-            "number": self._number,
-            "rows": [row for row in map(self._one_more, now) if row],
-            "next": later[0] if later else None,
-        }
-        if not now:
-            told["advice"] = self._advice()
-        elif not later:
-            told["next"] = len(self._pool.rows)
-        self.send(told)
-
-    def _counts(self, index: int) -> bool:
-        return self._picked is not None and self._picked.kind in self._pool.rows[index].kinds
-
-
-@dataclass(frozen=True, slots=True)
-class _Picked:
-    """What is picked on the page, read with care."""
-
-    kind: FightKind
-    counts: tuple[int, ...]
-    damaged: tuple[int, ...]
-    orders: Mapping[Role, tuple[str, ...]]
-    rounds: int | None
-    retreat: str
-    limit: float
-    prize: float
-    keep_land: int
-    submerge: Any
-    dice: str
-    allocation: Any
-
-    @classmethod
-    def read(cls, setup: Mapping[str, Any], rows: int) -> _Picked:
-        """Read what a page, or somebody in Python, has put into `BattleLab.setup`."""
-        try:
-            orders = {role: tuple(map(str, setup["orders"][role])) for role in ROLES}
-            picked = cls(
-                kind=_one_of("kind", setup["kind"], KINDS),
-                counts=_numbers(setup["counts"], rows),
-                damaged=_numbers(setup["damaged"], rows),
-                orders=orders,
-                rounds=None if setup["rounds"] is None else int(setup["rounds"]),
-                retreat=_one_of("retreat", setup["retreat"], tuple(POLICIES)),
-                limit=float(setup["limit"]),
-                prize=float(setup["prize"]),
-                keep_land=int(setup["keep_land"]),
-                submerge=setup["submerge"],
-                dice=_one_of("dice", setup["dice"], ("", *_DICE, "given")),
-                allocation=_one_of("allocation", setup["allocation"], _ALLOCATIONS),
-            )
-        except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise BattleError(f"what is picked is not understood: {error!r}") from None
-        for what in ("keep_land", "limit", "prize"):
-            if not 0 <= getattr(picked, what) <= _MOST:
-                raise BattleError(f"{what} is 0 to {_MOST}, not {getattr(picked, what)}")
-        return picked
-
-    def policy(self) -> ways.Retreat | None:
-        """When the attacker retreats."""
-        limit = self.limit
-        match self.retreat:
-            case "rounds":
-                return ways.AfterRounds(int(limit))
-            case "units":
-                return ways.UnitsLeft(int(limit))
-            case "odds":
-                return ways.OddsBelow(limit / 100)
-            case "swing":
-                return ways.SwingNegative(self.prize)
-            case "best":
-                return ways.BestSwing(self.prize)
-            case "aircraft":
-                return ways.KeepSafe("air", limit / 100)
-            case "strafe":
-                return ways.Strafe(limit / 100)
-            case _:
-                return None
-
-
-def fitted(order: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
-    """Return an order of loss for the kinds that there are now.
-
-    Parameters
-    ----------
-    order
-        The order that was chosen; kinds that are gone are left out.
-    default
-        The order of those that there are: it says where new ones come in.
-
-    Examples
-    --------
-    >>> fitted(["tank", "infantry", "fighter"], ["infantry", "artillery", "tank"])
-    ('tank', 'infantry', 'artillery')
-    """
-    found = [name for name in order if name in default]
-    for place, name in enumerate(default):
-        if name not in found:
-            before = [other for other in default[:place] if other in found]
-            found.insert(max((found.index(b) for b in before), default=-1) + 1, name)
-    return tuple(found)
-
-
-def _setup_of(battle: Battle) -> dict[str, Any]:
-    """Return the terms of a battle as the page has them."""
-    terms = battle.terms
-    policy, limit, prize = _policy_of(terms.retreat)
-    model = battle.model
-    return {
-        "orders": {
-            "attacker": list(model.attacker.order) if terms.attacker_loses else [],
-            "defender": list(model.defender.order) if terms.defender_loses else [],
-        },
-        "rounds": terms.rounds,
-        "retreat": policy,
-        "limit": limit,
-        "prize": prize,
-        "keep_land": terms.keep_land,
-        "submerge": terms.submerge or "",
-        "dice": "" if terms.dice is None else terms.dice if terms.dice in _DICE else "given",
-        "allocation": terms.allocation,
-    }
-
-
-def _policy_of(policy: ways.Retreat | None) -> tuple[str, float, float]:
-    match policy:
-        case ways.AfterRounds(number):
-            return "rounds", number, 0
-        case ways.UnitsLeft(number):
-            return "units", number, 0
-        case ways.OddsBelow(chance):
-            return "odds", 100 * chance, 0
-        case ways.SwingNegative(prize):
-            return "swing", 0, prize
-        case ways.BestSwing(prize):
-            return "best", 0, prize
-        case ways.KeepSafe("air", risk):
-            return "aircraft", 100 * risk, 0
-        case ways.Strafe(risk):
-            return "strafe", 100 * risk, 0
-        case None:
-            return "never", 0, 0
-    raise BattleError(f"the battle lab cannot show the retreat policy {policy!r}")
+        until = perf_counter() + _AT_ONCE
+        battle = self._battle
+        weighed = battle is not None and _pairs(battle) <= _MOST_WEIGHED[battle.fight.kind]
+        rows: list[list[Any]] = []
+        for index in range(max(0, at), len(self._pool.rows)):
+            if perf_counter() > until:
+                self.send({"number": self._number, "rows": rows, "next": index})
+                return
+            if weighed and (row := self._one_more(index)):
+                rows.append(row)
+        told: dict[str, Any] = {"number": self._number, "rows": rows, "next": None}
+        if rows:  # the advice comes with the next answer
+            self.send({**told, "next": len(self._pool.rows)})
+            return
+        slow = {"why": "So large a battle cannot be weighed while you pick."}
+        self.send({**told, "advice": self._advice() if weighed else slow})
 
 
 def _orders(battle: Battle) -> dict[str, list[str]]:
@@ -591,22 +453,21 @@ def _first_fight(rules: Ruleset, catalog: Catalog) -> Fight:
     raise BattleError(f"no unit of {catalog.system} fights on land")
 
 
+def _pairs(battle: Battle) -> int:
+    """The units of one side times those of the other."""
+    ours, theirs = (sum(g.count for g in battle.model.side(role).groups) for role in ROLES)
+    return ours * theirs
+
+
+def _check_size(battle: Battle) -> None:
+    """Refuse what would take seconds to answer."""
+    if _pairs(battle) > _MOST_PAIRS[battle.fight.kind]:
+        raise BattleError(
+            "so many units are too many to be answered while you pick; "
+            "a4a.battle(...).odds() takes its time"
+        )
+
+
 def _no_board(space: str | None, attacker: str | None, node: NodeId | None) -> None:
     if (space, attacker, node) != (None, None, None):
         raise A4AError("space, attacker and node are for a record, a game or a cursor")
-
-
-def _one_of(what: str, value: Any, allowed: Sequence[Any]) -> Any:
-    if value not in allowed:
-        raise BattleError(f"{what} is {list_of([repr(a) for a in allowed])}, not {value!r:.60}")
-    return value
-
-
-def _numbers(values: Any, length: int) -> tuple[int, ...]:
-    found = tuple(int(value) for value in values)
-    if len(found) != length:
-        raise ValueError(f"{len(found)} numbers for {length} rows")
-    for value in found:
-        if not 0 <= value <= _MOST:
-            raise BattleError(f"{value} units: there can be 0 to {_MOST}")
-    return found

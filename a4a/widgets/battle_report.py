@@ -7,13 +7,13 @@ from math import floor
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from a4a.analysis.battle import Battle
 from a4a.analysis.outcome import Outcome
 from a4a.odds import stopping
 from a4a.odds.course import course
 from a4a.odds.field import Field, field
-from a4a.odds.kernels import Flags
 from a4a.odds.space import Space
 
 MOST_BARS: Final = 44
@@ -28,7 +28,7 @@ MOST_ADVICE: Final = 6
 MOST_ROUNDS: Final = 12
 """Rounds of the curve, at most."""
 
-MOST_CELLS: Final = 4_000_000
+MOST_CELLS: Final = 50_000
 """States of a battle in which it is worked out where to stop, at most."""
 
 
@@ -152,7 +152,7 @@ def advice(best: Battle, prize: float) -> dict[str, Any]:
     }
 
 
-def _lines(table: Field, stop: Flags) -> list[list[Any]]:
+def _lines(table: Field, stop: NDArray[np.bool_]) -> list[list[Any]]:
     """Tell by what the attacker has left from how many defenders on it retreats."""
     attackers = table.attacker.present.sum(axis=1)
     defenders = table.defender.present.sum(axis=1)

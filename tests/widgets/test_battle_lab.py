@@ -11,7 +11,8 @@ import a4a
 from a4a.core.errors import A4AError, BattleError
 from a4a.map.cursor import Cursor
 from a4a.odds import retreat
-from a4a.widgets.battle_lab import POLICIES, BattleLab, fitted
+from a4a.widgets.battle_lab import BattleLab
+from a4a.widgets.battle_picks import POLICIES, fitted
 from a4a.widgets.battle_report import bars
 
 OURS = {"infantry": 6, "artillery": 2, "tank": 3, "fighter": 2}
@@ -207,6 +208,21 @@ def test_odd_requests_get_one_sentence(battle: Any, change: dict[str, Any]) -> N
 def test_a_number_no_battle_has_is_refused(battle: Any) -> None:
     page = Page(BattleLab(battle))
     assert "1000" in page.number("attacker", "infantry", 10**9)["fault"]
+
+
+def test_a_battle_that_would_take_seconds_is_refused(battle: Any) -> None:
+    page = Page(BattleLab(battle))
+    counts = [1000] * len(page.lab.offered["rows"])
+    assert "too many to be answered" in page.set(counts=counts)["fault"]
+
+
+def test_a_large_battle_is_answered_and_not_weighed() -> None:
+    ours, theirs = {"infantry": 40, "tank": 20}, {"infantry": 50}
+    page = Page(BattleLab(a4a.battle("global1940", attacker=ours, defender=theirs)))
+    assert page.lab.answer["fault"] == ""
+    effects, advice = page.ask_all()
+    assert effects == {}
+    assert "large" in advice["why"]
 
 
 @pytest.mark.parametrize("what", [{}, {"do": "more"}, {"do": "take"}, [], "x"])

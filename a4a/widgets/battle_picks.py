@@ -1,0 +1,177 @@
+"""What is picked on the page of a battle lab: read with care, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from a4a.analysis.battle import Battle
+from a4a.core.errors import BattleError
+from a4a.core.words import list_of
+from a4a.odds import retreat as ways
+from a4a.odds.steps import Role
+from a4a.rules.fight import FightKind
+from a4a.widgets.battle_rows import KINDS, ROLES
+
+POLICIES: Final[Mapping[str, str]] = {
+    "never": "Never",
+    "rounds": "After rounds",
+    "units": "With units left",
+    "odds": "Chance to win below %",
+    "swing": "Swing is negative",
+    "best": "Where it is best",
+    "aircraft": "Risk to aircraft above %",
+    "strafe": "Risk to win above %",
+}
+"""Retreat policies by the names the page has for them, in words."""
+
+DICE: Final = ("standard", "low luck")
+ALLOCATIONS: Final = ("volley by volley", "along the order")
+_MOST: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """What is picked on the page, read with care."""
+
+    kind: FightKind
+    counts: tuple[int, ...]
+    damaged: tuple[int, ...]
+    orders: Mapping[Role, tuple[str, ...]]
+    rounds: int | None
+    retreat: str
+    limit: float
+    prize: float
+    keep_land: int
+    submerge: Any
+    dice: str
+    allocation: Any
+
+    @classmethod
+    def read(cls, setup: Mapping[str, Any], rows: int) -> Picked:
+        """Read what a page, or somebody in Python, has put into `BattleLab.setup`."""
+        try:
+            orders = {role: tuple(map(str, setup["orders"][role])) for role in ROLES}
+            picked = cls(
+                kind=_one_of("kind", setup["kind"], KINDS),
+                counts=_numbers(setup["counts"], rows),
+                damaged=_numbers(setup["damaged"], rows),
+                orders=orders,
+                rounds=None if setup["rounds"] is None else int(setup["rounds"]),
+                retreat=_one_of("retreat", setup["retreat"], tuple(POLICIES)),
+                limit=float(setup["limit"]),
+                prize=float(setup["prize"]),
+                keep_land=int(setup["keep_land"]),
+                submerge=setup["submerge"],
+                dice=_one_of("dice", setup["dice"], ("", *DICE, "given")),
+                allocation=_one_of("allocation", setup["allocation"], ALLOCATIONS),
+            )
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise BattleError(f"what is picked is not understood: {error!r}") from None
+        for what in ("keep_land", "limit", "prize"):
+            if not 0 <= getattr(picked, what) <= _MOST:
+                raise BattleError(f"{what} is 0 to {_MOST}, not {getattr(picked, what)}")
+        return picked
+
+    def policy(self) -> ways.Retreat | None:
+        """When the attacker retreats."""
+        limit = self.limit
+        match self.retreat:
+            case "rounds":
+                return ways.AfterRounds(int(limit))
+            case "units":
+                return ways.UnitsLeft(int(limit))
+            case "odds":
+                return ways.OddsBelow(limit / 100)
+            case "swing":
+                return ways.SwingNegative(self.prize)
+            case "best":
+                return ways.BestSwing(self.prize)
+            case "aircraft":
+                return ways.KeepSafe("air", limit / 100)
+            case "strafe":
+                return ways.Strafe(limit / 100)
+            case _:
+                return None
+
+
+def fitted(order: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
+    """Return an order of loss for the kinds that there are now.
+
+    Parameters
+    ----------
+    order
+        The order that was chosen; kinds that are gone are left out.
+    default
+        The order of those that there are: it says where new ones come in.
+
+    Examples
+    --------
+    >>> fitted(["tank", "infantry", "fighter"], ["infantry", "artillery", "tank"])
+    ('tank', 'infantry', 'artillery')
+    """
+    found = [name for name in order if name in default]
+    for place, name in enumerate(default):
+        if name not in found:
+            before = [other for other in default[:place] if other in found]
+            found.insert(max((found.index(b) for b in before), default=-1) + 1, name)
+    return tuple(found)
+
+
+def setup_of(battle: Battle) -> dict[str, Any]:
+    """Return the terms of a battle as the page has them."""
+    terms = battle.terms
+    policy, limit, prize = _policy_of(terms.retreat)
+    model = battle.model
+    return {
+        "orders": {
+            "attacker": list(model.attacker.order) if terms.attacker_loses else [],
+            "defender": list(model.defender.order) if terms.defender_loses else [],
+        },
+        "rounds": terms.rounds,
+        "retreat": policy,
+        "limit": limit,
+        "prize": prize,
+        "keep_land": terms.keep_land,
+        "submerge": terms.submerge or "",
+        "dice": "" if terms.dice is None else terms.dice if terms.dice in DICE else "given",
+        "allocation": terms.allocation,
+    }
+
+
+def _policy_of(policy: ways.Retreat | None) -> tuple[str, float, float]:
+    match policy:
+        case ways.AfterRounds(number):
+            return "rounds", number, 0
+        case ways.UnitsLeft(number):
+            return "units", number, 0
+        case ways.OddsBelow(chance):
+            return "odds", 100 * chance, 0
+        case ways.SwingNegative(prize):
+            return "swing", 0, prize
+        case ways.BestSwing(prize):
+            return "best", 0, prize
+        case ways.KeepSafe("air", risk):
+            return "aircraft", 100 * risk, 0
+        case ways.Strafe(risk):
+            return "strafe", 100 * risk, 0
+        case None:
+            return "never", 0, 0
+    raise BattleError(f"the battle lab cannot show the retreat policy {policy!r}")
+
+
+def _one_of(what: str, value: Any, allowed: Sequence[Any]) -> Any:
+    if value not in allowed:
+        raise BattleError(f"{what} is {list_of([repr(a) for a in allowed])}, not {value!r:.60}")
+    return value
+
+
+def _numbers(values: Any, length: int) -> tuple[int, ...]:
+    found = tuple(int(value) for value in values)
+    if len(found) != length:
+        raise ValueError(f"{len(found)} numbers for {length} rows")
+    for value in found:
+        if not 0 <= value <= _MOST:
+            raise BattleError(f"{value} units: there can be 0 to {_MOST}")
+    return found
