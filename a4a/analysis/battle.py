@@ -365,7 +365,9 @@ class Battle:
         return cost(self.model.defender)
 
     def __repr__(self) -> str:
+        order = self.catalog.type_order
         defenders = [band for side in self.fight.defenders for band in side.bands]
+        defenders.sort(key=lambda band: order[band.unit])
         ours, theirs = in_words(self.fight.attacker.bands), in_words(defenders)
         return f"<Battle ({self.fight.kind}): {ours} against {theirs}>"
 

@@ -103,6 +103,7 @@ def default_order(groups: Sequence[Group]) -> tuple[str, ...]:
 class _Part:
     """Units of a side that are of one kind."""
 
+    unit: str
     kind: Kind
     count: int
     damaged: int
@@ -118,11 +119,12 @@ def _groups(system: System, fight: Fight, role: Role, armies: Iterable[Army]) ->
             same = next((part for part in parts if part.kind == kind), None)
             damaged = band.damaged if kind.hits > 1 else 0  # ships that only fire take no hits
             if same is None:
-                parts.append(_Part(kind, band.count, damaged, (army.power,)))
+                parts.append(_Part(band.unit, kind, band.count, damaged, (army.power,)))
             else:
                 same.count += band.count
                 same.damaged += damaged
                 same.powers += (army.power,)
+    parts.sort(key=lambda part: system.catalog.type_order[part.unit])
     for part in parts:
         namesakes = [other for other in parts if other.kind.name == part.kind.name]
         if len(namesakes) > 1:
