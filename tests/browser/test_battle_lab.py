@@ -34,7 +34,7 @@ class Picker:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(90_000)  # the first answer may be compiled before
         self.root = page.locator(LAB)
         self.root.wait_for()
         self.whole()
