@@ -79,3 +79,10 @@ def test_there_may_be_no_force_that_suffices():
     assert cheapest_force(weak, 0.9) is None
     with pytest.raises(BattleError):
         cheapest_force(LAND, 0.0)
+
+
+def test_ships_that_bombard_are_not_bought():
+    battle = replace(LAND, attacker=k.side(k.ATTACK, infantry=6, tank=2, gun=2))
+    found = cheapest_force(battle, 0.5)
+    assert found is not None
+    assert {g.kind.name: g.count for g in found}["gun"] == 2

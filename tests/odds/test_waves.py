@@ -80,3 +80,14 @@ def test_mixing_battles_keeps_what_is_likely():
         mix([])
     with pytest.raises(BattleError, match="rounds"):
         _ = both.by_round
+
+
+def test_only_those_who_stay_hold_the_place():
+    attack = Battle(k.side(k.ATTACK, infantry=2, fighter=2), k.side(k.DEFENSE, infantry=1))
+    counter = Battle(k.side(k.ATTACK, infantry=2), k.side(k.DEFENSE, infantry=0, fighter=0))
+    without = Battle(k.side(k.ATTACK, infantry=2), k.side(k.DEFENSE, infantry=0))
+    all_stay = hold(attack, counter).held
+    some_stay = hold(attack, without, staying={"infantry": "infantry"}).held
+    assert some_stay < all_stay - 0.1
+    both = hold(attack, counter, staying={"infantry": "infantry", "fighter": "fighter"})
+    assert both.held == pytest.approx(all_stay, abs=1e-12)
