@@ -187,7 +187,7 @@ def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
     if fight.kind == "raid":
         return _raid(rules, catalog, fought, fight)
     if not fight.attacker.bands:
-        return Verdict(note="nobody of the attacker's fought")
+        return Verdict(note="none of the attacker's units fought")
     if not any(army.bands for army in fight.defenders):
         return Verdict(1.0, 0.0, 0.0, 0.0, float(fought.swing), 1.0, 1.0)
     try:
@@ -195,7 +195,7 @@ def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
         wins, judged = (whole.attacker_wins, whole.defender_wins), whole
         if fought.broken:
             if not fought.rounds:
-                return Verdict(*wins, note="it was broken off before a round")
+                return Verdict(*wins, note="it was broken off before anybody fired")
             terms = Terms(rounds=fought.rounds)
             if fought.broken == "retreat":  # some may have had to stay
                 terms = Terms(retreat=AfterRounds(fought.rounds))

@@ -200,7 +200,7 @@ def test_fights_without_odds_say_why() -> None:
     assert (row["p_attacker"], row["percentile"], row["luck"]) == (None, None, None)
     told = Told(attacker=["infantry"], defender=["infantry"])
     (row,) = luck(told.fought(result="called off")).iter_rows(named=True)
-    assert "before a round" in row["note"]
+    assert "before anybody fired" in row["note"]
     assert row["p_attacker"] == pytest.approx(0.25)
 
 
