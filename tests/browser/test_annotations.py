@@ -138,11 +138,11 @@ def test_a_comment_is_edited_deleted_and_put_back(page: Page, file: Path) -> Non
     page.get_by_role("button", name=f"Delete comment {changed.id}").click()
     note.wait_for(state="detached")
     page.get_by_role("button", name="Undo").wait_for()
-    assert all(a.node != 31 for a in a4a.load(file).annotations)
+    assert all(a.node != 31 for a in kept(file, Comment, 1, page))
     page.get_by_role("button", name="Undo").click()
     note.wait_for()
     page.get_by_role("button", name="Undo").wait_for(state="hidden")
-    assert changed in a4a.load(file).annotations
+    assert changed in kept(file, Comment, 2, page)
 
 
 def test_arrows_and_highlights_are_drawn_by_clicking_spaces(page: Page, file: Path) -> None:
