@@ -171,14 +171,17 @@ AT_SEA = [
     ({"fighter": 3}, {"submarine": 2, "transport": 1}),
     ({"destroyer": 1, "tactical bomber": 1, "fighter": 1}, {"submarine": 2, "destroyer": 1}),
     ({"destroyer": 2}, {"destroyer": 1, "submarine": 1, "aircraft carrier": 1, "fighter": 1}),
+    ({"submarine": 2, "fighter": 2}, {"destroyer": 1, "submarine": 1, "aircraft carrier": 1}),
 ]
 
 
+@pytest.mark.parametrize("allocation", ["volley by volley", "along the order"])
 @pytest.mark.parametrize(("attacker", "defender"), AT_SEA)
 def test_battles_at_sea_come_out_as_the_kernel_plays_them(
-    attacker: dict[str, int], defender: dict[str, int]
+    attacker: dict[str, int], defender: dict[str, int], allocation: str
 ) -> None:
-    agree(Fight("sea", army(attacker), (army(defender),)))
+    fight = Fight("sea", army(attacker), (army(defender),))
+    agree(fight, attacker_allocation=allocation, defender_allocation=allocation)
 
 
 @pytest.mark.parametrize(("attacker", "defender"), [
