@@ -59,8 +59,8 @@ class Loop(Generic[P, R]):
         """Whether it has been compiled, by this process or an earlier one."""
         if self.fast is None or self.fast.signatures:
             return self.fast is not None
-        kept = Path(self.fast.stats.cache_path)
-        return any(kept.glob(f"*.{self.fast.__name__}-*.nbi"))
+        kept = self.fast.stats.cache_path
+        return bool(kept) and any(Path(kept).glob(f"*.{self.fast.__name__}-*.nbi"))
 
 
 def loop(function: Callable[P, R]) -> Loop[P, R]:
@@ -85,7 +85,11 @@ def _jit(function: Callable[P, R], **options: Any) -> Any:
         return None
     from numba import njit
 
-    return njit(error_model="numpy", **options)(function)
+    try:
+        return njit(error_model="numpy", **options)(function)
+    except RuntimeError:  # nowhere to keep what is compiled: compile it for this process alone
+        options.pop("cache", None)
+        return njit(error_model="numpy", **options)(function)
 
 
 def _plain(
