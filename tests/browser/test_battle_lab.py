@@ -111,6 +111,9 @@ def test_a_battle_is_picked_and_answered(lab: Lab) -> None:
         picker.press("Lose sooner: fighter, attacker")
         assert picker.order("Attacker")[2:] == ["fighter", "tank"]
         assert page.evaluate("document.activeElement.ariaLabel") == "Lose sooner: fighter, attacker"
+        picker.press("Lose later: infantry, attacker")
+        picker.press("Lose sooner: infantry, attacker")
+        assert page.evaluate("document.activeElement.ariaLabel") == "Lose later: infantry, attacker"
         before = picker.answered()
         entries = picker.root.locator("section[aria-label=Attacker] .a4a-losing li")
         entries.nth(3).drag_to(entries.nth(0))

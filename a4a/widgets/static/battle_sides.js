@@ -106,8 +106,9 @@ class LabSide {
     }));
     this.reset.hidden = !this.lab.setup.orders[this.role].length;
     if (held) {
-      const again = [...this.losing.querySelectorAll("button")].filter((b) => b.dataset.name === held[0]);
-      (again.find((b) => b.dataset.by === held[1] && b.getAttribute("aria-disabled") !== "true") ?? again[0])?.focus({ preventScroll: true });
+      const able = [...this.losing.querySelectorAll("button:not([aria-disabled=true])")];
+      const again = able.filter((b) => b.dataset.name === held[0]);
+      (again.find((b) => b.dataset.by === held[1]) ?? again.at(-1))?.focus({ preventScroll: true });
     }
   }
 
