@@ -101,11 +101,15 @@ def _at_sea(field: Field, zone: str) -> Iterator[_Fighter]:
     types = field.system.types
     able = _reaching(field, zone)
     for unit in (*field.ships, *field.aircraft):
-        if field.place(unit) == zone or unit.id in able or (
-            types[unit.type].category == "sea"
-            and not types[unit.type].attack
-            and not types[unit.type].transport_capacity
-            and _can_sail(field, unit, zone)
+        if (
+            field.place(unit) == zone
+            or unit.id in able
+            or (
+                types[unit.type].category == "sea"
+                and not types[unit.type].attack
+                and not types[unit.type].transport_capacity
+                and _can_sail(field, unit, zone)
+            )
         ):
             yield _Fighter(unit)
 
