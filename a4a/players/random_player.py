@@ -406,9 +406,6 @@ class RandomPlayer:
     def _asked(self, game: Game) -> tuple[str, ...]:
         return game.decision.orders if game.decision else ()
 
-    def _shuffled(self, names: tuple[str, ...]) -> list[str]:
-        return self._random.sample(names, len(names))
-
 
 def _rules(game: Game) -> AxisAndAllies:
     if not isinstance(game.ruleset, AxisAndAllies):
