@@ -221,21 +221,21 @@ class _Checker:
         cities: dict[str, Row] = {}
         for row in self.tables["spaces"]:
             if row.text("kind") == "sea":
-                for name in ("ipc", "start_controller", "original_controller", "victory_city"):
+                for name in ("value", "start_controller", "original_controller", "city"):
                     if row.text(name):
                         yield _fault(row, f"a sea zone has no {name}")
             elif not row.text("impassable"):
                 if not row.text("start_controller"):
                     yield _fault(row, "no start_controller: every passable territory has one")
-                if not row.text("ipc"):
-                    yield _fault(row, "no ipc: a territory without income has 0")
+                if not row.text("value"):
+                    yield _fault(row, "no value: a territory without income has 0")
                 owner = row.text("start_controller")
                 if len(self.treasuries[owner]) > 1 and not self._treasury(row):
                     yield _fault(row, f"no economy of {owner}'s, which has several")
-            if city := row.text("victory_city"):
+            if city := row.text("city"):
                 first = cities.setdefault(city, row)
                 if first is not row:
-                    yield _fault(row, f"victory city {city!r} is in {first['name']!r} already")
+                    yield _fault(row, f"city {city!r} is in {first['name']!r} already")
 
     def setup(self) -> Iterator[Fault]:
         room: dict[tuple[str, str], int] = defaultdict(int)
@@ -267,7 +267,7 @@ class _Checker:
     def money(self) -> Iterator[Fault]:
         incomes = Counter[str]()
         for row in self.tables["spaces"]:
-            incomes[self._treasury(row)] += _number(row, "ipc")
+            incomes[self._treasury(row)] += _number(row, "value")
         for row in self.funds:
             produced, printed = incomes[row["name"]], row.text("production")
             if printed and produced != _number(row, "production"):

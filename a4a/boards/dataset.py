@@ -166,10 +166,10 @@ def _space(row: Row, islands: set[str]) -> Space:
     return Space(
         name=row["name"],
         kind=row["kind"],  # type: ignore[arg-type]  # one of the kinds: checked
-        value=_number(row, "ipc"),
+        value=_number(row, "value"),
         original=row.text("original_controller") or None,
         capital_of=row.names("capital_of"),
-        city=row.text("victory_city"),
+        city=row.text("city"),
         economy=row.text("economy"),
         impassable=bool(row.text("impassable")),
         features=tuple(features),

@@ -18,7 +18,7 @@ def test_a_variant_keeps_the_parents_rows_about_its_own_spaces_and_powers():
 
 
 def test_overrides_change_only_the_cells_they_name(tmp_path):
-    (tmp_path / "spaces.csv").write_text("name,ipc,source\nPoland,4,house\n")
+    (tmp_path / "spaces.csv").write_text("name,value,source\nPoland,4,house\n")
     (tmp_path / "setup.csv").write_text(
         "space,power,unit,count,source\n"
         "Poland,Germany,infantry,0,house\n"
@@ -27,7 +27,7 @@ def test_overrides_change_only_the_cells_they_name(tmp_path):
     )
     mine, whole = tables.read("global1940", overrides=tmp_path), tables.read("global1940")
     poland = next(row for row in mine["spaces"] if row["name"] == "Poland")
-    assert (poland["ipc"], poland["victory_city"], poland["source"]) == ("4", "Warsaw", "house")
+    assert (poland["value"], poland["city"], poland["source"]) == ("4", "Warsaw", "house")
     assert len(mine["setup"]) == len(whole["setup"]) - 1 + 2
     found = [str(fault) for fault in boards.check("global1940", overrides=tmp_path)]
     assert any("submarine cannot stand in 'Malta'" in fault for fault in found)
@@ -80,10 +80,10 @@ def test_a_border_is_the_same_from_either_end(tmp_path):
 
 def test_the_same_files_give_the_same_object_and_changed_files_another(tmp_path):
     path = tmp_path / "spaces.csv"
-    path.write_text("name,ipc,source\nPoland,4,house\n")
+    path.write_text("name,value,source\nPoland,4,house\n")
     first = boards.load("global1940", overrides=tmp_path)
     assert boards.load("global1940", overrides=str(tmp_path)) is first
-    path.write_text("name,ipc,source\nPoland,11,house\n")
+    path.write_text("name,value,source\nPoland,11,house\n")
     assert boards.load("global1940", overrides=tmp_path).board.space("Poland").value == 11
     assert boards.load("global1940") is boards.load("global1940")
 
@@ -94,10 +94,10 @@ def test_the_same_files_give_the_same_object_and_changed_files_another(tmp_path)
         ("dataset.toml", b"name = ", r"dataset\.toml: Invalid value"),
         ("dataset.toml", b'nmae = "x"', r"dataset\.toml: .*unknown field `nmae`"),
         ("dataset.toml", b'replace = "setup"', r"dataset\.toml: Expected `array`"),
-        ("spaces.csv", b"name,ipc\nPal\xe4u,1\n", r"spaces\.csv: not UTF-8 text \(byte 12\)"),
-        ("spaces.csv", b"space,ipc\nPoland,1\n", r"spaces\.csv: its first line lacks name"),
+        ("spaces.csv", b"name,value\nPal\xe4u,1\n", r"spaces\.csv: not UTF-8 text \(byte 12\)"),
+        ("spaces.csv", b"space,value\nPoland,1\n", r"spaces\.csv: its first line lacks name"),
         ("spaces.csv", b"", r"spaces\.csv: its first line lacks name"),
-        ("spaces.csv", b'name,ipc\n"Poland,1\n', r"spaces\.csv:2: unexpected end of data"),
+        ("spaces.csv", b'name,value\n"Poland,1\n', r"spaces\.csv:2: unexpected end of data"),
         ("borders.csv", b"space_a\nx\n", r"borders\.csv: its first line lacks space_b"),
         ("setup.csv", b"a" * 16_000_001, r"setup\.csv: 16000001 bytes, more than"),
     ],
@@ -127,7 +127,7 @@ def test_a_variant_of_a_players_own_has_a_parent_too(tmp_path):
     (tmp_path / "dataset.toml").write_text(
         'name = "rich"\ntitle = "Rich Poland"\nparent = "europe1940"\nsource = "house"\n'
     )
-    (tmp_path / "spaces.csv").write_text("name,ipc,source\nPoland,4,house\n")
+    (tmp_path / "spaces.csv").write_text("name,value,source\nPoland,4,house\n")
     dataset = boards.load(tmp_path)
     assert (dataset.name, dataset.title) == ("rich", "Rich Poland")
     assert dataset.board.space("Poland").value == 4

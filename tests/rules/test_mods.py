@@ -164,7 +164,7 @@ def test_a_mod_of_a_mod_lies_over_both(mod: Path) -> None:
 
 def test_a_mod_of_europe_is_played_by_its_rules(tmp_path: Path) -> None:
     write(tmp_path, "dataset.toml", 'name = "rich"\nparent = "europe1940"\nsource = "house"\n')
-    write(tmp_path, "spaces.csv", "name,ipc,source\nPoland,4,house\n")
+    write(tmp_path, "spaces.csv", "name,value,source\nPoland,4,house\n")
     game = new_game(tmp_path)
     assert game.state.board.space("Poland").value == 4
     assert "Japan" not in system_of(tmp_path).order_of_play
