@@ -94,7 +94,7 @@ def test_the_same_files_give_the_same_object_and_changed_files_another(tmp_path)
         ("dataset.toml", b"name = ", r"dataset\.toml: Invalid value"),
         ("dataset.toml", b'nmae = "x"', r"dataset\.toml: .*unknown field `nmae`"),
         ("dataset.toml", b'replace = "setup"', r"dataset\.toml: Expected `array`"),
-        ("spaces.csv", b"name,value\nPal\xe4u,1\n", r"spaces\.csv: not UTF-8 text \(byte 12\)"),
+        ("spaces.csv", b"name,value\nPal\xe4u,1\n", r"spaces\.csv: not UTF-8 text \(byte 14\)"),
         ("spaces.csv", b"space,value\nPoland,1\n", r"spaces\.csv: its first line lacks name"),
         ("spaces.csv", b"", r"spaces\.csv: its first line lacks name"),
         ("spaces.csv", b'name,value\n"Poland,1\n', r"spaces\.csv:2: unexpected end of data"),
