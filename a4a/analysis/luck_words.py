@@ -47,7 +47,7 @@ def in_words(fought: Fought, verdict: Verdict, currency: str) -> Words:
     >>> verdict = Verdict(0.84, 0.14, 9.2, 6.0, -13.2, 0.03, 0.98)
     >>> for text in in_words(fought, verdict, "IPC"):
     ...     print(text)
-    Odds: Germany wins 84 %, Soviet Union 14 %; expected swing +9.2 IPC
+    Odds: Germany wins 84%, Soviet Union 14%; expected swing +9.2 IPC
     Luck: swing −4 IPC, 13.2 less than expected; one such battle in 33 goes so badly for Germany
     """
     attacker, defenders = fought.powers
@@ -60,7 +60,9 @@ def in_words(fought: Fought, verdict: Verdict, currency: str) -> Words:
         odds = f"Odds: {attacker} does damage {ours}"
     if verdict.expected is None or verdict.luck is None:
         return Words(f"{odds}; {verdict.note}")
-    whole = Words(f"{odds}; expected swing {_signed(verdict.expected)} {currency}")
+    # What is counted on the card's first line is units alone; a raid is flown for its damage.
+    counted = " with the damage" if fought.targets else ""
+    whole = Words(f"{odds}; expected swing {_signed(verdict.expected)} {currency}{counted}")
     if not fought.result:
         return whole
     expected = _signed(verdict.expected)
@@ -72,7 +74,7 @@ def in_words(fought: Fought, verdict: Verdict, currency: str) -> Words:
         told = "as expected"
     else:
         told = f"{abs(verdict.luck):.1f} {'more' if verdict.luck > 0 else 'less'} than expected"
-    swing = f"swing {_signed(fought.swing, digits=0)} {currency}"
+    swing = f"swing {_signed(fought.swing, digits=0)} {currency}{counted}"
     return whole._replace(luck=f"Luck: {swing}, {told}; {_rare(fought, verdict)}")
 
 
@@ -100,10 +102,10 @@ _RARE = 1e-4
 def _share(chance: float) -> str:
     """A probability in per cent, never rounded to what it is not."""
     if chance <= 0 or chance >= 1:
-        return f"{100 * chance:.0f} %"
+        return f"{100 * chance:.0f}%"
     if chance < 0.005:
-        return "under 1 %"
-    return "over 99 %" if chance > 0.995 else f"{100 * chance:.0f} %"
+        return "under 1%"
+    return "over 99%" if chance > 0.995 else f"{100 * chance:.0f}%"
 
 
 def _signed(value: float, *, digits: int = 1) -> str:

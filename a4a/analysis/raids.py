@@ -130,7 +130,10 @@ class Raid:
     ) -> None:
         if isinstance(damage, bool) or not isinstance(damage, int):
             raise BattleError(f"target_damage is a whole number, not {shown(damage)}")
-        self.fight, self.target = fight, target
+        self.rules, self.catalog = rules, catalog
+        self.fight, self.target, self.damage = fight, target, damage
+        self.attacker_loses, self.defender_loses = attacker_loses, defender_loses
+        self.dice = dice
         made = rules.raid(fight, target, damage)
         attack = ordered(catalog, made.attacker, attacker_loses, what="attacker_loses")
         defense = ordered(catalog, made.defender, defender_loses, what="defender_loses")

@@ -108,6 +108,13 @@ class Ruleset(ABC):
             If units cannot be in this raid, or the target cannot be bombed.
         """
 
+    def fight_technologies(self) -> tuple[str, ...]:
+        """Return the technologies that change fights or raids, by name; none if there is no such.
+
+        An army may have others (`Army.technologies`): they make no difference to it.
+        """
+        return ()
+
     @abstractmethod
     def engagement(self, state: State, space: str, attacker: str) -> Engagement:
         """Return who could fight for a space if a power attacked it.

@@ -136,6 +136,12 @@ class AxisAndAllies(Ruleset):
 
         return raid_odds.raid(self.game, fight, target, damage)
 
+    def fight_technologies(self) -> tuple[str, ...]:
+        """Return the technologies that change fights or raids, by name."""
+        from a4a.rules.aa import odds
+
+        return odds.technologies(self.game)
+
     def engagement(self, state: State, space: str, attacker: str) -> Engagement:
         """Return who could fight for a space if a power attacked it."""
         from a4a.rules.aa.engagement import engagement

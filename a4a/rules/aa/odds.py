@@ -25,6 +25,14 @@ from a4a.rules.aa.combat.values import Numbers
 from a4a.rules.aa.system import System
 from a4a.rules.fight import Army, Band, Fight
 
+_TANKS_HELP = "Improved Mechanized Infantry"
+_FOUGHT_WITH = frozenset(
+    {
+        "attack", "defense", "dice", "hits", "bombard", "support", "supported attack", "shots",
+        "antiaircraft", "raid", "raid bonus",
+    }
+)  # fmt: skip
+"""Numbers of unit types that are fought with."""
 _GUNS, _WINGS, _TANKS = "supports infantry", "supporting aircraft", "supporting tank"
 _FOOT, _TACTICAL, _RIDES = (
     "supported by artillery", "supported by fighter or tank", "blitz with tank",
@@ -187,6 +195,23 @@ _MEANT = frozenset({"captures", "chosen last", _GUNS, _FOOT, _TACTICAL, _RIDES})
 """Abilities that mean something to the odds as they are."""
 
 
+def technologies(system: System) -> tuple[str, ...]:
+    """Return the technologies that change fights or raids, in the order of their charts.
+
+    Examples
+    --------
+    >>> from a4a.boards import load
+    >>> technologies(System(load("europe1940"), games=("both", "europe"), options={}))[:2]
+    ('Advanced Artillery', 'Improved Mechanized Infantry')
+    """
+    return tuple(
+        advance.name
+        for advance in technology.research(system).technologies
+        if advance.name == _TANKS_HELP
+        or any(_FOUGHT_WITH.intersection(numbers) for numbers in advance.units.values())
+    )
+
+
 def _numbers(system: System, army: Army) -> Numbers:
     return partial(technology.changed, system, army.technologies)
 
@@ -199,7 +224,7 @@ def _supports(system: System, army: Army) -> tuple[Support, ...]:
     """
     number = _numbers(system, army)
     units = dict.fromkeys(band.unit for band in army.bands if band.count)
-    tanks_help = "Improved Mechanized Infantry" in army.technologies
+    tanks_help = _TANKS_HELP in army.technologies
 
     def raised(ability: str) -> dict[int, None]:
         able = [unit for unit in units if unit in system.able(ability)]
