@@ -17,6 +17,11 @@ from a4a.core.numbers import Printed
 SpaceKind = Literal["land", "sea", "coast", "box"]
 BorderKind = Literal["land", "coast", "sea", "strait", "canal", "river", "harsh", "box"]
 
+_BY_LAND = ("land", "coast", "strait", "canal", "river", "harsh")
+_BY_SEA = ("coast", "sea", "strait", "canal", "box")
+_HAS_LAND = ("land", "coast", "box")
+_HAS_WATER = ("sea", "coast", "box")
+
 
 class Space(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
@@ -26,7 +31,9 @@ class Space(
     Parameters
     ----------
     name
-        The name as the rulebook prints it; unique on the board.
+        The name as the rulebook prints it; unique on the board. A hex's is its number.
+    place
+        What is there by name where `name` is a number: "Malta" in hex "2415"; or "".
     kind
         ``land`` (territory, inland hex), ``sea`` (sea zone, sea hex), ``coast`` (a hex that is
         both), or ``box`` (off the map).
@@ -54,6 +61,7 @@ class Space(
 
     name: str
     kind: SpaceKind
+    place: str = ""
     value: Printed = 0
     original: str | None = None
     capital_of: tuple[str, ...] = ()
@@ -65,6 +73,17 @@ class Space(
     aliases: tuple[str, ...] = ()
     area_km2: float = 0
 
+    @property
+    def title(self) -> str:
+        """What people call it: its name, and the place that is there.
+
+        Examples
+        --------
+        >>> Space(name="2415", kind="coast", place="Malta").title
+        '2415 Malta'
+        """
+        return f"{self.name} {self.place}" if self.place else self.name
+
 
 class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A common border of two spaces, which units may cross.
@@ -74,14 +93,17 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     a, b
         The spaces; the order has no meaning.
     kind
-        ``land``, ``coast`` (between land and sea), ``sea``, ``strait`` or ``canal`` (sea, under
-        control of territories), ``river``, ``harsh``, ``box`` (to or from an off-map box).
+        ``land``, ``coast`` (between land and sea; between two hexes that are both, a side which
+        land units and ships can cross), ``sea``, ``strait`` or ``canal`` (sea, under control of
+        territories), ``river``, ``harsh``, ``box`` (to or from an off-map box).
     name
         What the strait or river is called, or "".
     controllers
         The territories whose controllers decide who may pass a strait or canal.
     length_km
         Length of the line the spaces share on the map, 0 if unknown.
+    cost
+        Movement points it takes to cross, before terrain.
     """
 
     a: str
@@ -90,13 +112,19 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     name: str = ""
     controllers: tuple[str, ...] = ()
     length_km: float = 0
+    cost: Printed = 1
 
 
 class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A named part of the board: a theatre of the war, or one of the maps laid side by side."""
+    """A named part of the board: a theatre, a region, or one of the maps laid side by side."""
 
     name: str
     spaces: tuple[str, ...]
+
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """Other names of it: there are none."""
+        return ()
 
 
 class Board(
@@ -119,6 +147,9 @@ class Board(
         The theatres of the war, by which fronts and losses are told: a space is in one at most.
     maps
         The printed maps it is joined of, where there are several.
+    regions
+        The countries and territories that its spaces are parts of, where they are: a hex is in
+        one at most.
 
     Raises
     ------
@@ -144,10 +175,15 @@ class Board(
     borders: tuple[Border, ...]
     theatres: tuple[Theatre, ...] = ()
     maps: tuple[Theatre, ...] = ()
+    regions: tuple[Theatre, ...] = ()
 
     @cached_property
     def _names(self) -> NameIndex[Space]:
         return NameIndex(self.spaces, kind="space")
+
+    @cached_property
+    def _regions(self) -> NameIndex[Theatre]:
+        return NameIndex(self.regions, kind="region")
 
     @cached_property
     def index(self) -> Mapping[str, int]:
@@ -158,6 +194,26 @@ class Board(
     def seas(self) -> frozenset[str]:
         """Names of the spaces that are all water."""
         return frozenset([space.name for space in self.spaces if space.kind == "sea"])
+
+    def on_foot(self, border: Border) -> bool:
+        """Whether land units can cross a border: no end is all sea, no sea between.
+
+        Examples
+        --------
+        >>> ends = (Space(name="Kent", kind="coast"), Space(name="Calais", kind="coast"))
+        >>> hexes = Board(name="hexes", spaces=ends, borders=())
+        >>> hexes.on_foot(Border("Kent", "Calais", "sea"))
+        False
+        """
+        return border.kind in _BY_LAND and self._has(border, _HAS_LAND)
+
+    def by_ship(self, border: Border) -> bool:
+        """Whether ships can cross a border: no end is all land, no land between."""
+        return border.kind in _BY_SEA and self._has(border, _HAS_WATER)
+
+    def _has(self, border: Border, kinds: tuple[str, ...]) -> bool:
+        spaces, index = self.spaces, self.index
+        return all(spaces[index[end]].kind in kinds for end in (border.a, border.b))
 
     @cached_property
     def _graph(self) -> dict[str, dict[str, Border]]:
@@ -207,6 +263,30 @@ class Board(
         'Eastern Front'
         """
         return self._theatre_of.get(self.space(name).name, "")
+
+    @cached_property
+    def _region_of(self) -> dict[str, str]:
+        return {s: t.name for t in reversed(self.regions) for s in t.spaces}
+
+    def region_of(self, name: str) -> str:
+        """Return the country or territory a space is part of, "" if it is of none.
+
+        Raises
+        ------
+        A4AError
+            If there is no such space.
+        """
+        return self._region_of.get(self.space(name).name, "")
+
+    def region(self, name: str) -> tuple[str, ...]:
+        """Return the spaces of a country or territory, in board order.
+
+        Raises
+        ------
+        A4AError
+            If there is none of this name; the message offers the nearest.
+        """
+        return self._regions.find(name).spaces
 
     def theatre_between(self, a: str, b: str) -> str:
         """Return the theatre a border lies in.

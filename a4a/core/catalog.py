@@ -9,10 +9,11 @@ from typing import Literal
 
 import msgspec
 
+from a4a.core.counters import Counter, Face
 from a4a.core.errors import DatasetError
 from a4a.core.names import NameIndex
 from a4a.core.numbers import Printed
-from a4a.core.units import Holding
+from a4a.core.units import Holding, Unit
 
 PURCHASED = "purchased"
 """The holding of units that were bought and not yet placed; further treasuries add their names."""
@@ -71,6 +72,8 @@ class UnitType(
         Price, and value in TUV, in the system's currency.
     costs
         Prices of powers that pay another one.
+    upgrade, upgrades
+        Price of a lost step, and of powers that pay another one for it; 0 if it cannot be bought.
     hits
         Hits it takes to destroy it (a two-step counter: 2).
     dice
@@ -98,6 +101,8 @@ class UnitType(
     move: Printed = 0
     cost: Printed = 0
     costs: dict[str, Printed] = {}
+    upgrade: Printed = 0
+    upgrades: dict[str, Printed] = {}
     hits: Printed = 1
     dice: Printed = 1
     transport_cost: Printed = 0
@@ -111,7 +116,14 @@ class UnitType(
     aliases: tuple[str, ...] = ()
 
 
-class Catalog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
+class Catalog(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    dict=True,
+    kw_only=True,
+):
     """The powers and unit types of one game system.
 
     Parameters
@@ -126,6 +138,8 @@ class Catalog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         In order of play, neutrals last.
     unit_types
         In the order tables list them.
+    counters
+        The named counters, where units are such.
 
     Examples
     --------
@@ -143,6 +157,7 @@ class Catalog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     currency: str
     powers: tuple[Power, ...]
     unit_types: tuple[UnitType, ...]
+    counters: tuple[Counter, ...] = ()
 
     @cached_property
     def _powers(self) -> NameIndex[Power]:
@@ -151,6 +166,15 @@ class Catalog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
     @cached_property
     def _types(self) -> NameIndex[UnitType]:
         return NameIndex(self.unit_types, kind="unit type")
+
+    @cached_property
+    def _counters(self) -> Mapping[str, NameIndex[Counter]]:
+        own: dict[str, list[Counter]] = {}
+        for counter in self.counters:
+            own.setdefault(counter.power, []).append(counter)
+        return {
+            power: NameIndex(counters, kind=f"{power} counter") for power, counters in own.items()
+        }
 
     @cached_property
     def power_order(self) -> Mapping[str, int]:
@@ -216,10 +240,42 @@ class Catalog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True
         """Return the unit type of this name or alias, or None."""
         return self._types.get(name)
 
+    def counter(self, power: str, name: str) -> Counter:
+        """Return a power's counter of this name or alias; A4AError offers the nearest if none."""
+        own = self._counters.get(self.power(power).name)
+        return (NameIndex((), kind=f"{power} counter") if own is None else own).find(name)
+
+    def find_counter(self, power: str, name: str) -> Counter | None:
+        """Return a power's counter of this name or alias, or None."""
+        own = self._counters.get(power)
+        return None if own is None else own.get(name)
+
+    def face(self, unit: Unit) -> Face | None:
+        """Return the side of its counter that a unit shows, or None if it is no named counter.
+
+        Examples
+        --------
+        >>> catalog = Catalog(
+        ...     system="small", dice_sides=6, currency="points", powers=(Power(name="Italy"),),
+        ...     unit_types=(UnitType(name="armor", category="land", hits=2),),
+        ...     counters=(Counter(power="Italy", name="1 armor", type="armor",
+        ...               faces=(Face(3, 0, 5), Face(1, 0, 5))),),
+        ... )
+        >>> catalog.face(Unit(1, "armor", "Italy", "Rome", 1, (), "1 armor")).combat
+        1
+        """
+        found = self.find_counter(unit.owner, unit.name) if unit.name else None
+        return None if found is None else found.face(unit.damage)
+
     def price(self, unit_type: str, power: str) -> int:
         """What a unit of this type costs this power, which is also its TUV."""
         kind = self.unit_type(unit_type)
         return kind.costs.get(power, kind.cost)
+
+    def upgrade_price(self, unit_type: str, power: str) -> int:
+        """What it costs a power to give a unit of this type a lost step back; 0 if it cannot."""
+        kind = self.unit_type(unit_type)
+        return kind.upgrades.get(power, kind.upgrade)
 
     def side_of(self, power: str | None) -> str:
         """Return the side of a power, or "" for a neutral, for nobody and for an unknown name."""

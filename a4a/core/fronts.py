@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from a4a.core.board import Board, Border
+from a4a.core.board import Border
 from a4a.core.catalog import Catalog
 from a4a.core.state import State
 
@@ -20,7 +20,6 @@ FrontKind = Literal["land", "coast"]
 WAR = "war"
 AFLOAT = ("sea", "air")
 """Categories of the units that contest a coast."""
-_NOT_ON_FOOT = ("sea", "box")
 
 
 class Front(msgspec.Struct, frozen=True):
@@ -75,20 +74,6 @@ def hostile_under(catalog: Catalog, power_a: str, power_b: str, relation: str) -
     return bool(side_a and side_b and side_a != side_b and relation in (WAR, ""))
 
 
-def on_foot(board: Board, border: Border) -> bool:
-    """Whether a border joins two lands that meet: no sea between them, none off the map.
-
-    Examples
-    --------
-    >>> import a4a
-    >>> board = a4a.dataset("global1940").board
-    >>> on_foot(board, board.border("Spain", "Portugal"))
-    True
-    """
-    seas = board.seas
-    return border.kind not in _NOT_ON_FOOT and border.a not in seas and border.b not in seas
-
-
 def front(state: State, border: Border) -> Front | None:
     """What part of the front a border of the board is in this state; None if of none.
 
@@ -117,7 +102,7 @@ def front(state: State, border: Border) -> Front | None:
         return None if b in seas else _coast(state, land=b, sea=a)
     if b in seas:
         return _coast(state, land=a, sea=b)
-    if not on_foot(state.board, border):
+    if not state.board.on_foot(border):
         return None
     control = state.control
     power_a, power_b = control.get(a), control.get(b)

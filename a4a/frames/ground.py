@@ -6,7 +6,6 @@ import numpy as np
 
 from a4a.core.board import Board
 from a4a.core.catalog import Catalog
-from a4a.core.fronts import on_foot
 from a4a.frames.calendar import Ints
 from a4a.frames.names import NOBODY, Coder, Names
 
@@ -38,7 +37,7 @@ class Ground:
         ]
         places = [(self._of(a, names), self._of(b, names)) for a, b in ends]
         self.left, self.right = np.array(places, dtype=np.int64).reshape(-1, 2).T
-        foot = np.array([on_foot(board, b) for b in board.borders], dtype=np.bool_)
+        foot = np.array([board.on_foot(b) for b in board.borders], dtype=np.bool_)
         self.foot = np.flatnonzero(foot)
         self.length = np.array([b.length_km for b in board.borders], dtype=np.float64)
         known = self.length > 0

@@ -131,3 +131,61 @@ def test_areas_lengths_and_maps_may_be_missing() -> None:
     board = msgspec.json.decode(old, type=Board)
     assert (board.spaces[0].area_km2, board.maps) == (0, ())
     assert Border("a", "b", "land").length_km == 0
+
+
+HEXES = Board(
+    name="hexes",
+    spaces=(
+        Space(name="1606", kind="coast", place="London", aliases=("London",)),
+        Space(name="1607", kind="coast"),
+        Space(name="1707", kind="land"),
+        Space(name="1506", kind="sea"),
+        Space(name="Atlantic", kind="box"),
+    ),
+    borders=(
+        Border("1606", "1607", "coast"),
+        Border("1606", "1707", "sea"),
+        Border("1607", "1707", "river"),
+        Border("1606", "1506", "sea"),
+        Border("1607", "1506", "coast"),
+        Border("1506", "Atlantic", "box", cost=30),
+    ),
+    regions=(Theatre("Great Britain", ("1606",)), Theatre("France", ("1607", "1707"))),
+)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "on_foot", "by_ship"),
+    [
+        ("1606", "1607", True, True),
+        ("1606", "1707", False, False),
+        ("1607", "1707", True, False),
+        ("1606", "1506", False, True),
+        ("1607", "1506", False, True),
+        ("1506", "Atlantic", False, True),
+    ],
+)
+def test_who_can_cross_a_border_says_its_kind_and_its_ends(a, b, on_foot, by_ship):
+    border = HEXES.border(a, b)
+    assert border is not None
+    assert (HEXES.on_foot(border), HEXES.by_ship(border)) == (on_foot, by_ship)
+
+
+def test_a_hex_is_found_by_the_place_in_it():
+    assert HEXES.space("London").title == "1606 London"
+    assert HEXES.space("1607").title == "1607"
+
+
+def test_a_space_is_part_of_one_country_at_most():
+    assert HEXES.region_of("London") == "Great Britain"
+    assert HEXES.region_of("1506") == ""
+    assert HEXES.region("france") == ("1607", "1707")
+    with pytest.raises(A4AError, match="no region 'Frence'; did you mean 'France'"):
+        HEXES.region("Frence")
+
+
+def test_a_border_costs_one_point_unless_it_says_more():
+    costs = {border.cost for border in HEXES.borders}
+    assert costs == {1, 30}
+    assert b'"cost":30' in msgspec.json.encode(HEXES.borders[-1])
+    assert b"cost" not in msgspec.json.encode(HEXES.borders[0])
