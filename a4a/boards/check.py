@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from a4a.boards.columns import COLUMNS, SOURCES, column
-from a4a.boards.fault import Fault
+from a4a.boards.fault import Fault, near
 from a4a.boards.tables import Row, Tables
 from a4a.core.gates import GATES
 from a4a.core.names import plain
 
+_LAND, _WATER = ("land", "coast"), ("sea", "coast")
 _ENDS = {
-    "land": ("land", "land"),
-    "coast": ("land", "sea"),
-    "sea": ("sea", "sea"),
-    "strait": ("sea", "sea"),
-    "canal": ("sea", "sea"),
+    "land": (_LAND, _LAND),
+    "river": (_LAND, _LAND),
+    "harsh": (_LAND, _LAND),
+    "coast": (_LAND, _WATER),
+    "sea": (_WATER, _WATER),
+    "strait": (_WATER, _WATER),
+    "canal": (_WATER, _WATER),
 }
+"""What spaces a border may join, by its kind."""
 _MOST_UNITS = 999
 _MOST_HINTS = 200
 
@@ -91,10 +94,10 @@ class _Checker:
             found[row.text("power")].append(row["name"])
         return found
 
-    def near(self, name: str, known: Iterable[str]) -> str:
+    def hint(self, name: str, known: Iterable[str]) -> str:
         """Offer the nearest name; not for ever, as a file may hold nothing but wrong ones."""
         self.hints += 1
-        return _near(name, known) if self.hints <= _MOST_HINTS else ""
+        return near(name, known) if self.hints <= _MOST_HINTS else ""
 
     def kind(self, space: str) -> str:
         row = self.known["spaces"].get(space)
@@ -113,7 +116,7 @@ class _Checker:
         lists = self.lists()
         for name in (*about.replace, *about.clear):
             if name not in COLUMNS and not (name in lists and name in about.replace):
-                yield Fault(where, f"no table {name!r}{_near(name, COLUMNS)}")
+                yield Fault(where, f"no table {name!r}{near(name, COLUMNS)}")
         if about.source not in SOURCES:
             yield Fault(where, f"source {about.source!r} is none of {', '.join(SOURCES)}")
         for phase in about.phases:
@@ -133,7 +136,7 @@ class _Checker:
         for folder in self.tables.folders[1:]:
             for path in sorted((*folder.glob("*.toml"), *folder.glob("*.csv"))):
                 if path.stem not in known:
-                    hint = _near(path.stem, known)
+                    hint = near(path.stem, known)
                     yield Fault(f"{folder.name}/{path.name}", f"no file of this name is read{hint}")
 
     def cells(self) -> Iterator[Fault]:
@@ -143,7 +146,7 @@ class _Checker:
                 for name in row:
                     if column(table, name) is None and (row.file, name) not in seen:
                         seen.add((row.file, name))
-                        hint = _near(name, COLUMNS[table])
+                        hint = near(name, COLUMNS[table])
                         yield Fault(row.file, f"no column {name!r} is known here{hint}")
                 yield from self._row(table, row)
 
@@ -155,13 +158,13 @@ class _Checker:
             if wrong := rule.fault(cell):
                 fatal = name not in ("source", "name_source", "colour")
                 shown = f"{name} {cell!r}" if cell else name
-                yield _fault(row, f"{shown} is {wrong}", fatal=fatal)
+                yield row.fault(f"{shown} is {wrong}", fatal=fatal)
             elif cell and rule.kind in ("name", "names"):
                 listed = self.known[rule.of[0]]
                 for part in row.names(name) if rule.kind == "names" else (cell,):
                     if part not in listed:
-                        hint = self.near(part, listed)
-                        yield _fault(row, f"{name}: no {part!r} in {rule.of[0]}{hint}", fatal=True)
+                        hint = self.hint(part, listed)
+                        yield row.fault(f"{name}: no {part!r} in {rule.of[0]}{hint}", fatal=True)
 
     def names(self) -> Iterator[Fault]:
         for table, rows in self.known.items():
@@ -172,31 +175,29 @@ class _Checker:
                     near = loose.setdefault(plain(name), other)
                     if other is not row:
                         what = f"{name!r} is also a name of {other['name']!r}"
-                        yield _fault(row, f"{what} in {table}", fatal=True)
+                        yield row.fault(f"{what} in {table}", fatal=True)
                     elif near is not row:
                         what = f"{name!r} is spelled as a name of {near['name']!r}"
-                        yield _fault(row, f"{what} in {table} but for case and punctuation")
+                        yield row.fault(f"{what} in {table} but for case and punctuation")
 
     def borders(self) -> Iterator[Fault]:
         for row in self.tables["borders"]:
             a, b, kind = row["space_a"], row["space_b"], row.text("kind")
             if a == b:
-                yield _fault(row, f"{a!r} cannot border itself", fatal=True)
+                yield row.fault(f"{a!r} cannot border itself", fatal=True)
                 continue
-            ends, wanted = tuple(sorted((self.kind(a), self.kind(b)))), _ENDS.get(kind)
-            if wanted and all(ends) and "coast" not in ends and ends != wanted:
-                what = f"a {kind} border joins {wanted[0]} and {wanted[1]}, but {a!r} is"
-                yield _fault(row, f"{what} {self.kind(a)} and {b!r} is {self.kind(b)}")
+            if fault := _ends_fault(kind, (a, self.kind(a)), (b, self.kind(b))):
+                yield row.fault(fault)
             if (kind in GATES) != bool(row.names("controllers")):
                 needs = "needs" if kind in GATES else "has no"
-                yield _fault(row, f"a {kind} border {needs} controllers")
+                yield row.fault(f"a {kind} border {needs} controllers")
         alone = [
             row
             for row in self.tables["spaces"]
             if not self.neighbours[row["name"]] and not row.text("impassable")
         ]
         for row in alone:
-            yield _fault(row, f"{row['name']!r} borders nothing")
+            yield row.fault(f"{row['name']!r} borders nothing")
         yield from self._parts({row["name"] for row in alone})
 
     def _parts(self, alone: set[str]) -> Iterator[Fault]:
@@ -215,7 +216,7 @@ class _Checker:
                 todo += self.neighbours[here]
         for name, row in wanted.items():
             if name not in reached:
-                yield _fault(row, f"no way leads from {next(iter(wanted))!r} to {name!r}")
+                yield row.fault(f"no way leads from {next(iter(wanted))!r} to {name!r}")
 
     def spaces(self) -> Iterator[Fault]:
         cities: dict[str, Row] = {}
@@ -223,19 +224,19 @@ class _Checker:
             if row.text("kind") == "sea":
                 for name in ("value", "start_controller", "original_controller", "city"):
                     if row.text(name):
-                        yield _fault(row, f"a sea zone has no {name}")
-            elif not row.text("impassable"):
+                        yield row.fault(f"a sea zone has no {name}")
+            elif row.text("kind") != "box" and not row.text("impassable"):
                 if not row.text("start_controller"):
-                    yield _fault(row, "no start_controller: every passable territory has one")
+                    yield row.fault("no start_controller: every passable territory has one")
                 if not row.text("value"):
-                    yield _fault(row, "no value: a territory without income has 0")
+                    yield row.fault("no value: a territory without income has 0")
                 owner = row.text("start_controller")
                 if len(self.treasuries[owner]) > 1 and not self._treasury(row):
-                    yield _fault(row, f"no economy of {owner}'s, which has several")
+                    yield row.fault(f"no economy of {owner}'s, which has several")
             if city := row.text("city"):
                 first = cities.setdefault(city, row)
                 if first is not row:
-                    yield _fault(row, f"city {city!r} is in {first['name']!r} already")
+                    yield row.fault(f"city {city!r} is in {first['name']!r} already")
 
     def setup(self) -> Iterator[Fault]:
         room: dict[tuple[str, str], int] = defaultdict(int)
@@ -245,20 +246,20 @@ class _Checker:
                 continue
             space = self.known["spaces"].get(row["space"])
             if space is not None and space.text("impassable"):
-                yield _fault(row, f"{row['space']!r} is impassable")
+                yield row.fault(f"{row['space']!r} is impassable")
             where, category = self.kind(row["space"]), unit.text("category")
             if where == "sea" and category in ("land", "facility"):
-                yield _fault(row, f"{row['unit']} cannot stand in {row['space']!r}, which is sea")
+                yield row.fault(f"{row['unit']} cannot stand in {row['space']!r}, which is sea")
             if where == "land" and category == "sea":
-                yield _fault(row, f"{row['unit']} cannot stand in {row['space']!r}, which is land")
+                yield row.fault(f"{row['unit']} cannot stand in {row['space']!r}, which is land")
             if where == "sea" and category in ("air", "sea"):
-                each = _number(unit, "carrier_capacity") - _number(unit, "carrier_cost")
-                if category == "air" and not _number(unit, "carrier_cost"):
-                    yield _fault(row, f"{row['unit']} cannot stay at sea")
-                room[row["space"], row["power"]] += each * _number(row, "count")
-            if not 0 < _number(row, "count") <= _MOST_UNITS:
+                each = unit.number("carrier_capacity") - unit.number("carrier_cost")
+                if category == "air" and not unit.number("carrier_cost"):
+                    yield row.fault(f"{row['unit']} cannot stay at sea")
+                room[row["space"], row["power"]] += each * row.number("count")
+            if not 0 < row.number("count") <= _MOST_UNITS:
                 what = f"count {row.text('count')!r} is not between 1 and {_MOST_UNITS}"
-                yield _fault(row, what, fatal=True)
+                yield row.fault(what, fatal=True)
         for (where, power), left in room.items():
             if left < 0:
                 what = f"the aircraft of {power} in {where!r} outnumber their carriers' room"
@@ -267,16 +268,16 @@ class _Checker:
     def money(self) -> Iterator[Fault]:
         incomes = Counter[str]()
         for row in self.tables["spaces"]:
-            incomes[self._treasury(row)] += _number(row, "value")
+            incomes[self._treasury(row)] += row.number("value")
         for row in self.funds:
             produced, printed = incomes[row["name"]], row.text("production")
-            if printed and produced != _number(row, "production"):
+            if printed and produced != row.number("production"):
                 what = f"the territories of {row['name']} yield {produced} {self.currency}"
-                yield _fault(row, f"{what}, not the {printed} the rulebook prints")
+                yield row.fault(f"{what}, not the {printed} the rulebook prints")
         for row in self.tables["powers"]:
             if row.text("playable") and not self.treasuries[row["name"]]:
                 what = f"{row['name']} takes turns but has no treasury of {self.currency}"
-                yield _fault(row, what)
+                yield row.fault(what)
 
     def _treasury(self, space: Row) -> str:
         """The treasury a space pays: its controller's only one, or the one it names of several."""
@@ -291,7 +292,7 @@ class _Checker:
         for i, row in enumerate(powers):
             for other in powers[i + 1 :]:
                 if frozenset((row["name"], other["name"])) not in told:
-                    yield _fault(row, f"no relation between {row['name']} and {other['name']}")
+                    yield row.fault(f"no relation between {row['name']} and {other['name']}")
 
     def theatres(self) -> Iterator[Fault]:
         """A dataset without theatres is whole; one that has them places every space in one."""
@@ -299,26 +300,27 @@ class _Checker:
         for row in rows:
             theatre = row.text("theatre")
             if names and theatre and theatre not in names:
-                hint = self.near(theatre, names)
-                yield _fault(row, f"no theatre {theatre!r} in dataset.toml{hint}")
+                hint = self.hint(theatre, names)
+                yield row.fault(f"no theatre {theatre!r} in dataset.toml{hint}")
         placed = {row["space"] for row in rows}
         for name, row in self.known["spaces"].items():
             if rows and name not in placed:
-                yield _fault(row, f"{name!r} is in no theatre: theatres.csv has no row for it")
+                yield row.fault(f"{name!r} is in no theatre: theatres.csv has no row for it")
 
 
-def _fault(row: Row, what: str, *, fatal: bool = False) -> Fault:
-    return Fault(f"{row.file}:{row.line}", what, fatal)
-
-
-def _number(row: Row, name: str) -> int:
-    """A cell's number; 0 where it has none, which `cells` reports."""
-    try:
-        return int(row.text(name) or 0)
-    except ValueError:
-        return 0
-
-
-def _near(name: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
-    return f"; did you mean {near[0]!r}?" if near else ""
+def _ends_fault(kind: str, *ends: tuple[str, str]) -> str:
+    """Say what is wrong with the spaces that a border joins; "" if nothing is."""
+    kinds = tuple(there for _, there in ends)
+    if not all(kinds):
+        return ""
+    told = " and ".join(f"{name!r} is {there}" for name, there in ends)
+    if kind == "box" or "box" in kinds:
+        known = kind == "box" and "box" in kinds
+        return "" if known else f"a box border joins a box to something, but {told}"
+    wanted = _ENDS.get(kind)
+    if wanted is None:
+        return ""
+    for a, b in (kinds, kinds[::-1]):
+        if a in wanted[0] and b in wanted[1]:
+            return ""
+    return f"a {kind} border joins {wanted[0][0]} and {wanted[1][0]}, but {told}"

@@ -17,6 +17,9 @@ the game (set-up charts, adjacency); ours, consistent with what is printed; a pl
 NUMBERS = "numbers."
 """Columns of `units` with this prefix are further numbers of the system, by their printed name."""
 
+FORCE_POOL, TURN_TRACK, OUT_OF_PLAY = HOLDINGS = ("force pool", "turn track", "out of play")
+"""Where counters wait off the board: to be bought, to arrive in a turn, or for a rule."""
+
 _NUMBER_TEXT = re.compile(r"-?[0-9]{1,9}")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
@@ -77,6 +80,8 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
     "spaces": {
         "name": _TITLE,
         "kind": _choice(*get_args(SpaceKind)),
+        "place": _TEXT,
+        "region": _TEXT,
         "theatre": _TEXT,
         "value": _NUMBER,
         "original_controller": _name("powers", required=False),
@@ -84,6 +89,8 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "capital_of": Column("names", ("powers",)),
         "city": _TEXT,
         "economy": _name("treasuries", required=False),
+        "terrain": _TEXT,
+        "features": _TEXT,
         "impassable": _FLAG,
         "convoy": _FLAG,
         "kamikaze": _FLAG,
@@ -98,6 +105,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "kind": _choice(*get_args(BorderKind)),
         "name": _TEXT,
         "controllers": Column("names", ("spaces",)),
+        "cost": _NUMBER,
         "length_km": _NUMBER,
         "source": _SOURCE,
     },
@@ -113,6 +121,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "side": _TEXT,
         "playable": _FLAG,
         "leaning": _TEXT,
+        "statuses": _TEXT,
         "colour": Column("colour"),
         "aliases": _TEXT,
         "source": _SOURCE,
@@ -134,6 +143,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
              "carrier_cost", "carrier_capacity", "bombard"),
             _COUNT,
         ),
+        "upgrade": _NUMBER,
         "symbol": _TEXT,
         "abilities": _TEXT,
         "aliases": _TEXT,
@@ -155,6 +165,63 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
     "theatres": {
         "space": _name("spaces"),
         "theatre": _TITLE,
+        "source": _SOURCE,
+    },
+    "counters": {
+        "power": _name("powers"),
+        "name": _TITLE,
+        "unit": _name("units"),
+        "combat": _COUNT,
+        "reduced": _NUMBER,
+        "asw": _NUMBER,
+        "reduced_asw": _NUMBER,
+        "move": _NUMBER,
+        "aliases": _TEXT,
+        "source": _SOURCE,
+    },
+    "deployment": {
+        "power": _name("powers"),
+        "counter": _TITLE,
+        "space": _name("spaces", required=False),
+        "holding": Column("choice", HOLDINGS),
+        "turn": _NUMBER,
+        "reduced": _FLAG,
+        "area": _TEXT,
+        "rule": _TITLE,
+        "source": _SOURCE,
+    },
+    "prices": {
+        "unit": _name("units"),
+        "power": _name("powers"),
+        "cost": _COUNT,
+        "upgrade": _NUMBER,
+        "source": _SOURCE,
+    },
+    "track": {
+        "turn": _COUNT,
+        "season": _TITLE,
+        "year": _COUNT,
+        "lend_lease": _NUMBER,
+        "note": _TEXT,
+        "source": _SOURCE,
+    },
+    "printed": {
+        "space": _name("spaces"),
+        "place": _TEXT,
+        "features": _TEXT,
+        "region": _TEXT,
+        "section": _TITLE,
+        "source": _SOURCE,
+    },
+    "contradictions": {
+        "what": _TITLE,
+        "place": _TEXT,
+        "reading_a": _TITLE,
+        "section_a": _TITLE,
+        "reading_b": _TITLE,
+        "section_b": _TITLE,
+        "holds": _TITLE,
+        "ruling": _TITLE,
         "source": _SOURCE,
     },
 }  # fmt: skip

@@ -136,7 +136,7 @@ def _board(tables: Tables) -> Board:
                 row["kind"],  # type: ignore[arg-type]  # one of the kinds: checked
                 row.text("name"),
                 row.names("controllers"),
-                _number(row, "length_km"),
+                row.number("length_km"),
             )
             for row in tables["borders"]
         ),
@@ -166,7 +166,7 @@ def _space(row: Row, islands: set[str]) -> Space:
     return Space(
         name=row["name"],
         kind=row["kind"],  # type: ignore[arg-type]  # one of the kinds: checked
-        value=_number(row, "value"),
+        value=row.number("value"),
         original=row.text("original_controller") or None,
         capital_of=row.names("capital_of"),
         city=row.text("city"),
@@ -174,7 +174,7 @@ def _space(row: Row, islands: set[str]) -> Space:
         impassable=bool(row.text("impassable")),
         features=tuple(features),
         aliases=row.names("aliases"),
-        area_km2=_number(row, "area_km2"),
+        area_km2=row.number("area_km2"),
     )
 
 
@@ -206,16 +206,16 @@ def _unit_type(row: Row) -> UnitType:
     return UnitType(
         name=row["name"],
         category=row["category"],  # type: ignore[arg-type]  # one of the categories: checked
-        attack=_number(row, "attack"),
-        defense=_number(row, "defense"),
-        move=_number(row, "move"),
-        cost=_number(row, "cost"),
-        hits=_number(row, "hits"),
-        transport_cost=_number(row, "transport_cost"),
-        transport_capacity=_number(row, "transport_capacity"),
-        carrier_cost=_number(row, "carrier_cost"),
-        carrier_capacity=_number(row, "carrier_capacity"),
-        bombard=_number(row, "bombard"),
+        attack=row.number("attack"),
+        defense=row.number("defense"),
+        move=row.number("move"),
+        cost=row.number("cost"),
+        hits=row.number("hits"),
+        transport_cost=row.number("transport_cost"),
+        transport_capacity=row.number("transport_capacity"),
+        carrier_cost=row.number("carrier_cost"),
+        carrier_capacity=row.number("carrier_capacity"),
+        bombard=row.number("bombard"),
         symbol=row.text("symbol"),
         abilities=row.names("abilities"),
         numbers={
@@ -235,7 +235,7 @@ def _treasuries(tables: Tables) -> tuple[Treasury, ...]:
             Treasury(
                 name=row["name"],
                 power=row["power"],
-                production=_number(row, "production"),
+                production=row.number("production"),
                 aliases=row.names("aliases"),
             ),
         )
@@ -245,7 +245,7 @@ def _treasuries(tables: Tables) -> tuple[Treasury, ...]:
 def _position(tables: Tables) -> Position:
     units: list[Unit] = []
     for row in tables["setup"]:
-        for _ in range(_number(row, "count")):
+        for _ in range(row.number("count")):
             units.append(Unit(len(units) + 1, row["unit"], row["power"], row["space"]))
     control = {
         row["name"]: owner for row in tables["spaces"] if (owner := row.text("start_controller"))
@@ -268,12 +268,8 @@ def _position(tables: Tables) -> Position:
             Relation(row["power_a"], row["power_b"], row["relation"]) for row in tables["relations"]
         ),
         balances=tuple(
-            Balance(row["name"], row["resource"], _number(row, "amount"))
+            Balance(row["name"], row["resource"], row.number("amount"))
             for row in tables["treasuries"]
         ),
         values=tuple(values),
     )
-
-
-def _number(row: Row, name: str) -> int:
-    return int(row.text(name) or 0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -25,3 +27,15 @@ class Fault:
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}"
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """Offer the known name that is nearest to one that is not, as the end of a message.
+
+    Examples
+    --------
+    >>> near("Itly", ["Germany", "Italy"])
+    "; did you mean 'Italy'?"
+    """
+    found = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+    return f"; did you mean {found[0]!r}?" if found else ""

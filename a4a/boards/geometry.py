@@ -15,6 +15,7 @@ from a4a.core.errors import DatasetError
 
 SPACES = "geometry.geojson"
 LINES = "border_lines.geojson"
+BACKDROP = "backdrop.geojson"
 _MOST_BYTES = 64_000_000
 _TOUCH_KM = 5
 """A shorter common line is an accident of drawing: corners meet with a spike of a mile."""
@@ -33,6 +34,12 @@ class MultiPolygon(msgspec.Struct, frozen=True, tag_field="type", tag="MultiPoly
     """Several pieces."""
 
     coordinates: tuple[tuple[tuple[Place, ...], ...], ...]
+
+
+class LineString(msgspec.Struct, frozen=True, tag_field="type", tag="LineString"):
+    """A line."""
+
+    coordinates: tuple[Place, ...]
 
 
 class MultiLineString(msgspec.Struct, frozen=True, tag_field="type", tag="MultiLineString"):
@@ -69,6 +76,21 @@ class LineProperties(msgspec.Struct, frozen=True):
     km: float
 
 
+class BackdropProperties(msgspec.Struct, frozen=True):
+    """What a part of the backdrop is.
+
+    Parameters
+    ----------
+    kind
+        ``land``, ``lake``, ``river``, or a terrain: ``mountain``, ``forest`` ...
+    name
+        What it is called, or "".
+    """
+
+    kind: str
+    name: str = ""
+
+
 class SpaceFeature(msgspec.Struct, frozen=True, tag_field="type", tag="Feature"):
     """A space on the map, as GeoJSON: ``msgspec.to_builtins`` makes it a plain dict.
 
@@ -92,6 +114,13 @@ class LineFeature(msgspec.Struct, frozen=True, tag_field="type", tag="Feature"):
     geometry: MultiLineString
 
 
+class BackdropFeature(msgspec.Struct, frozen=True, tag_field="type", tag="Feature"):
+    """Something of the earth that is drawn under the spaces, as GeoJSON."""
+
+    properties: BackdropProperties
+    geometry: Polygon | MultiPolygon | LineString | MultiLineString
+
+
 _Feature = TypeVar("_Feature")
 
 
@@ -109,10 +138,13 @@ class Geometry(msgspec.Struct, frozen=True):
         The polygon of each space by its name, in board order.
     lines
         The common line of two neighbours by their names, in alphabetical order.
+    backdrop
+        What is drawn of the earth under the spaces; empty where they are drawn as they are.
     """
 
     spaces: Mapping[str, SpaceFeature]
     lines: Mapping[tuple[str, str], LineFeature]
+    backdrop: tuple[BackdropFeature, ...] = ()
 
     def line(self, a: str, b: str) -> LineFeature | None:
         """Return the line two spaces share, or None if they do not touch."""
@@ -144,6 +176,7 @@ def read_geometry(board: Board, folders: Iterable[Path]) -> Geometry:
     return Geometry(
         MappingProxyType({name: found[name] for name in board.index if name in found}),
         MappingProxyType(lines),
+        tuple(_features(layers, BACKDROP, BackdropFeature)),
     )
 
 
@@ -174,6 +207,8 @@ def geometry_faults(
             what = f"{area:.0f} km2 on the map, but the table says {space.area_km2:.0f}"
             yield Fault(SPACES, f"{space.name!r} has {what}")
     for border in board.borders:
+        if border.kind == "box":
+            continue  # boxes lie off the map, wherever there is room
         drawn = border.a in geometry.spaces and border.b in geometry.spaces
         shared = geometry.line(border.a, border.b)
         if drawn and shared is None:

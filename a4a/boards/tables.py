@@ -31,6 +31,12 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "setup": ("space", "power", "unit"),
     "relations": ("power_a", "power_b"),
     "theatres": ("space",),
+    "counters": ("power", "name"),
+    "deployment": ("power", "counter"),
+    "prices": ("unit", "power"),
+    "track": ("turn",),
+    "printed": ("space", "place", "section"),
+    "contradictions": ("what",),
 }
 """The tables of a dataset, each with the columns that tell its rows apart."""
 
@@ -60,6 +66,17 @@ class Row(Mapping[str, str]):
     def text(self, column: str) -> str:
         """The cell of a column, "" where the table has no such column."""
         return self.cells.get(column, "")
+
+    def number(self, column: str) -> int:
+        """The number in a column; 0 where it has none, or what is no number."""
+        try:
+            return int(self.text(column) or 0)
+        except ValueError:
+            return 0
+
+    def fault(self, what: str, *, fatal: bool = False) -> Fault:
+        """Say what is wrong with the row, and where it stands."""
+        return Fault(f"{self.file}:{self.line}", what, fatal)
 
     def names(self, column: str) -> tuple[str, ...]:
         """The names listed in a cell, which semicolons part.
@@ -324,9 +341,9 @@ def _kept(tables: dict[str, dict[Key, Row]], keep: Keep) -> dict[str, dict[Key, 
     theatres, powers = set(keep.theatres), set(keep.powers)
 
     def about(row: Row) -> bool:
-        return all(row[c] in spaces for c in ("space", "space_a", "space_b") if c in row) and all(
-            row[c] in owners for c in ("power", "power_a", "power_b") if c in row
-        )
+        where = filter(None, map(row.text, ("space", "space_a", "space_b")))
+        whose = filter(None, map(row.text, ("power", "power_a", "power_b")))
+        return all(space in spaces for space in where) and all(p in owners for p in whose)
 
     def part(table: str, column: str, wanted: set[str]) -> dict[Key, Row]:
         rows = tables[table].items()
