@@ -233,9 +233,10 @@ def read_layers(folders: tuple[Path, ...]) -> Tables:
             merged = _kept(merged, own.keep)
         merged = _cleared(merged, own.clear)
         for table in KEYS:
-            rows = _rows(folder / f"{table}.csv", table, found)
+            path = folder / f"{table}.csv"
+            rows = rows_by_key(path, KEYS[table], found, unordered=table in _UNORDERED)
             if rows is not None:
-                merged[table] = rows if table in own.replace else _laid(merged[table], rows)
+                merged[table] = rows if table in own.replace else laid(merged[table], rows)
     # A row of a variant that sets a count to 0 takes the units of its parent off the board.
     present = {key: row for key, row in merged["setup"].items() if row.text("count") != "0"}
     merged["setup"] = present
@@ -281,8 +282,27 @@ def _content(path: Path) -> str:
         raise DatasetError(f"{path}: not UTF-8 text (byte {error.start})") from None
 
 
-def _rows(path: Path, table: str, faults: list[Fault]) -> dict[Key, Row] | None:
-    """The rows of a file by key; None if there is no such file."""
+def rows_by_key(
+    path: Path, key: tuple[str, ...], faults: list[Fault], *, unordered: bool = False
+) -> dict[Key, Row] | None:
+    """Read the rows of a file by the cells of their key columns.
+
+    Parameters
+    ----------
+    path
+        The file.
+    key
+        The columns that tell its rows apart.
+    faults
+        Gets what is wrong with the file as a table; such rows are left out.
+    unordered
+        Whether a key is the same one read backwards: a border.
+
+    Returns
+    -------
+    dict or None
+        None if there is no such file.
+    """
     if not path.is_file():
         return None
     where = f"{path.parent.name}/{path.name}"
@@ -290,7 +310,7 @@ def _rows(path: Path, table: str, faults: list[Fault]) -> dict[Key, Row] | None:
     rows: dict[Key, Row] = {}
     try:
         header = [column.strip() for column in next(reader, [])]
-        lacking = [column for column in KEYS[table] if column not in header]
+        lacking = [column for column in key if column not in header]
         if lacking:
             faults.append(Fault(where, f"its first line lacks {', '.join(lacking)}", fatal=True))
             return {}
@@ -308,7 +328,8 @@ def _rows(path: Path, table: str, faults: list[Fault]) -> dict[Key, Row] | None:
                 continue
             cells = dict(zip(header, (value.strip() for value in values), strict=True))
             row = Row(cells, where, reader.line_num)
-            first = rows.setdefault(_key(table, row), row)
+            own = tuple(row[column] for column in key)
+            first = rows.setdefault(tuple(sorted(own)) if unordered else own, row)
             if first is not row:
                 what = "the same row" if dict(first) == dict(row) else "another row on the same"
                 faults.append(Fault(at, f"{what} as line {first.line}, which counts"))
@@ -317,13 +338,8 @@ def _rows(path: Path, table: str, faults: list[Fault]) -> dict[Key, Row] | None:
     return rows
 
 
-def _key(table: str, row: Row) -> Key:
-    cells = tuple(row[column] for column in KEYS[table])
-    return tuple(sorted(cells)) if table in _UNORDERED else cells
-
-
-def _laid(base: Mapping[Key, Row], over: Mapping[Key, Row]) -> dict[Key, Row]:
-    """Rows laid over rows: those with a key that is there change it, the others are added.
+def laid(base: Mapping[Key, Row], over: Mapping[Key, Row]) -> dict[Key, Row]:
+    """Lay rows over rows: those with a key that is there change it, the others are added.
 
     A source covers the numbers beside it only, so a row that changes another must say its own.
     """
