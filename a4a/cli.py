@@ -322,14 +322,18 @@ def _print_findings(record: GameRecord, findings: pl.DataFrame) -> None:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from a4a.boards import check
+    from a4a.boards import check, load
     from a4a.rules.systems import faults as faults_of_rules
 
+    notes: list[str] = []
     with _busy(f"Checking {options.dataset}"):
         found = check(options.dataset)
         faults = [str(fault) for fault in found]
         if not any(fault.fatal for fault in found):
             faults += faults_of_rules(options.dataset)
+            notes = [str(contradiction) for contradiction in load(options.dataset).contradictions]
+    for note in notes:
+        print(f"note: {note}")
     for fault in faults:
         print(fault)
     print(f"{options.dataset}: {len(faults) or 'no'} fault{'' if len(faults) == 1 else 's'}")

@@ -16,19 +16,25 @@ from pathlib import Path
 
 from a4a.boards.about import Phase
 from a4a.boards.check import faults
+from a4a.boards.counters import Deployment
 from a4a.boards.dataset import Dataset, Treasury, build
 from a4a.boards.fault import Fault
 from a4a.boards.geometry import Geometry, geometry_faults
+from a4a.boards.printed import Contradiction
 from a4a.boards.tables import KEYS, available, layers, read, read_layers
+from a4a.boards.track import TrackTurn
 from a4a.core.errors import DatasetError
 from a4a.core.record import GameRecord
 from a4a.core.steps import Header
 
 __all__ = [
+    "Contradiction",
     "Dataset",
+    "Deployment",
     "Fault",
     "Geometry",
     "Phase",
+    "TrackTurn",
     "Treasury",
     "available",
     "check",

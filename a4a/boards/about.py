@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from a4a.core.errors import DatasetError
+
+Low = Literal["even", "odd"]
 
 
 class Phase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,6 +44,24 @@ class Keep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     powers: tuple[str, ...] = ()
 
 
+class Grid(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the hexes of a board lie: which columns stand lower, and where on the earth.
+
+    Parameters
+    ----------
+    low_columns
+        Which columns stand half a hex lower.
+    source
+        Where the numbers below come from.
+    fit
+        Numbers of the projection by which the grid was laid on the earth; nothing reads them.
+    """
+
+    low_columns: Low
+    source: str = ""
+    fit: dict[str, float | str | tuple[float, ...]] = {}
+
+
 class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a dataset is, and how its tables lie over its parent's.
 
@@ -59,6 +79,8 @@ class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         The turn sequence.
     theatres
         Names of the theatres of the war; a border between two lies in the one listed first.
+    grid
+        How the hexes lie, on a board of hexes.
     parent
         The dataset it is a variant of, or "".
     keep
@@ -76,6 +98,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     currency: str = ""
     phases: tuple[Phase, ...] = ()
     theatres: tuple[str, ...] = ()
+    grid: Grid | None = None
     parent: str = ""
     keep: Keep | None = None
     clear: dict[str, tuple[str, ...]] = {}

@@ -7,8 +7,13 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from a4a.boards.columns import COLUMNS, SOURCES, column
+from a4a.boards.counters import counter_faults
 from a4a.boards.fault import Fault, near
+from a4a.boards.grid import grid_faults
+from a4a.boards.printed import printed_faults
+from a4a.boards.regions import feature_faults, region_faults
 from a4a.boards.tables import Row, Tables
+from a4a.boards.track import track_faults
 from a4a.core.gates import GATES
 from a4a.core.names import plain
 
@@ -23,6 +28,15 @@ _ENDS = {
     "canal": (_WATER, _WATER),
 }
 """What spaces a border may join, by its kind."""
+_FURTHER = (
+    grid_faults,
+    region_faults,
+    feature_faults,
+    counter_faults,
+    track_faults,
+    printed_faults,
+)
+"""Checks of what only some boards have."""
 _MOST_UNITS = 999
 _MOST_HINTS = 200
 
@@ -64,6 +78,8 @@ class _Checker:
         yield from self.money()
         yield from self.relations()
         yield from self.theatres()
+        for more in _FURTHER:
+            yield from more(self.tables)
 
     # --- what the tables say -------------------------------------------------------------------
 
@@ -170,7 +186,7 @@ class _Checker:
         for table, rows in self.known.items():
             exact, loose = dict(rows), dict[str, Row]()
             for row in rows.values():
-                for name in (row["name"], *row.names("aliases")):
+                for name in (row["name"], *row.names("place"), *row.names("aliases")):
                     other = exact.setdefault(name, row)
                     near = loose.setdefault(plain(name), other)
                     if other is not row:

@@ -11,8 +11,11 @@ import msgspec
 from a4a.boards.about import Phase
 from a4a.boards.check import faults
 from a4a.boards.columns import NUMBERS
+from a4a.boards.counters import Deployment, counters_of, deployed, deployments_of, prices_of
 from a4a.boards.geometry import Geometry, read_geometry
+from a4a.boards.printed import Contradiction, contradictions_of
 from a4a.boards.tables import Row, Tables
+from a4a.boards.track import TrackTurn, track_of
 from a4a.core.board import Board, Border, Space, Theatre
 from a4a.core.catalog import Catalog, Power, UnitType
 from a4a.core.errors import DatasetError
@@ -61,6 +64,12 @@ class Dataset(msgspec.Struct, frozen=True, dict=True, kw_only=True):
         In order of play.
     folders
         Where its files are, the lowest layer first.
+    deployments
+        Where each named counter begins.
+    track
+        The turn record track; empty where there is none.
+    contradictions
+        What the rulebook says in two ways, and which of them holds.
     """
 
     name: str
@@ -71,6 +80,9 @@ class Dataset(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     phases: tuple[Phase, ...]
     treasuries: tuple[Treasury, ...]
     folders: tuple[Path, ...]
+    deployments: tuple[Deployment, ...] = ()
+    track: tuple[TrackTurn, ...] = ()
+    contradictions: tuple[Contradiction, ...] = ()
 
     @cached_property
     def geometry(self) -> Geometry:
@@ -115,6 +127,9 @@ def build(tables: Tables) -> Dataset:
         phases=tables.about.phases,
         treasuries=_treasuries(tables),
         folders=tables.folders,
+        deployments=deployments_of(tables),
+        track=track_of(tables),
+        contradictions=contradictions_of(tables),
     )
 
 
@@ -124,6 +139,7 @@ def _board(tables: Tables) -> Board:
         ends.setdefault(row["kind"], set()).update((row["space_a"], row["space_b"]))
     islands = ends["coast"] - ends["land"]
     maps = {row["name"]: row.text("theatre") for row in tables["spaces"]}
+    regions = {row["name"]: row.text("region") for row in tables["spaces"]}
     placed = {row["space"]: row.text("theatre") for row in tables["theatres"]}
     named = (*tables.about.theatres, *placed.values())
     return Board(
@@ -137,6 +153,7 @@ def _board(tables: Tables) -> Board:
                 row.text("name"),
                 row.names("controllers"),
                 row.number("length_km"),
+                row.number("cost") if row.text("cost") else 1,
             )
             for row in tables["borders"]
         ),
@@ -144,6 +161,7 @@ def _board(tables: Tables) -> Board:
             named, {row["name"]: placed.get(row["name"], "") for row in tables["spaces"]}
         ),
         maps=_parts(maps.values(), maps),
+        regions=_parts(regions.values(), regions),
     )
 
 
@@ -158,22 +176,26 @@ def _parts(names: Iterable[str], part_of: Mapping[str, str]) -> tuple[Theatre, .
 
 def _space(row: Row, islands: set[str]) -> Space:
     """A space; an island is a territory that borders sea zones only (rulebook, Islands)."""
-    features = []
+    features = list(row.names("features"))
     if row.text("convoy"):
         features.append("convoy")
     if row["kind"] == "land" and row["name"] in islands:
         features.append("island")
+    place = row.text("place")
     return Space(
         name=row["name"],
         kind=row["kind"],  # type: ignore[arg-type]  # one of the kinds: checked
+        place=place,
         value=row.number("value"),
         original=row.text("original_controller") or None,
         capital_of=row.names("capital_of"),
         city=row.text("city"),
         economy=row.text("economy"),
         impassable=bool(row.text("impassable")),
+        terrain=row.text("terrain"),
         features=tuple(features),
-        aliases=row.names("aliases"),
+        # What is in a space is a name by which the space is found.
+        aliases=tuple(dict.fromkeys((*row.names("place"), *row.names("aliases")))),
         area_km2=row.number("area_km2"),
     )
 
@@ -182,6 +204,7 @@ def _catalog(tables: Tables) -> Catalog:
     treasuries: dict[str, dict[str, None]] = {}
     for row in tables["treasuries"]:
         treasuries.setdefault(row["power"], {})[row["name"]] = None
+    costs, upgrades = prices_of(tables, "cost"), prices_of(tables, "upgrade")
     return Catalog(
         system=tables.name,
         dice_sides=tables.about.dice_sides,
@@ -198,11 +221,15 @@ def _catalog(tables: Tables) -> Catalog:
             )
             for row in tables["powers"]
         ),
-        unit_types=tuple(map(_unit_type, tables["units"])),
+        unit_types=tuple(
+            _unit_type(row, costs.get(row["name"], {}), upgrades.get(row["name"], {}))
+            for row in tables["units"]
+        ),
+        counters=counters_of(tables),
     )
 
 
-def _unit_type(row: Row) -> UnitType:
+def _unit_type(row: Row, costs: dict[str, int], upgrades: dict[str, int]) -> UnitType:
     return UnitType(
         name=row["name"],
         category=row["category"],  # type: ignore[arg-type]  # one of the categories: checked
@@ -210,6 +237,9 @@ def _unit_type(row: Row) -> UnitType:
         defense=row.number("defense"),
         move=row.number("move"),
         cost=row.number("cost"),
+        costs=costs,
+        upgrade=row.number("upgrade"),
+        upgrades=upgrades,
         hits=row.number("hits"),
         transport_cost=row.number("transport_cost"),
         transport_capacity=row.number("transport_capacity"),
@@ -247,6 +277,8 @@ def _position(tables: Tables) -> Position:
     for row in tables["setup"]:
         for _ in range(row.number("count")):
             units.append(Unit(len(units) + 1, row["unit"], row["power"], row["space"]))
+    begin = deployments_of(tables)
+    units += deployed(begin, counters_of(tables), first=len(units) + 1)
     control = {
         row["name"]: owner for row in tables["spaces"] if (owner := row.text("start_controller"))
     }
@@ -272,4 +304,9 @@ def _position(tables: Tables) -> Position:
             for row in tables["treasuries"]
         ),
         values=tuple(values),
+        statuses={
+            row["name"]: tuple(sorted(statuses))
+            for row in tables["powers"]
+            if (statuses := row.names("statuses"))
+        },
     )

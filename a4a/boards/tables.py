@@ -139,7 +139,7 @@ def available() -> tuple[str, ...]:
     Examples
     --------
     >>> available()
-    ('europe1940', 'global1940')
+    ('europe1940', 'global1940', 'war_in_europe')
     """
     return tuple(sorted(path.parent.name for path in root().glob("*/dataset.toml")))
 
