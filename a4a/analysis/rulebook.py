@@ -14,7 +14,7 @@ from a4a.core.errors import A4AError
 from a4a.rules.book import RuleBook
 from a4a.rules.systems import book
 
-_ID = re.compile(r"[A-Z]{2,3}[-_][A-Z]{3}[-_][0-9]{3}")
+_ID = re.compile(r"[A-Z]{2,3}[-_][A-Z]{2,3}[-_][0-9]{3}")
 _UNTESTED = "## Rules that no test names"
 
 

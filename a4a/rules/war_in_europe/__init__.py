@@ -1,0 +1,1 @@
+"""The rules of 2WW: The War in Europe."""

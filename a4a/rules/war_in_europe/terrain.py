@@ -1,0 +1,109 @@
+"""The terrain chart of The War in Europe: what ground costs to enter, and how it defends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+import msgspec
+
+from a4a.boards.columns import SOURCES, Column
+from a4a.boards.dataset import Dataset
+from a4a.boards.sheets import read_sheet
+from a4a.core.board import Border, Space
+from a4a.core.errors import DatasetError
+from a4a.rules.war_in_europe.numbers import Numbers
+
+_TERRAIN = {
+    "terrain": Column(required=True),
+    "on": Column("choice", ("hex", "feature", "hexside"), required=True),
+    "cost": Column("number", required=True),
+    "shift": Column("number", required=True),
+    "source": Column("choice", SOURCES, required=True),
+}
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """What terrain costs a land unit, and by how many columns it shifts who attacks there."""
+
+    cost: int
+    shift: int
+
+
+class TerrainChart:
+    """The terrain chart: what hexes, what is in them and hexsides cost, and how they defend.
+
+    Parameters
+    ----------
+    ground
+        Each terrain by where it is, ``("hex", "forest")``, ``("feature", "city")``,
+        ``("hexside", "river")``.
+    most
+        The most columns by which terrain shifts in all (4.2.C.3).
+
+    Examples
+    --------
+    >>> import a4a
+    >>> dataset = a4a.dataset("war_in_europe")
+    >>> chart = TerrainChart.of(dataset)
+    >>> chart.ground["hex", "mountain"]
+    Ground(cost=3, shift=2)
+    """
+
+    def __init__(self, ground: Mapping[tuple[str, str], Ground], *, most: int) -> None:
+        self.ground: Mapping[tuple[str, str], Ground] = MappingProxyType(dict(ground))
+        self.most = most
+
+    @classmethod
+    def of(cls, dataset: Dataset) -> TerrainChart:
+        """Read the chart of a dataset, overrides and all.
+
+        Raises
+        ------
+        DatasetError
+            If it cannot be read, or lacks a terrain that the board has.
+        """
+        rows = read_sheet(dataset.folders, "charts/terrain", _TERRAIN, key=("terrain", "on"))
+        chart = cls(
+            {(r["on"], r["terrain"]): Ground(int(r["cost"]), int(r["shift"])) for r in rows},
+            most=Numbers.of(dataset)["most terrain shift"],
+        )
+        for space in dataset.board:
+            if space.terrain and ("hex", space.terrain) not in chart.ground:
+                raise DatasetError(
+                    f"charts/terrain.csv: no terrain {space.terrain!r}, which {space.name!r} is"
+                )
+        return chart
+
+    def cost(self, space: Space, border: Border) -> int:
+        """Return the movement points that a land unit pays to enter a hex across a hexside."""
+        return sum(ground.cost for ground in (*self._in(space), *self._across(border)))
+
+    def shift(self, space: Space, borders: Iterable[Border]) -> int:
+        """Return by how many columns to the left those are shifted who attack a hex.
+
+        Parameters
+        ----------
+        space
+            The hex that is attacked.
+        borders
+            The hexsides across which each land unit attacks: one counts if all of them have it.
+        """
+        across = [self._across(border) for border in borders]
+        common = (
+            [ground for ground in across[0] if all(ground in own for own in across)]
+            if (across)
+            else []
+        )
+        return min(sum(ground.shift for ground in (*self._in(space), *common)), self.most)
+
+    def _in(self, space: Space) -> list[Ground]:
+        """The ground of a hex, and of what is in it."""
+        found = [self.ground.get(("hex", space.terrain))]
+        features = (*(["city"] if space.city else []), *space.features)
+        found += [self.ground.get(("feature", feature)) for feature in dict.fromkeys(features)]
+        return [ground for ground in found if ground]
+
+    def _across(self, border: Border) -> list[Ground]:
+        ground = self.ground.get(("hexside", border.kind))
+        return [ground] if ground else []
