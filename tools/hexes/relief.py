@@ -11,20 +11,15 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-DATA = Path(__file__).parent / "data"
+from tools.hexes.grid import DATA, Places
 
-Coordinates = NDArray[np.float64]
-"""Shape (n, 2): longitude and latitude, or x and y of a plane."""
-
-Projection = Callable[[Coordinates], Coordinates]
+Projection = Callable[[Places], Places]
 """Longitudes and latitudes to the x and y of the sheet's plane."""
 
 ROUNDS = 3
@@ -79,7 +74,7 @@ def rivers(plane: Projection) -> list[River]:
     return found
 
 
-def rounded(points: Coordinates, *, closed: bool) -> Coordinates:
+def rounded(points: Places, *, closed: bool) -> Places:
     """A line with its corners cut again and again (Chaikin's way); ends of open lines stay.
 
     Examples
@@ -103,7 +98,7 @@ def _rows(file: str) -> list[dict[str, str]]:
         return list(csv.DictReader(stream))
 
 
-def _points(text: str) -> Coordinates:
+def _points(text: str) -> Places:
     return np.array([[float(number) for number in pair.split()] for pair in text.split(";")])
 
 
@@ -112,7 +107,7 @@ def _ring(text: str, plane: Projection) -> BaseGeometry:
     return shapely.make_valid(ring)
 
 
-def _dense(points: Coordinates) -> Coordinates:
+def _dense(points: Places) -> Places:
     """Corners with others between those more than six degrees apart, so that sides bend rightly."""
     line = shapely.segmentize(LineString(np.vstack([points, points[:1]])), 6.0)
     return np.asarray(line.coords)[:-1]

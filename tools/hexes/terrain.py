@@ -14,7 +14,8 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from tools.hexes.relief import DATA, Projection, areas
+from tools.hexes.grid import DATA
+from tools.hexes.relief import Projection, areas, lakes
 
 CLEAR = "clear"
 
@@ -22,8 +23,8 @@ ENOUGH: dict[str, float] = {
     "mountain": 0.38,
     "marsh": 0.40,
     "rough": 0.40,
-    "forest": 0.50,
-    "desert": 0.50,
+    "forest": 0.40,
+    "desert": 0.45,
 }
 """Share of a hex's land that makes the hex so; the first kind that has enough is taken.
 
@@ -41,7 +42,7 @@ def terrain(
     cells
         The hexes that hold land, as polygons in the plane of the sheet.
     land
-        The dry land in that plane; a hex that is drawn with land but has none is clear.
+        The land in that plane (lakes are taken off here); a hex without any is clear.
     plane
         Longitudes and latitudes to that plane.
     """
@@ -63,10 +64,11 @@ def shares(
     for area in areas(plane):
         grouped[area.kind].append(area.shape)
     shapes = np.array([shapely.union_all(grouped[kind]) for kind in ENOUGH])
-    shapely.prepare(land)
+    shores = land.difference(shapely.union_all([lake.shape for lake in lakes(plane)]))
+    shapely.prepare(shores)
     found = {}
     for name, cell in cells.items():
-        dry = cell.intersection(land)
+        dry = cell.intersection(shores)
         part = shapely.area(shapely.intersection(shapes, dry)) / max(dry.area, 1e-9)
         found[name] = dict(zip(ENOUGH, part.tolist(), strict=True))
     return found
