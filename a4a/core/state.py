@@ -179,11 +179,12 @@ class State:
         for name in names:
             if name not in self._contents:
                 continue
-            groups: dict[tuple[str, str, int, tuple[str, ...], bool], list[int]] = {}
+            groups: dict[tuple[str, str, int, tuple[str, ...], bool, str], list[int]] = {}
             for unit in self._nested(name):
-                key = (unit.owner, unit.type, unit.damage, unit.flags, unit.place != name)
+                aboard = unit.place != name
+                key = (unit.owner, unit.type, unit.damage, unit.flags, aboard, unit.name)
                 groups.setdefault(key, []).append(unit.id)
-            found = [Stack(name, *key, tuple(ids)) for key, ids in groups.items()]
+            found = [Stack(name, *key[:5], tuple(ids), key[5]) for key, ids in groups.items()]
             found.sort(
                 key=lambda s: (
                     power_order[s.power], type_order[s.type], s.damage, s.aboard,

@@ -107,6 +107,8 @@ class Stack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Whether they are cargo.
     units
         Their ids.
+    name
+        The counter's own name, where units are named counters, or "".
     """
 
     space: str
@@ -116,6 +118,7 @@ class Stack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flags: tuple[str, ...]
     aboard: bool
     units: tuple[int, ...]
+    name: str = ""
 
     @property
     def count(self) -> int:

@@ -37,6 +37,7 @@ def _of(name: str, dtype: Dtype, text: str, nulls: str = "never") -> Column:
 
 
 _NEUTRAL = "for a neutral"
+_NO_COUNTER = "where units are alike"
 _POWER = _of("power", "power", "The power the row is about")
 _SIDE = _of("side", "side", "The side of that power", _NEUTRAL)
 _SPACE = _of("space", "space", "The space")
@@ -107,6 +108,12 @@ _ALL = (
                   "where it is in none, and on boards without theatres"),
             _km("area_km2", "Its area on the map", "km2"),
             _of("contested", "Boolean", "Whether units of two sides stand there (not facilities)"),
+            _text("place", "What is there by name, where the space is called by a number",
+                  "where there is nothing"),
+            _text("region", "The country or territory it is part of",
+                  "at sea, and on boards without regions"),
+            _text("terrain", "Its terrain", "where nothing is said of it"),
+            _of("features", "list[String]", "What else is printed there: port, production ..."),
         ),
     ),
     FrameSchema(
@@ -125,6 +132,15 @@ _ALL = (
             _text("condition", '"intact", "damaged 1", a lasting condition, "aboard" ...'),
             _count("count", "How many"),
             _money("tuv", "Their total unit value: count times price"),
+            _text("counter", "The name of the counter, where units are named counters",
+                  _NO_COUNTER),
+            _count("combat", "Combat factors on the side of it that is up", "combat factors",
+                   _NO_COUNTER),
+            _count("asw", "Combat factors against submarines on that side", "combat factors",
+                   _NO_COUNTER),
+            _count("move", "Movement factor on that side, or range of an air unit",
+                   "movement points", _NO_COUNTER),
+            _of("reduced", "Boolean", "Whether it has lost a step", _NO_COUNTER),
         ),
     ),
     FrameSchema(
@@ -429,6 +445,7 @@ _ALL = (
             _text("theatre", "The theatre it lies in; of two the board's first",
                   "where it is in none, and on boards without theatres"),
             _km("length_km", "Length of the line the spaces share on the map", "km"),
+            _count("cost", "What it takes to cross it, before terrain", "movement points"),
         ),
     ),
     FrameSchema(
@@ -443,6 +460,7 @@ _ALL = (
             _count("move", "Movement allowance", "spaces or movement points"),
             _money("cost", "Price"),
             _count("hits", "Hits it takes to destroy it", "hits"),
+            _money("upgrade", "Price of a lost step; 0 if it cannot be bought"),
         ),
     ),
 )  # fmt: skip

@@ -25,24 +25,24 @@ def powers_frame(records: Mapping[str, GameRecord], names: Names) -> pl.DataFram
 
 def borders_frame(records: Mapping[str, GameRecord], names: Names) -> pl.DataFrame:
     """Return the frame of borders."""
-    rows = Rows("game", "space_a", "space_b", "kind", "name", "theatre", "length_km")
+    rows = Rows("game", "space_a", "space_b", "kind", "name", "theatre", "length_km", "cost")
     for game, record in records.items():
         board = record.board
         for b in board.borders:
             rows.add(
                 0, game, names.space(b.a), names.space(b.b), b.kind, b.name,
-                board.theatre_between(b.a, b.b), b.length_km or None,
+                board.theatre_between(b.a, b.b), b.length_km or None, b.cost,
             )  # fmt: skip
     return assemble("borders", names, rows.values()[1])
 
 
 def unit_types_frame(records: Mapping[str, GameRecord], names: Names) -> pl.DataFrame:
     """Return the frame of unit types."""
-    rows = Rows("game", "unit", "category", "attack", "defense", "move", "cost", "hits")
+    rows = Rows("game", "unit", "category", "attack", "defense", "move", "cost", "hits", "upgrade")
     for game, record in records.items():
         for t in record.catalog.unit_types:
             rows.add(
                 0, game, names.unit(t.name), t.category, t.attack, t.defense, t.move, t.cost,
-                t.hits,
+                t.hits, t.upgrade,
             )  # fmt: skip
     return assemble("unit_types", names, rows.values()[1])

@@ -19,7 +19,9 @@ from a4a.frames.spread import spread
 from a4a.frames.walk import Handler, Moment
 
 _Root: TypeAlias = str | Holding
-_Key: TypeAlias = tuple[_Root, str, str, int, tuple[str, ...], bool]
+_Key: TypeAlias = tuple[_Root, str, str, int, tuple[str, ...], bool, str]
+_Kind: TypeAlias = tuple[int, ...]
+_WIDTH = 14
 
 
 class StackTracker:
@@ -28,10 +30,12 @@ class StackTracker:
     def __init__(self, names: Names) -> None:
         self._names = names
         self._holdings, self._conditions, self._categories = Coder(), Coder(), Coder()
+        self._counters = Coder()
         self._keys: dict[_Key, int] = {}
         self._game = ""
-        # A stack's kind: space, holding, power, side, unit, category, condition, price, aboard.
-        self._kinds: list[tuple[int, int, int, int, int, int, int, int, int]] = []
+        # A stack's kind: space, holding, power, side, unit, category, condition, price, aboard,
+        # then of a named counter its name, combat, asw, move, and whether it is reduced.
+        self._kinds: list[_Kind] = []
         self._row: list[int] = []
         self._kind: list[int] = []
         self._change: list[int] = []
@@ -109,7 +113,7 @@ class StackTracker:
             aboard = isinstance(unit.place, int)
         if isinstance(root, Holding):
             root = Holding("", root.name)  # whose it is does not tell stacks apart
-        key = (root, unit.owner, unit.type, unit.damage, unit.flags, aboard)
+        key = (root, unit.owner, unit.type, unit.damage, unit.flags, aboard, unit.name)
         kind = self._keys.get(key)
         if kind is None:
             kind = self._keys[key] = self._new_kind(key)
@@ -118,7 +122,7 @@ class StackTracker:
         self._change.append(change)
 
     def _new_kind(self, key: _Key) -> int:
-        root, power, unit, damage, flags, aboard = key
+        root, power, unit, damage, flags, aboard, name = key
         found = self._catalog.find_unit_type(unit)
         price = 0 if found is None else found.costs.get(power, found.cost)
         condition = Stack("", power, unit, damage, flags, aboard, ()).condition
@@ -134,19 +138,28 @@ class StackTracker:
                 self._conditions(condition),
                 price,
                 aboard,
+                *self._counter(power, name, damage),
             )
         )
         return len(self._kinds) - 1
+
+    def _counter(self, power: str, name: str, damage: int) -> _Kind:
+        """Name, combat, asw and move of a named counter, and whether it is reduced; else -1s."""
+        counter = self._catalog.find_counter(power, name) if name else None
+        if counter is None:
+            return self._counters(name), -1, -1, -1, -1
+        face = counter.face(damage)
+        return self._counters(name), face.combat, face.asw, face.move, int(damage > 0)
 
     # --- the frame ------------------------------------------------------------------------------
 
     def tally(self, calendar: Calendar, samples: Ints) -> Tally:
         """Count the stacks at these samples."""
-        kinds = np.array(self._kinds, dtype=np.int64).reshape(-1, 9)
-        space, holding, power, _, unit, _, condition, _, _ = kinds.T
+        kinds = np.array(self._kinds, dtype=np.int64).reshape(-1, _WIDTH)
+        space, holding, power, _, unit, _, condition, _, _, counter = kinds.T[:10]
         # Board order, then of play, then of the catalog; what is off the board comes last.
         far = np.where(space < 0, len(self._names.space), space)
-        order = np.lexsort((condition, unit, power, holding, far))
+        order = np.lexsort((counter, condition, unit, power, holding, far))
         rank = np.empty_like(order)
         rank[order] = np.arange(len(order))
         row, kind, change = (
@@ -158,7 +171,8 @@ class StackTracker:
     def frame(self, tally: Tally, samples: Ints, keys: pl.DataFrame) -> pl.DataFrame:
         """Return the frame of units."""
         names, text = self._names, pl.String()
-        space, holding, power, side, unit, category, condition, _, _ = tally.kinds.T
+        space, holding, power, side, unit, category, condition, _, _ = tally.kinds.T[:9]
+        counter, *numbers, reduced = tally.kinds.T[9:]
         kinds = {
             "space": names.space.series(space),
             "holding": self._holdings.series(holding, dtype=text),
@@ -167,6 +181,9 @@ class StackTracker:
             "unit": names.unit.series(unit),
             "category": self._categories.series(category, dtype=text),
             "condition": self._conditions.series(condition, dtype=text),
+            "counter": self._counters.series(counter, dtype=text),
+            "reduced": _or_null(reduced).cast(pl.Boolean),
+            **dict(zip(("combat", "asw", "move"), map(_or_null, numbers), strict=True)),
         }
         return assemble(
             "units",
@@ -189,7 +206,7 @@ class Tally:
         How many units of which kind there are at which sample; sorted by sample.
     kinds
         For each kind the codes of its space, holding, power, side, unit type, category and
-        condition, its price, and whether it is aboard a ship.
+        condition, its price, whether it is aboard a ship, and what is on its counter.
     categories
         The codes of categories.
     """
@@ -237,6 +254,11 @@ class Tally:
     def price(self) -> Ints:
         """The price of each kind."""
         return self.kinds[:, 7]
+
+
+def _or_null(numbers: Ints) -> pl.Series:
+    """Numbers of which -1 is none."""
+    return pl.Series(numbers).set(pl.Series(numbers < 0), None)
 
 
 def _root(place: Place, state: State) -> _Root:

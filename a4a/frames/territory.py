@@ -125,9 +125,12 @@ class Facts:
     def __init__(self, records: Mapping[str, GameRecord], names: Names) -> None:
         shape = len(records), len(names.space)
         self.kinds, self.cities, self.theatres = Coder(), Coder(), Coder()
-        self.kind, self.original, self.city, self.theatre = (
-            np.full(shape, NOBODY) for _ in range(4)
+        self.places, self.regions, self.terrains = Coder(), Coder(), Coder()
+        self.kind, self.original, self.city, self.theatre, self.place, self.region, self.terrain = (
+            np.full(shape, NOBODY) for _ in range(7)
         )
+        self.features: list[tuple[str, ...]] = []
+        self.featured = np.full(shape, NOBODY)
         self.area = np.full(shape, np.nan)
         self.capital: npt.NDArray[np.bool_] = np.zeros(shape, dtype=np.bool_)
         for game, record in enumerate(records.values()):
@@ -139,6 +142,11 @@ class Facts:
                 self.capital[at] = bool(space.capital_of)
                 self.theatre[at] = self.theatres(record.board.theatre_of(space.name))
                 self.area[at] = space.area_km2 or np.nan
+                self.place[at] = self.places(space.place)
+                self.region[at] = self.regions(record.board.region_of(space.name))
+                self.terrain[at] = self.terrains(space.terrain)
+                self.featured[at] = len(self.features)
+                self.features.append(space.features)
 
 
 def spaces_frame(
@@ -171,6 +179,10 @@ def spaces_frame(
             "theatre": facts.theatres.series(facts.theatre[at], dtype=text),
             "area_km2": pl.Series(facts.area[at]).fill_nan(None),
             "contested": pl.Series(_contested(place, tally, kind, size)),
+            "place": facts.places.series(facts.place[at], dtype=text),
+            "region": facts.regions.series(facts.region[at], dtype=text),
+            "terrain": facts.terrains.series(facts.terrain[at], dtype=text),
+            "features": pl.Series(facts.features, dtype=pl.List(text)).gather(facts.featured[at]),
         },
         keys=keys[row],
     )
