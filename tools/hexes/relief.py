@@ -22,8 +22,11 @@ from tools.hexes.grid import DATA, Places
 Projection = Callable[[Places], Places]
 """Longitudes and latitudes to the x and y of the sheet's plane."""
 
-ROUNDS = 3
+ROUNDS = 2
 """How often corners are cut; each time halves the bends."""
+EDGE = (0.06, 0.55)
+MEANDER = (0.022, 0.16)
+"""How far edges and rivers wander off the straight line, and in what waves, in hex spacings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,8 @@ class River:
     Attributes
     ----------
     rank
-        1 for a river that also runs along hexsides, 2 for one that is only drawn.
+        1 for a river that also runs along hexsides, 2 for one that is only drawn, 0 for a stretch
+        that leads along hexsides only, because the river itself winds too much for them.
     into
         The river it joins, or "" where it ends in the sea.
     """
@@ -51,6 +55,16 @@ class River:
     rank: int
     into: str
     line: LineString
+
+    @property
+    def along_sides(self) -> bool:
+        """Whether hexsides follow it."""
+        return self.rank < 2
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the map shows it."""
+        return self.rank > 0
 
 
 def areas(plane: Projection) -> list[Area]:
@@ -69,7 +83,8 @@ def rivers(plane: Projection) -> list[River]:
     """Rivers, in the order of the file: a river comes before those that join it."""
     found: list[River] = []
     for row in _rows("rivers.csv"):
-        line = LineString(rounded(plane(_points(row["points"])), closed=False))
+        course = rounded(plane(_points(row["points"])), closed=False)
+        line = LineString(wandering(course, *MEANDER))
         found.append(River(row["name"], int(row["rank"]), row["into"], line))
     return found
 
@@ -93,6 +108,18 @@ def rounded(points: Places, *, closed: bool) -> Places:
     return points
 
 
+def wandering(points: Places, size: float, wave: float) -> Places:
+    """A line cut finely and moved hither and thither, as if an unsteady hand had drawn it.
+
+    The movement depends on the place alone, so lines that meet still meet.
+    """
+    fine = np.asarray(shapely.segmentize(LineString(points), wave / 6).coords)
+    x, y = fine.T * (2 * np.pi / wave)
+    across = np.sin(y + 0.6 * np.sin(0.37 * x)) + 0.5 * np.sin(0.53 * x + 1.7 * y + 1.0)
+    along = np.sin(0.9 * x + 2.0 + 0.6 * np.sin(0.41 * y)) + 0.5 * np.sin(1.6 * x - 0.61 * y)
+    return np.asarray(fine + size / 1.5 * np.column_stack([across, along]))
+
+
 def _rows(file: str) -> list[dict[str, str]]:
     with (DATA / file).open(encoding="utf-8", newline="") as stream:
         return list(csv.DictReader(stream))
@@ -103,8 +130,9 @@ def _points(text: str) -> Places:
 
 
 def _ring(text: str, plane: Projection) -> BaseGeometry:
-    ring = Polygon(rounded(plane(_dense(_points(text))), closed=True))
-    return shapely.make_valid(ring)
+    corners = rounded(plane(_dense(_points(text))), closed=True)
+    ring = wandering(np.vstack([corners, corners[:1]]), *EDGE)
+    return shapely.make_valid(Polygon(ring))
 
 
 def _dense(points: Places) -> Places:

@@ -48,9 +48,9 @@ def river_sides(crossable: Iterable[Side], plane: Projection) -> dict[Side, str]
     found: dict[Side, str] = {}
     corners: dict[str, set[Corner]] = {}
     for river in rivers(plane):
-        if river.rank == 1:
+        if river.along_sides:
             walk = _walk(river.line, list(sides), corners.get(river.into, set()))
-            corners[river.name] = {corner for ends in walk for corner in ends}
+            corners.setdefault(river.name, set()).update(corner for ends in walk for corner in ends)
             for ends in walk:
                 found.setdefault(sides[_ordered(*ends)], river.name)
     return found
