@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from time import perf_counter
-from typing import Any, Final
+from typing import Any
 
 import anywidget
 import traitlets
 
-from a4a.analysis.battle import Battle, Terms
+from a4a.analysis.battle import Battle
 from a4a.analysis.outcome import Outcome
+from a4a.analysis.raids import Raid, RaidOutcome
 from a4a.boards import load
-from a4a.core.catalog import Catalog
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
@@ -22,20 +20,15 @@ from a4a.map.assets import asset
 from a4a.map.cursor import Cursor
 from a4a.odds.steps import Role
 from a4a.rules import rules_of
-from a4a.rules.fight import Army, Band, Fight
+from a4a.rules.fight import Fight
 from a4a.rules.game import Game
-from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import ruleset
-from a4a.widgets.battle_picks import ALLOCATIONS, DICE, POLICIES, Picked, fitted, setup_of
-from a4a.widgets.battle_report import advice, report
-from a4a.widgets.battle_rows import KINDS, ROLES, Pool, counts, pool
-
-_MOST_PAIRS: Final[Mapping[str, int]] = {"land": 40_000, "amphibious": 40_000, "sea": 4_000}
-"""The attacker's units times the defender's, at most: more cannot be answered while picking."""
-_AT_ONCE: Final = 0.03
-"""Seconds for which the kernel works out what is dear before it looks whether something changed."""
-_MOST_WEIGHED: Final[Mapping[str, int]] = {"land": 2_500, "amphibious": 2_500, "sea": 500}
-"""The same for what is dear: it asks for many such battles."""
+from a4a.widgets.background import Background
+from a4a.widgets.battle_maker import Asked, Maker, first_fight
+from a4a.widgets.battle_offer import Origins, offer
+from a4a.widgets.battle_picks import Picked, setup_of
+from a4a.widgets.battle_pieces import Piece, Question
+from a4a.widgets.battle_rows import pool
 
 
 class BattleLab(anywidget.AnyWidget):
@@ -43,13 +36,15 @@ class BattleLab(anywidget.AnyWidget):
 
     All is worked out anew with each change: who wins, the swing and its distribution, who
     survives, how it goes round by round, what one more unit of each type would do for its price,
-    and where retreating is best. With a record, both sides can be taken from a space of its board.
+    and where retreating is best. The first of these come at once, what is dear after them, piece
+    by piece; large battles are played some thousand times first, and solved after that. With a
+    record, both sides can be taken from a space of its board.
 
     Parameters
     ----------
     about
-        A system's name or the folder of a mod; a battle (`a4a.battle`); or a record, a game being
-        played, or the cursor of other views.
+        A system's name or the folder of a mod; a battle or a raid (`a4a.battle`); or a record, a
+        game being played, or the cursor of other views.
     space
         With a record: the space that is fought for.
     attacker
@@ -88,6 +83,8 @@ class BattleLab(anywidget.AnyWidget):
         "widgets/decide_words.js",
         "widgets/battle_charts.js",
         "widgets/battle_sides.js",
+        "widgets/battle_terms.js",
+        "widgets/battle_parts.js",
         "widgets/battle_lab.js",
     )
     _css = asset("widgets/views.css", "widgets/battle_lab.css")
@@ -99,9 +96,13 @@ class BattleLab(anywidget.AnyWidget):
         help="How the battle ends, or what is wrong with it."
     ).tag(sync=True)
 
+    more: traitlets.Dict[str, object] = traitlets.Dict(
+        help="What is found after the answer: rounds, what one more unit does, where to stop."
+    ).tag(sync=True)
+
     def __init__(
         self,
-        about: str | Path | Battle | GameRecord | Game | Cursor,
+        about: str | Path | Asked | GameRecord | Game | Cursor,
         *,
         space: str | None = None,
         attacker: str | None = None,
@@ -109,19 +110,18 @@ class BattleLab(anywidget.AnyWidget):
     ) -> None:
         super().__init__()
         self._board: Cursor | None = None
-        self._battle: Battle | None = None
+        self._question: Question | None = None
+        self._background: Background[Piece] = Background(self._tell)
         self._number = self._edition = 0
-        self._dice: Any = None
         self._place = ""
-        if isinstance(about, Battle):
+        if isinstance(about, Battle | Raid):
             _no_board(space, attacker, node)
             self._rules, self._catalog = about.rules, about.catalog
-            self._lay_out(about.fight, setup_of(about))
-            self._dice = about.terms.dice
+            self._lay_out(about.fight, setup_of(about), dice=_terms_dice(about))
         elif isinstance(about, str | Path):
             _no_board(space, attacker, node)
             self._rules, self._catalog = ruleset(about), load(about).catalog
-            self._lay_out(_first_fight(self._rules, self._catalog))
+            self._lay_out(first_fight(self._rules, self._catalog))
         elif isinstance(about, GameRecord | Game | Cursor):
             self._on_board(about, space, attacker, node)
         else:
@@ -137,14 +137,26 @@ class BattleLab(anywidget.AnyWidget):
     # --- what it is about -----------------------------------------------------------------------
 
     @property
-    def battle(self) -> Battle | None:
-        """The battle that is picked; None if it is none yet."""
-        return self._battle
+    def battle(self) -> Asked | None:
+        """The battle that is picked, or the raid; None if it is none yet."""
+        return None if self._question is None else self._question.asked
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Outcome | RaidOutcome | None:
         """How it ends; None if there is no battle yet."""
-        return None if self._battle is None else self._battle.odds()
+        return None if self.battle is None else self.battle.odds()
+
+    def work_out(self) -> None:
+        """Work out now what the page would get piece by piece: `answer` and `more` are whole."""
+        self._background.drop()
+        for piece in self._pieces(is_answered=False):
+            if piece is not None:
+                self._tell(piece)
+
+    def close(self) -> None:
+        """Close it, as widgets are closed; what is being worked out is dropped."""
+        self._background.drop()
+        super().close()
 
     def pick(self, side: Role, unit: str, number: int) -> None:
         """Pick so many units of a type on a side, as the page does.
@@ -155,11 +167,11 @@ class BattleLab(anywidget.AnyWidget):
             If there are no such units on that side.
         """
         name = self._catalog.unit_type(unit).name
-        kind = self.setup["kind"]
-        rows = self._pool.rows
+        kind, target = self.setup["kind"], self.setup["target"]
+        rows = self._maker.pool.rows
         found = [
             i for i, row in enumerate(rows)
-            if row.role == side and row.unit == name and kind in row.kinds
+            if row.role == side and row.unit == name and row.fits(kind, target)
         ]  # fmt: skip
         if not found:
             raise A4AError(f"there is no {name} to pick for the {side} of a {kind} battle")
@@ -222,7 +234,7 @@ class BattleLab(anywidget.AnyWidget):
         if space is not None:
             self.take(space, attacker)
         else:
-            self._lay_out(_first_fight(self._rules, self._catalog))
+            self._lay_out(first_fight(self._rules, self._catalog))
 
     def _active(self) -> str:
         assert self._board is not None
@@ -234,75 +246,25 @@ class BattleLab(anywidget.AnyWidget):
         fight: Fight,
         setup: Mapping[str, Any] | None = None,
         *,
-        origins: Mapping[tuple[str, str], Mapping[str, int]] | None = None,
+        origins: Origins | None = None,
+        dice: Any = None,
     ) -> None:
         """Begin with a fight: its armies, and its units as they are."""
-        self._pool: Pool = pool(self._rules, self._catalog, fight)
-        rows = self._pool.rows
-        numbers, damaged = counts(rows, fight)
+        pickable = pool(self._rules, self._catalog, fight)
+        self._maker = Maker(self._rules, self._catalog, pickable, dice)
+        offered, picked = offer(self._maker, fight, setup or {}, origins or {})
         board = self._board
         self._edition += 1
-        offered = {
+        places = {
             "edition": self._edition,
-            "rows": [self._row(i, numbers[i], origins or {}) for i in range(len(rows))],
-            "kinds": list(KINDS),
-            "policies": dict(POLICIES),
-            "dice": ["", *DICE] + (["given"] if setup and setup["dice"] == "given" else []),
-            "allocations": list(ALLOCATIONS),
-            "currency": self._catalog.currency,
             "place": self._place,
             "spaces": [] if board is None else [s.name for s in board.record.board.spaces],
             "powers": [] if board is None else [p.name for p in self._catalog.powers if p.playable],
             "active": "" if board is None else self._active(),
         }
-        picked = {
-            "edition": self._edition,
-            "kind": fight.kind,
-            "counts": numbers,
-            "damaged": damaged,
-            "orders": {"attacker": [], "defender": []},
-            "rounds": None,
-            "retreat": "never",
-            "limit": 0,
-            "prize": 0,
-            "keep_land": 0,
-            "submerge": "",
-            "dice": "",
-            "allocation": ALLOCATIONS[0],
-            **(setup or {}),
-        }
+        self._laid_out = {"edition": self._edition, **picked}
         with self.hold_sync():  # the page gets both at once
-            self.offered, self.setup = offered, picked
-        self._laid_out = picked
-
-    def _row(
-        self, index: int, number: int, origins: Mapping[tuple[str, str], Mapping[str, int]]
-    ) -> dict[str, Any]:
-        row = self._pool.rows[index]
-        unit = self._catalog.unit_type(row.unit)
-        army = self._pool.armies[row.role][row.army]
-        several = len(self._pool.armies[row.role]) > 1
-        name = f"{unit.name} ({row.duty})" if row.duty else unit.name
-        reached = origins.get((row.unit, row.duty), {}) if row.role == "attacker" else {}
-        return {
-            "role": row.role,
-            "name": f"{name}, {army.power}" if several and army.power else name,
-            "unit": unit.name,
-            "army": army.power if several else "",
-            "duty": row.duty,
-            "symbol": unit.symbol,
-            "category": unit.category,
-            "hits": unit.hits if row.duty != "bombarding" else 1,
-            "price": self._price(index),
-            "kinds": list(row.kinds),
-            "most": number if origins and row.role == "attacker" else None,
-            "from": [[place, count] for place, count in reached.items()],
-        }
-
-    def _price(self, index: int) -> float:
-        row = self._pool.rows[index]
-        power = self._pool.armies[row.role][row.army].power
-        return float(self._catalog.price(row.unit, power))
+            self.offered, self.setup = {**offered, **places}, self._laid_out
 
     # --- the battle -----------------------------------------------------------------------------
 
@@ -312,160 +274,66 @@ class BattleLab(anywidget.AnyWidget):
             self.setup = dict(self._laid_out)
             return
         self._number += 1
-        self._picked, self._battle = None, None
+        self._question = None
+        self._background.drop()
         try:
-            picked = Picked.read(self.setup, len(self._pool.rows))
-            self._picked = picked
-            battle = self._made(picked)
-            _check_size(battle)
-            self._battle = battle
-            self.answer = {
-                "number": self._number,
-                "fault": "",
-                "orders": _orders(battle),
-                "hurt": _two_hits(battle),
-                **report(battle),
-                "kinds": self._kinds(battle),
-            }
+            picked = Picked.read(self.setup, self._maker.pool)
+            self._question = Question(self._maker, picked, self._maker.make(picked))
         except A4AError as error:
-            self._battle = None
-            self.answer = {"number": self._number, "fault": str(error)}
+            self._tell(("answer", {"fault": str(error)}))
+            return
+        beside = Background.can_work()
+        at_once = self._question.is_quick or not beside
+        with self.hold_sync():
+            self.more = {"number": self._number, "todo": "the odds" if beside else ""}
+            if at_once:
+                for piece in self._question.first():
+                    self._tell(piece)
+        if beside and self._question is not None:
+            self._background.ask(self._pieces(is_answered=at_once))
 
-    def _kinds(self, battle: Battle) -> dict[str, list[list[str]]]:
-        """The kinds of units on either side: name, and what draws its symbol."""
-        types = {unit.name: unit for unit in self._catalog.unit_types}
-        return {
-            role: [
-                [g.kind.name, unit.symbol, unit.category]
-                for g in battle.model.side(role).groups
-                for unit in (types[next(tag for tag in g.kind.tags if tag in types)],)
-                if g.kind.hits and g.count
-            ]
-            for role in ROLES
-        }
-
-    def _made(self, picked: Picked, *, more: int | None = None) -> Battle:
-        """Make a battle of what is picked, perhaps with one more unit of a row."""
-        numbers = list(picked.counts)
-        if more is not None:
-            numbers[more] += 1
-        fight = self._pool.fight(picked.kind, numbers, picked.damaged)
-        terms = Terms(
-            rounds=picked.rounds,
-            retreat=picked.policy(),
-            keep_land=picked.keep_land,
-            submerge=picked.submerge or None,
-            dice=self._dice if picked.dice == "given" else picked.dice or None,
-            allocation=picked.allocation,
-        )
-        battle = Battle(self._rules, self._catalog, fight, terms)
-        if not (picked.orders["attacker"] or picked.orders["defender"]):
-            return battle
-        loses = {role: fitted(picked.orders[role], battle.model.side(role).order) for role in ROLES}
-        terms = replace(terms, attacker_loses=loses["attacker"], defender_loses=loses["defender"])
-        return Battle(self._rules, self._catalog, fight, terms)
-
-    def _one_more(self, index: int) -> list[Any] | None:
-        """What one more unit of a row changes: the chance to win of its side, and the swing."""
-        row, picked, battle = self._pool.rows[index], self._picked, self._battle
-        if picked is None or battle is None or picked.kind not in row.kinds:
-            return None
-        before = battle.odds()
+    def _pieces(self, *, is_answered: bool) -> Iterator[Piece | None]:
+        """Yield what is to be told of the battle that is picked; None to rest."""
+        question = self._question
+        if question is None:
+            return
         try:
-            after = self._made(picked, more=index).odds()
-        except BattleError:  # one more ship would bombard than units come ashore
-            return None
-        wins = (
-            after.attacker_wins - before.attacker_wins
-            if row.role == "attacker"
-            else after.defender_wins - before.defender_wins
-        )
-        sign = 1 if row.role == "attacker" else -1
-        return [index, wins, sign * (after.swing - before.swing), self._price(index)]
+            if not is_answered:
+                yield from question.first()
+            yield None
+            if self._question is question:  # the answer was no fault
+                yield from question.dear()
+        except Exception as error:
+            why = f"it went wrong: {type(error).__name__}"
+            yield "answer", {"fault": why}
+            raise
 
-    def _advice(self) -> dict[str, Any]:
-        picked, battle = self._picked, self._battle
-        if picked is None or battle is None:
-            return {"why": ""}
-        never = replace(picked, retreat="never", rounds=None)
-        best = self._made(replace(never, retreat="best"))
-        end = (battle if never == picked else self._made(never)).odds()
-        return {
-            "end": end.swing + picked.prize * end.attacker_takes,
-            "end_wins": end.attacker_wins,
-            **advice(best, picked.prize),
-        }
+    def _tell(self, piece: Piece) -> None:
+        """Tell the page."""
+        what, told = piece
+        if what == "more":
+            self.more = {**self.more, **told}
+            return
+        if told["fault"]:
+            self._question = None
+            self.more = {"number": self._number, "todo": ""}
+        self.answer = {"number": self._number, **told}
 
     # --- the page -------------------------------------------------------------------------------
 
     def _on_message(self, _: object, content: Any, __: object) -> None:
-        """Do what the page asks for: what is dear to work out, or to take a space's units."""
+        """Do what the page asks for: take a space's units."""
         try:
-            if content["do"] == "more" and content["number"] == self._number:
-                self._more(int(content["at"]))
-            elif content["do"] == "take":
+            if content["do"] == "take":
                 self.take(str(content["space"]), str(content["attacker"]) or None)
         except A4AError as error:
             self.send({"fault": str(error)})
-        except (KeyError, IndexError, TypeError, ValueError) as error:
+        except (KeyError, TypeError) as error:
             self.send({"fault": f"the page asked for what is not understood: {error!r}"})
 
-    def _more(self, at: int) -> None:
-        """Work out the next few rows, then the advice; the page asks on while nothing changes."""
-        until = perf_counter() + _AT_ONCE
-        battle = self._battle
-        weighed = battle is not None and _pairs(battle) <= _MOST_WEIGHED[battle.fight.kind]
-        rows: list[list[Any]] = []
-        for index in range(max(0, at), len(self._pool.rows)):
-            if perf_counter() > until:
-                self.send({"number": self._number, "rows": rows, "next": index})
-                return
-            if weighed and (row := self._one_more(index)):
-                rows.append(row)
-        told: dict[str, Any] = {"number": self._number, "rows": rows, "next": None}
-        if rows:  # the advice comes with the next answer
-            self.send({**told, "next": len(self._pool.rows)})
-            return
-        slow = {"why": "So large a battle cannot be weighed while you pick."}
-        self.send({**told, "advice": self._advice() if weighed else slow})
 
-
-def _orders(battle: Battle) -> dict[str, list[str]]:
-    """The orders of loss as they are now, of units that there are."""
-    return {role: list(battle.model.side(role).order) for role in ROLES}
-
-
-def _two_hits(battle: Battle) -> list[str]:
-    """Kinds that can take a hit and live."""
-    groups = (*battle.model.attacker.groups, *battle.model.defender.groups)
-    return sorted({group.kind.name for group in groups if group.kind.hits > 1})
-
-
-def _first_fight(rules: Ruleset, catalog: Catalog) -> Fight:
-    """A battle to begin with: three of the first units that can attack, against two."""
-    for unit in catalog.unit_types:
-        fight = Fight("land", Army((Band(unit.name, 3),)), (Army((Band(unit.name, 2),)),))
-        try:
-            rules.fight(fight)
-        except BattleError:
-            continue
-        return fight
-    raise BattleError(f"no unit of {catalog.system} fights on land")
-
-
-def _pairs(battle: Battle) -> int:
-    """The units of one side times those of the other."""
-    ours, theirs = (sum(g.count for g in battle.model.side(role).groups) for role in ROLES)
-    return ours * theirs
-
-
-def _check_size(battle: Battle) -> None:
-    """Refuse what would take seconds to answer."""
-    if _pairs(battle) > _MOST_PAIRS[battle.fight.kind]:
-        raise BattleError(
-            "so many units are too many to be answered while you pick; "
-            "a4a.battle(...).odds() takes its time"
-        )
+def _terms_dice(about: Asked) -> Any:
+    return about.dice if isinstance(about, Raid) else about.terms.dice
 
 
 def _no_board(space: str | None, attacker: str | None, node: NodeId | None) -> None:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from a4a.analysis.battle import Battle
+from a4a.analysis.raids import Raid
 from a4a.core.errors import BattleError
 from a4a.core.words import list_of
 from a4a.odds import retreat as ways
 from a4a.odds.steps import Role
 from a4a.rules.fight import FightKind
-from a4a.widgets.battle_rows import KINDS, ROLES
+from a4a.widgets.battle_rows import ROLES, Pool
 
 POLICIES: Final[Mapping[str, str]] = {
     "never": "Never",
@@ -47,14 +48,18 @@ class Picked:
     submerge: Any
     dice: str
     allocation: Any
+    technologies: Mapping[Role, tuple[tuple[str, ...], ...]]
+    target: str
+    target_damage: int
 
     @classmethod
-    def read(cls, setup: Mapping[str, Any], rows: int) -> Picked:
+    def read(cls, setup: Mapping[str, Any], pool: Pool) -> Picked:
         """Read what a page, or somebody in Python, has put into `BattleLab.setup`."""
+        rows = len(pool.rows)
         try:
             orders = {role: tuple(map(str, setup["orders"][role])) for role in ROLES}
             picked = cls(
-                kind=_one_of("kind", setup["kind"], KINDS),
+                kind=_one_of("kind", setup["kind"], pool.kinds),
                 counts=_numbers(setup["counts"], rows),
                 damaged=_numbers(setup["damaged"], rows),
                 orders=orders,
@@ -66,8 +71,17 @@ class Picked:
                 submerge=setup["submerge"],
                 dice=_one_of("dice", setup["dice"], ("", *DICE, "given")),
                 allocation=_one_of("allocation", setup["allocation"], ALLOCATIONS),
+                technologies={
+                    role: tuple(
+                        tuple(map(str, setup["technologies"][role][i]))
+                        for i in range(len(pool.armies[role]))
+                    )
+                    for role in ROLES
+                },
+                target=_one_of("target", setup["target"], ("", *pool.targets)),
+                target_damage=int(setup["target_damage"]),
             )
-        except (KeyError, TypeError, ValueError, OverflowError) as error:
+        except (KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
             raise BattleError(f"what is picked is not understood: {error!r}") from None
         for what in ("keep_land", "limit", "prize"):
             if not 0 <= getattr(picked, what) <= _MOST:
@@ -119,9 +133,19 @@ def fitted(order: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def setup_of(battle: Battle) -> dict[str, Any]:
-    """Return the terms of a battle as the page has them."""
-    terms = battle.terms
+def setup_of(asked: Battle | Raid) -> dict[str, Any]:
+    """Return the terms of a battle, or of a raid, as the page has them."""
+    if isinstance(asked, Raid):
+        return {
+            "orders": {
+                "attacker": list(asked.model.attacker.order) if asked.attacker_loses else [],
+                "defender": list(asked.model.defender.order) if asked.defender_loses else [],
+            },
+            "target": asked.target,
+            "target_damage": asked.damage,
+            "dice": _dice_of(asked.dice),
+        }
+    terms, battle = asked.terms, asked
     policy, limit, prize = _policy_of(terms.retreat)
     model = battle.model
     return {
@@ -135,9 +159,16 @@ def setup_of(battle: Battle) -> dict[str, Any]:
         "prize": prize,
         "keep_land": terms.keep_land,
         "submerge": terms.submerge or "",
-        "dice": "" if terms.dice is None else terms.dice if terms.dice in DICE else "given",
+        "dice": _dice_of(terms.dice),
         "allocation": terms.allocation,
     }
+
+
+def _dice_of(dice: Any) -> str:
+    """What is picked where these dice are given."""
+    if dice is None:
+        return ""
+    return dice if isinstance(dice, str) and dice in DICE else "given"
 
 
 def _policy_of(policy: ways.Retreat | None) -> tuple[str, float, float]:

@@ -28,26 +28,26 @@ MOST_ADVICE: Final = 6
 MOST_ROUNDS: Final = 12
 """Rounds of the curve, at most."""
 
-MOST_CELLS: Final = 50_000
+MOST_CELLS: Final = 300_000
 """States of a battle in which it is worked out where to stop, at most."""
 
 
-def report(battle: Battle) -> dict[str, Any]:
+def report(outcome: Outcome) -> dict[str, Any]:
     """Return how a battle ends, as the page shows it.
 
     Parameters
     ----------
-    battle
-        The battle.
+    outcome
+        How it ends, exactly or by playing it many times.
 
     Examples
     --------
     >>> import a4a
-    >>> told = report(a4a.battle("global1940", attacker={"tank": 1}, defender={"infantry": 1}))
+    >>> battle = a4a.battle("global1940", attacker={"tank": 1}, defender={"infantry": 1})
+    >>> told = report(battle.odds())
     >>> [round(chance, 3) for chance in told["chances"].values()]
     [0.5, 0.5, 0.25, 0.25, 0.0]
     """
-    outcome = battle.odds()
     return {
         "chances": {
             "attacker_wins": outcome.attacker_wins,
@@ -62,7 +62,6 @@ def report(battle: Battle) -> dict[str, Any]:
         "bars": bars(outcome),
         "endings": _endings(outcome),
         "losses": _losses(outcome),
-        "course": _course(battle),
     }
 
 
@@ -114,7 +113,8 @@ def _losses(outcome: Outcome) -> list[list[Any]]:
     return [list(row) for row in outcome.losses.select(columns).rows()]
 
 
-def _course(battle: Battle) -> list[dict[str, float]]:
+def course_of(battle: Battle) -> list[dict[str, float]]:
+    """Return how a battle goes, round by round: how likely each side has won, and it goes on."""
     frame = course(battle.model, until=1e-3).rounds.head(MOST_ROUNDS + 1)
     return frame.to_dicts()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -14,7 +14,9 @@ from a4a.rules.fight import Army, Band, Duty, Fight, FightKind
 from a4a.rules.ruleset import Ruleset
 
 KINDS: Final[tuple[FightKind, ...]] = ("land", "sea", "amphibious")
-"""Kinds of battle that the lab asks about."""
+"""Kinds of battle that the lab asks about, beside raids."""
+
+RAID: Final[FightKind] = "raid"
 
 ROLES: Final[tuple[Role, ...]] = ("attacker", "defender")
 DUTIES: Final[tuple[Duty, ...]] = ("landing", "", "dropping", "bombarding")
@@ -38,6 +40,8 @@ class Row:
         Worth of what is aboard each.
     kinds
         Kinds of battle that they can be in.
+    targets
+        Facilities in whose bombing they can have a part, on their side.
     """
 
     role: Role
@@ -46,6 +50,11 @@ class Row:
     duty: Duty
     cargo: float
     kinds: tuple[FightKind, ...]
+    targets: tuple[str, ...] = ()
+
+    def fits(self, kind: FightKind, target: str) -> bool:
+        """Whether they can be in a battle, or in a raid on a target."""
+        return target in self.targets if kind == RAID else kind in self.kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +67,58 @@ class Pool:
         The units.
     armies
         Those who fight, without units: by role.
+    targets
+        Facilities that can be bombed.
     """
 
     rows: tuple[Row, ...]
     armies: dict[Role, tuple[Army, ...]]
+    targets: tuple[str, ...]
 
-    def fight(self, kind: FightKind, counts: Sequence[int], damaged: Sequence[int]) -> Fight:
-        """Make a fight of numbers by row; rows that cannot be in it stay out."""
+    @property
+    def kinds(self) -> tuple[FightKind, ...]:
+        """Kinds of battle that can be asked about."""
+        return (*KINDS, RAID) if self.targets else KINDS
+
+    def fight(
+        self,
+        kind: FightKind,
+        counts: Sequence[int],
+        damaged: Sequence[int],
+        technologies: Mapping[Role, Sequence[Sequence[str]]],
+        target: str = "",
+    ) -> Fight:
+        """Make a fight of numbers by row; rows that cannot be in it stay out.
+
+        Parameters
+        ----------
+        kind
+            What is fought.
+        counts, damaged
+            Units by row, and how many of them are damaged.
+        technologies
+            By role, of each army.
+        target
+            What a raid bombs.
+        """
         bands: dict[tuple[Role, int], list[Band]] = {}
         for row, count, hurt in zip(self.rows, counts, damaged, strict=True):
-            if count and kind in row.kinds:
+            if count and row.fits(kind, target):
                 band = Band(row.unit, count, min(hurt, count), row.duty, row.cargo)
                 bands.setdefault((row.role, row.army), []).append(band)
         armies = {
             role: tuple(
-                Army(tuple(bands.get((role, i), ())), army.power, army.technologies)
-                for i, army in enumerate(self.armies[role])
+                Army(tuple(bands.get((role, i), ())), army.power, tuple(known))
+                for i, (army, known) in enumerate(
+                    zip(self.armies[role], technologies[role], strict=True)
+                )
             )
             for role in ROLES
         }
-        return Fight(kind, armies["attacker"][0], armies["defender"])
+        defenders = armies["defender"]
+        if kind == RAID:  # only those who intercept
+            defenders = tuple(army for army in defenders if army.bands) or defenders[:1]
+        return Fight(kind, armies["attacker"][0], defenders)
 
 
 def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> Pool:
@@ -96,6 +137,7 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> Pool:
         "attacker": (fight.attacker,), "defender": fight.defenders or (Army(()),),
     }  # fmt: skip
     allowed = _allowed(rules, catalog)
+    bombing = _bombing(rules, catalog)
     keys: dict[tuple[Role, int, str, Duty, float], None] = {}
     for role, many in armies.items():
         for i, army in enumerate(many):
@@ -121,11 +163,17 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> Pool:
         )
 
     rows = tuple(
-        Row(*key, kinds=tuple(allowed.get((key[0], key[2], key[3]), ())))
+        Row(
+            *key,
+            kinds=tuple(allowed.get((key[0], key[2], key[3]), ())),
+            targets=() if key[3] else tuple(bombing.get((key[0], key[2]), ())),
+        )
         for key in sorted(keys, key=place)
     )
     bare = {role: tuple(Army((), a.power, a.technologies) for a in armies[role]) for role in ROLES}
-    return Pool(rows, bare)
+    targets = {target for found in bombing.values() for target in found}
+    ordered = sorted(targets, key=lambda target: catalog.type_order[target])
+    return Pool(rows, bare, tuple(ordered))
 
 
 def counts(rows: Sequence[Row], fight: Fight) -> tuple[list[int], list[int]]:
@@ -159,6 +207,30 @@ def _allowed(
             if _fits(rules, kind, *ashore, against=Army((Band(unit, 1),))):
                 found.setdefault(("defender", unit, ""), []).append(kind)
     return found
+
+
+def _bombing(rules: Ruleset, catalog: Catalog) -> dict[tuple[Role, str], list[str]]:
+    """Say which units can have a part in bombing what, by asking the rules."""
+    found: dict[tuple[Role, str], list[str]] = {}
+    for target in _names(catalog):
+        bomber = next((u for u in _names(catalog) if _raids(rules, target, Band(u, 1))), None)
+        if bomber is None:
+            continue
+        first = Band(bomber, 1)
+        for unit in _names(catalog):
+            if unit == bomber or _raids(rules, target, first, Band(unit, 1)):
+                found.setdefault(("attacker", unit), []).append(target)
+            if _raids(rules, target, first, against=Army((Band(unit, 1),))):
+                found.setdefault(("defender", unit), []).append(target)
+    return found
+
+
+def _raids(rules: Ruleset, target: str, *bands: Band, against: Army | None = None) -> bool:
+    try:
+        rules.raid(Fight(RAID, Army(bands), () if against is None else (against,)), target, 0)
+    except BattleError:
+        return False
+    return True
 
 
 def _names(catalog: Catalog) -> Iterator[str]:

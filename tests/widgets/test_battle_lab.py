@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import pairwise
 from typing import Any
 
@@ -47,18 +48,20 @@ class Page:
     def ask(self, **what: Any) -> None:
         self.lab._handle_custom_msg(what, [])
 
-    def ask_all(self) -> tuple[dict[str, list[Any]], dict[str, Any]]:
-        """Ask for the dear parts, as the page does, to the end."""
-        at: int | None = 0
-        effects: dict[str, list[Any]] = {}
-        while at is not None:
-            self.ask(do="more", number=self.lab.answer["number"], at=at)
-            told = self.heard.pop()
-            for index, *rest in told["rows"]:
-                row = self.lab.offered["rows"][index]
-                effects[f"{row['role']} {row['name']}"] = rest
-            at = told["next"]
-        return effects, told["advice"]
+    def find_all(self) -> tuple[dict[str, list[Any]], dict[str, Any]]:
+        """What the page is told after the answer: one more unit of each type, and advice."""
+        self.lab.work_out()
+        rows = self.lab.offered["rows"]
+        effects = {
+            f"{rows[i]['role']} {rows[i]['name']}": rest for i, *rest in self.more["effects"]
+        }
+        assert self.more["todo"] == ""
+        return effects, self.more.get("advice")
+
+    @property
+    def more(self) -> dict[str, Any]:
+        assert self.lab.more["number"] == self.lab.answer["number"]
+        return self.lab.more
 
 
 def test_a_battle_is_shown_as_it_is(battle: Any) -> None:
@@ -68,8 +71,8 @@ def test_a_battle_is_shown_as_it_is(battle: Any) -> None:
     assert lab.answer["swing"] == [odds.swing, odds.swing_sd]
     assert lab.answer["orders"]["defender"] == ["AAA", "infantry", "fighter"]
     assert sum(p for _, _, p in lab.answer["bars"]) == pytest.approx(1)
-    assert lab.answer["course"][0]["going_on"] == pytest.approx(1)
-    assert lab.answer["course"][-1]["attacker_wins"] == pytest.approx(odds.attacker_wins, abs=2e-3)
+    assert lab.more["course"][0]["going_on"] == pytest.approx(1)
+    assert lab.more["course"][-1]["attacker_wins"] == pytest.approx(odds.attacker_wins, abs=2e-3)
     best = lab.answer["endings"]["rows"][0]
     assert best[0] == pytest.approx(odds.survivors["probability"][0])
     assert lab.battle.model == battle.model
@@ -135,7 +138,7 @@ def test_a_chosen_order_takes_new_kinds_in() -> None:
 
 def test_the_effect_of_one_more_unit_is_the_difference_it_makes(battle: Any) -> None:
     page = Page(BattleLab(battle))
-    effects, advice = page.ask_all()
+    effects, advice = page.find_all()
     base = battle.odds()
     more = a4a.battle("global1940", attacker={**OURS, "tank": 4}, defender=THEIRS).odds()
     wins, swing, price = effects["attacker tank"]
@@ -167,15 +170,7 @@ def test_advice_is_none_where_nobody_can_retreat() -> None:
             )
         )
     )
-    assert "retreat" in page.ask_all()[1]["why"]
-
-
-def test_what_was_asked_before_a_change_is_not_answered(battle: Any) -> None:
-    page = Page(BattleLab(battle))
-    number = page.lab.answer["number"]
-    page.number("attacker", "infantry", 7)
-    page.ask(do="more", number=number, at=0)
-    assert page.heard == []
+    assert "retreat" in page.find_all()[1]["why"]
 
 
 def test_what_is_wrong_is_said_and_nothing_is_lost(battle: Any) -> None:
@@ -192,7 +187,10 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(battle: Any) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"kind": "raid"}, {"kind": 3}, {"counts": []}, {"counts": None}, {"damaged": ["x"]},
+        {"kind": "raid"}, {"kind": 3}, {"target": "Berlin"}, {"target_damage": "much"},
+        {"kind": "raid", "target_damage": -1}, {"technologies": {}},
+        {"technologies": {"attacker": [["Magic"]], "defender": [[]]}},
+        {"technologies": {"attacker": []}}, {"counts": []}, {"counts": None}, {"damaged": ["x"]},
         {"orders": {}}, {"rounds": 0}, {"rounds": "many"}, {"retreat": "later"}, {"limit": None},
         {"retreat": "odds", "limit": 1e9}, {"retreat": "rounds", "limit": float("inf")},
         {"prize": float("nan")}, {"keep_land": -1}, {"submerge": "all"}, {"dice": "loaded"},
@@ -210,22 +208,156 @@ def test_a_number_no_battle_has_is_refused(battle: Any) -> None:
     assert "1000" in page.number("attacker", "infantry", 10**9)["fault"]
 
 
-def test_a_battle_that_would_take_seconds_is_refused(battle: Any) -> None:
+def test_a_battle_that_would_take_minutes_is_refused(battle: Any) -> None:
     page = Page(BattleLab(battle))
     counts = [1000] * len(page.lab.offered["rows"])
     assert "too many to be answered" in page.set(counts=counts)["fault"]
 
 
-def test_a_large_battle_is_answered_and_not_weighed() -> None:
+def test_a_large_battle_is_solved_and_weighed_too() -> None:
     ours, theirs = {"infantry": 40, "tank": 20}, {"infantry": 50}
     page = Page(BattleLab(a4a.battle("global1940", attacker=ours, defender=theirs)))
     assert page.lab.answer["fault"] == ""
-    effects, advice = page.ask_all()
-    assert effects == {}
-    assert "large" in advice["why"]
+    effects, advice = page.find_all()
+    assert effects["attacker tank"][0] > effects["attacker infantry"][0] > 0
+    assert advice["why"] == ""
 
 
-@pytest.mark.parametrize("what", [{}, {"do": "more"}, {"do": "take"}, [], "x"])
+# --- piece by piece -------------------------------------------------------------------------------
+
+LARGE: dict[str, Any] = {
+    "attacker": {"infantry": 80, "tank": 30}, "defender": {"infantry": 90, "AAA": 3},
+}  # fmt: skip
+
+
+def hear(lab: BattleLab) -> list[tuple[str, dict[str, Any]]]:
+    """Write down what a page is told."""
+    heard: list[tuple[str, dict[str, Any]]] = []
+    for name in ("answer", "more"):
+        lab.observe(lambda change: heard.append((change["name"], change["new"])), name)
+    return heard
+
+
+def test_a_large_battle_is_played_first_and_solved_after_that() -> None:
+    battle = a4a.battle("global1940", **LARGE)
+
+    async def see() -> list[tuple[str, dict[str, Any]]]:
+        lab = BattleLab("global1940")
+        heard = hear(lab)
+        lab.setup = {**BattleLab(battle).setup, "edition": lab.setup["edition"]}
+        assert lab.battle is not None
+        assert [what for what, _ in heard] == ["more"]  # nothing is solved before it returns
+        await until(lambda: bool(lab.more.get("course")))
+        lab.close()
+        return heard
+
+    heard = asyncio.run(see())
+    played, solved = (told for what, told in heard if what == "answer")
+    exact = battle.odds().attacker_wins
+    assert played["games"] > 0
+    assert played["chances"]["attacker_wins"] == pytest.approx(exact, abs=0.03)
+    assert solved["games"] == 0
+    assert solved["chances"]["attacker_wins"] == exact
+    assert played["number"] == solved["number"] == heard[-1][1]["number"]
+
+
+def test_stale_answers_are_dropped() -> None:
+    async def see() -> list[tuple[str, dict[str, Any]]]:
+        lab = BattleLab(a4a.battle("global1940", **LARGE))
+        heard = hear(lab)
+        for number in (60, 70, 75):
+            lab.pick("attacker", "infantry", number)
+        await asyncio.sleep(0.02)
+        lab.pick("attacker", "infantry", 3)
+        lab.pick("defender", "infantry", 2)
+        await until(lambda: lab.more["todo"] == "")
+        assert lab.answer["number"] == lab.more["number"] == lab._number
+        assert lab.more["advice"]["end"] == pytest.approx(lab.outcome.swing)
+        return heard
+
+    heard = asyncio.run(see())
+    numbers = [told["number"] for _, told in heard]
+    assert numbers == sorted(numbers)
+    answered = {told["number"] for what, told in heard if what == "answer"}
+    assert {2, 3} & answered == set()  # they were changed before they could be answered
+
+
+async def until(is_so: Any) -> None:
+    async with asyncio.timeout(60):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+# --- technologies, raids --------------------------------------------------------------------------
+
+
+def test_technologies_are_picked_for_both_sides(battle: Any) -> None:
+    page = Page(BattleLab(battle))
+    assert page.lab.offered["technologies"][0] == "Advanced Artillery"
+    assert "War Bonds" not in page.lab.offered["technologies"]  # they change no battle
+    picked = {"attacker": [["Jet Fighters", "Advanced Artillery"]], "defender": [["Radar"]]}
+    answer = page.set(technologies=picked)
+    same = a4a.battle(
+        "global1940", attacker=OURS, defender=THEIRS, attacker_technologies=picked["attacker"][0],
+        defender_technologies=["Radar"],
+    ).odds()  # fmt: skip
+    assert answer["chances"]["attacker_wins"] == same.attacker_wins
+    assert same.attacker_wins != battle.odds().attacker_wins
+
+
+def test_technologies_of_a_battle_are_shown() -> None:
+    asked = a4a.battle(
+        "global1940", attacker=OURS, defender=THEIRS, defender_technologies=["Radar", "War Bonds"]
+    )
+    lab = BattleLab(asked)
+    assert lab.setup["technologies"] == {"attacker": [[]], "defender": [["Radar", "War Bonds"]]}
+    assert lab.battle.model == asked.model
+
+
+RAID: dict[str, Any] = {
+    "kind": "raid", "attacker": {"strategic bomber": 3, "fighter": 1}, "defender": {"fighter": 2},
+    "target": "major industrial complex", "target_damage": 4,
+}  # fmt: skip
+
+
+def test_a_raid_is_shown_as_it_is() -> None:
+    asked = a4a.battle("global1940", **RAID, dice="low luck", attacker_technologies=["Radar"])
+    lab = BattleLab(asked)
+    assert lab.battle.model == asked.model
+    odds = asked.odds()
+    mean, most, some = lab.answer["damage"]
+    assert mean == pytest.approx(odds.expected_damage)
+    assert most == 16
+    assert some == pytest.approx(odds.damage.filter(odds.damage["damage"] > 0)["probability"].sum())
+    assert lab.answer["swing"][0] == pytest.approx(odds.swing)
+    assert sum(p for _, _, p in lab.answer["bars"]) == pytest.approx(1)
+    lost = {(side, unit): mean for side, unit, _, mean, *_ in lab.answer["losses"]}
+    for side in ("attacker", "defender"):
+        mine = odds.losses.filter(odds.losses["side"] == side)
+        expected = (mine["lost"] * mine["probability"]).sum()
+        assert lost[side, None] == pytest.approx(expected)
+
+
+def test_a_raid_is_picked_and_weighed() -> None:
+    page = Page(BattleLab("global1940"))
+    assert page.lab.offered["kinds"][-1] == "raid"
+    assert "strategic bomber" in page.set(kind="raid", target="naval base")["fault"]
+    assert page.number("attacker", "tactical bomber", 2)["fault"] == ""
+    effects, advice = page.find_all()
+    assert advice is None
+    more = a4a.battle(
+        "global1940", kind="raid", target="naval base", attacker={"tactical bomber": 3}
+    ).odds()
+    now = page.lab.outcome
+    damage, swing, _ = effects["attacker tactical bomber"]
+    assert damage == pytest.approx(more.expected_damage - now.expected_damage)
+    assert swing == pytest.approx(more.swing - now.swing)
+    assert "attacker tank" not in effects
+    # Tactical bombers bomb bases only: over a complex they have no part.
+    assert "strategic bomber" in page.set(target="minor industrial complex")["fault"]
+
+
+@pytest.mark.parametrize("what", [{}, {"do": "take"}, [], "x"])
 def test_messages_that_are_none_get_one_sentence(battle: Any, what: Any) -> None:
     page = Page(BattleLab(battle))
     page.lab._handle_custom_msg(what, [])

@@ -7,7 +7,13 @@ const ENDS = [ // what can become of a battle, in the order in which it is drawn
   ["defender_wins", "Defender wins"],
 ];
 
-const percent = (chance, digits = 1) => `${(100 * chance).toFixed(digits)}%`;
+/** A chance in percent, never rounded to certainty. */
+function percent(chance, digits = 1) {
+  const least = 10 ** -digits;
+  if (chance > 1e-12 && 100 * chance < least / 2) return `<${least}%`;
+  if (chance < 1 - 1e-12 && 100 * (1 - chance) < least / 2) return `>${(100 - least).toFixed(digits)}%`;
+  return `${(100 * chance).toFixed(digits)}%`;
+}
 
 /** A number with its sign; none for what rounds to nothing. */
 function signed(number, digits = 1) {
@@ -30,6 +36,15 @@ function chancesBar(chances, kind) {
       ? [make("span", { class: "a4a-muted" }, ` takes it ${percent(chances.attacker_takes)}`)] : []),
   ));
   return [make("div", { class: "a4a-chances", "aria-hidden": "true" }, ...parts), make("p", { class: "a4a-chances-told" }, ...words)];
+}
+
+/** What a raid does, in words. */
+function damageTold({ damage: [mean, most, any], swing: [swing, sd] }, currency) {
+  const told = (title, ...words) => make("span", { class: "a4a-told" }, `${title} `, ...words);
+  return [make("p", { class: "a4a-chances-told" },
+    told("Damage", make("strong", {}, mean.toFixed(1)), ` of ${most} that it can take`),
+    told("Some damage in", make("strong", {}, percent(any))),
+    told("Swing", make("strong", {}, `${signed(swing)} ${currency}`), ` ±${sd.toFixed(1)}, its repair counted`))];
 }
 
 const UNSEEN = 5e-4; // probability of a bar at an end that is left out
@@ -79,6 +94,23 @@ function swingChart({ bars: all, swing: [mean, sd] }, currency) {
   }
   const middle = makeSvg("line", { x1: x(mean + 0.5), x2: x(mean + 0.5), y1: 2, y2: HIGH - BOTTOM, class: "a4a-mean" });
   return chart(label, most, rects, ticks, middle);
+}
+
+/** The distribution of a raid's damage. */
+function damageChart({ bars, damage: [mean] }) {
+  const most = Math.max(...bars.map(([, , p]) => p), 0.02);
+  const x = (value) => LEFT + (value / bars.length) * (WIDE - LEFT);
+  const y = (value) => HIGH - BOTTOM - (value / most) * (HIGH - BOTTOM - 6);
+  const rects = bars.map(([points, , p]) => {
+    const rect = makeSvg("rect", { x: x(points) + 0.3, y: y(p), width: Math.max(0.8, x(1) - x(0) - 0.6), height: HIGH - BOTTOM - y(p), class: points ? "a4a-gain" : "a4a-loss" });
+    rect.append(makeSvg("title", {}, `Damage ${points}: ${percent(p, 2)}`));
+    return rect;
+  });
+  const every = bars.length > 12 ? 5 : 1;
+  const ticks = bars.filter(([points]) => points % every === 0)
+    .map(([points]) => makeSvg("text", { x: x(points + 0.5), y: HIGH - 4, "text-anchor": "middle" }, points));
+  const middle = makeSvg("line", { x1: x(mean + 0.5), x2: x(mean + 0.5), y1: 2, y2: HIGH - BOTTOM, class: "a4a-mean" });
+  return chart(`Damage: ${mean.toFixed(1)} expected`, most, rects, ticks, middle);
 }
 
 /** How the battle goes: after each round, how likely each side has won, and that it goes on. */

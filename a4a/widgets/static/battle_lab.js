@@ -1,11 +1,8 @@
 // The battle lab: what is picked goes to the kernel, which answers with numbers; they are drawn
-// here. What is dear to work out (one more unit of each type, where to stop) is asked for row by
-// row once nothing has changed for a moment. Names come from records: they are set as text only.
+// here. What is dear to work out (one more unit of each type, where to stop; all of a large battle)
+// comes after the answer, piece by piece. Names come from records: they are set as text only.
 
-const REST = 90; // ms without a change before the dear parts are asked for
-const KIND_NAMES = { land: "Land", sea: "Sea", amphibious: "Amphibious" };
-const LIMITS = { rounds: ["rounds", 2], units: ["units", 3], odds: ["%", 40], aircraft: ["%", 30], strafe: ["%", 10] };
-const PRIZED = ["swing", "best"];
+const KIND_NAMES = { land: "Land", sea: "Sea", amphibious: "Amphibious", raid: "Raid" };
 
 function render({ model, el }) {
   const ending = new AbortController();
@@ -15,8 +12,7 @@ function render({ model, el }) {
 
 class Lab {
   constructor(model, el, signal) {
-    Object.assign(this, { model, el, signal });
-    this.effects = new Map();
+    Object.assign(this, { model, el, signal, opened: new Set() });
     el.classList.add("a4a-battle-lab");
     el.setAttribute("data-lm-suppress-shortcuts", "true");
     el.addEventListener("focusin", ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true"), { signal });
@@ -24,13 +20,14 @@ class Lab {
     this.sides = ["attacker", "defender"].map((role) => new LabSide(this, role));
     this.head = make("header", {});
     this.notice = make("div", { class: "a4a-refusal", role: "alert" });
-    this.who = make("section", { class: "a4a-who", "aria-label": "Who wins" });
-    this.terms = make("section", { class: "a4a-terms", "aria-label": "How it is fought" });
-    this.parts = Object.fromEntries(["swing", "course", "endings", "more", "advice"].map((name) => [name, make("section", { class: `a4a-part a4a-part-${name}` })]));
+    this.working = make("p", { class: "a4a-working a4a-muted" });
+    this.who = make("section", { class: "a4a-who", "aria-label": "Who wins" }, this.working);
+    this.terms = new LabTerms(this);
+    this.parts = new LabParts(this);
     this.spoken = make("div", { class: "a4a-spoken", role: "status", "aria-live": "polite" });
     el.replaceChildren(this.head, this.notice, this.who, make("div", { class: "a4a-lab-body" },
-      make("div", { class: "a4a-asked" }, make("div", { class: "a4a-lab-sides" }, ...this.sides.map((side) => side.el)), this.terms),
-      make("div", { class: "a4a-told-parts" }, ...Object.values(this.parts))), this.spoken);
+      make("div", { class: "a4a-asked" }, make("div", { class: "a4a-lab-sides" }, ...this.sides.map((side) => side.el)), this.terms.el),
+      this.parts.el), this.spoken);
     const on = (name, handler) => {
       model.on(name, handler);
       signal.addEventListener("abort", () => model.off(name, handler));
@@ -38,8 +35,9 @@ class Lab {
     on("change:offered", () => this.lay());
     on("change:setup", () => this.setup !== this.given && JSON.stringify(this.setup) !== JSON.stringify(this.given) && this.lay());
     on("change:answer", () => this.show());
-    on("msg:custom", (content) => this.hear(content));
-    signal.addEventListener("abort", () => clearTimeout(this.timer));
+    on("change:more", () => this.further());
+    on("msg:custom", ({ fault }) => fault !== undefined && this.fault(fault));
+    signal.addEventListener("abort", () => [this.late, this.saying].forEach(clearTimeout));
     this.lay();
     this.show();
   }
@@ -56,7 +54,6 @@ class Lab {
   set(changes) {
     this.given = { ...this.setup, ...changes };
     this.changed = performance.now();
-    clearTimeout(this.timer);
     this.model.set("setup", this.given);
     this.model.save_changes();
     for (const side of this.sides) side.tell(this.offered.rows, this.given);
@@ -90,8 +87,13 @@ class Lab {
     this.head.replaceChildren(
       make("h3", {}, "Battle", make("span", { class: "a4a-muted" }, offered.place ? ` ${offered.place}` : "")),
       this.kinds(), ...this.board(), this.wall());
-    for (const side of this.sides) side.lay(offered.rows, setup);
-    this.layTerms();
+    this.layAgain();
+  }
+
+  /** Lay out what there is to pick in a battle of the kind that is picked. */
+  layAgain() {
+    for (const side of this.sides) side.lay(this.offered, this.setup);
+    this.terms.lay();
   }
 
   kinds() {
@@ -168,165 +170,66 @@ class Lab {
     button.focus({ preventScroll: true });
   }
 
-  layTerms() {
-    const { offered, setup } = this;
-    const choice = (label, key, options) => {
-      const select = make("select", {}, ...options.map(([value, text]) => make("option", { value, ".selected": value === setup[key] }, text)));
-      select.addEventListener("change", () => {
-        const limit = key === "retreat" && LIMITS[select.value] ? { limit: LIMITS[select.value][1] } : {};
-        this.set({ [key]: select.value, ...limit });
-        if (key === "retreat") this.layTerms();
-      });
-      if (this.termsFocus === key) queueMicrotask(() => select.focus({ preventScroll: true }));
-      select.addEventListener("focus", () => (this.termsFocus = key));
-      select.addEventListener("blur", () => (this.termsFocus = ""));
-      return make("label", {}, `${label} `, select);
-    };
-    const number = (label, key, { least = 0, most = 1000, empty = 0, hint = "" }) => {
-      const field = make("input", { type: "number", min: least, max: most, placeholder: hint, ".value": setup[key] ?? "" });
-      field.addEventListener("input", () => {
-        const value = field.value === "" ? empty : Math.max(least, Math.min(most, Math.round(Number(field.value)) || 0));
-        this.set({ [key]: value });
-      });
-      return make("label", {}, `${label} `, field);
-    };
-    const limit = LIMITS[setup.retreat];
-    const dice = { "": "of the game", standard: "standard", "low luck": "low luck", given: "as given" };
-    this.terms.replaceChildren(
-      number("Rounds", "rounds", { least: 1, empty: null, hint: "all" }),
-      choice("Retreat", "retreat", Object.entries(offered.policies)),
-      ...(limit ? [number(limit[0], "limit", { least: setup.retreat === "rounds" ? 1 : 0, most: limit[0] === "%" ? 100 : 1000 })] : []),
-      number(`Prize (${offered.currency})`, "prize", { most: 1000 }),
-      ...(setup.kind === "sea" ? [] : [number("Keep land units", "keep_land", {})]),
-      ...(setup.kind === "sea" ? [choice("Submerge", "submerge", [["", "never"], ["attacker", "attacker"], ["defender", "defender"], ["both", "both"]])] : []),
-      choice("Dice", "dice", offered.dice.map((value) => [value, dice[value] ?? value])),
-      choice("Hits", "allocation", offered.allocations.map((value) => [value, value])),
-    );
-  }
-
   // --- what comes of it -------------------------------------------------------------------------
 
   fault(text) {
-    this.notice.replaceChildren(text);
+    this.notice.replaceChildren(text && text[0].toUpperCase() + text.slice(1));
   }
 
   show() {
     const { model, el } = this;
     const answer = model.get("answer");
+    if (answer.number === undefined) return this.further(); // a large battle, not answered yet
     clearTimeout(this.late);
     el.removeAttribute("aria-busy");
-    this.effects.clear();
-    this.advised = null;
     el.classList.toggle("a4a-at-fault", Boolean(answer.fault));
-    if (answer.fault) this.fault(answer.fault[0].toUpperCase() + answer.fault.slice(1));
-    else {
-      this.notice.replaceChildren();
+    this.fault(answer.fault);
+    if (!answer.fault) {
       this.sides.forEach((side) => side.showAnswer(answer));
-      this.who.replaceChildren(...chancesBar(answer.chances, this.setup.kind));
-      this.showParts(answer);
+      const told = "damage" in answer ? damageTold(answer, this.offered.currency) : chancesBar(answer.chances, this.setup.kind);
+      const words = told.pop();
+      this.who.replaceChildren(...told, make("div", { class: "a4a-told-row" }, words, this.working));
+      this.parts.show(answer);
     }
     this.say(answer);
     if (this.changed) el.dataset.took = (performance.now() - this.changed).toFixed(0);
     el.dataset.answered = answer.number;
-    clearTimeout(this.timer);
-    if (!answer.fault) this.timer = setTimeout(() => model.send({ do: "more", number: answer.number, at: 0 }), REST);
+    this.further();
   }
 
-  say({ fault, chances, swing }) {
+  /** Show what has been found since the answer, and say what is still being worked out. */
+  further() {
+    const { model, el } = this;
+    const [more, answer] = [model.get("more"), model.get("answer")];
+    const isAnswered = more.number === answer.number;
+    const { games } = answer;
+    el.classList.toggle("a4a-awaited", !isAnswered);
+    if (!isAnswered) {
+      clearTimeout(this.late); // it is at work
+      this.tellWork("Working it out …");
+      return;
+    }
+    if (answer.fault) return this.tellWork("");
+    this.tellWork(games ? `From ${games.toLocaleString("en")} games played; the exact odds are being worked out …`
+      : more.todo && more.todo !== "the odds" ? `Working out ${more.todo} …` : "");
+    this.parts.showFurther(more);
+    if (!more.todo) el.dataset.whole = answer.number;
+  }
+
+  /** Say what is being worked out; what is done in a moment is not worth a word. */
+  tellWork(text) {
+    clearTimeout(this.workTimer);
+    if (!text || this.working.textContent) this.working.textContent = text;
+    else this.workTimer = setTimeout(() => (this.working.textContent = text), 250);
+  }
+
+  say({ fault, chances, damage, swing }) {
     clearTimeout(this.saying);
     if (fault) return;
     this.saying = setTimeout(() => {
-      this.spoken.textContent = `Attacker wins ${percent(chances.attacker_wins)}, swing ${signed(swing[0])}`;
+      this.spoken.textContent = `${chances ? `Attacker wins ${percent(chances.attacker_wins)}` : `Damage ${damage[0].toFixed(1)}`}, swing ${signed(swing[0])}`;
     }, 600);
   }
-
-  part(name, title, about, ...content) {
-    this.parts[name].setAttribute("aria-label", title);
-    this.parts[name].replaceChildren(make("h4", {}, title, make("span", { class: "a4a-muted" }, about ? ` ${about}` : "")), ...content);
-  }
-
-  showParts(answer) {
-    const { currency } = this.offered;
-    const [mean, sd] = answer.swing;
-    this.part("swing", "Swing", `${signed(mean)} ${currency} expected, ±${sd.toFixed(1)}`, swingChart(answer, currency));
-    const keys = [["going_on", "fought on"], ...ENDS].filter(([key]) => answer.course.some((row) => row[key] >= 5e-4));
-    this.part("course", "Round by round", `${answer.rounds.toFixed(1)} rounds expected`, courseChart(answer.course),
-      make("p", { class: "a4a-key" }, ...keys.map(([key, name]) => make("span", {}, lineKey(key), ` ${name.replace("Attacker wins", "attacker").replace("Defender wins", "defender").toLowerCase()}`))));
-    const { rows, ways, rest } = answer.endings;
-    const marks = { "attacker takes": "takes", "attacker wins": "attacker", "defender wins": "defender", "both destroyed": "nobody", "both survive": "both" };
-    this.part("endings", "Who survives", `the likeliest of ${plural(ways, "ending")}`, labTable(
-      ["", "Who", "Attacker has left", "Defender has left", "Swing"],
-      rows.map(([p, result, off, a, d, swing]) => [percent(p), make("span", { title: off ? `${result} (broken off)` : result }, `${marks[result] ?? result}${off ? "*" : ""}`), this.force("attacker", a), this.force("defender", d), signed(swing, 0)]), [0, 4],
-      rest > 5e-4 ? [percent(rest), "", "others", "", ""] : null));
-    this.showMore();
-    this.showAdvice();
-  }
-
-  /** Units left of a side, as symbols with numbers; in words for who cannot see them. */
-  force(role, left) {
-    const kinds = this.model.get("answer").kinds[role];
-    const shown = left.flatMap((count, i) => (count ? [[count, ...kinds[i]]] : []));
-    const words = shown.map(([count, name]) => `${count} ${name}`).join(", ") || "none";
-    return make("span", { title: words },
-      ...(shown.length ? shown.map(([count, , symbol, category]) => make("span", { class: "a4a-force", "aria-hidden": "true" }, symbolPicture({ symbol, category }), `${count}`)) : ["none"]),
-      ...(shown.length ? [make("span", { class: "a4a-spoken" }, words)] : []));
-  }
-
-  hear(content) {
-    if (content.fault !== undefined) return this.fault(content.fault[0].toUpperCase() + content.fault.slice(1));
-    const { number, rows, next, advice } = content;
-    if (number !== this.model.get("answer").number) return;
-    for (const row of rows) this.effects.set(row[0], row);
-    if (rows.length) this.showMore();
-    if (advice) {
-      this.advised = advice;
-      this.showAdvice();
-      this.el.dataset.whole = number;
-    }
-    if (next !== null && !this.el.hasAttribute("aria-busy")) this.model.send({ do: "more", number, at: next });
-  }
-
-  /** What one more unit of each type would do, the most for its price first. */
-  showMore() {
-    const { rows, currency } = this.offered;
-    const side = (role) => [...this.effects.values()].filter(([i]) => rows[i].role === role)
-      .sort((a, b) => b[1] / (b[3] || 1) - a[1] / (a[3] || 1)).slice(0, 7);
-    const best = Math.max(...[...this.effects.values()].map(([, wins, , price]) => wins / (price || 1)), 1e-9);
-    const table = (role) => labTable(
-      [role === "attacker" ? "Attacker" : "Defender", "Swing", "Wins", `per ${currency}`],
-      side(role).map(([i, wins, swing, price]) => {
-        const share = wins / (price || 1);
-        const bar = make("span", { class: "a4a-effect", "aria-hidden": "true" });
-        bar.style.width = `${Math.max(0, (100 * share) / best)}%`;
-        const name = make("span", { title: `swing ${signed(swing)} ${currency} for ${price} ${currency}` }, rows[i].name);
-        return [name, signed(swing), signed(100 * wins), make("span", { class: "a4a-effect-cell" }, bar, `${signed(100 * share, 2)}`)];
-      }), [1, 2, 3]);
-    this.part("more", "One more unit", `points of winning, and those per ${currency}`, make("div", { class: "a4a-two" }, table("attacker"), table("defender")));
-  }
-
-  /** Where stopping is best. */
-  showAdvice() {
-    const advice = this.advised;
-    const { currency } = this.offered;
-    if (!advice) return void this.part("advice", "Retreat?", "");
-    if (advice.why) return void this.part("advice", "Retreat?", "", make("p", {}, advice.why));
-    const gain = advice.value - advice.end;
-    const text = gain < 0.005 ? `Fight on: no retreat gains anything (swing ${signed(advice.end)} ${currency}).`
-      : `Stopping where it is best is worth ${signed(gain, 2)} ${currency}: swing ${signed(advice.value)} instead of ${signed(advice.end)}, retreating in ${percent(advice.retreats, 0)} of battles; wins ${percent(advice.wins)} instead of ${percent(advice.end_wins)}.`;
-    const lines = gain < 0.005 ? [] : [labTable(["With", "Left", "Retreat from"], advice.lines.map(([number, left, least]) => [number, this.force("attacker", left), least === null ? "fight on" : `${plural(least, "defender")} on`]), [0])];
-    this.part("advice", "Retreat?", "", make("p", {}, text), ...lines);
-  }
-}
-
-function labTable(heads, rows, numbers, last = null) {
-  const cells = (tag, row) => row.map((cell, i) => make(tag, { class: numbers.includes(i) ? "a4a-number" : null, scope: tag === "th" ? "col" : null }, cell));
-  return make("table", { class: "a4a-lab-table" }, make("thead", {}, make("tr", {}, ...cells("th", heads))),
-    make("tbody", {}, ...rows.map((row) => make("tr", {}, ...cells("td", row))), ...(last ? [make("tr", { class: "a4a-muted" }, ...cells("td", last))] : [])));
-}
-
-function lineKey(key) {
-  return makeSvg("svg", { viewBox: "0 0 22 8", width: 22, height: 8, "aria-hidden": "true" },
-    makeSvg("line", { x1: 1, x2: 21, y1: 4, y2: 4, class: `a4a-line a4a-${key}` }));
 }
 
 export default { render };

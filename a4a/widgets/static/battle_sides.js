@@ -8,27 +8,29 @@ class LabSide {
     Object.assign(this, { lab, role });
     this.title = role === "attacker" ? "Attacker" : "Defender";
     this.units = make("div", { class: "a4a-units" });
+    this.known = make("div", { class: "a4a-known" });
     this.total = make("span", { class: "a4a-muted" });
     this.cost = make("p", { class: "a4a-lab-cost" });
     this.losing = make("ol", { class: "a4a-losing", "aria-label": `${this.title}: order of loss, the first lost first` });
-    const clear = make("button", { type: "button", "aria-label": `No units: ${role}` }, "None");
+    const clear = make("button", { type: "button", "aria-label": `No units: ${role}`, title: "No units" }, "Clear");
     clear.addEventListener("click", () => {
       for (const one of this.counters) one.set(0);
     });
     this.reset = make("button", { type: "button", title: DEFAULT_ORDER, "aria-label": `Usual order of loss: ${role}` }, "Usual");
     this.reset.addEventListener("click", () => this.order([]));
     this.el = make("section", { class: "a4a-lab-side", "aria-label": this.title },
-      make("h4", {}, this.title, " ", this.total, clear), this.units,
+      make("h4", {}, this.title, " ", this.total, clear), this.units, this.known,
       make("h5", {}, "Lost in this order", this.reset, make("span", { class: "a4a-muted", title: "Units lost on average" }, "lost")), this.losing, this.cost);
     this.drag();
   }
 
   /** Lay out the rows of units that can be in a battle of the kind. */
-  lay(rows, setup) {
+  lay(offered, setup) {
+    const { rows } = offered;
     this.counters = [];
     const groups = new Map();
     rows.forEach((row, i) => {
-      if (row.role !== this.role || !row.kinds.includes(setup.kind)) return;
+      if (row.role !== this.role || !fitsIn(row, setup)) return;
       const title = [row.army, DUTY_TITLES[row.duty]].filter(Boolean).join(": ");
       if (!groups.has(title)) groups.set(title, []);
       groups.get(title).push(this.row(row, i, setup));
@@ -37,7 +39,34 @@ class LabSide {
     const bodies = [...groups].map(([title, found]) => make("tbody", {},
       ...(several ? [make("tr", {}, make("th", { colspan: 2, scope: "rowgroup" }, title || "Others"))] : []), ...found));
     this.units.replaceChildren(make("table", {}, ...bodies));
+    this.known.replaceChildren(...offered.armies[this.role].map((power, i) => this.technologies(power, i, offered, setup)).filter(Boolean));
     this.tell(rows, setup);
+  }
+
+  /** What an army has developed: closed, it says what; opened, it can be changed. */
+  technologies(power, army, offered, setup) {
+    if (!offered.technologies.length) return null;
+    const has = new Set(setup.technologies[this.role][army]);
+    const several = offered.armies[this.role].length > 1;
+    const whose = several ? `${power}: technologies` : "Technologies";
+    const told = make("span", { class: "a4a-muted" });
+    const tell = () => (told.textContent = offered.technologies.filter((name) => has.has(name)).join(", ") || "none");
+    const boxes = offered.technologies.map((name) => {
+      const box = make("input", { type: "checkbox", "aria-label": `${name}, ${power || this.role}, ${this.role}`, ".checked": has.has(name) });
+      box.addEventListener("change", () => {
+        if (box.checked) has.add(name);
+        else has.delete(name);
+        tell();
+        const all = this.lab.setup.technologies;
+        this.lab.set({ technologies: { ...all, [this.role]: setAt(all[this.role], army, [...has]) } });
+      });
+      return make("label", {}, box, ` ${name}`);
+    });
+    tell();
+    const key = `${this.role} ${army}`;
+    const details = make("details", { ".open": this.lab.opened.has(key) }, make("summary", {}, `${whose} `, told), ...boxes);
+    details.addEventListener("toggle", () => this.lab.opened[details.open ? "add" : "delete"](key));
+    return details;
   }
 
   row(row, i, setup) {
@@ -50,7 +79,7 @@ class LabSide {
     if (row.most) name.append(make("span", { class: "a4a-muted", title: from }, ` of ${row.most}`));
     name.title = from || `${row.price} ${this.lab.offered.currency}`;
     const cell = make("td", { class: "a4a-number" });
-    if (row.hits > 1) {
+    if (row.hits > 1 && setup.kind !== "raid") {
       const hurt = make("input", { type: "number", min: 0, max: setup.counts[i], ".value": setup.damaged[i], class: "a4a-hurt", title: "Damaged", "aria-label": `Damaged: ${row.name}, ${this.role}` });
       hurt.addEventListener("input", () => {
         const count = Math.max(0, Math.min(this.lab.setup.counts[i], Math.round(Number(hurt.value)) || 0));
@@ -68,13 +97,13 @@ class LabSide {
     let units = 0;
     let worth = 0;
     rows.forEach((row, i) => {
-      if (row.role !== this.role || !row.kinds.includes(setup.kind) || row.duty === "bombarding") return;
+      if (row.role !== this.role || !fitsIn(row, setup) || row.duty === "bombarding") return;
       units += setup.counts[i];
       worth += setup.counts[i] * row.price;
     });
     for (const label of this.units.querySelectorAll("[data-hurt]")) label.hidden = !setup.counts[label.dataset.hurt];
     const { currency } = this.lab.offered;
-    this.total.textContent = `${units.toLocaleString("en")} · ${worth.toLocaleString("en")} ${currency}`;
+    this.total.replaceChildren(units.toLocaleString("en"), make("span", { class: "a4a-if-wide" }, " units"), ` · ${worth.toLocaleString("en")} ${currency}`);
     this.total.title = `${plural(units, "unit")} worth ${worth.toLocaleString("en")} ${currency}`;
   }
 
@@ -151,6 +180,11 @@ class LabSide {
     });
     losing.addEventListener("dragend", () => (from = -1));
   }
+}
+
+/** Whether units of a row can be in the battle that is picked. */
+function fitsIn(row, setup) {
+  return row.kinds.includes(setup.kind) && (setup.kind !== "raid" || row.targets.includes(setup.target));
 }
 
 function setAt(values, at, value) {

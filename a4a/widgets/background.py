@@ -1,0 +1,96 @@
+"""Working on a question piece by piece, beside whatever else the kernel does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Final, Generic, TypeVar
+
+T = TypeVar("T")
+
+REST: Final = 0.09
+"""Seconds without another question after which the dear pieces of one are begun."""
+
+
+class Background(Generic[T]):
+    """Works on the newest question, in a thread, and tells each piece of its answer.
+
+    One piece is worked on at a time. What is left of a question is dropped when another is asked;
+    a piece that is being worked on then is not told.
+
+    Parameters
+    ----------
+    tell
+        Gets each piece, in the kernel's main thread.
+
+    Examples
+    --------
+    >>> import asyncio
+    >>> async def ask() -> list[str]:
+    ...     told = []
+    ...     background = Background(told.append)
+    ...     background.ask(iter(["dropped"]))
+    ...     background.ask(iter(["first", None, "last"]))
+    ...     await background.done()
+    ...     return told
+    >>> asyncio.run(ask())
+    ['first', 'last']
+    """
+
+    def __init__(self, tell: Callable[[T], object]) -> None:
+        self._tell = tell
+        self._pieces: Iterator[T | None] | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @staticmethod
+    def can_work() -> bool:
+        """Whether something runs here that lets work go on beside it, as in a notebook's kernel."""
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return False
+        return True
+
+    def ask(self, pieces: Iterator[T | None]) -> None:
+        """Begin with a question, in place of the one before.
+
+        Parameters
+        ----------
+        pieces
+            Its pieces, each worked out when it is asked for; None where it is worth to wait and
+            see whether something else is asked (`REST`).
+        """
+        self._pieces = pieces
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._work())
+
+    def drop(self) -> None:
+        """Forget the question."""
+        self._pieces = None
+
+    async def done(self) -> None:
+        """Wait until all is told."""
+        if self._task is not None:
+            await self._task
+
+    async def _work(self) -> None:
+        loop = asyncio.get_running_loop()
+        while (pieces := self._pieces) is not None:
+            step: Callable[[], tuple[bool, T | None]] = partial(_next, pieces)
+            is_left, piece = await loop.run_in_executor(None, step)
+            if pieces is not self._pieces:
+                continue
+            if not is_left:
+                self._pieces = None
+            elif piece is None:
+                await asyncio.sleep(REST)
+            else:
+                self._tell(piece)
+
+
+def _next(pieces: Iterator[T | None]) -> tuple[bool, T | None]:
+    """The next piece, and whether there was one: StopIteration cannot leave a thread."""
+    for piece in pieces:
+        return True, piece
+    return False, None

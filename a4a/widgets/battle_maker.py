@@ -1,0 +1,140 @@
+"""From what is picked in a battle lab to a battle whose odds can be asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from a4a.analysis.battle import Battle, Terms
+from a4a.analysis.raids import Raid
+from a4a.core.catalog import Catalog
+from a4a.core.errors import BattleError
+from a4a.odds.battle import Side
+from a4a.odds.steps import Role
+from a4a.rules.fight import Army, Band, Fight
+from a4a.rules.ruleset import Ruleset
+from a4a.widgets.battle_picks import Picked, fitted
+from a4a.widgets.battle_rows import RAID, ROLES, Pool
+
+Asked: TypeAlias = Battle | Raid
+"""What a lab can ask about."""
+
+Loses: TypeAlias = Mapping[Role, tuple[str, ...]]
+"""Orders of loss; empty where they are the usual ones."""
+
+_MOST_PAIRS: Final = {"land": 250_000, "amphibious": 250_000, "sea": 22_500, RAID: 400}
+"""The attacker's units times the defender's, at most: more takes a minute and more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Makes battles of what is picked.
+
+    Parameters
+    ----------
+    rules, catalog
+        The game.
+    pool
+        What can be picked.
+    dice
+        The dice of the battle with which the lab began, which may be none that can be picked.
+    """
+
+    rules: Ruleset
+    catalog: Catalog
+    pool: Pool
+    dice: Any = None
+
+    def make(self, picked: Picked, *, more: int | None = None) -> Asked:
+        """Make a battle, or a raid.
+
+        Parameters
+        ----------
+        picked
+            What is picked.
+        more
+            A row that has one unit more than that.
+
+        Raises
+        ------
+        BattleError
+            If it is no battle, or too large.
+        """
+        numbers = list(picked.counts)
+        if more is not None:
+            numbers[more] += 1
+        fight = self.pool.fight(
+            picked.kind, numbers, picked.damaged, picked.technologies, picked.target
+        )
+        _check_size(fight)
+        usual: Loses = {"attacker": (), "defender": ()}
+        asked = self._asked(picked, fight, usual)
+        if not any(picked.orders.values()):
+            return asked
+        chosen: Loses = {
+            role: fitted(picked.orders[role], side_of(asked, role).order) for role in ROLES
+        }
+        return self._asked(picked, fight, chosen)
+
+    def price(self, index: int) -> float:
+        """What a unit of a row costs."""
+        row = self.pool.rows[index]
+        return float(self.catalog.price(row.unit, self.pool.armies[row.role][row.army].power))
+
+    def _asked(self, picked: Picked, fight: Fight, loses: Loses) -> Asked:
+        dice = self.dice if picked.dice == "given" else picked.dice or None
+        if picked.kind == RAID:
+            return Raid(
+                self.rules,
+                self.catalog,
+                fight,
+                target=picked.target,
+                damage=picked.target_damage,
+                attacker_loses=loses["attacker"],
+                defender_loses=loses["defender"],
+                dice=dice,
+            )
+        terms = Terms(
+            attacker_loses=loses["attacker"],
+            defender_loses=loses["defender"],
+            rounds=picked.rounds,
+            retreat=picked.policy(),
+            keep_land=picked.keep_land,
+            submerge=picked.submerge or None,
+            dice=dice,
+            allocation=picked.allocation,
+        )
+        return Battle(self.rules, self.catalog, fight, terms)
+
+
+def side_of(asked: Asked, role: Role) -> Side:
+    """Return a side as the odds have it."""
+    return asked.model.attacker if role == "attacker" else asked.model.defender
+
+
+def first_fight(rules: Ruleset, catalog: Catalog) -> Fight:
+    """Return a battle to begin with: three of the first units that can attack, against two."""
+    for unit in catalog.unit_types:
+        fight = Fight("land", Army((Band(unit.name, 3),)), (Army((Band(unit.name, 2),)),))
+        try:
+            rules.fight(fight)
+        except BattleError:
+            continue
+        return fight
+    raise BattleError(f"no unit of {catalog.system} fights on land")
+
+
+def pairs(fight: Fight) -> int:
+    """Return the attacker's units times the defenders': how large a battle is."""
+    ours = sum(band.count for band in fight.attacker.bands if band.duty != "bombarding")
+    theirs = sum(band.count for army in fight.defenders for band in army.bands)
+    return (ours + 1) * (theirs + 1)  # a raid may meet nobody
+
+
+def _check_size(fight: Fight) -> None:
+    """Refuse what would take minutes."""
+    if pairs(fight) > _MOST_PAIRS[fight.kind]:
+        raise BattleError(
+            "so many units are too many to be answered here; a4a.battle(...).odds() takes its time"
+        )

@@ -1,0 +1,91 @@
+"""What the page of a battle lab is offered to pick from, and what is picked at first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from a4a.rules.fight import Fight
+from a4a.widgets.battle_maker import Maker
+from a4a.widgets.battle_picks import ALLOCATIONS, DICE, POLICIES
+from a4a.widgets.battle_rows import RAID, ROLES, counts
+
+Origins: TypeAlias = Mapping[tuple[str, str], Mapping[str, int]]
+"""From where how many of a unit type with a duty can come."""
+
+
+def offer(
+    maker: Maker, fight: Fight, setup: Mapping[str, Any], origins: Origins
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what can be picked, and what is picked at first.
+
+    Parameters
+    ----------
+    maker
+        The game, and what can be picked.
+    fight
+        The fight to begin with.
+    setup
+        Its terms, in the page's words; what is left out is as usual.
+    origins
+        Where the attacker's units come from; empty if that is not known.
+    """
+    pool = maker.pool
+    numbers, damaged = counts(pool.rows, fight)
+    offered = {
+        "rows": [_row(maker, i, numbers[i], origins) for i in range(len(pool.rows))],
+        "kinds": list(pool.kinds),
+        "targets": list(pool.targets),
+        "policies": dict(POLICIES),
+        "dice": ["", *DICE] + (["given"] if setup.get("dice") == "given" else []),
+        "allocations": list(ALLOCATIONS),
+        "technologies": list(maker.rules.fight_technologies()),
+        "armies": {role: [army.power for army in pool.armies[role]] for role in ROLES},
+        "currency": maker.catalog.currency,
+    }
+    picked = {
+        "kind": fight.kind,
+        "counts": numbers,
+        "damaged": damaged,
+        "technologies": {
+            role: [list(army.technologies) for army in pool.armies[role]] for role in ROLES
+        },
+        "orders": {role: [] for role in ROLES},
+        "rounds": None,
+        "retreat": "never",
+        "limit": 0,
+        "prize": 0,
+        "keep_land": 0,
+        "submerge": "",
+        "dice": "",
+        "allocation": ALLOCATIONS[0],
+        "target": pool.targets[0] if pool.targets else "",
+        "target_damage": 0,
+        **setup,
+    }
+    return offered, picked
+
+
+def _row(maker: Maker, index: int, number: int, origins: Origins) -> dict[str, Any]:
+    pool = maker.pool
+    row = pool.rows[index]
+    unit = maker.catalog.unit_type(row.unit)
+    army = pool.armies[row.role][row.army]
+    several = len(pool.armies[row.role]) > 1
+    name = f"{unit.name} ({row.duty})" if row.duty else unit.name
+    reached = origins.get((row.unit, row.duty), {}) if row.role == "attacker" else {}
+    return {
+        "role": row.role,
+        "name": f"{name}, {army.power}" if several and army.power else name,
+        "unit": unit.name,
+        "army": army.power if several else "",
+        "duty": row.duty,
+        "symbol": unit.symbol,
+        "category": unit.category,
+        "hits": unit.hits if row.duty != "bombarding" else 1,
+        "price": maker.price(index),
+        "kinds": [*row.kinds, *([RAID] if row.targets else [])],
+        "targets": list(row.targets),
+        "most": number if origins and row.role == "attacker" else None,
+        "from": [[place, count] for place, count in reached.items()],
+    }

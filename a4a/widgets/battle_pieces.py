@@ -1,0 +1,165 @@
+"""The answer of a battle lab, piece by piece: what is asked most first, what is dear last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any, Final, Literal, TypeAlias
+
+from a4a.analysis.battle import Battle
+from a4a.analysis.outcome import Outcome
+from a4a.analysis.raids import Raid, RaidOutcome
+from a4a.core.errors import A4AError, BattleError
+from a4a.odds.steps import Role
+from a4a.widgets.battle_maker import Asked, Maker, pairs, side_of
+from a4a.widgets.battle_picks import Picked
+from a4a.widgets.battle_report import advice, course_of, report
+from a4a.widgets.battle_rows import RAID, ROLES
+from a4a.widgets.raid_report import raid_report
+
+Piece: TypeAlias = tuple[Literal["answer", "more"], dict[str, Any]]
+"""What is to be told: the answer, or further parts of it by name."""
+
+AT_ONCE: Final = {"land": 2_500, "amphibious": 2_500, "sea": 900, RAID: 120}
+"""Units times units (`pairs`) up to which the answer takes less than a tenth of a second."""
+
+_PLAYED_FIRST: Final = {"land": 10_000, "amphibious": 10_000, "sea": 2_500}
+"""Above so many, it is played some times before it is solved."""
+
+_GAMES: Final = 10_000
+"""How often."""
+
+_TELL: Final = 0.05
+"""Seconds after which what has been found is told."""
+
+_PATIENCE: Final = 30.0
+"""Seconds for what is dear, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is picked, and what it means.
+
+    Parameters
+    ----------
+    maker
+        Makes more battles like it.
+    picked
+        What is picked.
+    asked
+        The battle.
+    """
+
+    maker: Maker
+    picked: Picked
+    asked: Asked
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether it can be answered at once."""
+        return pairs(self.asked.fight) <= AT_ONCE[self.picked.kind]
+
+    def first(self) -> Iterator[Piece]:
+        """Yield the answer, perhaps from dice first, and how the battle goes round by round."""
+        asked = self.asked
+        try:
+            if isinstance(asked, Raid):
+                yield "answer", {**self._told(), **raid_report(asked)}
+                return
+            if pairs(asked.fight) > _PLAYED_FIRST[self.picked.kind]:
+                played = asked.simulate(_GAMES)
+                yield "answer", {**self._told(), **report(played), "games": _GAMES}
+            yield "answer", {**self._told(), **report(asked.odds())}
+            yield "more", {"course": course_of(asked)}
+        except A4AError as error:
+            yield "answer", {"fault": str(error)}
+
+    def dear(self) -> Iterator[Piece]:
+        """Yield what one more unit of each type would do, then where it is best to stop."""
+        rows = self.maker.pool.rows
+        fits = [i for i, r in enumerate(rows) if r.fits(self.picked.kind, self.picked.target)]
+        began = told = perf_counter()
+        effects: list[list[Any]] = []
+        yield "more", {"todo": "one more unit"}
+        for number, index in enumerate(fits):
+            effect = self._one_more(index)
+            if effect is not None:
+                effects.append(effect)
+            now = perf_counter()
+            if (now - began) / (number + 1) * len(fits) > _PATIENCE:
+                why = "So large a battle is not weighed unit by unit: it would take minutes."
+                yield "more", {"effects": [], "why": why, "todo": ""}
+                return
+            if now - told > _TELL or number + 1 == len(fits):
+                told = now
+                found = f"one more unit, {number + 1} of {len(fits)}"
+                yield "more", {"effects": list(effects), "todo": found}
+        if isinstance(self.asked, Raid):
+            yield "more", {"todo": ""}
+            return
+        yield "more", {"todo": "where to retreat"}
+        yield "more", {"advice": self._advice(self.asked), "todo": ""}
+
+    def _told(self) -> dict[str, Any]:
+        """What the page needs beside the numbers: orders of loss, kinds of units and symbols."""
+        asked = self.asked
+        types = {unit.name: unit for unit in self.maker.catalog.unit_types}
+        groups = {role: side_of(asked, role).groups for role in ROLES}
+        return {
+            "fault": "",
+            "games": 0,
+            "orders": {role: list(side_of(asked, role).order) for role in ROLES},
+            "hurt": sorted({g.kind.name for r in ROLES for g in groups[r] if g.kind.hits > 1}),
+            "kinds": {
+                role: [
+                    [g.kind.name, unit.symbol, unit.category]
+                    for g in groups[role]
+                    if g.kind.hits and g.count
+                    for unit in (types[next(t for t in (*g.kind.tags, g.kind.name) if t in types)],)
+                ]
+                for role in ROLES
+            },
+        }
+
+    def _one_more(self, index: int) -> list[Any] | None:
+        """What one more unit of a row changes for its side: the chance to win, and the swing.
+
+        Of a raid, the damage in place of the chance to win.
+        """
+        try:
+            after = self.maker.make(self.picked, more=index).odds()
+        except BattleError:  # one more ship would bombard than units come ashore
+            return None
+        role = self.maker.pool.rows[index].role
+        sign = 1 if role == "attacker" else -1
+        before = self.asked.odds()
+        if isinstance(after, Outcome) and isinstance(before, Outcome):
+            wins = _wins(after, role) - _wins(before, role)
+        else:
+            wins = sign * (_damage(after) - _damage(before))
+        swing = sign * (after.swing - before.swing)
+        return [index, wins, swing, self.maker.price(index)]
+
+    def _advice(self, battle: Battle) -> dict[str, Any]:
+        picked = self.picked
+        never = replace(picked, retreat="never", rounds=None)
+        best = self.maker.make(replace(never, retreat="best"))
+        end = battle if never == picked else self.maker.make(never)
+        assert isinstance(best, Battle)
+        assert isinstance(end, Battle)
+        ended = end.odds()
+        return {
+            "end": ended.swing + picked.prize * ended.attacker_takes,
+            "end_wins": ended.attacker_wins,
+            **advice(best, picked.prize),
+        }
+
+
+def _wins(outcome: Outcome, role: Role) -> float:
+    return outcome.attacker_wins if role == "attacker" else outcome.defender_wins
+
+
+def _damage(outcome: Outcome | RaidOutcome) -> float:
+    assert isinstance(outcome, RaidOutcome)
+    return outcome.expected_damage

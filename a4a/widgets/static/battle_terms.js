@@ -1,0 +1,68 @@
+// How a battle of the lab is fought: rounds, retreat, dice; of a raid what is bombed.
+
+const LIMITS = { rounds: ["rounds", 2], units: ["units", 3], odds: ["%", 40], aircraft: ["%", 30], strafe: ["%", 10] };
+const DICE_WORDS = { "": "of the game", standard: "standard", "low luck": "low luck", given: "as given" };
+const TERM_TITLES = {
+  rounds: "Rounds that are fought at most",
+  retreat: "When the attacker breaks off",
+  prize: "What the space is worth beside the units, to those who weigh whether to retreat",
+  keep_land: "So many of the attacker's land units are lost last of all, to take the space",
+  submerge: "Whose submarines leave the battle when they can",
+  dice: "Low luck: values are added up, six of them are a sure hit; a die is thrown for what is left",
+  allocation: "Where hits may fall on different targets. Volley by volley: those of submarines first, then of aircraft, then the rest. Along the order: each on the first that may be lost",
+  target: "The facility that is bombed",
+  target_damage: "Damage that it has taken already",
+};
+
+class LabTerms {
+  constructor(lab) {
+    this.lab = lab;
+    this.el = make("section", { class: "a4a-terms", "aria-label": "How it is fought" });
+  }
+
+  lay() {
+    const { offered, setup } = this.lab;
+    const dice = this.choice("Dice", "dice", offered.dice.map((value) => [value, DICE_WORDS[value] ?? value]));
+    if (setup.kind === "raid") {
+      this.el.replaceChildren(
+        this.choice("Target", "target", offered.targets.map((name) => [name, name])),
+        this.number("Damaged by", "target_damage", {}), dice);
+      return;
+    }
+    const limit = LIMITS[setup.retreat];
+    const sea = setup.kind === "sea";
+    this.el.replaceChildren(
+      this.number("Rounds", "rounds", { least: 1, empty: null, hint: "all" }),
+      this.choice("Retreat", "retreat", Object.entries(offered.policies)),
+      ...(limit ? [this.number(limit[0], "limit", { least: setup.retreat === "rounds" ? 1 : 0, most: limit[0] === "%" ? 100 : 1000 })] : []),
+      this.number(`Prize (${offered.currency})`, "prize", {}),
+      sea ? this.choice("Submerge", "submerge", ["", "attacker", "defender", "both"].map((side) => [side, side || "never"]))
+        : this.number("Keep land units", "keep_land", {}),
+      dice,
+      this.choice("Hits", "allocation", offered.allocations.map((value) => [value, value])),
+    );
+  }
+
+  choice(label, key, options) {
+    const { lab } = this;
+    const select = make("select", {}, ...options.map(([value, text]) => make("option", { value, ".selected": value === lab.setup[key] }, text)));
+    select.addEventListener("change", () => {
+      const limit = key === "retreat" && LIMITS[select.value] ? { limit: LIMITS[select.value][1] } : {};
+      lab.set({ [key]: select.value, ...limit, ...(key === "target" ? { target_damage: 0 } : {}) });
+      if (key === "retreat" || key === "target") lab.layAgain(); // what else there is to pick depends on it
+    });
+    if (this.focused === key) queueMicrotask(() => select.focus({ preventScroll: true }));
+    select.addEventListener("focus", () => (this.focused = key));
+    select.addEventListener("blur", () => (this.focused = ""));
+    return make("label", { title: TERM_TITLES[key] }, `${label} `, select);
+  }
+
+  number(label, key, { least = 0, most = 1000, empty = 0, hint = "" }) {
+    const field = make("input", { type: "number", min: least, max: most, placeholder: hint, ".value": this.lab.setup[key] ?? "" });
+    field.addEventListener("input", () => {
+      const value = field.value === "" ? empty : Math.max(least, Math.min(most, Math.round(Number(field.value)) || 0));
+      this.lab.set({ [key]: value });
+    });
+    return make("label", { title: TERM_TITLES[key] }, `${label} `, field);
+  }
+}
