@@ -207,3 +207,26 @@ def write_fit(grid: Grid, path: Path = DATA / "fit.toml") -> None:
         f"pulls = {np.round(bend.pulls, 5).tolist()}",
     ]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def report(anchors: list[Anchor]) -> str:
+    """What was found, as text: a line a place, then the errors of the cone."""
+    sound = set(undisputed(anchors))
+    lines = ["hex   others say  hexes off  place"]
+    for throw in leave_one_out(anchors, doubting=True):
+        mark = " " if throw.anchor in sound else "!"
+        lines.append(
+            f"{throw.anchor.hex}{mark} {throw.hex:>10} {throw.error:>10.2f}  {throw.anchor.place}"
+        )
+    rest = [throw.error for throw in leave_one_out(sorted(sound, key=_number), doubting=False)]
+    grid = Grid.read()
+    lines.append(
+        f"{len(sound)} of {len(anchors)} agree; left out one by one, the median error is "
+        f"{np.median(rest):.2f} hexes, the root mean square {np.sqrt(np.mean(np.square(rest))):.2f}"
+        f"; a hex is {grid.cone.hex_km:.0f} km"
+    )
+    return "\n".join(lines)
+
+
+def _number(anchor: Anchor) -> str:
+    return anchor.hex

@@ -1,0 +1,102 @@
+"""What a maintainer writes by hand in `data/`: the sheet, its hexes' hints, places and boxes."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.hexes.countries import Claim
+from tools.hexes.grid import DATA, column_row, number
+from tools.hexes.shores import Side, Thresholds, side
+
+Row = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box off the edges of the map, a rectangle of the plane."""
+
+    name: str
+    row: Row
+    rectangle: tuple[float, float, float, float]
+    """West, north, east, south."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Everything that is written by hand about the board."""
+
+    columns: range
+    rows: range
+    thresholds: Thresholds
+    hexes: Mapping[str, Row]
+    sides: Mapping[Side, str]
+    regions: Mapping[str, Row]
+    of_1939: tuple[Claim, ...]
+    places: Mapping[str, Row]
+    boxes: tuple[Box, ...]
+    ways: tuple[Row, ...]
+    waters: tuple[Row, ...]
+    vichy: Claim
+
+    @classmethod
+    def read(cls, folder: Path = DATA) -> Sheet:
+        """Read the tables of a folder."""
+        with (folder / "thresholds.toml").open("rb") as stream:
+            said = tomllib.load(stream)
+        edges = said.pop("sheet")
+        claims = [_claim(row) for row in rows(folder / "borders1939.csv")]
+        return cls(
+            columns=range(edges["west"], edges["east"] + 1),
+            rows=range(edges["top"], edges["bottom"] + 1),
+            thresholds=Thresholds(**said),
+            hexes={row["hex"]: row for row in rows(folder / "hexes.csv")},
+            sides={
+                side(row["hex_a"], row["hex_b"]): row["kind"] for row in rows(folder / "sides.csv")
+            },
+            regions={row["region"]: row for row in rows(folder / "regions.csv")},
+            of_1939=tuple(claim for claim in claims if claim.region != "Vichy France"),
+            places={row["hex"]: row for row in rows(folder / "places.csv")},
+            boxes=tuple(
+                Box(row["box"], row, tuple(float(row[key]) for key in _EDGES))  # type: ignore[arg-type]
+                for row in rows(folder / "boxes.csv")
+            ),
+            ways=tuple(rows(folder / "ways.csv")),
+            waters=tuple(rows(folder / "waters.csv")),
+            vichy=next(claim for claim in claims if claim.region == "Vichy France"),
+        )
+
+    @property
+    def names(self) -> list[str]:
+        """The number of every hex, in order."""
+        return [number(column, row) for column in self.columns for row in self.rows]
+
+    @property
+    def today(self) -> list[Claim]:
+        """What map units of today each region has."""
+        return [_claim(row) for row in self.regions.values() if row["claims"]]
+
+    def theatre_at_sea(self, name: str) -> str:
+        """The theatre of a hex of water: of the first rectangle of `waters.csv` that has it."""
+        column, row = column_row(name)
+        for water in self.waters:
+            across = int(water["west"]) <= column <= int(water["east"])
+            if across and int(water["top"]) <= row <= int(water["bottom"]):
+                return water["theatre"]
+        raise ValueError(f"hex {name} is in no theatre: say in waters.csv in which")
+
+
+_EDGES = ("west", "north", "east", "south")
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    """A CSV file's rows."""
+    with path.open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def _claim(row: Row) -> Claim:
+    return Claim(row["region"], tuple(row["claims"].split()))
