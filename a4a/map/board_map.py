@@ -34,10 +34,13 @@ class Painter(anywidget.AnyWidget):
         "map/leaflet.js",
         "map/symbols.js",
         "map/badges.js",
+        "map/counters.js",
         "map/sheet.js",
         "map/layers.js",
         "map/stacks.js",
         "map/ground.js",
+        "map/earth.js",
+        "map/places.js",
         "map/marks.js",
         "map/strength.js",
         "map/threat.js",
@@ -54,7 +57,7 @@ class Painter(anywidget.AnyWidget):
         "map/views.js",
         "map/painter.js",
     )
-    _css = asset("map/painter.css", "map/marks.css")
+    _css = asset("map/painter.css", "map/marks.css", "map/earth.css")
     cursor = traitlets.Instance(Cursor).tag(sync=True, **ipywidgets.widget_serialization)
     map = traitlets.Instance(ipyleaflet.Map).tag(sync=True, **ipywidgets.widget_serialization)
     layer = traitlets.Instance(ipyleaflet.GeoJSON).tag(sync=True, **ipywidgets.widget_serialization)
@@ -62,6 +65,9 @@ class Painter(anywidget.AnyWidget):
     anchors: traitlets.List[list[float]] = traitlets.List().tag(sync=True)
     links: traitlets.List[list[int]] = traitlets.List().tag(sync=True)
     lines = traitlets.Bytes(b"").tag(sync=True)
+    backdrop = traitlets.Bytes(b"", help="The earth under the spaces (`a4a.map.backdrop`).").tag(
+        sync=True
+    )
     views: traitlets.List[list[object]] = traitlets.List().tag(sync=True)
     looking: traitlets.Dict[str, object] = traitlets.Dict(
         help="`bounds` to show; the number `time` tells one wish from the next."

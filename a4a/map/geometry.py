@@ -21,6 +21,24 @@ Bounds: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 _PAD = 6.0  # degrees around the outermost labels
 
 
+class BackdropShape(msgspec.Struct, frozen=True):
+    """Something of the earth that is drawn under the spaces.
+
+    Parameters
+    ----------
+    kind
+        ``land``, ``lake``, ``river``, or a terrain: ``mountain``, ``forest`` ...
+    name
+        What it is called, or "".
+    lines
+        Its rings, holes and all; or the lines of a river.
+    """
+
+    kind: str
+    name: str
+    lines: tuple[Ring, ...]
+
+
 class MapGeometry(msgspec.Struct, frozen=True):
     """What the map draws for the spaces of a board, in board order.
 
@@ -39,6 +57,9 @@ class MapGeometry(msgspec.Struct, frozen=True):
         The line, in pieces, that two bordering spaces (indices, the smaller first) share; pairs
         that do not touch on the map are absent. Where the map is cut open between the two the
         line is there twice, at both ends of the map.
+    backdrop
+        What is drawn of the earth under the spaces, as on a printed map of hexes; empty where the
+        spaces are drawn as they are.
     """
 
     polygons: tuple[Polygons, ...]
@@ -46,6 +67,7 @@ class MapGeometry(msgspec.Struct, frozen=True):
     bounds: Bounds
     links: tuple[tuple[int, int], ...] = ()
     lines: Mapping[tuple[int, int], tuple[Line, ...]] = {}
+    backdrop: tuple[BackdropShape, ...] = ()
 
     def feature_collection(self, prefix: str, kinds: Sequence[str]) -> dict[str, Any]:
         """Return the spaces as GeoJSON, the large ones first, each with a class name of its own.

@@ -13,6 +13,8 @@ import msgspec
 
 from a4a.map.timeline import (
     BattleRow,
+    CounterRow,
+    HoldingRow,
     LogRow,
     Mark,
     Stop,
@@ -42,9 +44,9 @@ class Growth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         The position up to which the base holds.
     nodes, log, marks
         Of the positions after it.
-    conditions, stacks, leanings, treasuries
+    conditions, counters, stacks, leanings, treasuries, holdings
         What was added to the base's.
-    owner, stack, battle, value, leaning, fronts, straits, money
+    owner, stack, battle, value, leaning, fronts, straits, money, held
         The ends of the tracks that have any, by index; of tracks the base has not, all of them.
     battles
         The stories in which anything happened after `since`, by index.
@@ -58,6 +60,7 @@ class Growth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     log: list[LogRow] = []
     marks: dict[int, Mark] = {}
     conditions: list[str] = []
+    counters: dict[int, CounterRow] = {}
     stacks: list[list[int]] = []
     leanings: list[str] = []
     treasuries: list[TreasuryRow] = []
@@ -69,6 +72,8 @@ class Growth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fronts: dict[int, Track] = {}
     straits: dict[int, Track] = {}
     money: dict[int, Track] = {}
+    holdings: list[HoldingRow] = []
+    held: dict[int, Track] = {}
     battles: dict[int, BattleRow] = {}
     stops: dict[str, Tail] = {}
 
@@ -96,6 +101,7 @@ class Base:
             len(timeline.stacks),
             len(timeline.leanings),
             len(timeline.treasuries),
+            len(timeline.holdings),
         )
         self._known = {
             "battle": set(timeline.battle),
@@ -118,7 +124,7 @@ class Base:
         battles
             The stories in which anything happened after that, by index.
         """
-        conditions, stacks, leanings, treasuries = self._lengths
+        conditions, stacks, leanings, treasuries, holdings = self._lengths
         straits = {i: strait.open for i, strait in enumerate(timeline.straits)}
         return Growth(
             edition=self.edition,
@@ -127,6 +133,7 @@ class Base:
             log=timeline.log[since + 1 :],
             marks={at: mark for at, mark in timeline.marks.items() if at > since},
             conditions=timeline.conditions[conditions:],
+            counters={i: row for i, row in timeline.counters.items() if i >= conditions},
             stacks=timeline.stacks[stacks:],
             leanings=timeline.leanings[leanings:],
             treasuries=timeline.treasuries[treasuries:],
@@ -137,11 +144,9 @@ class Base:
             leaning=_tails(timeline.leaning, since, self._known["leaning"]),
             fronts=_tails(timeline.fronts, since, self._known["fronts"]),
             straits=_tails(straits, since),
-            money={
-                i: track if i >= treasuries else tail(track, since)
-                for i, track in enumerate(timeline.money)
-                if i >= treasuries or track[-2] > since
-            },
+            money=_ends(timeline.money, since, known=treasuries),
+            holdings=timeline.holdings[holdings:],
+            held=_ends(timeline.held, since, known=holdings),
             battles=dict(battles),
             stops={
                 name: end
@@ -149,6 +154,15 @@ class Base:
                 if (end := _stops(getattr(self._stops, name), getattr(timeline.stops, name)))
             },
         )
+
+
+def _ends(tracks: list[Track], since: int, *, known: int) -> dict[int, Track]:
+    """The ends of tracks in a list that may have become longer; those that are new whole."""
+    return {
+        i: track if i >= known else tail(track, since)
+        for i, track in enumerate(tracks)
+        if i >= known or track[-2] > since
+    }
 
 
 def _tails(

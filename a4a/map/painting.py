@@ -10,9 +10,11 @@ import msgspec
 from a4a.core.board import Board, Theatre
 from a4a.core.errors import A4AError
 from a4a.core.names import plain
+from a4a.map.backdrop import pack_backdrop
 from a4a.map.borders import pack_lines
 from a4a.map.geometry import Bounds, MapGeometry, core_of, together
 from a4a.map.layers import LAYERS, Layer, settings
+from a4a.map.offered import offered
 
 _ROUND = 5.0  # degrees shown around a single space
 
@@ -72,8 +74,9 @@ def painter_state(
         "anchors": [list(anchor) for anchor in geometry.anchors],
         "links": [list(link) for link in geometry.links],
         "lines": pack_lines(board, geometry),
+        "backdrop": pack_backdrop(geometry),
         "views": [list(view) for view in views(board, geometry)],
-        "legend": [_row(layer, powers) for layer in LAYERS],
+        "legend": [_row(layer, powers) for layer in LAYERS if offered(layer.id, board, geometry)],
         "layers": settings(),
     }
 

@@ -15,6 +15,31 @@ from a4a.map.timeline import PowerRow, SideRow, SpaceRow, TypeRow
 
 CONVOY = "convoy"
 """The printed feature of a convoy zone."""
+MARKS = ("port", "strait", "fortress")
+"""Printed features of the spaces of a board of hexes that are drawn as marks."""
+
+
+def code_of(space: Space) -> str:
+    """The number that is printed small on a space, where numbers are what spaces are called by.
+
+    Examples
+    --------
+    >>> code_of(Space(name="1911", kind="coast")), code_of(Space(name="Malta", kind="land"))
+    ('1911', '')
+    """
+    return space.name if space.name.isdecimal() else ""
+
+
+def marks_of(space: Space) -> tuple[str, ...]:
+    """What a space of a board of hexes is marked with, a city first.
+
+    Examples
+    --------
+    >>> marks_of(Space(name="1911", kind="coast", city="Toulon", value=1, features=("port",)))
+    ('production', 'port')
+    """
+    city = ("production" if space.value else "city",) if space.city else ()
+    return (*city, *(mark for mark in MARKS if mark in space.features))
 
 
 def space_rows(start: State) -> Iterator[SpaceRow]:
@@ -27,31 +52,45 @@ def space_rows(start: State) -> Iterator[SpaceRow]:
             value=start.income_value(space.name),
             currency=catalog.currency,
             theatre=board.theatre_of(space.name),
+            region=board.region_of(space.name),
             powers=powers,
         )
 
 
 def _space_row(
-    space: Space, *, value: int, currency: str, theatre: str, powers: Mapping[str, int]
+    space: Space,
+    *,
+    value: int,
+    currency: str,
+    theatre: str,
+    region: str,
+    powers: Mapping[str, int],
 ) -> SpaceRow:
+    code = code_of(space)
     facts = [f"{value} {currency}"] if value else []
     if space.capital_of:
         facts.append(f"capital of {list_of(space.capital_of)}")
     if space.city:
         facts.append(space.city)
+    facts += [fact for fact in (region, space.terrain) if fact]
     facts += space.features
     if space.impassable:
         facts.append("impassable")
     return SpaceRow(
-        space.name,
+        space.title,
         space.kind,
-        space.name.removeprefix("sea zone "),
+        "" if code else space.name.removeprefix("sea zone "),
         tuple(facts),
         value,
         space.city,
         tuple([powers[name] for name in space.capital_of if name in powers]),
         CONVOY in space.features,
         theatre,
+        code=code,
+        place=space.place if code else "",
+        terrain=space.terrain,
+        region=region,
+        marks=marks_of(space) if code else (),
     )
 
 

@@ -8,9 +8,26 @@ import numpy as np
 import numpy.typing as npt
 
 from a4a import boards
-from a4a.boards.geometry import Geometry, MultiPolygon, SpaceFeature
+from a4a.boards.geometry import (
+    Geometry,
+    LineString,
+    MultiLineString,
+    MultiPolygon,
+    Polygon,
+    SpaceFeature,
+)
 from a4a.core.board import Board
-from a4a.map.geometry import Anchor, Line, MapGeometry, Polygons, bounds_of, latitude, mercator
+from a4a.map.geometry import (
+    Anchor,
+    BackdropShape,
+    Line,
+    MapGeometry,
+    Polygons,
+    Ring,
+    bounds_of,
+    latitude,
+    mercator,
+)
 from a4a.map.layout import cells, even_out, schematic_places
 
 _MOSTLY = 0.75  # a board with this share of its spaces drawn is drawn; the rest is fitted in
@@ -50,7 +67,11 @@ def map_geometry(board: Board) -> MapGeometry:
     count = range(len(board.spaces))
     in_order = tuple(anchors[i] for i in count)
     return MapGeometry(
-        tuple(polygons[i] for i in count), in_order, bounds_of(in_order), lines=lines
+        tuple(polygons[i] for i in count),
+        in_order,
+        bounds_of(in_order),
+        lines=lines,
+        backdrop=_backdrop(drawn),
     )
 
 
@@ -150,6 +171,23 @@ def _lines_on_sheet(
             ]
         lines[min(a, b), max(a, b)] = tuple(pieces)
     return lines
+
+
+def _backdrop(drawn: Geometry) -> tuple[BackdropShape, ...]:
+    """What a board's map shows of the earth; a board round the globe has no such thing."""
+    shapes = []
+    for feature in drawn.backdrop:
+        lines: tuple[Ring, ...]
+        match feature.geometry:
+            case MultiPolygon(coordinates=parts):
+                lines = tuple(ring for part in parts for ring in part)
+            case LineString(coordinates=line):
+                lines = (line,)
+            case Polygon(coordinates=rings) | MultiLineString(coordinates=rings):
+                lines = rings
+        properties = feature.properties
+        shapes.append(BackdropShape(properties.kind, properties.name, lines))
+    return tuple(shapes)
 
 
 def best_cut(longitudes: Mapping[int, float], borders: Sequence[tuple[int, int]]) -> float:

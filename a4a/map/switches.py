@@ -52,6 +52,50 @@ class Switches:
         """
         return self._switch("control", show, by=by)
 
+    def terrain(self, *, show: bool = True) -> Self:
+        """Show the terrain of hexes, and rivers along their sides; of boards that have any.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.BoardMap(a4a.start("europe1940")).terrain(show=False).layers["terrain"]["on"]
+        False
+        """
+        return self._switch("terrain", show)
+
+    def countries(self, *, show: bool = True) -> Self:
+        """Draw the borders of countries and territories, of boards that know them.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.BoardMap(a4a.start("europe1940")).countries(show=False).layers["countries"]["on"]
+        False
+        """
+        return self._switch("countries", show)
+
+    def numbers(self, *, show: bool = True) -> Self:
+        """Write the numbers of hexes, where they can be read.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.BoardMap(a4a.start("europe1940")).numbers(show=False).layers["numbers"]["on"]
+        False
+        """
+        return self._switch("numbers", show)
+
+    def places(self, *, show: bool = True) -> Self:
+        """Mark cities, capitals, ports and straits on a board of hexes, with their names.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.BoardMap(a4a.start("europe1940")).places(show=False).layers["places"]["on"]
+        False
+        """
+        return self._switch("places", show)
+
     def units(self, *, show: bool = True) -> Self:
         """Show the stacks: their number, and closer their unit types with counts.
 

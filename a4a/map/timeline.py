@@ -22,7 +22,9 @@ class SpaceRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `value` is what it yields at the start, `city` the city that counts for victory or production,
     `capitals` the powers whose capital it is, `convoy` whether it is a convoy zone, `theatre`
-    the name of its theatre.
+    the name of its theatre. On a board of hexes `code` is the number printed on it, `place` what
+    is there by name, `marks` what it is marked with (``production``, ``city``, ``port`` ...).
+    `region` is the country or territory it belongs to.
     """
 
     name: str
@@ -34,6 +36,11 @@ class SpaceRow(msgspec.Struct, frozen=True, omit_defaults=True):
     capitals: tuple[int, ...] = ()
     convoy: bool = False
     theatre: str = ""
+    code: str = ""
+    place: str = ""
+    terrain: str = ""
+    region: str = ""
+    marks: tuple[str, ...] = ()
 
 
 class SideRow(msgspec.Struct, frozen=True):
@@ -78,6 +85,32 @@ class TypeRow(msgspec.Struct, frozen=True, omit_defaults=True):
         (6, 5)
         """
         return self.costs.get(power, self.cost)
+
+
+class CounterRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A named counter with one of its sides up: its name, what is printed on that side ("6-6").
+
+    `reduced` says that it has lost a step, or has a blank back.
+    """
+
+    name: str
+    face: str
+    reduced: bool = False
+
+
+class HoldingRow(msgspec.Struct, frozen=True):
+    """A place of a power off the board: the power (index, or -1), and what it is called."""
+
+    power: int
+    name: str
+
+
+class TurnRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A turn of the turn record track: its number, when it is, what is printed on it."""
+
+    turn: int
+    label: str
+    note: str = ""
 
 
 class BorderRow(msgspec.Struct, frozen=True, array_like=True):
@@ -272,6 +305,8 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
         Borders that are straits, or on which a front can run: all that are not between seas.
     conditions
         Words for the condition of units; index 0 is "" (intact).
+    counters
+        The named counters, by the condition (index) that says which counter it is, and how.
     stacks
         Every different content that a space ever has, as flat quadruples
         ``power, type, condition, count``; index 0 is the empty one.
@@ -296,6 +331,10 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
         The stories of all battles, in the order in which they opened.
     money
         For each treasury the track of its amount.
+    holdings, held
+        Places off the board that ever hold units; for each the track of its content, as `stack`.
+    track
+        The turn record track; empty where there is none.
     stops
         Where rounds, turns and phases begin.
     log
@@ -313,6 +352,7 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
     treasuries: list[TreasuryRow]
     borders: list[BorderRow]
     conditions: list[str]
+    counters: dict[int, CounterRow]
     stacks: list[list[int]]
     owner: list[Track]
     stack: list[Track]
@@ -324,6 +364,9 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
     straits: list[Strait]
     battles: list[BattleRow]
     money: list[Track]
+    holdings: list[HoldingRow]
+    held: list[Track]
+    track: list[TurnRow]
     stops: Stops
     log: list[LogRow]
     marks: dict[int, Mark]

@@ -11,13 +11,16 @@ from a4a.core.fold import Fold
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step, Time
+from a4a.core.units import Unit
 from a4a.core.words import describe, list_of, told
 from a4a.map.borders import border_rows
+from a4a.map.off_board import Holdings, counter_row, turn_rows
 from a4a.map.rows import power_rows, side_rows, space_rows, type_row
 from a4a.map.standing import Standing
 from a4a.map.stories import Stories
 from a4a.map.timeline import (
     BattleRow,
+    CounterRow,
     LogRow,
     Mark,
     Stop,
@@ -78,7 +81,9 @@ class TimelineBuilder:
         self._powers = power_rows(catalog.powers, catalog.sides)
         self._types = [type_row(kind, self._power) for kind in catalog.unit_types]
         self._borders = border_rows(board)
+        self._track = turn_rows(board.name)
         self._conditions: dict[str, int] = {"": 0}
+        self._counters: dict[int, CounterRow] = {}
         self._contents: dict[tuple[int, ...], int] = {(): 0}
         self._begin(line[0])
         self.follow(line)
@@ -131,6 +136,7 @@ class TimelineBuilder:
             treasuries=self._treasury_rows(),
             borders=self._borders,
             conditions=list(self._conditions),
+            counters=self._counters,
             stacks=[list(content) for content in self._contents],
             owner=self._owner,
             stack=self._stack,
@@ -142,6 +148,9 @@ class TimelineBuilder:
             straits=standing.straits,
             battles=self._stories.rows(),
             money=list(self._money.values()),
+            holdings=self._holdings.rows(self._power),
+            held=self._holdings.tracks,
+            track=self._track,
             stops=Stops(self._rounds, self._turns, self._phases),
             log=self._log,
             marks=self._marks,
@@ -156,7 +165,8 @@ class TimelineBuilder:
         if position < 0 or not self._stories.cut(position):
             return False
         self._standing.cut(position)
-        for tracks in (self._owner, self._stack, self._battle.values(), self._money.values()):
+        every = (self._owner, self._stack, self._battle.values(), self._money.values())
+        for tracks in (*every, self._holdings.tracks):
             for track in tracks:
                 cut(track, position)
         del self._nodes[position + 1 :], self._log[position + 1 :]
@@ -184,9 +194,11 @@ class TimelineBuilder:
         self._money: dict[tuple[str, str], Track] = {}
         self._log: list[LogRow] = []
         self._marks: dict[int, Mark] = {}
+        self._holdings: Holdings = Holdings()
+        self._holdings.put(0, state.holdings, lambda place: self._content(state.at(place)))
         for space in self._space:
             self._owner.append([0, self._power_index(state.control.get(space))])
-            self._stack.append([0, self._content(space, state)])
+            self._stack.append([0, self._content(state.within(space), space)])
         for power in self._record.catalog.powers:
             for treasury in power.treasuries:
                 self._money.setdefault((treasury, currency), [0, 0])
@@ -223,15 +235,18 @@ class TimelineBuilder:
         marked: dict[int, None] = {}
         fought = {battle.space: None for battle in state.battles.values()}
         ways: list[Way] = []
+        self._holdings.begin()
         for number, event in enumerate(step.events):
             words.append(describe(event, state))
             self._stories.follow(position, event, state)
             places = dict.fromkeys(_left(event, state))
+            self._holdings.see(event, state)
             try:
                 fold.apply(event)
             except RecordError as error:
                 raise RecordError(f"step {step.id}, event {number}: {error}") from None
             places.update(dict.fromkeys(_entered(event, state)))
+            self._holdings.see(event, state)
             stacked.update(places)
             match event:
                 case ev.UnitsMoved(units=units, path=path, mode=mode) if len(path) > 1 and units:
@@ -251,7 +266,10 @@ class TimelineBuilder:
                     for name in places:
                         marked[self._space[name]] = None
         for name in stacked:
-            put(self._stack[self._space[name]], position, self._content(name, state))
+            content = self._content(state.within(name), name)
+            put(self._stack[self._space[name]], position, content)
+        touched = self._holdings.seen
+        self._holdings.put(position, touched, lambda place: self._content(state.at(place)))
         if fought:
             self._set_battles(position, fought, state)
         self._standing.follow(position, step.events, stacked, state)
@@ -265,23 +283,27 @@ class TimelineBuilder:
             track = self._battle.setdefault(self._space[name], [0, 0])
             put(track, position, int(name in still))
 
-    def _content(self, space: str, state: State) -> int:
-        """The number of the content of a space at a state."""
+    def _content(self, units: Iterable[Unit], space: str | None = None) -> int:
+        """The number of the content of a space, or of a holding."""
         counts: dict[tuple[int, int, int], int] = {}
-        for unit in state.within(space):
-            words = [f"damaged {unit.damage}"] if unit.damage else []
-            words += unit.flags
-            if unit.place != space:
-                words.append("aboard")
-            condition = ", ".join(words)
-            key = (
-                self._power[unit.owner],
-                self._type[unit.type],
-                self._conditions.setdefault(condition, len(self._conditions)),
-            )
+        for unit in units:
+            key = (self._power[unit.owner], self._type[unit.type], self._condition(unit, space))
             counts[key] = counts.get(key, 0) + 1
         content = tuple([number for key in sorted(counts) for number in (*key, counts[key])])
         return self._contents.setdefault(content, len(self._contents))
+
+    def _condition(self, unit: Unit, space: str | None) -> int:
+        """The number of a unit's condition, which also says which counter it is."""
+        counter = counter_row(unit, self._record.catalog) if unit.name else None
+        words = [f"{counter.name} {counter.face}"] if counter else []
+        words += [f"damaged {unit.damage}"] if unit.damage else []
+        words += unit.flags
+        if space is not None and unit.place != space:
+            words.append("aboard")
+        number = self._conditions.setdefault(", ".join(words), len(self._conditions))
+        if counter:
+            self._counters[number] = counter
+        return number
 
     def _tell_time(self, position: int, old: Time, new: Time) -> None:
         actor = self._actor(new.powers)

@@ -89,7 +89,7 @@ def _blocks(models: Mapping[str, Mapping[str, Any]]) -> list[str]:
         plain = {key: value for key, value in values.items() if not isinstance(value, bytes)}
         places: dict[str, int] = {}
         for key, value in values.items():
-            if isinstance(value, bytes):
+            if isinstance(value, bytes) and value:  # what is empty is left out
                 large.append(value)
                 places[key] = len(large)
         states[name] = {"values": plain, "bytes": places}

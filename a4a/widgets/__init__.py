@@ -8,6 +8,7 @@ from a4a.widgets.comparison import Comparison, compare
 from a4a.widgets.decision_panel import DecisionPanel
 from a4a.widgets.decision_view import DecisionView
 from a4a.widgets.explorer import Explorer, explore
+from a4a.widgets.holdings import HoldingsView
 from a4a.widgets.log import LogView
 from a4a.widgets.stepper import Stepper
 from a4a.widgets.treasuries import TreasuryView
@@ -21,6 +22,7 @@ __all__ = [
     "DecisionPanel",
     "DecisionView",
     "Explorer",
+    "HoldingsView",
     "LogView",
     "Stepper",
     "TreasuryView",

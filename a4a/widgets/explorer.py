@@ -21,6 +21,7 @@ from a4a.rules.game import Game
 from a4a.widgets.annotator import Annotator
 from a4a.widgets.chart_strip import Charts, ChartStrip
 from a4a.widgets.decision_view import DecisionView
+from a4a.widgets.holdings import HoldingsView
 from a4a.widgets.log import LogView
 from a4a.widgets.stepper import Stepper
 from a4a.widgets.tabs import Tabs
@@ -66,6 +67,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     annotator : Annotator
     decision_view : DecisionView or None
         Where decisions are made, of a game being played.
+    holdings_view : HoldingsView or None
+        Force pools and the turn track, of a game that begins with units off the board.
     treasury_view : TreasuryView
     chart_strip : ChartStrip
     """
@@ -100,6 +103,11 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._draw_on_the_board()
         titles = {"a4a-log": "Log", "a4a-annotator": "Annotations"}
         panes: list[ipywidgets.Widget] = [self.log_view, self.annotator]
+        self.holdings_view: HoldingsView | None = None
+        if self.cursor.record.state_at(ROOT).holdings:
+            self.holdings_view = HoldingsView(self.cursor)
+            titles["a4a-holdings"] = "Off the board"
+            panes.append(self.holdings_view)
         self.decision_view: DecisionView | None = None
         if playing is not None:
             painter = self.board.painter

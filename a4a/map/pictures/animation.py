@@ -177,7 +177,12 @@ class Film(Sequence[Picture]):
     def _scene(self, position: int) -> Scene:
         plane = self._plane
         scene = Scene(
-            self.timeline, position, plane, self._settings, self._look, scale=scale_of(plane)
+            self.timeline,
+            position,
+            plane,
+            self._settings,
+            self._look,
+            scale=scale_of(plane, self.timeline),
         )
         return replace(scene, threats=self._judge(self.timeline.nodes[position]))
 

@@ -15,9 +15,12 @@ from typing import NamedTuple
 from a4a.map.assets import shared
 from a4a.map.pictures.scene import Box, Scene
 from a4a.map.pictures.svg import number, tag, words
-from a4a.map.timeline import TypeRow
+from a4a.map.timeline import CounterRow, TypeRow
 
 DIGIT = 5.9
+COUNTER = 26.0
+"""The side of a named counter, in pixels."""
+_SHORT_FACE = 5  # letters of a face that are written large
 _CELL, _PADDING = 12.0, 5.0
 _CHIP, _GAP, _PER_ROW = 14.0, 2.0, 3
 _DOT = 3.0
@@ -109,19 +112,103 @@ def _units(rows: Sequence[Row]) -> int:
 
 def _grow(scene: Scene, space: int, rows: Sequence[Row], drawn: dict[int, list[str]]) -> None:
     """Let a plain badge become a detailed one where there is room for it in its space."""
+    hexed = bool(scene.timeline.spaces[space].code)
+    if hexed:
+        each = counters_of(scene, space)
+        across, down = _in_rows(scene, space, len(each))
+        width, height = across * COUNTER, down * COUNTER
+        if each and down and _swap(scene, space, width, height):
+            drawn[space] = _one_by_one(scene, each, across, width, height)
+            return
+    for per_row in (3, 2, 1) if hexed else (None,):
+        lines = _lines(rows, per_row)
+        width = max(line.width for line in lines)
+        height = sum(line.height for line in lines)
+        if _swap(scene, space, width, height):
+            drawn[space] = _detailed(scene, lines, width, height)
+            return
+
+
+def _swap(scene: Scene, space: int, width: float, height: float) -> bool:
+    """Give the badge of a space another size, if there is room for that."""
     point, scale = scene.plane.points[space], scene.scale
-    lines = _lines(rows)
-    width = max(line.width for line in lines)
-    height = sum(line.height for line in lines)
-    if width * scale > point.width or height * scale > point.height:
-        return
+    width, height = width * scale, height * scale
+    ceiling = scene.ceiling(space)
+    roof = point.y + point.height / 2 - ceiling if ceiling > -math.inf else point.height
+    if width > point.width or height > roof:
+        return False
     before = scene.boxes[space]
-    box = scene.inside(Box(point.x, point.y, width * scale, height * scale))
-    if scene.room.free(box, but=before):
-        scene.room.leave(before)
-        scene.room.take(box)
-        scene.boxes[space] = box
-        drawn[space] = _detailed(scene, lines, width, height)
+    middle = max(point.y, ceiling + height / 2 + 0.5)
+    box = scene.inside(Box(point.x, middle, width, height))
+    if not scene.room.free(box, but=before):
+        return False
+    scene.room.leave(before)
+    scene.room.take(box)
+    scene.boxes[space] = box
+    return True
+
+
+# --- named counters -----------------------------------------------------------------------------
+
+
+class Counted(NamedTuple):
+    """A named counter in a space: its power, its unit type, what is printed on it."""
+
+    power: int
+    kind: int
+    row: CounterRow
+
+
+def counters_of(scene: Scene, space: int) -> list[Counted]:
+    """The named counters of a space; empty if other units are there too."""
+    timeline, content = scene.timeline, scene.contents[space]
+    found = []
+    for i in range(0, len(content), 4):
+        power, kind, condition, count = content[i : i + 4]
+        if condition not in timeline.counters:
+            return []
+        found += [Counted(power, kind, timeline.counters[condition])] * count
+    return found
+
+
+def _in_rows(scene: Scene, space: int, count: int) -> tuple[int, int]:
+    """How many counters stand side by side in a space, and in how many rows; 0 if they do not."""
+    point, size = scene.plane.points[space], COUNTER * scene.scale
+    most = min(count, int(point.width / size))
+    if most == 0:
+        return 0, 0
+    down = math.ceil(count / most)
+    return math.ceil(count / down), down
+
+
+def _one_by_one(
+    scene: Scene, each: Sequence[Counted], across: int, width: float, height: float
+) -> list[str]:
+    parts = []
+    for i, counted in enumerate(each):
+        x = -width / 2 + COUNTER * (i % across + 0.5)
+        y = -height / 2 + COUNTER * (i // across + 0.5)
+        parts.append(tag("g", *counter(scene, counted), transform=f"translate({x:g},{y:g})"))
+    return parts
+
+
+def counter(scene: Scene, counted: Counted) -> list[str]:
+    """A counter as it is printed, about the origin; a band says that it is reduced."""
+    power, kind = scene.timeline.powers[counted.power], scene.timeline.types[counted.kind]
+    half, face = COUNTER / 2, counted.row.face
+    parts = [
+        tag("rect", x=0.5 - half, y=0.5 - half, width=COUNTER - 1, height=COUNTER - 1, rx=2,
+            fill=power.colour, stroke="#ffffff")
+    ]  # fmt: skip
+    if counted.row.reduced:
+        parts.append(
+            tag("rect", x=1 - half, y=1 - half, width=COUNTER - 2, height=3.4, fill="#ffffff",
+                fill_opacity="0.85")
+        )  # fmt: skip
+    parts.append(symbol(kind, power.ink, -7, -8))
+    size = 8.5 if len(face) <= _SHORT_FACE else 6.4
+    parts.append(words(face, 0, 10.4, fill=power.ink, text_anchor="middle", font_size=size))
+    return parts
 
 
 def at(box: Box, scale: float, *parts: str) -> str:
@@ -169,10 +256,10 @@ class _Line(NamedTuple):
     height: float
 
 
-def _lines(rows: Sequence[Row]) -> list[_Line]:
+def _lines(rows: Sequence[Row], most: int | None = None) -> list[_Line]:
     lines = []
     for row in rows:
-        per_row = max(_PER_ROW, math.ceil(len(row.chips) ** 0.5) + 1)
+        per_row = most or max(_PER_ROW, math.ceil(len(row.chips) ** 0.5) + 1)
         for i in range(0, len(row.chips), per_row):
             part = row.chips[i : i + per_row]
             height = _CELL + (_DECK if any(chip.aboard for chip in part) else 0)

@@ -18,6 +18,7 @@ from a4a.map.painting import titled
 from a4a.map.pictures import legend
 from a4a.map.pictures.badges import draw_badges
 from a4a.map.pictures.battles import draw_battles
+from a4a.map.pictures.earth import draw_earth
 from a4a.map.pictures.fronts import draw_fronts
 from a4a.map.pictures.ground import (
     draw_ground,
@@ -38,6 +39,7 @@ from a4a.map.pictures.marks import (
 )
 from a4a.map.pictures.movement import draw_movement
 from a4a.map.pictures.notes import captions, draw_arrows, draw_glyphs, draw_highlights
+from a4a.map.pictures.places import draw_codes, draw_places
 from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import LOOKS, Look, Scene, Theme, scale_of
@@ -58,11 +60,13 @@ _CAPTION = 13.0
 
 # Who comes first takes room first; `_PLACES` says what lies above what.
 _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
+    ("numbers", "codes", draw_codes),
     ("straits", "straits", draw_straits),
     ("strength", "strength", draw_strength),
     ("units", "badges", draw_badges),
     ("threat", "threat", draw_threat),
     ("production", "production", draw_production),
+    ("places", "places", draw_places),
     ("cities", "cities", draw_cities),
     ("convoys", "convoys", draw_convoys),
     ("values", "values", draw_values),
@@ -76,7 +80,8 @@ _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
 )
 _PLACES = (
     "ground", "neutrals", "links", "islands", "convoys", "fronts", "straits", "highlights",
-    "names", "values", "cities", "production", "strength", "threat", "badges", "ways", "battles",
+    "codes", "names", "places", "values", "cities", "production",
+    "strength", "threat", "badges", "ways", "battles",
     "arrows",
     "glyphs",
 )  # fmt: skip
@@ -150,7 +155,7 @@ def scene_at(
     geometry = map_geometry(record.board)
     plane = Plane(geometry, bounds_of_region(record.board, geometry, region), width - 2 * MARGIN)
     at = len(timeline.nodes) - 1
-    return Scene(timeline, at, plane, settings, look, notes, scale=scale_of(plane))
+    return Scene(timeline, at, plane, settings, look, notes, scale=scale_of(plane, timeline))
 
 
 def moment(record: GameRecord, node: NodeId) -> tuple[Timeline, list[dict[str, Any]]]:
@@ -218,7 +223,7 @@ def draw_scene(scene: Scene, over: Mapping[str, Sequence[str]] = MappingProxyTyp
     """Draw the board of a scene, its upper left corner at the origin, cut off at its edges."""
     plane = scene.plane
     parts: dict[str, list[str]] = {
-        "ground": draw_ground(scene),
+        "ground": (draw_earth if plane.geometry.backdrop else draw_ground)(scene),
         "links": draw_links(scene),
         "islands": draw_islands(scene),
     }

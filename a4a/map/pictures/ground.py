@@ -122,7 +122,7 @@ def draw_names(scene: Scene) -> list[str]:
         label = scene.timeline.spaces[space].label
         if not scene.plane.shows(space) or len(label) > width or height < 2.6 * size:
             continue
-        if scene.named.get(space) == label:
+        if not label or scene.named.get(space) == label:
             continue
         wide = text_width(label, size, weight=500)
         if wide > 0.95 * width or not wide / 2 < x < scene.plane.width - wide / 2:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from a4a.map.assets import shared
-from a4a.map.pictures.badges import DIGIT, rim, symbol
+from a4a.map.pictures.badges import DIGIT, Counted, counter, rim, symbol
 from a4a.map.pictures.battles import battles_shown, is_open, open_star
+from a4a.map.pictures.earth import earth_look, terrain_swatch
 from a4a.map.pictures.fronts import front_colour, front_lines
 from a4a.map.pictures.ground import coin, leaning_pattern, leanings, shades_values
 from a4a.map.pictures.marks import bubble, convoy, facilities, gate, star, strongest
 from a4a.map.pictures.movement import merged_ways
+from a4a.map.pictures.places import MEANINGS, mark_of, marks
 from a4a.map.pictures.scene import Look, Scene, value_at
 from a4a.map.pictures.svg import number, shortened, tag, text_width, words
 from a4a.map.pictures.threat import steps
@@ -46,7 +48,7 @@ def swatch(colour: str, meaning: str) -> Item:
 def items(scenes: list[Scene]) -> list[Item]:
     """What is to be explained of pictures with the same settings: what is in one of them."""
     found: dict[str, Item] = {}
-    for part in (_holders, _threats, _fronts, _units, _marks, _ways, _battles):
+    for part in (_holders, _earth, _threats, _fronts, _units, _marks, _ways, _battles):
         for scene in scenes:
             for item in part(scene):
                 found.setdefault(item.meaning, item)
@@ -56,6 +58,10 @@ def items(scenes: list[Scene]) -> list[Item]:
 def _units(scene: Scene) -> Iterator[Item]:
     if scene.is_on("units") and not scene.is_on("strength") and scene.boxes:
         yield Item(_sample_badge(scene), 20, "units")
+        reduced = next((i for i in scene.timeline.counters.values() if i.reduced), None)
+        if reduced:
+            sample = "".join(counter(scene, Counted(0, 0, reduced)))
+            yield Item(tag("g", sample, transform="scale(0.7)"), 20, "counter, reduced")
 
 
 def _battles(scene: Scene) -> Iterator[Item]:
@@ -84,6 +90,31 @@ def _holders(scene: Scene) -> Iterator[Item]:
         yield from (swatch(timeline.sides[i].colour, timeline.sides[i].name) for i in sides)
         held = [power for power in held if scene.side(power) < 0]
     yield from (swatch(timeline.powers[i].colour, timeline.powers[i].name) for i in held)
+
+
+def _earth(scene: Scene) -> Iterator[Item]:
+    timeline, plane = scene.timeline, scene.plane
+    if not plane.geometry.backdrop:
+        return
+    seen = [row for i, row in enumerate(timeline.spaces) if plane.shows(i)]
+    if scene.is_on("terrain"):
+        there = {row.terrain for row in seen}
+        for what in earth_look()["terrains"]:
+            if what in there:
+                yield Item(terrain_swatch(what), 24, what)
+        if any(row.kind == "river" for row in timeline.borders):
+            line = tag("path", d="M-10 2L-3-3L3 3L10-2", fill="none", stroke_width=2.2,
+                       stroke=earth_look()["stream"])  # fmt: skip
+            yield Item(line, 22, "river")
+    if scene.is_on("countries") and len({row.region for row in seen} - {""}) > 1:
+        line = tag("path", d="M-11 0H11", stroke=earth_look()["country"], stroke_width=1.6,
+                   stroke_dasharray="6 2 1.5 2")  # fmt: skip
+        yield Item(line, 22, "border of a country")
+    if scene.is_on("places"):
+        there = {mark for row in seen for mark in marks(row)}
+        for mark, meaning in MEANINGS.items():
+            if mark in there:
+                yield Item("".join(mark_of(mark)), 12, meaning)
 
 
 def _threats(scene: Scene) -> Iterator[Item]:
@@ -146,6 +177,7 @@ def _marks(scene: Scene) -> Iterator[Item]:
             row = timeline.types[kind]
             yield Item(symbol(row, scene.look.ink, -7, -5), 14, row.name)
     if scene.is_on("cities"):
+        seen = [i for i in seen if not timeline.spaces[i].code]  # those are told as places
         if any(timeline.spaces[i].city for i in seen):
             yield Item("".join(star([])), 12, "city that counts for victory")
         capitals = [power for i in seen for power in timeline.spaces[i].capitals]

@@ -132,7 +132,8 @@ def draw_cities(scene: Scene) -> list[str]:
     timeline, scale = scene.timeline, scene.scale
     found = []
     for space, row in enumerate(timeline.spaces):
-        if (row.city or row.capitals) and scene.plane.shows(space):
+        told = bool(row.code)  # as a place by name
+        if not told and (row.city or row.capitals) and scene.plane.shows(space):
             rings = [timeline.powers[i].colour for i in row.capitals]
             found.append((-len(rings), space, rings, row.city))
     drawn = []

@@ -11,7 +11,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from a4a.map.geometry import Anchor, Bounds, MapGeometry, mercator
+from a4a.map.geometry import Anchor, Bounds, MapGeometry, Ring, mercator
+from a4a.map.pictures.svg import polyline
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
@@ -131,6 +132,20 @@ class Plane:
             if path := _closed(self._cut(ring)):
                 paths[space].append(path)
         return tuple("".join(parts) for parts in paths)
+
+    def rings(self, rings: Iterable[Ring]) -> list[str]:
+        """The path data of rings of the backdrop, cut off at the edges."""
+        found = (self._cut(self._line(ring)) for ring in rings)
+        return [path for ring in found if len(ring) and (path := _closed(ring))]
+
+    def courses(self, lines: Iterable[Ring]) -> list[str]:
+        """The path data of lines of the backdrop, cut off at the edges."""
+        pieces = (piece for line in lines for piece in self._seen(self._line(line)))
+        return [polyline(piece.tolist()) for piece in pieces]
+
+    def _line(self, line: Ring) -> Floats:
+        flat = np.array(line, dtype=float).reshape(-1, 2)
+        return self._pixels(flat[:, 0], flat[:, 1])
 
     def _pixels(self, longitudes: Floats, latitudes: Floats) -> Floats:
         radians = np.radians(np.clip(latitudes, -_HIGHEST, _HIGHEST))

@@ -118,6 +118,7 @@ SHIFTS = (
 
 
 _NEAR = 14.0  # px from the label point where a mark of a tiny space may stand
+_CELL_AT_ONE = 57.0  # px of a hex in which a counter has room between its number and its name
 _SCALES = ((5.5, 1.6), (4.5, 1.35), (3.6, 1.15), (-math.inf, 1.0))  # from which zoom on
 
 
@@ -183,6 +184,17 @@ class Scene:
         return [stacks[value_at(track, self.position)] for track in self.timeline.stack]
 
     @cached_property
+    def cell(self) -> float:
+        """How wide the spaces of a board of hexes are, in pixels; 0 of another board."""
+        return cell_of(self.timeline, self.plane)
+
+    def ceiling(self, space: int) -> float:
+        """The height below which there is room in a space: below the number of a hex."""
+        point = self.plane.points[space]
+        coded = self.timeline.spaces[space].code
+        return point.y - 0.31 * point.height if coded else -math.inf
+
+    @cached_property
     def islands(self) -> frozenset[int]:
         """Spaces too small to be seen, which are drawn as discs."""
         return frozenset(
@@ -227,12 +239,13 @@ class Scene:
     def find_room(self, space: int, width: float, height: float) -> Box | None:
         """Take room at a label point, or round the badge there; None if there is none."""
         point, badge = self.plane.points[space], self.boxes.get(space)
+        middle = max(point.y, self.ceiling(space) + height / 2 + 0.5)
         for dx, dy in SHIFTS:
             if badge:
                 x = badge.x + _sign(dx) * ((badge.width + width) / 2 + 1.2)
                 y = badge.y + _sign(dy) * ((badge.height + height) / 2 + 1.2)
             else:
-                x, y = point.x + dx * width, point.y + dy * height
+                x, y = point.x + dx * width, middle + dy * height
             near = _NEAR * self.scale
             if abs(x - point.x) > max(point.width / 2, near) or abs(y - point.y) > max(
                 point.height / 2, near
@@ -256,6 +269,14 @@ def _sign(value: float) -> int:
     return (value > 0) - (value < 0)
 
 
-def scale_of(plane: Plane) -> float:
+def cell_of(timeline: Timeline, plane: Plane) -> float:
+    """How wide the spaces of a board of hexes are in a window, in pixels; 0 of another board."""
+    first = next((i for i, row in enumerate(timeline.spaces) if row.code), None)
+    return 0.0 if first is None else plane.points[first].width
+
+
+def scale_of(plane: Plane, timeline: Timeline) -> float:
     """How large badges and marks are in a window: larger where it is closer, as on the map."""
+    if cell := cell_of(timeline, plane):
+        return max(0.8, min(1.7, cell / _CELL_AT_ONE))
     return next(scale for least, scale in _SCALES if plane.zoom >= least)

@@ -86,7 +86,7 @@ function smallBadge(info) {
 }
 
 /** The detailed badge: for each power rows of unit types with counts; null if there are none. */
-function detailBadge(info, withFacilities) {
+function detailBadge(info, withFacilities, wanted = CHIP.perRow) {
   const rows = [];
   for (const { power, chips: all } of info.rows) {
     const chips = all.filter(({ facility }) => withFacilities || !facility).map((chip) => ({
@@ -98,7 +98,7 @@ function detailBadge(info, withFacilities) {
         + (chip.count > 1 ? numberWidth(chip.count) + 1 : 0)
         + (chip.damaged === 0 ? 0 : chip.facility || chip.count > 1 ? numberWidth(chip.damaged) + 3 : 4),
     }));
-    const perRow = Math.max(CHIP.perRow, Math.ceil(Math.sqrt(chips.length)) + 1);
+    const perRow = Math.max(wanted, wanted < CHIP.perRow ? 0 : Math.ceil(Math.sqrt(chips.length)) + 1);
     for (let i = 0; i < chips.length; i += perRow) {
       const part = chips.slice(i, i + perRow);
       const height = CHIP.height + (part.some(({ aboard }) => aboard) ? CHIP.deck : 0);
@@ -108,6 +108,16 @@ function detailBadge(info, withFacilities) {
   if (rows.length === 0) return null;
   const width = Math.max(...rows.map((row) => row.width));
   return { kind: "detail", width, height: rows.reduce((sum, row) => sum + row.height, 0), rows };
+}
+
+/** Named counters in rows, where they fit into a room; null where they do not, or there are none. */
+function countersBadge(counters, width, height) {
+  if (!counters?.length) return null;
+  const perRow = Math.min(counters.length, Math.floor(width / COUNTER));
+  const rows = Math.ceil(counters.length / perRow);
+  if (perRow === 0 || rows * COUNTER > height) return null;
+  const across = Math.ceil(counters.length / rows);
+  return { kind: "counters", width: across * COUNTER, height: rows * COUNTER, across, counters };
 }
 
 /** Rectangles already taken, in a coarse grid so that a look-up reads only its neighbourhood. */
@@ -167,15 +177,17 @@ const around = (x, y, width, height) => ({
  * `stacks` are `{space, content, info, x, y, width, height}`: the anchor in pixels and the size of
  * the space's bounding box. Sets `badge` and `box` on each (badge null: nothing to show). `taken`
  * is what is taken already; `scale` the size of the badges; `numbers` whether plain badges are
- * wanted, `facilities` whether detailed ones show them.
+ * wanted, `facilities` whether detailed ones show them; `counters` gives the named counters of a
+ * stack, or null, which a hex shows one by one where it is large enough.
  */
-function placeBadges(stacks, taken, { scale, numbers, facilities }) {
+function placeBadges(stacks, taken, { scale, numbers, facilities, counters = () => null }) {
   const order = [...stacks].sort((a, b) => b.info.units - a.info.units || a.space - b.space);
   const put = (stack, badge, offsets, unit) => {
     const [width, height] = [scale * badge.width, scale * badge.height];
     const [across, down] = unit ?? [width, height];
+    const y = Math.max(stack.y, (stack.ceiling ?? -Infinity) + height / 2 + 0.5); // below the number of a hex
     for (const [dx, dy] of offsets) {
-      const box = around(stack.x + dx * across, stack.y + dy * down, width, height);
+      const box = around(stack.x + dx * across, y + dy * down, width, height);
       if (!taken.free(box, stack.box)) continue;
       if (stack.box) taken.remove(stack.box);
       taken.add(box);
@@ -208,11 +220,16 @@ function placeBadges(stacks, taken, { scale, numbers, facilities }) {
   }
   for (const stack of order) {
     if (numbers && stack.info.units > 0 && stack.badge?.kind !== "plain") continue;
-    const detail = detailBadge(stack.info, facilities);
-    // Close by, a badge may stand out a little over its space.
-    const room = scale > 1.2 ? 1.5 : 1;
-    if (!detail || scale * detail.width > room * stack.width || scale * detail.height > room * stack.height) continue;
-    put(stack, detail, INSIDE);
+    // Close by, a badge may stand out a little over its space; in a hex it may be narrower instead.
+    const hex = stack.ceiling !== undefined;
+    const room = hex || scale <= 1.2 ? 1 : 1.5;
+    const each = hex ? countersBadge(counters(stack), stack.width / scale, stack.height / scale) : null;
+    if (each && put(stack, each, INSIDE)) continue;
+    for (const perRow of hex ? [3, 2, 1] : [CHIP.perRow]) {
+      const detail = detailBadge(stack.info, facilities, perRow);
+      if (!detail || scale * detail.width > room * stack.width || scale * detail.height > room * stack.height) continue;
+      if (put(stack, detail, INSIDE)) break;
+    }
   }
 }
 
@@ -242,6 +259,12 @@ function drawBadge(badge, { powers, types }) {
   }
   const left = -badge.width / 2;
   const top = -badge.height / 2;
+  if (badge.kind === "counters") {
+    return badge.counters.map((what, i) => placed(
+      makeSvg("g", {}, ...drawCounter(what)),
+      left + COUNTER * ((i % badge.across) + 0.5), top + COUNTER * (Math.floor(i / badge.across) + 0.5),
+    ));
+  }
   const parts = badge.kind === "detail" ? drawDetail(badge, left, top, powers, types) : [];
   for (const { x, width, power, units } of badge.boxes ?? []) {
     const { colour, ink } = powers[power];

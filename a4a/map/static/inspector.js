@@ -72,7 +72,9 @@ class Inspector {
         lines: lines.map(({ type, condition, count }) => {
           const words = timeline.conditions[condition];
           const kind = timeline.types[type];
-          return { kind, words, name: words ? `${kind.name} (${words})` : kind.name, count };
+          const counter = timeline.counters[condition];
+          const name = counter ? counterText(counter) : words ? `${kind.name} (${words})` : kind.name;
+          return { kind, words, name, count, counter };
         }),
       })),
     };
@@ -109,7 +111,7 @@ class Inspector {
       make("span", { class: "a4a-muted" }, owner ? ` ${owner.name}` : ""),
       ...words.map((text) => make("div", { class: "a4a-role-words" }, text)),
       ...rows.map(({ power, lines }) => make(
-        "div", {}, powerChip(power), " ", lines.map((line) => `${line.count} ${line.name}`).join(", "),
+        "div", {}, powerChip(power), " ", lines.map((line) => (line.counter ? line.name : `${line.count} ${line.name}`)).join(", "),
       )),
     ];
   }
@@ -187,7 +189,11 @@ function unitTable(rows) {
     inOrder(lines).forEach((line, i) => {
       const whose = i === 0 ? [powerChip(power), ` ${power.name}`] : [];
       const row = table.insertRow();
-      for (const content of [whose, [symbolPicture(line.kind)], [line.name], [String(line.count)]]) {
+      const { counter } = line;
+      const [picture, name, number] = counter
+        ? [counterPicture({ type: line.kind, power, counter }), counter.name, counter.reduced ? `${counter.face} reduced` : counter.face]
+        : [symbolPicture(line.kind), line.name, String(line.count)];
+      for (const content of [whose, [picture], [name], [number]]) {
         row.insertCell().append(...content);
       }
       if (line.cargo) row.className = "a4a-cargo";

@@ -5,11 +5,15 @@
 // first. (From bottom to top they lie in the order of the sheet's groups.)
 const LAYERS = {
   control: ControlLayer,
+  terrain: TerrainLayer,
+  countries: CountriesLayer,
+  numbers: NumbersLayer,
   neutrals: NeutralsLayer,
   strength: StrengthLayer,
   units: UnitsLayer,
   threat: ThreatLayer,
   straits: StraitsLayer,
+  places: PlacesLayer,
   cities: CitiesLayer,
   production: ProductionLayer,
   convoys: ConvoysLayer,
@@ -21,9 +25,10 @@ const LAYERS = {
 };
 
 class Painter {
-  constructor(model, session, map, lines, signal) {
+  constructor(model, session, map, { lines, backdrop }, signal) {
     Object.assign(this, { model, session, map, lines, signal });
     this.container = map.getContainer();
+    this.earth = backdrop && new Earth(this, backdrop);
     this.sheet = new Sheet(map, model);
     this.rules = this.addRules(model.get("anchors").length, model.get("prefix"));
     // What changed is on while Python tells of some, and takes room before all others.
@@ -40,7 +45,10 @@ class Painter {
     this.shown = this.wanted();
     this.addKeys();
     this.follow();
-    signal.addEventListener("abort", () => this.sheet.remove());
+    signal.addEventListener("abort", () => {
+      this.sheet.remove();
+      this.earth?.remove();
+    });
   }
 
   /** One rule a space, changed in place: paths may come and go, their colour stays right. */
@@ -82,7 +90,7 @@ class Painter {
       if (!this.fitting) this.views.leave();
     };
     const heard = {
-      zoomend: arrange, viewreset: arrange, zoomanim: (event) => this.sheet.animate(event),
+      zoomend: arrange, viewreset: arrange, zoomanim: (event) => this.animate(event),
       dragstart: leave, zoomstart: leave,
     };
     map.on(heard);
@@ -108,6 +116,7 @@ class Painter {
     this.session.listen((what) => {
       if (what === "timeline") {
         this.sheet.read(this.session.timeline);
+        this.earth?.read(this.session.timeline);
         for (const layer of this.layers.values()) layer.read();
         this.arrange();
         this.relayer();
@@ -165,7 +174,14 @@ class Painter {
     this.legend.show();
   }
 
+  /** Follow Leaflet's zoom animation. */
+  animate(event) {
+    const transform = this.sheet.animate(event);
+    if (transform) this.earth?.animate(transform);
+  }
+
   arrange() {
+    this.earth?.arrange();
     this.sheet.arrange();
     for (const layer of this.layers.values()) layer.arrange();
     this.paint();
@@ -204,9 +220,9 @@ async function render({ model, el }) {
     hush(await referredModel(model, "layer"), () => true);
     const map = await findMap(mapModel, el, ending.signal);
     if (!map) return;
-    const packed = model.get("lines");
-    const lines = packed?.byteLength ? await unpack(packed) : [];
-    if (!ending.signal.aborted) new Painter(model, session, map, lines, ending.signal);
+    const unpacked = (name) => (model.get(name)?.byteLength ? unpack(model.get(name)) : null);
+    const [lines, backdrop] = await Promise.all([unpacked("lines"), unpacked("backdrop")]);
+    if (!ending.signal.aborted) new Painter(model, session, map, { lines: lines ?? [], backdrop }, ending.signal);
   };
   start().catch((error) => {
     if (!ending.signal.aborted) el.append(make("pre", { role: "alert" }, `a4a: ${error}`));

@@ -4,13 +4,14 @@
 
 // From the bottom to the top.
 const GROUPS = [
-  "links", "islands", "neutrals", "convoys", "fronts", "straits", "notes", "names", "values", "cities",
+  "links", "islands", "neutrals", "convoys", "fronts", "straits", "notes", "codes", "names", "places", "values", "cities",
   "production", "strength", "threat", "badges", "ways", "battles", "captions",
 ];
 
 const NEARBY = spiral(5, 4);
 const NEAR = 14; // pixels from the anchor where a mark of a tiny space may stand
 // How large marks are from which zoom on.
+const CELL_AT_ONE = 57; // px of a hex in which a counter has room between its number and its name
 const SCALES = [[5.5, 1.6], [4.5, 1.35], [3.6, 1.15], [1.5, 1], [-Infinity, 0.9]];
 
 class Sheet {
@@ -49,7 +50,6 @@ class Sheet {
     const { map } = this;
     this.svg.style.transform = "";
     this.wanted = Number(getComputedStyle(map.getContainer()).getPropertyValue("--a4a-scale")) || 1;
-    this.scale = this.wanted * SCALES.find(([zoom]) => map.getZoom() >= zoom)[1];
     this.svg.style.setProperty("--a4a-name", `${10 * this.wanted}px`);
     this.nameSize = 5.7 * this.wanted;
     this.points = this.anchors.map(([lat, lng, south, west, north, east]) => {
@@ -58,20 +58,39 @@ class Sheet {
       const b = map.latLngToLayerPoint([south, east]);
       return { x, y, left: a.x, right: b.x, top: a.y, bottom: b.y, width: b.x - a.x, height: b.y - a.y };
     });
+    this.cell = this.cellWidth();
+    const size = this.cell > 0 ? Math.max(0.8, Math.min(1.7, this.cell / CELL_AT_ONE)) : SCALES.find(([zoom]) => map.getZoom() >= zoom)[1];
+    this.scale = this.wanted * size;
     this.drawIslands();
     this.drawLinks();
     this.writeNames();
   }
 
-  /** Let the sheet follow Leaflet's zoom animation. */
+  /**
+   * How wide the spaces of a board of hexes are, 0 of another board. Between the number at the top
+   * of a hex and the names at its bottom there is a `band` for what stands there.
+   */
+  cellWidth() {
+    let cell = 0;
+    this.timeline.spaces.forEach(({ code }, space) => {
+      if (!code) return;
+      const point = this.points[space];
+      cell = point.width;
+      point.band = { ceiling: point.top + 0.19 * point.height, height: 0.64 * point.height };
+    });
+    return cell;
+  }
+
+  /** Let the sheet follow Leaflet's zoom animation; returns the transform that does. */
   animate(event) {
     const { map } = this;
     const origin = map._latLngToNewLayerPoint?.(
       map.layerPointToLatLng([0, 0]), event.zoom, event.center,
     );
-    if (!origin) return;
+    if (!origin) return "";
     const scale = map.getZoomScale(event.zoom);
     this.svg.style.transform = `translate3d(${origin.x}px,${origin.y}px,0) scale(${scale})`;
+    return this.svg.style.transform;
   }
 
   /** What a stack content shows (see `readContent`). */
@@ -150,6 +169,7 @@ class Sheet {
     this.written = [];
     this.points.forEach(({ x, y, width, height }, space) => {
       const { label } = spaces[space];
+      if (!label) return;
       const size = label.length * this.nameSize;
       if (size > 0.95 * width || height < 4.5 * this.nameSize) return;
       const node = makeSvg("text", { "text-anchor": "middle" }, label);

@@ -21,12 +21,13 @@ class UnitsLayer extends Layer {
     timeline.stack.forEach((track, space) => {
       const content = valueAt(track, position);
       if (timeline.stacks[content].length === 0) return;
-      stacks.push({ space, content, info: sheet.info(content), ...sheet.points[space] });
+      stacks.push({ space, content, info: sheet.info(content), ...sheet.points[space], ...sheet.points[space].band });
     });
     placeBadges(stacks, sheet.taken, {
       scale: sheet.scale,
       numbers: !this.isOn("strength"), // its bubbles stand for them
       facilities: this.isOn("production"),
+      counters: ({ content }) => countersOf(timeline.stacks[content], timeline),
     });
     drawings.begin();
     for (const { space, content, badge, box } of stacks) {
@@ -58,7 +59,8 @@ class UnitsLayer extends Layer {
     const rows = [...standing].sort((a, b) => a - b).map((type) => legendMark(
       timeline.types[type].name, [placed(drawSymbol(timeline.types[type], "currentColor"), -7, -5)],
     ));
-    if (marked.damaged) rows.push(legendMark("damaged", drawHits("'", -1.5, -2)));
+    const hurt = Object.keys(timeline.counters).length > 0 ? "reduced" : "damaged";
+    if (marked.damaged) rows.push(legendMark(hurt, drawHits("'", -1.5, -2)));
     if (marked.aboard) rows.push(legendMark("aboard a ship", [makeSvg("path", { d: "M-7 4H7", stroke: "currentColor", class: "a4a-deck" })]));
     if (this.isOn("strength")) rows.unshift(make("span", {}, "Where there is no room for types, bubbles tell the strength"));
     return rows;

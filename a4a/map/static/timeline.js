@@ -90,9 +90,11 @@ function grown(base, growth) {
     log: on("log"),
     marks: { ...marks, ...growth.marks },
     conditions: more("conditions"),
+    counters: { ...base.counters, ...growth.counters },
     stacks: more("stacks"),
     leanings: more("leanings"),
     treasuries: more("treasuries"),
+    holdings: more("holdings"),
     owner: tracks(base.owner, growth.owner),
     stack: tracks(base.stack, growth.stack),
     battle: tracks(base.battle, growth.battle),
@@ -100,6 +102,7 @@ function grown(base, growth) {
     leaning: tracks(base.leaning, growth.leaning),
     fronts: tracks(base.fronts, growth.fronts),
     money: tracks(base.money, growth.money),
+    held: tracks(base.held, growth.held),
     straits: base.straits.map(([border], i) => [border, straits[i]]),
   };
 }

@@ -1,0 +1,128 @@
+"""What is printed on the spaces of a board of hexes: numbers, places by name, their marks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from a4a.map.assets import shared
+from a4a.map.pictures.badges import at
+from a4a.map.pictures.scene import Box, Scene
+from a4a.map.pictures.svg import tag, text_width, words
+from a4a.map.timeline import SpaceRow
+
+_LEAST = 6.5  # px of letters that can be read
+_MARK, _GAP, _NAME = 8.0, 1.5, 9.5
+_NAMED_FROM = 40.0  # px of a space from which all places are named; below it only the first ones
+_RANKS = ("capital", "production", "city", "port", "strait", "fortress")
+
+MEANINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "capital": "capital, in red",
+        "production": "city that produces",
+        "city": "city",
+        "port": "port",
+        "strait": "strait",
+        "fortress": "fortress",
+    }
+)
+
+
+def draw_codes(scene: Scene) -> list[str]:
+    """Write the numbers of spaces where they can be read; they take their room before all else."""
+    size = min(11.0, 0.15 * scene.cell)
+    if size < _LEAST:
+        return []
+    texts = []
+    for space, row in enumerate(scene.timeline.spaces):
+        if row.code and scene.plane.shows(space):
+            point = scene.plane.points[space]
+            y = point.y - 0.47 * point.height + 0.5 * size
+            scene.room.take(Box(point.x, y, 0.58 * size * len(row.code), 0.8 * size))
+            ink = "#35586f" if row.kind == "sea" else None
+            texts.append(words(row.code, point.x, y + 0.36 * size, fill=ink))
+    if not texts:
+        return []
+    look = {"fill": "#1c252c", "text_anchor": "middle", "font_weight": "500"}
+    return [tag("g", *texts, font_size=size, **look)]
+
+
+def marks(row: SpaceRow) -> tuple[str, ...]:
+    """What a space is marked with: a capital counts for a city."""
+    if not row.code or not row.capitals:
+        return row.marks
+    return ("capital", *(mark for mark in row.marks if mark not in ("production", "city")))
+
+
+def draw_places(scene: Scene) -> list[str]:
+    """Draw cities, ports and straits at the bottom of their spaces, with their names."""
+    near = scene.cell >= _NAMED_FROM
+    found = []
+    for space, row in enumerate(scene.timeline.spaces):
+        own = marks(row)
+        if (own or row.place) and scene.plane.shows(space):
+            rank = _RANKS.index(own[0]) if own else len(_RANKS)
+            if near or rank <= 3:
+                found.append((rank, space, own, row.place if near or rank <= 1 else ""))
+    drawn = []
+    for rank, space, own, name in sorted(found):
+        for text in dict.fromkeys((name, "")):
+            box = _room(scene, space, own, text, must=not text and rank <= 3)
+            if box:
+                drawn.append(at(box, scene.scale, *_place(own, text)))
+                break
+    return drawn
+
+
+def _width(own: Sequence[str], name: str) -> float:
+    return len(own) * (_MARK + _GAP) + (text_width(name, _NAME, weight=700) + 2 if name else 0.0)
+
+
+def _room(scene: Scene, space: int, own: Sequence[str], name: str, *, must: bool) -> Box | None:
+    """Take room at the bottom of a space, or where else there is some in and by it."""
+    if not own and not name:
+        return None
+    width, height = scene.scale * _width(own, name), scene.scale * _MARK
+    point, badge = scene.plane.points[space], scene.boxes.get(space)
+    bottom = point.y + point.height / 2
+    low = bottom - 0.1 * scene.cell - 0.3 * height
+    under = badge.y + badge.height / 2 + height / 2 + 1 if badge else point.y
+    beside = (badge.width + width) / 2 + 1 if badge else width / 2
+    top = bottom - point.height + 0.3 * scene.cell
+    spots = (
+        (0, low), (0, low - 0.6 * height), (0, under), (beside, point.y), (-beside, point.y),
+        (0, top), (0, bottom),
+    )  # fmt: skip
+    for away, y in spots:
+        box = Box(point.x + away, y, width, height)
+        if scene.room.free(box) and scene.inside(box) == box:
+            scene.room.take(box)
+            return box
+    if must:  # a city or port is shown even where it lies over something
+        box = scene.inside(Box(point.x, low, width, height))
+        scene.room.take(box)
+        return box
+    return None
+
+
+def _place(own: Sequence[str], name: str) -> list[str]:
+    """Marks in a row and the name right of them, about the origin."""
+    x = -_width(own, name) / 2
+    parts = []
+    for mark in own:
+        parts.append(tag("g", *mark_of(mark), transform=f"translate({x + _MARK / 2:g},0)"))
+        x += _MARK + _GAP
+    if name:
+        ink = "#b00d28" if "capital" in own else "#15191d"
+        parts.append(
+            words(name, x + 1, 3.3, fill=ink, font_size=_NAME, font_weight=700, stroke="#ffffff",
+                  stroke_width=2.4, stroke_opacity="0.85", paint_order="stroke")
+        )  # fmt: skip
+    return parts
+
+
+def mark_of(mark: str) -> list[str]:
+    """The drawing of a mark about the origin."""
+    paths: list[dict[str, Any]] = shared("map/places.json").get(mark, [])
+    return [tag("path", **{k.replace("-", "_"): v for k, v in path.items()}) for path in paths]

@@ -1,0 +1,40 @@
+// Named counters, as they are printed: the power's colour, the symbol, the numbers of the side that
+// is up; a light band across the top says that it is reduced.
+
+const COUNTER = 26; // px of a side
+
+/** A counter about the origin; `counter` is a row {name, face, reduced} of the timeline. */
+function drawCounter({ type, power, counter }) {
+  const half = COUNTER / 2;
+  const square = { x: -half + 0.5, y: -half + 0.5, width: COUNTER - 1, height: COUNTER - 1, rx: 2 };
+  const parts = [makeSvg("rect", { ...square, fill: power.colour, stroke: "#fff", "stroke-width": 1 })];
+  if (counter.reduced) {
+    parts.push(makeSvg("rect", { x: -half + 1, y: -half + 1, width: COUNTER - 2, height: 3.4, fill: "#fff", "fill-opacity": 0.85, class: "a4a-reduced" }));
+  }
+  parts.push(placed(drawSymbol(type, power.ink), -7, -8));
+  const wide = counter.face.length > 5;
+  parts.push(makeSvg("text", { y: 10.4, fill: power.ink, "text-anchor": "middle", class: wide ? "a4a-face a4a-wide-face" : "a4a-face" }, counter.face));
+  return parts;
+}
+
+/** What a counter is, in words. */
+const counterText = ({ name, face, reduced }) => `${name} ${face}${reduced ? ", reduced" : ""}`;
+
+/** A counter as a picture of its own. */
+function counterPicture(what) {
+  const half = COUNTER / 2;
+  const box = { viewBox: `${-half} ${-half} ${COUNTER} ${COUNTER}`, width: COUNTER, height: COUNTER, class: "a4a-counter", "aria-hidden": "true" };
+  return makeSvg("svg", box, ...drawCounter(what));
+}
+
+/** The counters of a stack content in order, `{type, power, counter}`; null if it has other units. */
+function countersOf(content, { types, powers, counters }) {
+  const found = [];
+  for (let i = 0; i < content.length; i += 4) {
+    const [power, type, condition, count] = content.slice(i, i + 4);
+    const counter = counters[condition];
+    if (!counter) return null;
+    for (let n = 0; n < count; n++) found.push({ type: types[type], power: powers[power], counter });
+  }
+  return found;
+}
