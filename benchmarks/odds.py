@@ -23,8 +23,8 @@ from a4a.odds.battle import Battle, Group, Kind, Side, Support, Weapon
 from a4a.odds.exact import solve
 from a4a.odds.field import field
 from a4a.odds.montecarlo import simulate
-from a4a.odds.steps import SEA
 from a4a.odds.stopping import swing
+from a4a.rules.aa.sequences import LAND, SEA
 
 PROJECT = Path(__file__).parent.parent
 
@@ -60,7 +60,7 @@ HELP = (Support("artillery", "infantry", 2),)
 
 
 def land(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> Battle:
-    return Battle(Side(_groups(ATTACK, attackers), HELP), Side(_groups(DEFENSE, defenders)))
+    return Battle(Side(_groups(ATTACK, attackers), HELP), Side(_groups(DEFENSE, defenders)), LAND)
 
 
 def sea(attackers: tuple[int, ...], defenders: tuple[int, ...]) -> Battle:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, overload
 
 from a4a.analysis.battle import Battle, Submerging, Terms
 from a4a.analysis.contested import contest
-from a4a.analysis.forces import Given, Units, army, counted, shown, unit_type
+from a4a.analysis.forces import Given, Units, army, counted, unit_type
 from a4a.analysis.raids import Raid
 from a4a.boards import load
 from a4a.core.catalog import Catalog
@@ -17,9 +18,10 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.odds.battle import Allocation
 from a4a.odds.dice import Dice
+from a4a.odds.given import shown
 from a4a.odds.retreat import Retreat
 from a4a.rules import Game
-from a4a.rules.fight import FIGHT_KINDS, Fight, FightKind
+from a4a.rules.fight import FIGHT_KINDS, Duty, Fight, FightKind
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import ruleset
 
@@ -185,8 +187,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         "bombard": bombard,
         "attacker_damaged": attacker_damaged,
         "defender_damaged": defender_damaged,
-        "attacker_technologies": attacker_technologies or None,
-        "defender_technologies": defender_technologies or None,
+        "attacker_technologies": _if_any(attacker_technologies),
+        "defender_technologies": _if_any(defender_technologies),
     }
     bombed = {"target": target, "target_damage": target_damage}
     if isinstance(game, GameRecord | Game):
@@ -198,7 +200,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         {"node": node, "space": space, "send": send, "rules": rules},
         "it is for games: give the record of one",
     )
-    fought = _written(game, kind or "land", attacker, defender, written)
+    fought = _written(game, "land" if kind is None else kind, attacker, defender, written)
     if kind != "raid":
         _refuse(bombed, "it is for raids: kind='raid'")
         return Battle(*fought, terms)
@@ -209,7 +211,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     return Raid(
         *fought,
         target=unit_type(load(game).catalog, target, what="target").name,
-        damage=target_damage or 0,
+        damage=0 if target_damage is None else target_damage,
         attacker_loses=attacker_loses,
         defender_loses=defender_loses,
         dice=dice,
@@ -222,6 +224,10 @@ def _refuse(given: Mapping[str, object], why: str) -> None:
             raise BattleError(f"{name}={shown(value)}: {why}")
 
 
+def _if_any(names: object) -> object:
+    return None if isinstance(names, Collection) and not len(names) else names
+
+
 def _written(
     system: str | Path,
     kind: FightKind,
@@ -232,28 +238,29 @@ def _written(
     """Return the fight between forces that somebody wrote, and by which rules of which units."""
     rules = ruleset(system)
     catalog = load(system).catalog
-    if kind not in FIGHT_KINDS:
+    if not isinstance(kind, str) or kind not in FIGHT_KINDS:
         raise BattleError(f"a battle is {' or '.join(map(repr, FIGHT_KINDS))}, not {shown(kind)}")
+    said = {name: units for name, units in more.items() if units is not None}
     units = {
         role: counted(catalog, {} if given is None else given, what=role)
         for role, given in (("attacker", attacker), ("defender", defender))
     }
-    landing, dropping = more["landing"], more["dropping"] or {}
-    if kind == "amphibious" and landing is None:
+    landing, dropping = said.get("landing", {}), said.get("dropping", {})
+    if kind == "amphibious" and "landing" not in said:
         landing = _troops(catalog, units["attacker"], dropping)
-    ours = Given(
-        "attacker",
-        units["attacker"],
-        more["attacker_damaged"] or {},
-        {"landing": landing or {}, "dropping": dropping, "bombarding": more["bombard"] or {}},
-        more["attacker_technologies"] or (),
+    ours, theirs = (
+        Given(
+            role,
+            units[role],
+            said.get(f"{role}_damaged", {}),
+            technologies=said.get(f"{role}_technologies", ()),
+        )
+        for role in units
     )
-    theirs = Given(
-        "defender",
-        units["defender"],
-        more["defender_damaged"] or {},
-        technologies=more["defender_technologies"] or (),
-    )
+    duties: dict[Duty, Units] = {
+        "landing": landing, "dropping": dropping, "bombarding": said.get("bombard", {}),
+    }  # fmt: skip
+    ours = replace(ours, duties=duties)
     return rules, catalog, Fight(kind, army(catalog, ours), (army(catalog, theirs),))
 
 

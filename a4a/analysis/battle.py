@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from a4a.analysis.explained import cost, explain
-from a4a.analysis.forces import Units, by_type, counted, dice_of, in_words, ordered, shown
+from a4a.analysis.forces import Units, by_type, counted, dice_of, in_words, ordered
 from a4a.analysis.outcome import Outcome
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
@@ -17,6 +17,7 @@ from a4a.odds import battle as odds
 from a4a.odds import exact, montecarlo, search
 from a4a.odds.battle import Allocation
 from a4a.odds.dice import Dice
+from a4a.odds.given import shown, whole
 from a4a.odds.retreat import Retreat
 from a4a.odds.search import BestOrder
 from a4a.odds.steps import Role
@@ -374,11 +375,9 @@ class Battle:
 
 def _check(terms: Terms) -> None:
     """Refuse terms that are none."""
-    for what, number, least in (("rounds", terms.rounds, 1), ("keep_land", terms.keep_land, 0)):
-        if number is not None and (isinstance(number, bool) or not isinstance(number, int)):
-            raise BattleError(f"{what} is a whole number, not {shown(number)}")
-        if number is not None and number < least:
-            raise BattleError(f"{what}={number}: give {least} or more")
+    if terms.rounds is not None:
+        whole(terms.rounds, "rounds", least=1)
+    whole(terms.keep_land, "keep_land")
     if terms.submerge not in (None, *get_args(Submerging)):
         allowed = list_of([repr(a) for a in get_args(Submerging)])
         raise BattleError(f"submerge is {allowed} or None, not {shown(terms.submerge)}")

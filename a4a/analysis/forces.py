@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from numbers import Integral, Real
 from typing import TypeAlias
 
 from a4a.core.catalog import Catalog, UnitType
@@ -11,6 +12,7 @@ from a4a.core.errors import A4AError, BattleError
 from a4a.core.words import list_of
 from a4a.odds.battle import MOST_UNITS, Side
 from a4a.odds.dice import Dice
+from a4a.odds.given import real, shown
 from a4a.rules.fight import Army, Band, Duty
 
 Units: TypeAlias = Mapping[str, int]
@@ -77,11 +79,13 @@ def counted(catalog: Catalog, units: object, *, what: str) -> dict[str, int]:
         unit = unit_type(catalog, name, what=what)
         if unit.name in found:
             raise BattleError(f"{what}: {unit.name!r} comes twice")
-        if isinstance(number, bool) or not isinstance(number, int):
+        if isinstance(number, bool) or not isinstance(number, Integral):
             raise BattleError(f"{what}: {shown(number)} of {unit.name!r} is no whole number")
-        if not 0 <= number <= MOST_UNITS:
-            raise BattleError(f"{what}: {number} of {unit.name!r}; there can be 0 to {MOST_UNITS}")
-        found[unit.name] = number
+        if not 0 <= int(number) <= MOST_UNITS:
+            raise BattleError(
+                f"{what}: {shown(number)} of {unit.name!r}; there can be 0 to {MOST_UNITS}"
+            )
+        found[unit.name] = int(number)
     return dict(sorted(found.items(), key=lambda item: catalog.type_order[item[0]]))
 
 
@@ -224,19 +228,13 @@ def dice_of(given: object, own: Dice) -> Dice:
     if (
         isinstance(given, Sequence)
         and not isinstance(given, str)
-        and all(isinstance(w, int | float) and not isinstance(w, bool) for w in given)
+        and all(isinstance(w, Real) and not isinstance(w, bool) for w in given)
     ):
-        return Dice(own.faces, weights=tuple(map(float, given)))
+        return Dice(own.faces, weights=tuple(real(w, "a weight") for w in given))
     raise BattleError(
         f"dice are 'standard', 'low luck', a list of {own.faces} weights or a4a.odds.dice.Dice, "
         f"not {shown(given)}"
     )
-
-
-def shown(value: object) -> str:
-    """Show a value that somebody gave, no longer than a line."""
-    text = repr(value)
-    return text if len(text) <= 60 else f"{text[:60]}..."
 
 
 def in_words(bands: Iterable[Band]) -> str:

@@ -8,12 +8,12 @@ from functools import cached_property
 
 import polars as pl
 
-from a4a.analysis.forces import dice_of, in_words, ordered, shown
+from a4a.analysis.forces import dice_of, in_words, ordered
 from a4a.core.catalog import Catalog
-from a4a.core.errors import BattleError
 from a4a.frames.schema import Column, FrameSchema
 from a4a.odds import raid as odds
 from a4a.odds.dice import Dice
+from a4a.odds.given import whole
 from a4a.rules.fight import Fight
 from a4a.rules.ruleset import Ruleset
 
@@ -128,8 +128,7 @@ class Raid:
         defender_loses: Sequence[str] = (),
         dice: str | Sequence[float] | Dice | None = None,
     ) -> None:
-        if isinstance(damage, bool) or not isinstance(damage, int):
-            raise BattleError(f"target_damage is a whole number, not {shown(damage)}")
+        damage = whole(damage, "target_damage")
         self.rules, self.catalog = rules, catalog
         self.fight, self.target, self.damage = fight, target, damage
         self.attacker_loses, self.defender_loses = attacker_loses, defender_loses

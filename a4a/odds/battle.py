@@ -9,8 +9,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from a4a.core.errors import BattleError
 from a4a.odds.dice import FAIR, Dice
+from a4a.odds.given import whole
 from a4a.odds.retreat import Retreat
-from a4a.odds.steps import LAND, Role, Sequence
+from a4a.odds.steps import PLAIN, Role, Sequence
 
 MOST_UNITS: Final = 1000
 """Units of a kind in a battle, at most."""
@@ -24,9 +25,8 @@ Allocation: TypeAlias = Literal["volley by volley", "along the order"]
 
 Whatever the policy, as many hits as possible are assigned.
 
-- volley by volley: the hits of the step's first volley first (in `steps.SEA` those of submarines,
-  then of aircraft that cannot hit submarines, then the rest), each along the order of loss among
-  its legal targets.
+- volley by volley: the hits of the step's first volley first, then those of the next, each along
+  the order of loss among its legal targets.
 - along the order: the first units of the order of loss are lost, as far as the hits can be matched
   with them.
 """
@@ -224,7 +224,7 @@ class Battle:
     attacker, defender
         The sides.
     sequence
-        How it goes.
+        How it goes; if left out, everybody fires at anybody in each round.
     dice
         What is thrown.
     rounds
@@ -249,14 +249,14 @@ class Battle:
 
     attacker: Side
     defender: Side
-    sequence: Sequence = LAND
+    sequence: Sequence = PLAIN
     dice: Dice = FAIR
     rounds: int | None = None
     retreat: Retreat | None = None
 
     def __post_init__(self) -> None:
-        if self.rounds is not None and self.rounds < 1:
-            raise BattleError(f"{self.rounds} rounds: a battle has one or more")
+        if self.rounds is not None:
+            whole(self.rounds, "rounds", least=1)
 
     def side(self, role: Role) -> Side:
         """Return a side by its role."""

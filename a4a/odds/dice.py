@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from a4a.core.errors import BattleError
+from a4a.odds.given import real, shown, whole
+
+RAREST: Final = 1e-3
+"""How likely a face is that is not impossible, at least: battles come to an end in time."""
 
 Luck: TypeAlias = Literal["standard", "low luck"]
 """How the dice of a volley are thrown.
@@ -28,14 +32,15 @@ class Dice:
     faces
         Faces of a die: 6, 8, 12 ...
     weights
-        How likely each face is, from 1 up, in any unit; empty for fair dice.
+        How likely each face is, from 1 up, in any unit; empty for fair dice. None is rarer than
+        `RAREST`, but for those that never come up.
     luck
         How volleys are thrown.
 
     Raises
     ------
     BattleError
-        If there are no faces, or not as many weights as faces, or weights below zero.
+        If there are no faces, or not as many weights as faces, or weights that are none.
 
     Examples
     --------
@@ -52,14 +57,19 @@ class Dice:
     luck: Luck = "standard"
 
     def __post_init__(self) -> None:
-        if not 1 <= self.faces <= 1000:
-            raise BattleError(f"a die has 1 to 1000 faces, not {self.faces}")
+        whole(self.faces, "faces", least=1, most=1000)
+        if not isinstance(self.weights, tuple):
+            raise BattleError(f"weights of faces are a tuple, not {shown(self.weights)}")
         if self.weights and len(self.weights) != self.faces:
             raise BattleError(f"{len(self.weights)} weights for dice of {self.faces} faces")
-        if self.weights and not (min(self.weights) >= 0 and 0 < sum(self.weights) < float("inf")):
+        weights = [real(weight, "a weight") for weight in self.weights]
+        total = sum(weights)
+        if weights and not (min(weights) >= 0 and 0 < total < float("inf")):
             raise BattleError("weights of faces are numbers of 0 or more, and not all 0")
+        if any(0 < weight < total * RAREST for weight in weights):
+            raise BattleError(f"weights of faces are 0, or at least {RAREST:g} of all together")
         if self.luck not in ("standard", "low luck"):
-            raise BattleError(f"dice are 'standard' or 'low luck', not {self.luck!r}")
+            raise BattleError(f"dice are 'standard' or 'low luck', not {shown(self.luck)}")
         if self.luck == "low luck" and self.weights:
             raise BattleError("low luck adds up the values of fair dice: give no weights")
 

@@ -10,6 +10,7 @@ from a4a.odds import kernels
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
 from a4a.odds.field import Field, field, shooter, target
+from a4a.odds.fire import FIRES, NOTHING
 from a4a.odds.hits import Flags, Real
 from a4a.odds.opening import after_opening
 from a4a.odds.retreat import AfterRounds
@@ -17,6 +18,12 @@ from a4a.odds.stopping import stops
 
 PRUNED: Final = 1e-12
 """Probability that may be left out, as a whole."""
+
+MANY: Final = 20
+"""Rounds after which it is worth looking whether a battle goes on at all."""
+
+SURELY: Final = 1e-16
+"""A battle that goes on with this probability is over: no number tells the difference."""
 
 
 def solve(battle: Battle, *, prune: float = PRUNED) -> Odds:
@@ -81,19 +88,24 @@ class Flow:
         battle, table = self.table.battle, self.table
         stop = self.stops()
         if battle.rounds is not None:
-            for _ in range(battle.rounds):
-                self.fight_round(stop)
+            self.fight_rounds(battle.rounds, stop)
             self.break_off()
             return
         alone = table.attack.first_rows is not None or table.defense.first_rows is not None
         first = first_stop(table)[1] if battle.retreat else int(alone)
-        for _ in range(first):
-            self.fight_round(stop)
+        self.fight_rounds(first, stop)
         self._forward(np.zeros((0, 0)), stop, to_the_end=True)
 
     def stops(self) -> Flags:
         """By cell: whether the attacker retreats there, in rounds in which it may."""
         return first_stop(self.table)[0]
+
+    def fight_rounds(self, rounds: int, stop: Flags) -> None:
+        """Fight so many rounds; fewer if it is over before, as good as certainly."""
+        for number in range(rounds):
+            if number >= MANY and self.mass[0][np.logical_not(self.table.over)].sum() < SURELY:
+                return
+            self.fight_round(stop)
 
     def fight_round(self, stop: Flags) -> None:
         """Fight one round; the attacker may retreat before any but the first."""
@@ -116,9 +128,9 @@ class Flow:
         table, now = self.table, self.mass[0]
         a, d = np.nonzero(np.where(table.over, now, 0.0))
         attack, defense = table.attack_can[a, d], table.defense_can[a, d]
-        helpless = defense & np.logical_not(attack) & table.choices.doomed[a]
+        helpless = (defense >= FIRES) & (attack == NOTHING) & table.choices.doomed[a]
         to_a = np.where(helpless, table.attacker.stripped[a], a)
-        to_d = np.where(attack, table.defender.stripped[d], d)
+        to_d = np.where((attack >= FIRES) & (defense == NOTHING), table.defender.stripped[d], d)
         result = self.finished.copy()
         np.add.at(result, (to_a, to_d), now[a, d])
         return result

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle
-from a4a.odds.fire import Fire, armed, fire, fired_by
-from a4a.odds.hits import Flags, Real, Shooter, Target
+from a4a.odds.fire import HITS, NOTHING, Fire, armed, fire, fired_by
+from a4a.odds.hits import Flags, Real, Shooter, Target, Whole
 from a4a.odds.kernels import Choices
 from a4a.odds.lines import Fired, Lines
 from a4a.odds.space import Space, space
@@ -54,26 +54,28 @@ class Field:
 
     @property
     def over(self) -> Flags:
-        """By cell: whether a side can hit nothing."""
-        return np.logical_not(self.attack_can & self.defense_can)
+        """By cell: whether the battle is over: a side can do nothing, or neither ever hits."""
+        return np.asarray(_is_over(self.attack_can, self.defense_can))
 
     @property
-    def attack_can(self) -> Flags:
-        """By cell: whether the attacker can hit anything."""
+    def attack_can(self) -> Whole:
+        """By cell: what the attacker can do (`fire.HITS` ...)."""
         return np.asarray(self.attack.can[self.attack.setting, self.attack.sort].T)
 
     @property
-    def defense_can(self) -> Flags:
-        """By cell: whether the defender can hit anything."""
+    def defense_can(self) -> Whole:
+        """By cell: what the defender can do."""
         return np.asarray(self.defense.can[self.defense.setting, self.defense.sort])
 
     def is_over(self, a: int, d: int) -> bool:
-        """Whether a side can hit nothing."""
-        return not (self._can(self.attack, a, d) and self._can(self.defense, d, a))
-
-    @staticmethod
-    def _can(fire: Fire, own: int, enemy: int) -> bool:
-        return bool(fire.can[fire.setting[enemy], fire.sort[enemy], own])
+        """Whether the battle is over in a cell."""
+        attack, defense = self.attack, self.defense
+        return bool(
+            _is_over(
+                attack.can[attack.setting[d], attack.sort[d], a],
+                defense.can[defense.setting[a], defense.sort[a], d],
+            )
+        )
 
     @property
     def cells(self) -> tuple[int, int]:
@@ -85,6 +87,11 @@ class Field:
         return np.zeros(self.cells)
 
 
+def _is_over(attack: Any, defense: Any) -> Any:
+    """Whether a battle is over: for numbers and for tables (the loops have `kernels.is_over`)."""
+    return (attack == NOTHING) | (defense == NOTHING) | ((attack < HITS) & (defense < HITS))
+
+
 def field(battle: Battle) -> Field:
     """Make the tables of a battle.
 
@@ -94,15 +101,15 @@ def field(battle: Battle) -> Field:
         If it has more states than can be held.
     """
     shot_at_d, shot_at_a = fired_by(battle, "attacker"), fired_by(battle, "defender")
-    dives = [s.word for s in battle.sequence.submerging]
+    words = [s.word for s in battle.sequence.submerging]
     a_side, d_side = battle.attacker, battle.defender
     a_lines = Lines(
         a_side,
         shot_at_a,
-        dives=dives if a_side.submerge == "when possible" else (),
+        dives=words if a_side.submerge == "when possible" else (),
         withdraws="stays" if battle.retreat else "",
     )
-    d_lines = Lines(d_side, shot_at_d, dives=dives if d_side.submerge == "when possible" else ())
+    d_lines = Lines(d_side, shot_at_d, dives=words if d_side.submerge == "when possible" else ())
     attacker = space(a_lines, armed(battle, "attacker"))
     defender = space(d_lines, armed(battle, "defender"))
     if attacker.size * defender.size > MOST_CELLS:
@@ -118,11 +125,11 @@ def field(battle: Battle) -> Field:
         fire(battle, "attacker", attacker, defender, shot_at_d),
         fire(battle, "defender", defender, attacker, shot_at_a),
         Choices(
-            _dives(battle, "attacker", attacker, defender),
-            _dives(battle, "defender", defender, attacker),
+            dives(battle, "attacker", attacker, defender),
+            dives(battle, "defender", defender, attacker),
             np.zeros((0, 0), dtype=np.bool_),
             retreats,
-            np.logical_not(retreats) if battle.retreat else np.ones_like(retreats),
+            np.logical_not(retreats),
         ),
         shot_at_a,
         shot_at_d,
@@ -134,7 +141,7 @@ def _retreats(attacker: Space) -> NDArray[np.bool_]:
     return np.asarray(attacker.present.sum(axis=1) > staying)
 
 
-def _dives(battle: Battle, role: Role, own: Space, enemy: Space) -> NDArray[np.bool_]:
+def dives(battle: Battle, role: Role, own: Space, enemy: Space) -> NDArray[np.bool_]:
     """Whether units of a side leave as a round begins, by state of the enemy."""
     result = np.zeros(enemy.size, dtype=np.bool_)
     if battle.side(role).submerge == "never":

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,16 @@ from a4a.odds.steps import Role, Step, Volley
 from a4a.odds.throws import Dies, Shots, Throws
 
 Real: TypeAlias = NDArray[np.float64]
+Flags: TypeAlias = NDArray[np.bool_]
+
+NOTHING: Final = 0
+"""A side that has nothing to fire at: it is out of the battle."""
+PRESSES: Final = 1
+"""An attacker that has nothing to fire at, but can retreat: until it does, it is fired at."""
+FIRES: Final = 2
+"""A side that has targets, but its dice never hit."""
+HITS: Final = 3
+"""A side that can hit something."""
 
 
 class Shot(NamedTuple):
@@ -60,7 +70,8 @@ class Fire:
         By enemy state: which units are there that conditions ask for, as bits; and which reaches
         fall on the same targets.
     can
-        By setting, sort and own state: whether anything can be hit.
+        By setting, sort and own state: what the side can do: `NOTHING`, `PRESSES`, `FIRES` or
+        `HITS`.
     """
 
     rows: Whole
@@ -70,7 +81,7 @@ class Fire:
     reaches: Whole
     setting: Whole
     sort: Whole
-    can: NDArray[np.bool_]
+    can: Whole
 
 
 def fires(group: Group, volley: Volley) -> Shot | None:
@@ -225,8 +236,21 @@ def fire(battle: Battle, role: Role, own: Space, enemy: Space, fired: Fired) -> 
         reaches=reaches,
         setting=setting,
         sort=sort,
-        can=(length[rows[0]] > 1).any(axis=(0, 4)),
+        can=_can(battle, role, own, (length > 1)[rows[0]], hits, rows[0]),
     )
+
+
+def _can(
+    battle: Battle, role: Role, own: Space, has_targets: Flags, hits: Real, rows: Whole
+) -> Whole:
+    """Say what a side can do, by setting, sort and own state."""
+    can = np.where(has_targets.any(axis=(0, 4)), HITS, NOTHING)
+    if battle.dice.chance(1) == 0:
+        can[(can == HITS) & (hits[:, 0] == 1.0)[rows].all(axis=(0, 4))] = FIRES
+    if role == "attacker":
+        retreats = own.present.sum(axis=1) > own.count("stays", own.present)
+        can[(can == NOTHING) & retreats] = PRESSES
+    return can
 
 
 def _sorts(enemy: Space, fired: Fired) -> tuple[list[list[list[int]]], Whole]:

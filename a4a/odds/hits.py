@@ -40,7 +40,7 @@ class Shooter(NamedTuple):
     reaches: Whole
     setting: Whole
     sort: Whole
-    can: Flags
+    can: Whole
 
 
 @called

@@ -6,7 +6,7 @@ import numpy as np
 
 from a4a.odds.compiled import loop
 from a4a.odds.hits import Flags, Real, Shooter, Target, spread
-from a4a.odds.kernels import Choices, ended
+from a4a.odds.kernels import Choices, ended, is_over
 
 
 @loop
@@ -56,7 +56,7 @@ def backward(
             a_can = attack.can[setting_a, sort_a, a]
             d_can = defense.can[setting_d, sort_d, d]
             passes = True
-            if not (a_can and d_can):
+            if is_over(a_can, d_can):
                 to_a, to_d = ended(a, d, a_can, d_can, attacker, defender, choices)
                 value[0, a, d] = end[to_a, to_d]
             elif choices.attacker_dives[d] and attacker.submerged[a] != a:

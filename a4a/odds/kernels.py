@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from a4a.odds.compiled import called, loop
+from a4a.odds.compiled import called, inlined, loop
+from a4a.odds.fire import FIRES, HITS, NOTHING
 from a4a.odds.hits import Flags, Real, Shooter, Target, spread
 
 
@@ -27,8 +28,8 @@ class Choices(NamedTuple):
     attacker_retreats
         By state of the attacker: whether it could retreat if it wanted.
     doomed
-        By state of the attacker: whether its defenceless are destroyed when it can hit nothing:
-        it cannot retreat, or never does.
+        By state of the attacker: whether its defenceless are destroyed when it can hit nothing,
+        as none of its units can retreat.
     """
 
     attacker_dives: Flags
@@ -38,14 +39,20 @@ class Choices(NamedTuple):
     doomed: Flags
 
 
+@inlined
+def is_over(a_can: int, d_can: int) -> bool:
+    """Whether a battle is over, by what the sides can do."""
+    return a_can == NOTHING or d_can == NOTHING or (a_can < HITS and d_can < HITS)
+
+
 @called
 def ended(
-    a: int, d: int, a_can: bool, d_can: bool, attacker: Target, defender: Target, choices: Choices
+    a: int, d: int, a_can: int, d_can: int, attacker: Target, defender: Target, choices: Choices
 ) -> tuple[int, int]:
     """Return the cell in which a battle ends that is over: the defenceless are destroyed."""
-    if a_can:
+    if a_can >= FIRES and d_can == NOTHING:
         return a, int(defender.stripped[d])
-    if d_can and choices.doomed[a]:
+    if d_can >= FIRES and a_can == NOTHING and choices.doomed[a]:
         return int(attacker.stripped[a]), d
     return a, d
 
@@ -116,11 +123,11 @@ def forward(
             setting_a, sort_a = attack.setting[d], attack.sort[d]
             a_can = attack.can[setting_a, sort_a, a]
             d_can = defense.can[setting_d, sort_d, d]
-            is_over = not (a_can and d_can)
-            stop = not is_over and stops and choices.stop[a, d]
+            over = is_over(a_can, d_can)
+            stop = not over and stops and choices.stop[a, d]
             dive_a = choices.attacker_dives[d] and attacker.submerged[a] != a
             dive_d = choices.defender_dives[a] and defender.submerged[d] != d
-            passes = is_over or stop or dive_a or dive_d
+            passes = over or stop or dive_a or dive_d
             # What of it goes on in the same cell, step after step: all shots miss.
             gain, carried = 1.0, 0.0
             for step in range(steps):
@@ -141,7 +148,7 @@ def forward(
                 begins = mass[0, a, d]
                 if to_the_end:
                     begins += carried
-                if is_over:
+                if over:
                     to_a, to_d = ended(a, d, a_can, d_can, attacker, defender, choices)
                     finished[to_a, to_d] += begins
                 elif stop:

@@ -6,14 +6,14 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from a4a.core.errors import BattleError
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
 from a4a.odds.compiled import called, inlined, loop
 from a4a.odds.exact import first_stop
 from a4a.odds.field import field, shooter, target
+from a4a.odds.given import whole
 from a4a.odds.hits import Real, Shooter, Target, Whole, along, falls_of
-from a4a.odds.kernels import Choices
+from a4a.odds.kernels import Choices, ended, is_over
 from a4a.odds.opening import after_opening
 
 MOST_GAMES: Final = 1_000_000_000
@@ -45,7 +45,7 @@ def simulate(battle: Battle, games: int, *, seed: int) -> Odds:
     Raises
     ------
     BattleError
-        If there are no games, or too many.
+        If there are no games, or too many; or the seed is no whole number.
 
     Examples
     --------
@@ -55,8 +55,7 @@ def simulate(battle: Battle, games: int, *, seed: int) -> Odds:
     >>> abs(odds.attacker_wins - odds.defender_wins) < 0.03
     True
     """
-    if not 1 <= games <= MOST_GAMES:
-        raise BattleError(f"{games} games: play 1 to {MOST_GAMES}")
+    games, seed = whole(games, "games", least=1, most=MOST_GAMES), whole(seed, "seed")
     table = field(battle)
     attack, defense = shooter(table.attack), shooter(table.defense)
     first = shooter(table.attack, first=True), shooter(table.defense, first=True)
@@ -69,7 +68,8 @@ def simulate(battle: Battle, games: int, *, seed: int) -> Odds:
         np.cumsum(list(starts.values())), finished, broken_off,
         target(table.attacker), target(table.defender), attack, defense, *first,
         _sorted_luck(attack), _sorted_luck(defense),
-        table.choices._replace(stop=stop), from_round, battle.rounds or _ENDLESS,
+        table.choices._replace(stop=stop), min(from_round, _ENDLESS),
+        min(battle.rounds or _ENDLESS, _ENDLESS),
     )  # fmt: skip
     return Odds(
         Survivors.of(table.attacker), Survivors.of(table.defender), finished / games,
@@ -233,8 +233,7 @@ def play(
     front_a, rank_a, bits_a = attacker.front, attacker.rank, attacker.reach_bits
     front_d, rank_d, bits_d = defender.front, defender.rank, defender.reach_bits
     along_a, along_d = len(front_a) > 0, len(front_d) > 0
-    stripped_a, submerged_a, away = attacker.stripped, attacker.submerged, attacker.withdrawn
-    stripped_d, submerged_d = defender.stripped, defender.submerged
+    submerged_a, away, submerged_d = attacker.submerged, attacker.withdrawn, defender.submerged
     rows_a, rows_d = attack.rows, defense.rows
     first_rows_a, first_rows_d = first_attack.rows, first_defense.rows
     length_a, reaches_a = attack.length, attack.reaches
@@ -244,7 +243,7 @@ def play(
     cumulated_a, guide_a = attack_luck.cumulated, attack_luck.guide
     cumulated_d, guide_d = defense_luck.cumulated, defense_luck.guide
     dives_a, dives_d = choices.attacker_dives, choices.defender_dives
-    stop, doomed = choices.stop, choices.doomed
+    stop = choices.stop
     steps = rows_a.shape[0]
     stops = stop.size > 0
     fought = 0
@@ -258,11 +257,8 @@ def play(
         while True:
             a_can = can_a[setting_of_d[d], sort_of_d[d], a]
             d_can = can_d[setting_of_a[a], sort_of_a[a], d]
-            if not (a_can and d_can):
-                if a_can:
-                    d = stripped_d[d]
-                elif d_can and doomed[a]:
-                    a = stripped_a[a]
+            if is_over(a_can, d_can):
+                a, d = ended(a, d, a_can, d_can, attacker, defender, choices)
                 finished[a, d] += 1
                 break
             if rounds == most_rounds:

@@ -1,7 +1,8 @@
 """When the attacker retreats: policies as values.
 
-They are asked after each round (never before the first), while both sides can still fight. All who
-can retreat do, together; units tagged "stays" fight on. None instead of a policy fights to the end.
+They are asked after each round (never before the first). All who can retreat do, together; units
+tagged "stays" fight on. Whatever the policy, an attacker that can hit nothing any more retreats as
+soon as it may. None instead of a policy never retreats, and is shot at to the end.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from a4a.core.errors import BattleError
+from a4a.odds.given import probability, real, shown, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +21,7 @@ class AfterRounds:
     rounds: int
 
     def __post_init__(self) -> None:
-        if self.rounds < 1:
-            raise BattleError(f"retreat after {self.rounds} rounds: give 1 or more")
+        whole(self.rounds, "rounds before the retreat", least=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,7 @@ class UnitsLeft:
     units: int
 
     def __post_init__(self) -> None:
-        if self.units < 0:
-            raise BattleError(f"retreat with {self.units} units left: give 0 or more")
+        whole(self.units, "units left at the retreat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class OddsBelow:
     chance: float
 
     def __post_init__(self) -> None:
-        _probability(self.chance)
+        probability(self.chance, "the chance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,9 @@ class SwingNegative:
 
     prize: float = 0.0
 
+    def __post_init__(self) -> None:
+        real(self.prize, "the prize")
+
 
 @dataclass(frozen=True, slots=True)
 class BestSwing:
@@ -72,6 +75,9 @@ class BestSwing:
     """
 
     prize: float = 0.0
+
+    def __post_init__(self) -> None:
+        real(self.prize, "the prize")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +96,9 @@ class KeepSafe:
     risk: float = 0.5
 
     def __post_init__(self) -> None:
-        _probability(self.risk)
+        if not isinstance(self.word, str):
+            raise BattleError(f"units to keep safe are named by a word, not {shown(self.word)}")
+        probability(self.risk, "the risk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +114,9 @@ class Strafe:
     risk: float = 0.1
 
     def __post_init__(self) -> None:
-        _probability(self.risk)
+        probability(self.risk, "the risk")
 
 
 Retreat: TypeAlias = (
     AfterRounds | UnitsLeft | OddsBelow | SwingNegative | BestSwing | KeepSafe | Strafe
 )
-
-
-def _probability(value: float) -> None:
-    if not 0 <= value <= 1:
-        raise BattleError(f"a probability is 0 to 1, not {value}")

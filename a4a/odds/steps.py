@@ -1,13 +1,12 @@
 """The steps of combat as data: who fires, at what, on which condition, how often.
 
-Words here ("air", "submarine", ...) are compared with those of the kinds of units (`Kind.is_a`);
-another game writes other words and other steps. `LAND` and `SEA` are the general combat of the Axis
-& Allies family (rulebook, General Combat Sequence, p. 18-20; AAA, p. 29; Submarines, p. 32).
+Words of volleys ("air", "submarine", ...) are compared with those of the kinds of units
+(`Kind.is_a`). Which words and steps there are is a game's own: see `a4a.rules.aa.sequences`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 Role: TypeAlias = Literal["attacker", "defender"]
@@ -136,66 +135,16 @@ class Sequence:
     submerging: tuple[Submerging, ...] = ()
 
 
-def _both(*volleys: Volley) -> tuple[Volley, ...]:
-    sides: tuple[Role, Role] = ("attacker", "defender")
-    return tuple(
-        Volley(s, v.by, v.but, v.weapon, v.at, v.given, v.when) for s in sides for v in volleys
-    )
+def both(*volleys: Volley) -> tuple[Volley, ...]:
+    """Return what both sides fire alike, from what the attacker fires.
+
+    Examples
+    --------
+    >>> [volley.side for volley in both(Volley("attacker", weapon="torpedo"))]
+    ['attacker', 'defender']
+    """
+    return volleys + tuple(replace(volley, side="defender") for volley in volleys)
 
 
-_UNHUNTED: Final = Condition("enemy", "lacks", "destroyer")
-_HUNTED: Final = Condition("enemy", "has", "destroyer")
-_HELPED: Final = Condition("own", "has", "destroyer")
-_UNHELPED: Final = Condition("own", "lacks", "destroyer")
-_AT_SEA: Final = ("submarine", "ship", "transport")
-_SEEN: Final = ("air", "ship", "transport", "ground")
-
-LAND: Final = Sequence(
-    before=(
-        Step(
-            "antiaircraft fire",
-            (
-                Volley(
-                    "defender",
-                    weapon="antiaircraft",
-                    at=("air", "paratrooper"),
-                    limit="one a target",
-                ),
-            ),
-        ),
-    ),
-    rounds=(
-        Step(
-            "general combat",
-            (
-                Volley("attacker", weapon="bombardment", when="first round"),
-                Volley("attacker"),
-                Volley("defender"),
-            ),
-        ),
-    ),
-)
-"""A battle on land: AAA at aircraft, at once; then rounds; ships bombard in the first, and those
-they hit still fire."""
-
-SEA: Final = Sequence(
-    before=(),
-    rounds=(
-        Step(
-            "surprise strike",
-            _both(Volley("attacker", ("submarine",), at=_AT_SEA, given=(_UNHUNTED,))),
-        ),
-        Step(
-            "general combat",
-            _both(
-                Volley("attacker", ("submarine",), at=_AT_SEA, given=(_HUNTED,)),
-                Volley("attacker", ("air",), at=_SEEN, given=(_UNHELPED,)),
-                Volley("attacker", ("air",), given=(_HELPED,)),
-                Volley("attacker", but=("submarine", "air")),
-            ),
-        ),
-    ),
-    submerging=(Submerging("submarine", (_UNHUNTED,)),),
-)
-"""A sea battle: submarines strike first where no enemy destroyer is, and hit no aircraft; aircraft
-hit no submarines without a destroyer of their own."""
+PLAIN: Final = Sequence(before=(), rounds=(Step("fire", both(Volley("attacker"))),))
+"""Rounds in which everybody fires at anybody."""

@@ -12,6 +12,7 @@ import numpy as np
 from a4a.odds import induction
 from a4a.odds.answer import Survivors
 from a4a.odds.field import Field, shooter, target
+from a4a.odds.fire import FIRES, NOTHING, PRESSES
 from a4a.odds.hits import Flags, Real
 from a4a.odds.retreat import (
     AfterRounds,
@@ -48,7 +49,8 @@ def stops(table: Field) -> Flags:
     policy = table.battle.retreat
     assert policy is not None
     can = table.choices.attacker_retreats[:, None]
-    return np.ascontiguousarray(_stops(table, policy) & can)
+    helpless = table.attack_can == PRESSES
+    return np.ascontiguousarray((_stops(table, policy) & can) | helpless)
 
 
 def _stops(table: Field, policy: Retreat) -> Flags:
@@ -66,9 +68,12 @@ def _stops(table: Field, policy: Retreat) -> Flags:
         case BestSwing(prize):
             return swing(table, prize=prize, best=True).stop
         case Strafe(risk):
-            gone = (table.defender.left == 0).astype(float)
-            after = np.repeat(gone[None, :], table.cells[0], axis=0)
-            return np.asarray(_next_round(table, after) > risk)
+            # When the last that fights falls, the defenceless fall with it.
+            falls = (table.attack_can >= FIRES) & (table.defense_can == NOTHING)
+            left = np.where(
+                falls, table.defender.left[table.defender.stripped], table.defender.left
+            )
+            return np.asarray(_next_round(table, (left == 0).astype(float)) > risk)
         case KeepSafe(word, risk):
             return _unsafe(table, word, risk)
 

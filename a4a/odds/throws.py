@@ -64,8 +64,8 @@ class Throws:
             if low and best_of == 1:
                 summed = number * min(value, self.dice.faces)
                 totals[together] = totals[together] + summed if together in totals else summed
-            elif (chance := self.dice.chance(value, best_of=best_of)) > 0:
-                yield chance, number
+            elif value > 0:
+                yield self.dice.chance(value, best_of=best_of), number
         for total in totals.values():
             yield 1.0, total // self.dice.faces
             for rest in range(1, self.dice.faces):

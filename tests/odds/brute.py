@@ -280,20 +280,21 @@ class Brute:
         return result
 
     def is_over(self, a, d):
-        return not (
-            self.can_fire("attacker", a, "defender", d)
-            and self.can_fire("defender", d, "attacker", a)
-        )
+        """Whether a side has nobody left who can fire at a target, or retreat."""
+        if not self.can_fire("defender", d, "attacker", a):
+            return True
+        return not (self.can_fire("attacker", a, "defender", d) or self.may_retreat(a))
+
+    def may_retreat(self, a):
+        kinds = self.kinds["attacker"]
+        return any("stays" not in kinds[u[0]].tags for u in self.here("attacker", a))
 
     def ended(self, a, d):
         attack = self.can_fire("attacker", a, "defender", d)
         defense = self.can_fire("defender", d, "attacker", a)
         if attack:
             d = self.helpless("defender", d)
-        elif defense and not any(
-            self.battle.retreat is not None and "stays" not in self.kinds["attacker"][u[0]].tags
-            for u in self.here("attacker", a)
-        ):
+        elif defense and not self.may_retreat(a):
             a = self.helpless("attacker", a)
         return a, d
 
@@ -308,7 +309,7 @@ class Brute:
             return {(*self.ended(a, d), False): 1.0}
         if battle.rounds is not None and rounds == battle.rounds:
             return {(a, d, True): 1.0}
-        if rounds and self.retreats(a, rounds):
+        if rounds and self.retreats(a, d, rounds):
             kinds = self.kinds["attacker"]
             stays = [u for u in self.here("attacker", a) if "stays" in kinds[u[0]].tags]
             if not stays:
@@ -341,18 +342,16 @@ class Brute:
                 endings[ending] = endings.get(ending, 0.0) + p * q
         return {ending: p / (1.0 - same) for ending, p in endings.items()}
 
-    def retreats(self, a, rounds):
-        kinds = self.kinds["attacker"]
-        here = self.here("attacker", a)
-        if all("stays" in kinds[u[0]].tags for u in here):
-            return False
+    def retreats(self, a, d, rounds):
         policy = self.battle.retreat
+        if policy is None or not self.may_retreat(a):
+            return False
         if isinstance(policy, AfterRounds):
             return rounds >= policy.rounds
-        if isinstance(policy, UnitsLeft):
-            return len(here) <= policy.units
-        assert policy is None
-        return False
+        assert isinstance(policy, UnitsLeft)
+        if not self.can_fire("attacker", a, "defender", d):
+            return True
+        return len(self.here("attacker", a)) <= policy.units
 
     def fought(self, a, d, first):
         """Forces after one round."""

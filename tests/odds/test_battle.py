@@ -14,7 +14,7 @@ from a4a.odds.compiled import PATIENCE, Loop
 from a4a.odds.dice import Dice
 from a4a.odds.exact import solve
 from a4a.odds.losses import slots
-from a4a.odds.steps import SEA
+from a4a.rules.aa import sequences
 from tests.odds import kinds as k
 
 TANK = k.ATTACK["tank"]
@@ -63,7 +63,7 @@ def test_nobody_against_somebody_is_no_fight():
     assert solve(Battle(Side(()), Side(()))).both_destroyed == 1.0
     # AAA alone do not fight (they do not even fire): they are destroyed.
     bombers = k.side(k.ATTACK, bomber=1)
-    odds = solve(Battle(bombers, guns))
+    odds = solve(Battle(bombers, guns, sequences.LAND))
     assert odds.attacker_wins == 1.0
     assert odds.attacker_takes == 0.0
 
@@ -71,7 +71,9 @@ def test_nobody_against_somebody_is_no_fight():
 def test_aircraft_and_submarines_cannot_hurt_each_other():
     odds = solve(
         Battle(
-            k.side(k.SEA_ATTACK, fighter=3), k.side(k.SEA_DEFENSE, submarine=2, transport=1), SEA
+            k.side(k.SEA_ATTACK, fighter=3),
+            k.side(k.SEA_DEFENSE, submarine=2, transport=1),
+            sequences.SEA,
         )
     )
     assert odds.both_survive == 1.0
@@ -94,9 +96,9 @@ def test_loops_give_the_same_in_plain_python(monkeypatch):
     """An install without the compiler answers the same, only slower."""
     battles = [
         Battle(k.side(k.ATTACK, k.SUPPORTS, infantry=3, artillery=1, fighter=1),
-               k.side(k.DEFENSE, infantry=3, AAA=1)),
+               k.side(k.DEFENSE, infantry=3, AAA=1), sequences.LAND),
         Battle(k.side(k.SEA_ATTACK, submarine=2, destroyer=1, fighter=1),
-               k.side(k.SEA_DEFENSE, submarine=1, destroyer=1, carrier=1), SEA),
+               k.side(k.SEA_DEFENSE, submarine=1, destroyer=1, carrier=1), sequences.SEA),
     ]  # fmt: skip
     for battle in battles:
         compiled = solve(battle).chances

@@ -9,17 +9,18 @@ import pytest
 from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
 from a4a.odds.retreat import AfterRounds, UnitsLeft
-from a4a.odds.steps import SEA
+from a4a.rules.aa import sequences
 from tests.odds import kinds as k
 
 LAND = Battle(
     k.side(k.ATTACK, k.SUPPORTS, infantry=4, artillery=2, tank=2, fighter=1, gun=1),
     k.side(k.DEFENSE, infantry=5, AAA=1, fighter=1),
+    sequences.LAND,
 )
 FLEETS = Battle(
     k.side(k.SEA_ATTACK, submarine=2, destroyer=1, carrier=1, fighter=2),
     k.side(k.SEA_DEFENSE, submarine=2, destroyer=1, battleship=1, transport=1),
-    SEA,
+    sequences.SEA,
 )
 BATTLES = [
     LAND, FLEETS, replace(LAND, retreat=UnitsLeft(3)), replace(FLEETS, retreat=AfterRounds(2)),

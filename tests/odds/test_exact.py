@@ -10,7 +10,7 @@ from a4a.odds.battle import Battle, Group, Side
 from a4a.odds.dice import Dice
 from a4a.odds.exact import solve
 from a4a.odds.retreat import AfterRounds, UnitsLeft
-from a4a.odds.steps import LAND, SEA
+from a4a.rules.aa.sequences import LAND, SEA
 from tests.odds import kinds as k
 from tests.odds.brute import Brute
 

@@ -21,7 +21,7 @@ from a4a.odds.retreat import (
     SwingNegative,
     UnitsLeft,
 )
-from a4a.odds.steps import SEA
+from a4a.rules.aa import sequences
 from tests.odds import kinds as k
 
 GAMES = 40_000
@@ -29,10 +29,12 @@ GAMES = 40_000
 LAND = Battle(
     k.side(k.ATTACK, k.SUPPORTS, infantry=12, mech=4, artillery=5, tank=6, fighter=4, tactical=3),
     k.side(k.DEFENSE, infantry=17, artillery=3, tank=3, AAA=2, fighter=3),
+    sequences.LAND,
 )
 LANDING = Battle(
     k.side(k.ATTACK, k.SUPPORTS, landed=8, artillery=2, tank=2, fighter=3, gun=3),
     k.side(k.DEFENSE, infantry=9, artillery=2, AAA=1),
+    sequences.LAND,
     retreat=AfterRounds(2),
 )
 FLEETS = Battle(
@@ -44,7 +46,7 @@ FLEETS = Battle(
         k.SEA_DEFENSE, submarine=5, destroyer=4, cruiser=3, carrier=2, battleship=1, fighter=4,
         transport=3,
     ),
-    SEA,
+    sequences.SEA,
 )  # fmt: skip
 LARGE = {
     "land": LAND,

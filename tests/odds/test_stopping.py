@@ -21,8 +21,8 @@ from a4a.odds.retreat import (
     SwingNegative,
     UnitsLeft,
 )
-from a4a.odds.steps import SEA
 from a4a.odds.stopping import swing, win
+from a4a.rules.aa import sequences
 from tests.odds import kinds as k
 
 TANKS = Battle(k.side(k.ATTACK, tank=5), k.side(k.DEFENSE, infantry=6))
@@ -33,7 +33,7 @@ LAND = Battle(
 FLEETS = Battle(
     k.side(k.SEA_ATTACK, submarine=3, destroyer=2, carrier=1, battleship=1, fighter=3),
     k.side(k.SEA_DEFENSE, submarine=3, destroyer=2, cruiser=1, battleship=1, fighter=1),
-    SEA,
+    sequences.SEA,
 )
 POLICIES = [
     None, AfterRounds(1), AfterRounds(3), UnitsLeft(3), OddsBelow(0.3), OddsBelow(0.6),

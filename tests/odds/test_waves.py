@@ -10,6 +10,7 @@ from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle, Group
 from a4a.odds.exact import solve
 from a4a.odds.waves import hold, mix, waves
+from a4a.rules.aa.sequences import LAND
 from tests.odds import kinds as k
 from tests.odds.brute import Brute
 
@@ -51,6 +52,7 @@ def test_a_place_is_held_against_those_who_come_back():
     counter = Battle(
         k.side(k.ATTACK, infantry=2, order=("infantry",)),
         k.side(k.DEFENSE, infantry=0, tank=0, AAA=1, order=("AAA", "infantry", "tank")),
+        LAND,
     )
     held = 0.0
     for (a, d, broken_off), p in Brute(attack, sea=False).solve().items():

@@ -18,10 +18,11 @@ from a4a.core.errors import BattleError
 from a4a.core.words import list_of
 from a4a.odds.battle import Battle, Group, Kind, Side, Support, Weapon
 from a4a.odds.dice import Dice
-from a4a.odds.steps import LAND, SEA, Role
+from a4a.odds.steps import Role
 from a4a.rules.aa import technology
 from a4a.rules.aa.combat.hits import kind_of
 from a4a.rules.aa.combat.values import Numbers
+from a4a.rules.aa.sequences import LAND, SEA
 from a4a.rules.aa.system import System
 from a4a.rules.fight import Army, Band, Fight
 
