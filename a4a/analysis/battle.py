@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
@@ -269,8 +269,11 @@ class Battle:
             raise BattleError(f"side is 'attacker' or 'defender', not {shown(side)}")
         return search.best_order(self.model, side, goal=goal)
 
-    def need(self, chance: float, *, wanted: Literal["wins", "takes"] = "takes") -> Battle | None:
+    def need(self, chance: float, *, wanted: Literal["wins", "takes"] = "takes") -> Battle:
         """Return the battle with the cheapest part of the attacker's units that is likely enough.
+
+        None is cheaper. Of parts that cost the same, it is the one most likely to do it; of these,
+        the one with the fewest units. Ships that bombard cost nothing: as many come as may.
 
         Parameters
         ----------
@@ -279,15 +282,11 @@ class Battle:
         wanted
             What: that the attacker "takes" the territory, or that it "wins".
 
-        Returns
-        -------
-        Battle or None
-            None if not even all units suffice.
-
         Raises
         ------
         BattleError
-            If it is no probability, or there are too many parts to choose from.
+            If not even all units suffice (it says how likely they are to), if it is no
+            probability, or if there are too many parts to choose from.
 
         Examples
         --------
@@ -296,48 +295,19 @@ class Battle:
         ...     "global1940", attacker={"infantry": 9, "tank": 4}, defender={"infantry": 3}
         ... )
         >>> b.need(0.9)
-        <Battle (land): 1 infantry, 3 tank against 3 infantry>
+        <Battle (land): 5 infantry, 1 tank against 3 infantry>
+        >>> b.sending({"infantry": 4}).need(0.9)
+        Traceback (most recent call last):
+        ...
+        a4a.core.errors.BattleError: not even all units take it in 90% of battles, but in 41.0376%
         """
+        from a4a.analysis.needed import need
+
         if isinstance(chance, bool) or not isinstance(chance, int | float):
             raise BattleError(f"a probability is a number, not {shown(chance)}")
         if wanted not in ("wins", "takes"):
             raise BattleError(f"wanted is 'wins' or 'takes', not {shown(wanted)}")
-        if wanted == "takes" and self.fight.kind == "sea":
-            raise BattleError("a sea zone is not taken: wanted='wins'")
-        force = search.cheapest_force(self.model, chance, wanted=wanted)
-        if force is None:
-            return None
-        counts = {g.kind.name: g.count for g in force}
-        try:
-            return self._part(counts)
-        except BattleError:  # more ships bombard than that few may have: try with one less
-            ships = [g for g in self.model.attacker.groups if not g.kind.hits and g.count]
-            if not ships:
-                raise
-            every = {g.kind.name: g.count for g in self.model.attacker.groups}
-            fewer = self._part({**every, ships[-1].kind.name: ships[-1].count - 1})
-            return fewer.need(chance, wanted=wanted)
-
-    def _part(self, counts: Mapping[str, int]) -> Battle:
-        """Return the battle with so many of each kind of the attacker's units."""
-        left = dict(counts)
-        bands = []
-        for band in self.fight.attacker.bands:
-            whole = f"{band.unit} ({band.duty})" if band.duty else band.unit
-            names = [n for n in left if n == whole or n.startswith(f"{whole} (")]
-            number = 0
-            for name in names:
-                taken = min(band.count - number, left[name])
-                left[name] -= taken
-                number += taken
-            if number:
-                bands.append(replace(band, count=number, damaged=min(band.damaged, number)))
-        army = replace(self.fight.attacker, bands=tuple(bands))
-        terms = self.terms
-        if terms.attacker_loses:
-            order = tuple(n for n in self.model.attacker.order if counts.get(n))
-            terms = replace(terms, attacker_loses=order)
-        return Battle(self.rules, self.catalog, replace(self.fight, attacker=army), terms)
+        return need(self, chance, wanted=wanted)
 
     # --- what it is -----------------------------------------------------------------------------
 

@@ -335,7 +335,6 @@ def test_what_is_needed_is_the_cheapest_that_suffices() -> None:
     """All forces by hand."""
     reach, men = {"infantry": 4, "artillery": 2, "tank": 2}, {"infantry": 2}
     needed = ask(attacker=reach, defender=men).need(0.85)
-    assert needed is not None
     assert needed.odds().attacker_takes >= 0.85
 
     def cost(units: dict[str, int]) -> int:
@@ -350,7 +349,8 @@ def test_what_is_needed_is_the_cheapest_that_suffices() -> None:
     ]
     found = dict.fromkeys(reach, 0) | {b.unit: b.count for b in needed.fight.attacker.bands}
     assert cost(found) == min(enough)
-    assert ask(attacker=reach, defender={"infantry": 40}).need(0.9) is None
+    with pytest.raises(BattleError, match="not even all units take it in 90% of battles, but in"):
+        ask(attacker=reach, defender={"infantry": 40}).need(0.9)
 
 
 def test_no_more_ships_are_needed_than_may_bombard() -> None:
@@ -361,7 +361,6 @@ def test_no_more_ships_are_needed_than_may_bombard() -> None:
         bombard={"battleship": 3},
     )
     needed = battle.need(0.6)
-    assert needed is not None
     assert needed.odds().attacker_takes >= 0.6
     by_duty = dict.fromkeys(("landing", "bombarding", ""), 0)
     for band in needed.fight.attacker.bands:

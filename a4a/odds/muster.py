@@ -1,0 +1,315 @@
+"""Forces on land, all at once: how likely each part of an attacker's units wins.
+
+In a battle in which all fire falls on everybody (on land, after the antiaircraft fire), what is
+left of a force is a force too. So all forces up to a cost are judged in one go, each from those
+that it can become, in a microsecond (`enumeration`); no force is left out because others fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from itertools import combinations_with_replacement
+from typing import Final
+
+import numpy as np
+
+from a4a.odds import enumeration
+from a4a.odds.battle import Battle, Kind, Side
+from a4a.odds.enumeration import Arms, Line
+from a4a.odds.fire import armed, fire, fired_by, fires
+from a4a.odds.hits import Real, Whole
+from a4a.odds.lines import Lines
+from a4a.odds.reserve import CENT, Judged, Reserve, salvos
+from a4a.odds.space import space
+from a4a.odds.steps import Volley
+from a4a.odds.throws import binomials, chances
+
+MOST_FORCES: Final = 3_000_000
+"""Forces that are judged at once, at most."""
+
+MOST_KEPT: Final = 3
+"""Units that are kept to the end, at most: each way to choose them is a class of its own."""
+
+
+class Muster:
+    """Judges all forces on land up to a cost.
+
+    Parameters
+    ----------
+    reserve
+        The units to choose from.
+
+    See Also
+    --------
+    fits : whether a battle can be judged so.
+    """
+
+    first = 4000
+    """Forces to begin with."""
+
+    def __init__(self, reserve: Reserve) -> None:
+        self.reserve, self.battle = reserve, reserve.battle
+        self.groups = reserve.groups
+
+    def judge(self, budget: float, least: float) -> Judged:
+        """Judge all forces up to a cost.
+
+        Parameters
+        ----------
+        budget
+            What they may cost.
+        least
+            Only those are told of that win with this probability.
+
+        Raises
+        ------
+        BattleError
+            If there are too many.
+        """
+        reserve = self.reserve
+        number, depth = reserve.number(budget, most=MOST_FORCES)
+        if number > MOST_FORCES:
+            raise reserve.too_many(budget)
+        ids, worth = np.empty(number, dtype=np.int64), np.empty(number)
+        loop = enumeration.visit.of(number * len(self.defender.length))
+        noted = visited = 0
+        for kept, caps in self._classes():
+            if kept @ reserve.costs <= budget + CENT:
+                more, seen = loop(
+                    kept, caps, reserve.costs, reserve.radix, budget + CENT,
+                    -1.0 if self._is_shot_at else least, depth,
+                    -1 if reserve.ashore else len(reserve.ships), self.arms, self.defender,
+                    ids[noted:], worth[noted:],
+                )  # fmt: skip
+                noted, visited = noted + more, visited + seen
+        ids, worth = ids[:noted], worth[:noted]
+        if self._is_shot_at:
+            ids, worth = self._shot_at(ids, worth, least)
+        return Judged(ids, worth, visited)
+
+    def _classes(self) -> Iterator[tuple[Whole, Whole]]:
+        """Yield the units that forces keep to the end, and what they can have beside these."""
+        reserve, (word, number) = self.reserve, self.battle.attacker.keep
+        able = [self.groups[i].kind.is_a(word) for i in reserve.order] if number else []
+        places = [i for i, is_able in enumerate(able) if is_able]
+        for size in range(number + 1 if places else 1):
+            for chosen in combinations_with_replacement(places, size):
+                kept = np.bincount(np.array(chosen, dtype=np.int64), minlength=len(reserve.order))
+                caps = reserve.caps - kept
+                if (caps < 0).any():
+                    continue
+                # Kept are the last of the order: beside them only what is lost before, if at all.
+                caps[[i for i in places if size < number or i > chosen[0]]] = 0
+                yield kept.astype(np.int64), caps
+
+    @cached_property
+    def defender(self) -> Line:
+        """The defender, hit after hit."""
+        battle = self.battle
+        side = Lines(battle.defender, fired_by(battle, "attacker"))
+        own = space(side, armed(battle, "defender"))
+        one = self.groups[self.reserve.order[-1]]
+        target = replace(battle.attacker, groups=(replace(one, count=1),), order=(), keep=("", 0))
+        fired = fired_by(battle, "defender")
+        against = fire(battle, "defender", own, space(Lines(target, fired), frozenset()), fired)
+        states = [0]
+        while True:
+            now = states[-1]
+            after = int(own.hit[0, now]) if own.hit[0, now] >= 0 else int(own.last[0, now])
+            if after < 0:
+                break
+            states.append(after)
+        rows = against.rows[0, 0, against.sort[0], states, 0]
+        units = own.living.sum(axis=1)
+        return Line(
+            np.ascontiguousarray(against.hits[rows]),
+            against.length[rows],
+            np.asarray(units[own.stripped[states]] == 0),
+        )
+
+    @cached_property
+    def arms(self) -> Arms:
+        """What the attacker's kinds throw."""
+        side, dice = self.battle.attacker, self.battle.dice
+        kinds = [g.kind for g in self.groups]
+        columns: dict[tuple[int, int], int] = {}
+
+        def column(value: int, best_of: int) -> int:
+            return columns.setdefault((value, best_of), len(columns))
+
+        fights = [bool(k.hits) for k in kinds]
+        own = [column(k.value, k.dice) if f and k.value > 0 else -1
+               for k, f in zip(kinds, fights, strict=True)]  # fmt: skip
+        number = len(side.supports), len(kinds)
+        helps = np.zeros(number, dtype=np.bool_)
+        turn = np.full(number, -1, dtype=np.int64)
+        raised = np.zeros(number, dtype=np.int64)
+        for rank, (by, to, value, _) in enumerate(side.supports):
+            later = [s.to for s in side.supports[rank + 1 :]]
+            helps[rank] = [k.is_a(by) and f for k, f in zip(kinds, fights, strict=True)]
+            helped = [
+                j for j, k in enumerate(kinds) if fights[j] and k.is_a(to) and k.value < value
+            ]
+            helped.sort(key=lambda j: any(kinds[j].is_a(word) for word in later))
+            turn[rank, : len(helped)] = helped
+            for j in helped:
+                raised[rank, j] = column(value, kinds[j].dice)
+        size = len(self.defender.length) - 1
+        most = int(self.reserve.caps.sum())
+        hits = np.zeros((max(1, len(columns)), most + 1, size))
+        sums = np.zeros(len(hits), dtype=np.int64)
+        for (value, best_of), at in columns.items():
+            if dice.luck == "low luck" and best_of == 1:
+                sums[at] = min(value, dice.faces)
+                continue
+            chance = dice.chance(value, best_of=best_of)
+            sums[at] = 0 if chance > 0 else -1
+            width = min(size, most + 1)
+            hits[at, :, :width] = binomials(most, chance)[:, :width]
+        return Arms(
+            np.array(self.reserve.order, dtype=np.int64),
+            np.array(own, dtype=np.int64),
+            helps,
+            turn,
+            raised,
+            np.array([s.each for s in side.supports], dtype=np.int64),
+            hits,
+            sums,
+            dice.faces,
+            self.reserve.able,
+            np.array([k.name in self.reserve.ashore for k in kinds]),
+            self._guns,
+        )
+
+    @property
+    def _guns(self) -> Real:
+        """By number of ships, the best first, and hits: how likely."""
+        rows = []
+        for number in range(len(self.reserve.ships) + 1):
+            shots = []
+            for i in self.reserve.ships[:number]:
+                for volley in salvos(self.battle):
+                    shot = fires(self.groups[i], volley)
+                    shots += [shot.die] * shot.shots if shot else []
+            rows.append(chances(self.battle.dice, shots))
+        table = np.zeros((len(rows), max(map(len, rows))))
+        for i, row in enumerate(rows):
+            table[i, : len(row)] = row
+        return table
+
+    # --- antiaircraft fire ----------------------------------------------------------------------
+
+    @cached_property
+    def _guarded(self) -> list[int]:
+        """The kinds that are fired at before the first round, in the order of loss."""
+        at = {v.at for v in _before(self.battle)}
+        return [
+            i for i, kind in enumerate(self.reserve.order)
+            if any(not a or self.groups[kind].kind.target in a for a in at)
+        ] if at else []  # fmt: skip
+
+    @cached_property
+    def _flak(self) -> list[list[float]]:
+        """By number of targets: how likely 0, 1, 2 ... are hit."""
+        shots: list[tuple[int, int]] = []
+        for volley in _before(self.battle):
+            for group in self.battle.defender.groups:
+                shot = fires(group, volley)
+                shots += [shot.die] * (shot.shots * group.count) if shot else []
+        shots.sort(reverse=True)
+        most = int(self.reserve.caps[self._guarded].sum())
+        last = min(most, len(shots))
+        rows = [chances(self.battle.dice, shots[:n]) for n in range(last + 1)]
+        return rows
+
+    @property
+    def _is_shot_at(self) -> bool:
+        return bool(self._guarded) and int(self.defender.length[0]) > 1
+
+    def _shot_at(self, ids: Whole, worth: Real, least: float) -> tuple[Whole, Real]:
+        """Let antiaircraft fire at forces: what is left of each is one of them."""
+        order = np.argsort(ids)
+        ids, worth = ids[order], worth[order]
+        # What is left of a force wins no more often than it does: then others are not enough.
+        able = np.flatnonzero(worth >= least)
+        now = ids[able]
+        left = self.reserve.digits(now)[:, self._guarded]
+        steps = self.reserve.radix[self._guarded]
+        flak = self._flak
+        width = max(map(len, flak))
+        table = np.array([[*row, *[0.0] * (width - len(row))] for row in flak])
+        share = table[np.minimum(left.sum(axis=1), len(flak) - 1)]
+        total = share[:, 0] * worth[able]
+        every = np.arange(len(now))
+        for hit in range(1, width):
+            first = (left > 0).argmax(axis=1)
+            some = left[every, first] > 0
+            left[every, first] -= some
+            now = now - np.where(some, steps[first], 0)
+            at = np.minimum(np.searchsorted(ids, now), len(ids) - 1)
+            total += share[:, hit] * np.where(now > 0, worth[at], 0.0)
+        enough = total >= least
+        return ids[able][enough], total[enough]
+
+
+def _before(battle: Battle) -> list[Volley]:
+    """Return the volleys before the first round in which somebody fires."""
+    return [
+        v for step in battle.sequence.before for v in step.volleys
+        if any(g.count and fires(g, v) for g in battle.side(v.side).groups)
+    ]  # fmt: skip
+
+
+def fits(battle: Battle) -> bool:
+    """Whether forces in a battle can be judged all at once.
+
+    It takes a fight to the end in rounds of one step, in which everybody's fire falls on everybody
+    and the attacker's units are lost after one hit each, in one order.
+    """
+    a, d = battle.attacker, battle.defender
+    if battle.retreat is not None or battle.rounds is not None or len(battle.sequence.rounds) != 1:
+        return False
+    if a.keep[1] > MOST_KEPT or "when possible" in (a.submerge, d.submerge):
+        return False
+    if battle.dice.chance(1) == 0 or not fired_by(battle, "attacker").reaches:
+        return False
+    if not all(_is_plain(g.kind) for g in a.groups) or len(set(a.order)) < len(a.order):
+        return False
+    if len({g.kind.owner for g in a.groups}) > 1 and battle.dice.luck == "low luck":
+        return False
+    before = _before(battle)
+    if len(before) > 1 or any(v.side == "attacker" or v.given or not v.limit for v in before):
+        return False
+    if a.keep[1] and any(
+        g.kind.is_a(a.keep[0]) and (not v.at or g.kind.target in v.at)
+        for v in before for g in a.groups
+    ):  # fmt: skip
+        return False
+    volleys = [
+        v for v in battle.sequence.rounds[0].volleys
+        if any(g.count and fires(g, v) for g in battle.side(v.side).groups)
+    ]  # fmt: skip
+    return all(_is_general(v, battle.side(v.side)) for v in volleys) and sum(
+        not v.weapon for v in volleys
+    ) == len({v.side for v in volleys if not v.weapon})
+
+
+def _is_plain(kind: Kind) -> bool:
+    special = {"chosen last", "defenceless"} & kind.tags
+    return kind.hits == 0 or (kind.hits == 1 and not special)
+
+
+def _is_general(volley: Volley, side: Side) -> bool:
+    """Whether a volley is everybody's general fire, or the first of ships that are no target."""
+    if volley.at or volley.given or volley.limit or volley.by or volley.but:
+        return False
+    if not volley.weapon:
+        return volley.when == "each round"
+    firing = [g for g in side.groups if g.count and fires(g, volley)]
+    return (
+        volley.side == "attacker"
+        and volley.when == "first round"
+        and not any(g.kind.hits for g in firing)
+    )

@@ -1,0 +1,262 @@
+"""Forces at sea, all at once: how likely each part of an attacker's units wins.
+
+What one force can become another often can, too: the states of all forces up to a cost are put in
+one pool, and backward induction over the pool judges all of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from a4a.odds import induction
+from a4a.odds.battle import Battle
+from a4a.odds.field import dives, shooter, target
+from a4a.odds.fire import armed, fire, fired_by, fires
+from a4a.odds.hits import Flags, Real, Whole
+from a4a.odds.kernels import Choices
+from a4a.odds.lines import Lines
+from a4a.odds.reserve import Judged, Reserve
+from a4a.odds.space import Space, space
+
+MOST_CELLS: Final = 4_000_000
+"""States of all forces times states of the defender, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Slots:
+    """The hits that kinds of units take, in the order in which they are taken.
+
+    A state of a force is how many of each are left, a number of mixed radix.
+
+    Attributes
+    ----------
+    group, sinks, last
+        Whose they are; whether they destroy units; whether their units are chosen last.
+    reached
+        By reach of the enemy's fire and slot: whether it falls on them.
+    caps, radix
+        How many there are; what one adds to the number of a state.
+    """
+
+    group: Whole
+    sinks: Flags
+    last: Flags
+    reached: Flags
+    caps: Whole
+    radix: Whole
+
+    def left(self, states: Whole) -> Whole:
+        """By state and slot: how many are left."""
+        return np.asarray(states[:, None] // self.radix % (self.caps + 1))
+
+    def hit(self, states: Whole, left: Whole, among: Flags) -> Whole:
+        """Where a hit on some of the slots leads; -1 if it has no target."""
+        able = (left > 0) & among
+        first = able.argmax(axis=1)
+        some = able[np.arange(len(able)), first]
+        return np.where(some, states - self.radix[first], -1)
+
+
+class Pool:
+    """Judges all forces up to a cost by the states that they have in common.
+
+    Parameters
+    ----------
+    reserve
+        The units to choose from.
+
+    See Also
+    --------
+    fits : whether a battle can be judged so.
+    """
+
+    first = 600
+    """Forces to begin with."""
+
+    def __init__(self, reserve: Reserve) -> None:
+        battle = self.battle = reserve.battle
+        self.reserve, self.groups = reserve, reserve.groups
+        self.ours, self.theirs = fired_by(battle, "attacker"), fired_by(battle, "defender")
+        words = [s.word for s in battle.sequence.submerging]
+        submerges = battle.defender.submerge == "when possible"
+        lines = Lines(battle.defender, self.ours, dives=words if submerges else ())
+        self.enemy = space(lines, armed(battle, "defender"))
+        self.slots = self._slots()
+
+    def _slots(self) -> _Slots:
+        kinds = [self.groups[i].kind for i in self.reserve.order]
+        found: list[tuple[int, bool]] = []
+        for is_last in (False, True):
+            for sinks in (False, True):
+                found += [
+                    (i, sinks)
+                    for i, kind in zip(self.reserve.order, kinds, strict=True)
+                    if ("chosen last" in kind.tags) == is_last and (sinks or kind.hits > 1)
+                ]
+        groups = [self.groups[i] for i, _ in found]
+        pairs = list(zip(groups, found, strict=True))
+        caps = [g.count * (1 if sinks else g.kind.hits - 1) for g, (_, sinks) in pairs]
+        radix = [1]
+        for cap in caps:
+            radix.append(radix[-1] * (cap + 1))
+        if radix[-1] >= 1 << 62:
+            raise self.reserve.too_many(self.reserve.cost)
+        reached = [[not at or g.kind.target in at for g in groups] for at in self.theirs.reaches]
+        return _Slots(
+            np.array([i for i, _ in found]),
+            np.array([sinks for _, sinks in found]),
+            np.array(["chosen last" in g.kind.tags for g in groups]),
+            np.array(reached, dtype=np.bool_).reshape(len(reached), len(groups)),
+            np.array(caps, dtype=np.int64),
+            np.array(radix[:-1], dtype=np.int64),
+        )
+
+    def judge(self, budget: float, least: float) -> Judged:
+        """Judge all forces up to a cost.
+
+        Parameters
+        ----------
+        budget
+            What they may cost.
+        least
+            Only those are told of that win with this probability.
+
+        Raises
+        ------
+        BattleError
+            If there are too many.
+        """
+        ids = self.reserve.forces(budget, most=MOST_CELLS // self.enemy.size)[1:]
+        starts = self._starts(ids)
+        own, places = self._space(starts, budget)
+        worth = self._value(own)[places]
+        told = worth >= least
+        return Judged(ids[told], worth[told], len(ids))
+
+    def _starts(self, ids: Whole) -> Whole:
+        """Return the states in which forces begin."""
+        slots, counts = self.slots, self.reserve.counts(ids)
+        states = np.zeros(len(ids), dtype=np.int64)
+        for i, sinks, step in zip(slots.group, slots.sinks, slots.radix, strict=True):
+            group, number = self.groups[i], counts[:, i]
+            whole = group.count - group.damaged
+            free = number * (group.kind.hits - 1) - np.maximum(0, number - whole)
+            states += (number if sinks else free) * step
+        return states
+
+    def _space(self, starts: Whole, budget: float) -> tuple[Space, Whole]:
+        """Gather what forces can become, and say where each begins."""
+        slots = self.slots
+        reaches = range(self.theirs.always)
+        size = slots.left(starts).sum(axis=1)
+        by_size = np.argsort(size, kind="stable")
+        ends = np.searchsorted(size[by_size], np.arange(size.max() + 2))
+        now, parts, total = starts[:0], [], 0
+        for hits in range(int(size.max()), -1, -1):
+            begun = starts[by_size[ends[hits] : ends[hits + 1]]]
+            now = np.unique(np.concatenate((begun, now)))
+            total += len(now)
+            if total * self.enemy.size > MOST_CELLS:
+                raise self.reserve.too_many(budget)
+            left = slots.left(now)
+            hit, last = np.full((2, len(reaches), len(now)), -1, dtype=np.int64)
+            for k in reaches:
+                hit[k] = slots.hit(now, left, slots.reached[k] & ~slots.last)
+                last[k] = slots.hit(now, left, slots.reached[k] & slots.last)
+                last[k][hit[k] >= 0] = -1
+            parts.append((now, left, hit, last))
+            now = np.concatenate((hit.ravel(), last.ravel()))
+            now = now[now >= 0]
+        states = np.concatenate([part[0] for part in parts])
+        order = np.argsort(states)
+        ranked = states[order]
+
+        def place(wanted: Whole) -> Whole:
+            at = order[np.minimum(np.searchsorted(ranked, wanted), len(order) - 1)]
+            return np.where(wanted < 0, -1, at)
+
+        left = np.concatenate([part[1] for part in parts])
+        hit = place(np.concatenate([part[2] for part in parts], axis=1))
+        last = place(np.concatenate([part[3] for part in parts], axis=1))
+        return self._tables(left, hit, last), place(starts)
+
+    def _tables(self, left: Whole, hit: Whole, last: Whole) -> Space:
+        slots, size = self.slots, len(left)
+        living = np.zeros((size, len(self.groups)), dtype=np.int64)
+        living[:, slots.group[slots.sinks]] = left[:, slots.sinks]
+        sorts: dict[bytes, int] = {}
+        of = [sorts.setdefault(column.tobytes(), len(sorts)) for column in slots.reached.T]
+        mask = np.zeros(size, dtype=np.int64)
+        for slot, sort in enumerate(of):
+            mask |= (left[:, slot] > 0).astype(np.int64) << sort
+        same, none = np.arange(size), np.zeros((0, 0), dtype=np.int64)
+        taken = [-left[:, row & ~slots.last].sum(axis=1) for row in slots.reached]
+        return Space(
+            groups=self.groups,
+            living=living,
+            present=living,
+            damaged=np.zeros_like(living),
+            left=left.sum(axis=1),
+            hit=hit,
+            last=last,
+            taken=np.array(taken, dtype=np.int64).reshape(len(slots.reached), size),
+            mask=mask,
+            reached=tuple(
+                sum(1 << sort for sort in {of[i] for i in np.flatnonzero(row)})
+                for row in slots.reached
+            ),
+            front=none,
+            rank=none,
+            reach_bits=same[:0],
+            stripped=same,
+            submerged=same,
+            withdrawn=same,
+        )
+
+    def _value(self, own: Space) -> Real:
+        """By state: how likely the attacker wins against the whole of the defender."""
+        battle, enemy = self.battle, self.enemy
+        attack = fire(battle, "attacker", own, enemy, self.ours)
+        defense = fire(battle, "defender", enemy, own, self.theirs)
+        wins = own.living[:, self.reserve.able].sum(axis=1) > 0
+        gone = enemy.living.sum(axis=1) == 0
+        end = (wins[:, None] & gone[None, :]).astype(float)
+        value = np.zeros((len(battle.sequence.rounds), *end.shape))
+        never, always = np.zeros((2, own.size), dtype=np.bool_)
+        always[:] = True
+        choices = Choices(
+            np.zeros(enemy.size, dtype=np.bool_),
+            dives(battle, "defender", enemy, own),
+            np.zeros((0, 0), dtype=np.bool_),
+            never,
+            always,
+        )
+        induction.backward.of(value.size)(
+            value, end, end, np.zeros(end.shape, dtype=np.bool_), target(own), target(enemy),
+            shooter(attack), shooter(defense), choices, False,
+        )  # fmt: skip
+        return np.asarray(value[0, :, 0])
+
+
+def fits(battle: Battle) -> bool:
+    """Whether forces in a battle can be judged all at once.
+
+    It takes a fight to the end without anything before the first round, in which the attacker's
+    units are lost in one order, and none of them leaves.
+    """
+    side = battle.attacker
+    if battle.retreat is not None or battle.rounds is not None or side.keep[1]:
+        return False
+    if side.submerge != "never" or side.allocation != "volley by volley":
+        return False
+    if len(set(side.order)) < len(side.order) or any(
+        not g.kind.hits and g.count for g in side.groups
+    ):
+        return False
+    before = [v for step in battle.sequence.before for v in step.volleys]
+    if any(g.count and fires(g, v) for v in before for g in battle.side(v.side).groups):
+        return False
+    return bool(fired_by(battle, "attacker").reaches and fired_by(battle, "defender").reaches)
