@@ -41,18 +41,19 @@ def river_sides(crossable: Iterable[Side], plane: Projection) -> dict[Side, str]
     Returns
     -------
     dict
-        Sides, with the river's name; where two rivers are too close to be told apart, the side
-        has the one that comes first in `data/rivers.csv`.
+        Sides, with the river's name. A side has one river: the one that comes first in
+        `data/rivers.csv`; another finds its way beside it.
     """
     sides = {_ends(side): side for side in crossable}
     found: dict[Side, str] = {}
     corners: dict[str, set[Corner]] = {}
     for river in rivers(plane):
         if river.along_sides:
-            walk = _walk(river.line, list(sides), corners.get(river.into, set()))
+            free = [ends for ends, side in sides.items() if side not in found]
+            walk = _walk(river.line, free, corners.get(river.into, set()))
             corners.setdefault(river.name, set()).update(corner for ends in walk for corner in ends)
             for ends in walk:
-                found.setdefault(sides[_ordered(*ends)], river.name)
+                found[sides[_ordered(*ends)]] = river.name
     return found
 
 
