@@ -20,7 +20,7 @@ from a4a.odds.exact import solve
 from a4a.odds.muster import Muster
 from a4a.odds.pool import Pool
 from a4a.odds.retreat import AfterRounds, UnitsLeft
-from a4a.odds.steps import LAND, SEA
+from a4a.rules.aa.sequences import LAND, SEA
 from tests.odds import kinds as k
 
 CHANCES = (1e-6, 0.01, 0.2, 0.5, 0.8, 0.9, 0.99, 0.99999)

@@ -11,13 +11,13 @@ from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
 from a4a.odds.search import best_order
-from a4a.odds.steps import SEA
+from a4a.rules.aa import sequences
 from tests.odds import kinds as k
 
 FLEETS = Battle(
     k.side(k.SEA_ATTACK, submarine=2, destroyer=1, carrier=1, fighter=2),
     k.side(k.SEA_DEFENSE, submarine=2, destroyer=1, battleship=1),
-    SEA,
+    sequences.SEA,
 )
 
 
