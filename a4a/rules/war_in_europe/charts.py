@@ -229,9 +229,7 @@ class CombatChart:
             if any(a <= b for a, b in pairwise(column.highest)):
                 raise DatasetError(f"{line} {column.name}: more losses need a lower roll")
             if any(not 1 <= roll <= self.dice * self.sides for roll in column.highest):
-                raise DatasetError(
-                    f"{line} {column.name}: {self.dice} dice cannot show such a roll"
-                )
+                raise DatasetError(f"{line} {column.name}: {self.dice} dice show no such roll")
         if wanted:
             raise DatasetError(f"{line}: its last column has no end: leave its 'most' empty")
 
