@@ -68,6 +68,20 @@ def _recognise(save: Save, datasets: list[Dataset]) -> Dataset | None:
     return best
 
 
+def _most_alike(save: Save, datasets: list[Dataset]) -> Dataset | None:
+    """Return the dataset that knows the most unit types and players of a save by name."""
+
+    def known(dataset: Dataset) -> tuple[int, int, int]:
+        catalog = dataset.catalog
+        return (
+            sum(catalog.find_unit_type(name) is not None for name in save.unit_types),
+            sum(catalog.find_power(name) is not None for name in save.players),
+            len(dataset.board.spaces),
+        )
+
+    return max(datasets, key=known, default=None)
+
+
 def _shared_names(save: Save, datasets: list[Dataset]) -> dict[str, str]:
     """Return what spaces are called: by our names if most of the map is on a board of ours."""
     for dataset in sorted(datasets, key=lambda one: -len(one.board.spaces)):
@@ -159,7 +173,7 @@ class _Cataloguer:
         self.save = save
         self.dataset = dataset
         # On a board that is not ours, powers that we know still go by our names and colours.
-        known = dataset or max(datasets, key=lambda one: len(one.board.spaces), default=None)
+        known = dataset or _most_alike(save, datasets)
         self.known = known.catalog if known is not None else None
         self.known_dataset = known
         self.costs = self._costs()
