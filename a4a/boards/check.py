@@ -17,17 +17,16 @@ from a4a.boards.track import track_faults
 from a4a.core.gates import GATES
 from a4a.core.names import plain
 
-_LAND, _WATER = ("land", "coast"), ("sea", "coast")
 _ENDS = {
-    "land": (_LAND, _LAND),
-    "river": (_LAND, _LAND),
-    "harsh": (_LAND, _LAND),
-    "coast": (_LAND, _WATER),
-    "sea": (_WATER, _WATER),
-    "strait": (_WATER, _WATER),
-    "canal": (_WATER, _WATER),
+    "land": ("land", "land"),
+    "river": ("land", "land"),
+    "harsh": ("land", "land"),
+    "coast": ("land", "sea"),
+    "sea": ("sea", "sea"),
+    "strait": ("sea", "sea"),
+    "canal": ("sea", "sea"),
 }
-"""What spaces a border may join, by its kind."""
+"""What spaces a border joins, by its kind; a side of a hex that is both land and sea may be any."""
 _FURTHER = (
     grid_faults,
     region_faults,
@@ -239,7 +238,7 @@ class _Checker:
         for row in self.tables["spaces"]:
             if row.text("kind") == "sea":
                 for name in ("value", "start_controller", "original_controller", "city"):
-                    if row.text(name):
+                    if row.text(name) not in ("", "0"):
                         yield row.fault(f"a sea zone has no {name}")
             elif row.text("kind") != "box" and not row.text("impassable"):
                 if not row.text("start_controller"):
@@ -334,9 +333,6 @@ def _ends_fault(kind: str, *ends: tuple[str, str]) -> str:
         known = kind == "box" and "box" in kinds
         return "" if known else f"a box border joins a box to something, but {told}"
     wanted = _ENDS.get(kind)
-    if wanted is None:
+    if wanted is None or "coast" in kinds or tuple(sorted(kinds)) == wanted:
         return ""
-    for a, b in (kinds, kinds[::-1]):
-        if a in wanted[0] and b in wanted[1]:
-            return ""
-    return f"a {kind} border joins {wanted[0][0]} and {wanted[1][0]}, but {told}"
+    return f"a {kind} border joins {wanted[0]} and {wanted[1]}, but {told}"

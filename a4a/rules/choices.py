@@ -209,7 +209,7 @@ class Stack(msgspec.Struct, frozen=True, kw_only=True):
     detail
         What tells them from others of their type there: "aboard a transport", "damaged".
     left
-        How many more spaces they may move.
+        How many more spaces they may move; None where that is not counted.
     refused
         Why they may not move, or None if they may.
     """
@@ -219,7 +219,7 @@ class Stack(msgspec.Struct, frozen=True, kw_only=True):
     type: str
     power: str
     detail: str = ""
-    left: int = 0
+    left: int | None = 0
     refused: Refused | None = None
 
 

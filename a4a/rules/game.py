@@ -74,6 +74,11 @@ class Game:
         """What is asked now, and of whom; None when the game is over."""
         return self.ruleset.decision(self.state)
 
+    @property
+    def ending(self) -> str:
+        """Why nothing is asked, in words; "" while something is."""
+        return self.ruleset.ending(self.state) if self.decision is None else ""
+
     def verify(self, order: Order) -> None:
         """Refuse an order that may not be given now; the game stays as it is.
 
@@ -86,7 +91,7 @@ class Game:
             raise RuleViolation(f"an order is expected, not {order!r}")
         asked = self.decision
         if asked is None:
-            raise RuleViolation("the game is over", tried=order.kind)
+            raise RuleViolation(self.ruleset.ending(self.state), tried=order.kind)
         if order.kind not in asked.orders:
             raise RuleViolation(
                 f"the game waits for {' and '.join(asked.powers)}: {asked.text}",

@@ -47,6 +47,12 @@ class Ruleset(ABC):
     def decision(self, state: State) -> Decision | None:
         """Return what is asked in a state, or None when the game is over."""
 
+    def ending(self, state: State) -> str:
+        """Say in words why nothing is asked, where `decision` returns None."""
+        if state.victors:
+            return f"the game is over: {', '.join(state.victors)} won"
+        return "the game is over"
+
     @abstractmethod
     def choices(self, state: State) -> tuple[Form, ...]:
         """Return the forms in which the decision of a state can be answered; none if it is over."""

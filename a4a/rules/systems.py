@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
-from a4a.boards import load
+from a4a.boards import Dataset, load
 from a4a.boards.tables import layers, root
 from a4a.core.errors import A4AError, DatasetError
 from a4a.core.events import Value
 from a4a.rules.book import RuleBook
 from a4a.rules.ruleset import Ruleset
 
-AA_OPTIONS: Mapping[str, Value] = {"low luck": False, "research": False}
-"""Options of the Axis & Allies family: "low luck" replaces most combat dice by sums of combat
-values; "research" plays the Research & Development phase."""
+_Games: TypeAlias = tuple[str, ...]
+"""Games of a rulebook, as its ``rules.csv`` calls them."""
 
-AA_OPTION_NAMES: Mapping[str, str] = {"Low Luck": "low luck", "Tech Development": "research"}
-"""Our names of options that records of other programs call by theirs (TripleA's)."""
 
-_AA_GAMES: Mapping[str, tuple[str, ...]] = {
-    "europe1940": ("both", "europe"),
-    "global1940": ("both", "global"),
-}
-"""Which games of the rulebook the systems that come with a4a are played by."""
+@dataclass(frozen=True)
+class Family:
+    """Systems that are played by one package of rules.
+
+    Parameters
+    ----------
+    systems
+        The datasets that come with a4a, each with the games of the rulebook it is played by.
+    make
+        Makes the ruleset of a dataset.
+    faults
+        Says what is wrong with what the rules read from a dataset.
+    options
+        The options there are, as they are if none is chosen.
+    option_names
+        Our names of options that records of other programs call by theirs.
+    """
+
+    systems: Mapping[str, _Games]
+    make: Callable[[Dataset, _Games, Mapping[str, Value]], Ruleset]
+    faults: Callable[[Dataset, _Games], list[str]]
+    options: Mapping[str, Value] = field(default_factory=dict)
+    option_names: Mapping[str, str] = field(default_factory=dict)
 
 
 def ruleset(system: str | Path, options: Mapping[str, Value] | None = None) -> Ruleset:
@@ -44,10 +61,17 @@ def ruleset(system: str | Path, options: Mapping[str, Value] | None = None) -> R
     DatasetError
         If a mod has faults that leave no game to play.
     """
-    games = _games(system)
+    family, games = _played(system)
     if options is not None and not isinstance(options, Mapping):
         raise A4AError(f"options are a mapping, as {{'low luck': True}}, not {options!r}")
-    return _axis_and_allies(system, games, dict(options or {}))
+    chosen = dict(options or {})
+    for option, value in chosen.items():
+        if option not in family.options:
+            known = ", ".join(family.options)
+            raise A4AError(f"no option {option!r}; there are {known or 'none'}")
+        if not isinstance(value, bool):
+            raise A4AError(f"option {option!r} is on or off (True or False), not {value!r}")
+    return family.make(load(system), games, {**family.options, **chosen})
 
 
 def comes_with_a4a(system: str) -> bool:
@@ -58,7 +82,7 @@ def comes_with_a4a(system: str) -> bool:
     >>> comes_with_a4a("global1940"), comes_with_a4a("../global1940")
     (True, False)
     """
-    return system in _AA_GAMES
+    return system in _systems()
 
 
 def options_of(system: str | Path) -> Mapping[str, Value]:
@@ -74,8 +98,7 @@ def options_of(system: str | Path) -> Mapping[str, Value]:
     >>> options_of("europe1940")
     {'low luck': False, 'research': False}
     """
-    _games(system)
-    return dict(AA_OPTIONS)
+    return dict(_played(system)[0].options)
 
 
 def recorded_options(system: str | Path, options: Mapping[str, Value]) -> dict[str, Value]:
@@ -91,9 +114,9 @@ def recorded_options(system: str | Path, options: Mapping[str, Value]) -> dict[s
     >>> recorded_options("europe1940", {"Low Luck": True, "Always on AA": True})
     {'low luck': True}
     """
-    known = options_of(system)
-    ours = {AA_OPTION_NAMES.get(option, option): value for option, value in options.items()}
-    return {option: value for option, value in ours.items() if option in known}
+    family, _ = _played(system)
+    ours = {family.option_names.get(option, option): value for option, value in options.items()}
+    return {option: value for option, value in ours.items() if option in family.options}
 
 
 def book(system: str | Path) -> RuleBook:
@@ -111,7 +134,7 @@ def book(system: str | Path) -> RuleBook:
     """
     if isinstance(system, str) and not comes_with_a4a(system):
         raise _unknown(system)
-    return RuleBook.of(load(system), games=_games(system))
+    return RuleBook.of(load(system), games=_played(system)[1])
 
 
 def faults(system: str | Path) -> list[str]:
@@ -128,49 +151,53 @@ def faults(system: str | Path) -> list[str]:
     []
     """
     try:
-        games = _games(system)
+        family, games = _played(system)
     except A4AError:
         return []
-    from a4a.rules.aa.lists import faults as of_lists
-    from a4a.rules.aa.system import System
-
-    made = System(load(system), games=games, options=AA_OPTIONS)
+    dataset = load(system)
     try:
-        RuleBook.of(made.dataset)
+        RuleBook.of(dataset)
     except DatasetError as error:
         return [str(error)]
-    return of_lists(made)
+    return family.faults(dataset, games)
 
 
-def _games(system: str | Path) -> tuple[str, ...]:
-    """Which games of the rulebook a system is played by: a mod those of its nearest forebear."""
+def _systems() -> dict[str, Family]:
+    """The systems that come with a4a, each with its family."""
+    return {name: family for family in FAMILIES for name in family.systems}
+
+
+def _played(system: str | Path) -> tuple[Family, _Games]:
+    """How a system is played, and which games of its rulebook: a mod as its nearest forebear."""
+    systems = _systems()
     if isinstance(system, str) and comes_with_a4a(system):
-        return _AA_GAMES[system]
+        return systems[system], systems[system].systems[system]
     if not isinstance(system, str | Path):
         raise A4AError(f"a system is its name or a mod's folder, not a {type(system).__name__}")
     if not (Path(system) / "dataset.toml").is_file():
         raise _unknown(system)
     for folder in reversed(layers(system)):
-        for name, games in _AA_GAMES.items():
+        for name, family in systems.items():
             if folder.resolve() == (root() / name).resolve():
-                return games
+                return family, family.systems[name]
     raise A4AError(
         f"{str(system)!r} cannot be played by its rules: none of its parents is "
-        f"{' or '.join(_AA_GAMES)}"
+        f"{' or '.join(systems)}"
     )
 
 
 def _unknown(system: str | Path) -> A4AError:
     what = "" if isinstance(system, str) else ": it has no dataset.toml"
     return A4AError(
-        f"{str(system)!r} cannot be played by its rules{what}; {', '.join(_AA_GAMES)} can, and the "
-        "folder of a mod of theirs"
+        f"{str(system)!r} cannot be played by its rules{what}; {', '.join(_systems())} can, and "
+        "the folder of a mod of theirs"
     )
 
 
-def _axis_and_allies(
-    name: str | Path, games: tuple[str, ...], options: Mapping[str, Value]
-) -> Ruleset:
+# --- the families -------------------------------------------------------------------------------
+
+
+def _axis_and_allies(dataset: Dataset, games: _Games, options: Mapping[str, Value]) -> Ruleset:
     from a4a.rules.aa.flow import AxisAndAllies
     from a4a.rules.aa.phases.collect_income import CollectIncome
     from a4a.rules.aa.phases.combat_move import CombatMove
@@ -181,12 +208,7 @@ def _axis_and_allies(
     from a4a.rules.aa.phases.research import ResearchAndDevelopment
     from a4a.rules.aa.system import System
 
-    for option, value in options.items():
-        if option not in AA_OPTIONS:
-            raise A4AError(f"no option {option!r}; there are {', '.join(AA_OPTIONS)}")
-        if not isinstance(value, bool):
-            raise A4AError(f"option {option!r} is on or off (True or False), not {value!r}")
-    system = System(load(name), games=games, options={**AA_OPTIONS, **options})
+    system = System(dataset, games=games, options=options)
     return AxisAndAllies(
         system,
         (
@@ -199,3 +221,43 @@ def _axis_and_allies(
             CollectIncome(system),
         ),
     )
+
+
+def _axis_and_allies_faults(dataset: Dataset, games: _Games) -> list[str]:
+    from a4a.rules.aa.lists import faults as of_lists
+    from a4a.rules.aa.system import System
+
+    return of_lists(System(dataset, games=games, options=_AXIS_AND_ALLIES.options))
+
+
+def _war_in_europe(dataset: Dataset, games: _Games, options: Mapping[str, Value]) -> Ruleset:
+    from a4a.rules.war_in_europe.flow import WarInEurope
+    from a4a.rules.war_in_europe.system import System
+
+    del options  # there are none
+    return WarInEurope(System(dataset, games=games))
+
+
+def _war_in_europe_faults(dataset: Dataset, games: _Games) -> list[str]:
+    from a4a.rules.war_in_europe.check import faults as of_set_up
+    from a4a.rules.war_in_europe.system import System
+
+    return of_set_up(System(dataset, games=games))
+
+
+_AXIS_AND_ALLIES = Family(
+    systems={"europe1940": ("both", "europe"), "global1940": ("both", "global")},
+    make=_axis_and_allies,
+    faults=_axis_and_allies_faults,
+    # "low luck" replaces most combat dice by sums of combat values; "research" plays the
+    # Research & Development phase.
+    options={"low luck": False, "research": False},
+    option_names={"Low Luck": "low luck", "Tech Development": "research"},  # TripleA's
+)
+_WAR_IN_EUROPE = Family(
+    systems={"war_in_europe": ("war_in_europe",)},
+    make=_war_in_europe,
+    faults=_war_in_europe_faults,
+)
+FAMILIES = (_AXIS_AND_ALLIES, _WAR_IN_EUROPE)
+"""All families of systems, each with its package of rules beside this module."""

@@ -118,7 +118,7 @@ class DecisionView(View):
         self.asked = {
             "node": game.node,
             "kind": "" if asked is None else asked.kind,
-            "text": "" if asked is None else asked.text,
+            "text": game.ending if asked is None else asked.text,
             "rule": "" if asked is None else asked.rule,
             "battle": "" if asked is None else asked.battle,
             "sides": [] if asked is None else self._sides(asked.battle),
@@ -266,7 +266,7 @@ class DecisionView(View):
         """Refuse what was asked about a decision that is no longer the one."""
         if content["do"] != "show" and content["node"] != self.game.node:
             asked = self.game.decision
-            now = "the game is over" if asked is None else f"it asks now: {asked.text}"
+            now = self.game.ending if asked is None else f"it asks now: {asked.text}"
             raise A4AError(f"the game has moved on meanwhile, nothing was done; {now}")
 
     def _form(self, content: Mapping[str, Any], kind: type[_Kind]) -> _Kind:

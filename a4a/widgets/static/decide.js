@@ -108,7 +108,7 @@ class Decider {
     const focused = this.el.contains(document.activeElement);
     const powers = asked.powers.map((i) => timeline.powers[i]);
     const who = powers.flatMap((power) => [powerChip(power), ` ${power.name} `]);
-    const about = asked.kind === "" ? this.ending(asked) : asked.text;
+    const about = asked.text;
     this.head.replaceChildren(
       make("h3", {}, ...who, make("span", { class: "a4a-muted" }, this.when())),
       make("p", {}, about[0].toUpperCase() + about.slice(1), ...(asked.rule ? [make("span", { class: "a4a-muted", title: `Rule ${asked.rule}` }, ` (${asked.rule})`)] : [])),
@@ -176,10 +176,6 @@ class Decider {
     if (at < 0) return "";
     const [round, phase] = ["round", "phase"].map((unit) => timeline.stops[unit][stopIndex(timeline.stops[unit], at)].name);
     return [phase, round].filter(Boolean).join(" · ");
-  }
-
-  ending({ victors }) {
-    return victors.length ? `the game is over: ${victors.join(", ")} won` : "the game is over";
   }
 
   backButton() {

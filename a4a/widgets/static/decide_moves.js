@@ -94,7 +94,7 @@ class MovesForm {
       : pressButton(panel, [...signs, ` ${stack.units.length} ${kind}`], null, () => this.toggle(stack), {
         class: "a4a-link-button", "aria-label": `All or none: ${stack.units.length} ${kind}${detail}`,
       });
-    const about = [stack.detail, stack.refused ? "" : `moves ${stack.left}`].filter(Boolean).join(", ");
+    const about = [stack.detail, stack.refused || stack.left === null ? "" : `moves ${stack.left}`].filter(Boolean).join(", ");
     const row = make("tr", { class: stack.refused ? "a4a-greyed" : null }, make("td", {}, name, make("span", { class: "a4a-muted a4a-about" }, ` ${about}`)));
     if (stack.refused) {
       row.title = whyNot(stack.refused);

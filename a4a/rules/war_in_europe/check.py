@@ -1,0 +1,80 @@
+"""What is wrong with the set-up of a dataset: areas, proposals, stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from a4a.core.errors import DatasetError
+from a4a.rules.war_in_europe.system import System
+
+
+def faults(system: System) -> list[str]:
+    """Say what is wrong with the set-up that a dataset proposes, all at once.
+
+    Areas that cannot be, or belong to another power; counters proposed outside their area;
+    powers that deploy never or twice; hexes that hold too many units; rules that are not there.
+    """
+    found: list[str] = []
+    checks: tuple[Callable[[System], Iterator[str]], ...] = (_areas, _turns, _proposals, _stacks)
+    for check in checks:
+        try:
+            found += check(system)
+        except DatasetError as error:
+            if str(error) not in found:
+                found.append(str(error))
+    return found
+
+
+def _areas(system: System) -> Iterator[str]:
+    for area in system.areas.values():
+        where = f"deployment.toml: area {area.name!r}"
+        if area.rule not in system.book.by_id:
+            yield f"{where}: there is no rule {area.rule!r}"
+        if area.power not in system.catalog.power_order:
+            yield f"{where}: there is no power {area.power!r}"
+    used = {begins.area for begins in system.dataset.deployments}
+    for name in system.areas:
+        if name not in used:
+            yield f"deployment.toml: area {name!r}: no counter of deployment.csv is to stand in it"
+    _ = system.hexes  # an area of no country raises
+
+
+def _turns(system: System) -> Iterator[str]:
+    turns: dict[str, str] = {}
+    for turn in system.order:
+        where = f"deployment.toml: order {turn.name!r}"
+        if turn.side and turn.side not in system.catalog.sides:
+            yield f"{where}: there is no side {turn.side!r}"
+        for power in turn.powers:
+            if power not in system.catalog.power_order:
+                yield f"{where}: there is no power {power!r}"
+            first = turns.setdefault(power, turn.name)
+            if first != turn.name:
+                yield f"{where}: {power} deploys with {first!r} already"
+    for begins in system.dataset.deployments:
+        if begins.area and begins.power not in turns:
+            turns[begins.power] = ""  # told once
+            yield f"deployment.toml: {begins.power} never deploys: it is in no order"
+
+
+def _proposals(system: System) -> Iterator[str]:
+    for begins in system.dataset.deployments:
+        who = f"deployment.csv: {begins.power} {begins.counter}"
+        if begins.rule not in system.book.by_id:
+            yield f"{who}: there is no rule {begins.rule!r}"
+        if not begins.area:
+            continue
+        area = system.area_of(begins)
+        if area.power != begins.power:
+            yield f"{who}: area {area.name!r} is {area.power}'s"
+        if begins.place not in system.hexes[area.name]:
+            yield f"{who}: {begins.place} is not in its area, {area.name!r}"
+
+
+def _stacks(system: System) -> Iterator[str]:
+    excesses = system.stacking.excesses(
+        system.dataset.position.units, system.catalog, unlimited=system.boxes
+    )
+    for excess in excesses:
+        most = excess.limit.most
+        yield f"deployment.csv: {excess}: at most {most} may ({excess.limit.rule})"

@@ -1,0 +1,88 @@
+"""What the game is made of: its data, read once and then only looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from a4a.boards.counters import Deployment
+from a4a.boards.dataset import Dataset
+from a4a.core.errors import DatasetError
+from a4a.rules.book import RuleBook
+from a4a.rules.war_in_europe.areas import Area, Deployments, Turn, hexes_of, read_deployments
+from a4a.rules.war_in_europe.stacking import Stacking
+
+
+class System:
+    """The game as its dataset has it. Immutable.
+
+    Parameters
+    ----------
+    dataset
+        Board, catalog, set-up.
+    games
+        Which games of the rulebook it plays by.
+
+    Attributes
+    ----------
+    dataset, board, catalog
+        As given.
+    boxes
+        Names of the spaces off the map.
+    """
+
+    def __init__(self, dataset: Dataset, *, games: tuple[str, ...]) -> None:
+        self.dataset = dataset
+        self.board = dataset.board
+        self.catalog = dataset.catalog
+        self.boxes = tuple(space.name for space in dataset.board if space.kind == "box")
+        self._games = games
+
+    @cached_property
+    def book(self) -> RuleBook:
+        """The rules by id, in our words."""
+        return RuleBook.of(self.dataset, games=self._games)
+
+    @cached_property
+    def stacking(self) -> Stacking:
+        """The stacking limits."""
+        return Stacking.of(self.dataset)
+
+    @cached_property
+    def areas(self) -> Mapping[str, Area]:
+        """The areas by name."""
+        return {area.name: area for area in self._deployments.areas}
+
+    @cached_property
+    def hexes(self) -> Mapping[str, frozenset[str]]:
+        """The hexes of each area by its name."""
+        return hexes_of(self._deployments.areas, self.board)
+
+    @cached_property
+    def order(self) -> tuple[Turn, ...]:
+        """Who deploys, in order."""
+        return self._deployments.order
+
+    @cached_property
+    def begins(self) -> Mapping[tuple[str, str], Deployment]:
+        """Where each counter begins, by its power and name."""
+        return {(d.power, d.counter): d for d in self.dataset.deployments}
+
+    def area_of(self, begins: Deployment) -> Area:
+        """Return the area in which a counter may be deployed.
+
+        Raises
+        ------
+        DatasetError
+            If there is no such area.
+        """
+        area = self.areas.get(begins.area)
+        if area is None:
+            known = ", ".join(self.areas) or "none"
+            what = f"{begins.power} {begins.counter}: there is no area {begins.area!r}"
+            raise DatasetError(f"deployment.csv: {what}; deployment.toml has {known}")
+        return area
+
+    @cached_property
+    def _deployments(self) -> Deployments:
+        return read_deployments(self.dataset)
