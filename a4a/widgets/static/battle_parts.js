@@ -35,7 +35,7 @@ class LabParts {
     }
     const [mean, sd] = answer.swing;
     this.part("swing", "Swing", `${signed(mean)} ${currency} expected, ±${sd.toFixed(1)}`, swingChart(answer, currency),
-      make("p", { class: "a4a-under a4a-muted" }, `${currency} the defender loses less ${currency} the attacker loses`));
+      make("p", { class: "a4a-under a4a-muted" }, `${currency}: the defender’s losses less the attacker’s`));
     const { rows, ways, rest } = answer.endings;
     this.part("endings", "Who survives", `the likeliest of ${plural(ways, "ending")}`, labTable(
       ["", "Who", "Attacker has left", "Defender has left", "Swing"],
