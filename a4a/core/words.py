@@ -160,10 +160,16 @@ def _group(units: Iterable[Unit | None], adjective: str) -> str:
     )
     items = []
     for (name, unit_type), number in counts.items():
-        named = f"{name} {unit_type}".removeprefix(of) if name else unit_type
+        named = _counter(name, unit_type).removeprefix(of) if name else unit_type
         items.append(f"the {of}{named}" if name and number == 1 else count_of(number, of + named))
         of = ""
     return list_of(items)
+
+
+def _counter(name: str, unit_type: str) -> str:
+    """A named counter; its type is not said twice: "1st armor", "fleet", but "1st RAF air unit"."""
+    said = not set(name.casefold().split()).isdisjoint(unit_type.casefold().split())
+    return name if said else f"{name} {unit_type}"
 
 
 def _adjective(power: str, state: State) -> str:
@@ -176,19 +182,27 @@ def _place(place: Place, state: State) -> str:
         return f"{place.power}'s {place.name}"
     if isinstance(place, int):
         return f"aboard {_units([place], state, owners=False)}"
-    return place
+    return _space(place, state)
+
+
+def _space(name: str, state: State) -> str:
+    """What a space is called: a hex by its number and what is there."""
+    found = state.board.find(name)
+    return name if found is None else found.title
 
 
 def _title(battle: str, state: State) -> str:
     found = state.battles.get(battle)
-    return f"the {found.kind} battle in {found.space}" if found else f"battle {battle}"
+    return (
+        f"the {found.kind} battle in {_space(found.space, state)}" if found else f"battle {battle}"
+    )
 
 
 def _participants(parts: Iterable[ev.Participant], role: ev.Role, state: State) -> str:
     said = []
     for part in parts:
         if part.role == role:
-            origin = f"from {part.origin}" if part.origin else ""
+            origin = f"from {_space(part.origin, state)}" if part.origin else ""
             notes = ", ".join(filter(None, (part.task, origin)))
             said.append(_units(part.units, state) + (f" ({notes})" if notes else ""))
     return list_of(said)
@@ -239,11 +253,12 @@ def _moved(e: ev.UnitsMoved, s: State) -> str:
         "return": "returned", "airdrop": "dropped", "amphibious": "landed",
         "displacement": "were displaced", "rail": "went by rail",
     }.get(e.mode, "moved")  # fmt: skip
-    way = f" through {list_of(e.path[1:-1])}" if len(e.path) > 2 else ""
-    there = f" to {e.path[-1]}" if len(e.path) > 1 else ""
+    path = [_space(name, s) for name in e.path]
+    way = f" through {list_of(path[1:-1])}" if len(path) > 2 else ""
+    there = f" to {path[-1]}" if len(path) > 1 else ""
     aboard = f", {_place(e.aboard, s)}" if e.aboard is not None else ""
     halt = " and halted" if e.halted else ""
-    return f"{_units(e.units, s)} {verb} from {e.path[0]}{there}{way}{aboard}{halt}"
+    return f"{_units(e.units, s)} {verb} from {path[0]}{there}{way}{aboard}{halt}"
 
 
 def _removed(e: ev.UnitsRemoved, s: State) -> str:
@@ -272,11 +287,12 @@ def _converted(e: ev.UnitsConverted, s: State) -> str:
     return f"{_units(e.units, s)} {list_of(changes) or 'unchanged'}{why}"
 
 
-def _control(e: ev.ControlChanged, _: State) -> str:
+def _control(e: ev.ControlChanged, s: State) -> str:
+    space = _space(e.space, s)
     if e.new is None:
-        return f"{e.space} is no longer under {e.old}'s control ({e.reason})"
+        return f"{space} is no longer under {e.old}'s control ({e.reason})"
     loser = f" from {e.old}" if e.old else ""
-    return f"{e.new} takes {e.space}{loser} ({e.reason})"
+    return f"{e.new} takes {space}{loser} ({e.reason})"
 
 
 def _relation(e: ev.RelationChanged, _: State) -> str:
@@ -296,18 +312,19 @@ def _technology(e: ev.TechnologyChanged, _: State) -> str:
     return f"{e.power} {list_of(said)}"
 
 
-def _value(e: ev.ValueChanged, _: State) -> str:
+def _value(e: ev.ValueChanged, s: State) -> str:
+    space = _space(e.space, s)
     if isinstance(e.new, bool):
-        return f"{e.space}: {'now' if e.new else 'no longer'} {e.key}"
+        return f"{space}: {'now' if e.new else 'no longer'} {e.key}"
     was = "" if e.old is None else f" (was {e.old})"
     if e.new is None:
-        return f"{e.space}: no {e.key} any more{was}"
-    return f"{e.space}: {e.key} is now {e.new}{was}"
+        return f"{space}: no {e.key} any more{was}"
+    return f"{space}: {e.key} is now {e.new}{was}"
 
 
 def _marker(e: ev.MarkerChanged, s: State) -> str:
     if isinstance(e.subject, ev.OnSpace):
-        where = e.subject.space
+        where = _space(e.subject.space, s)
     elif isinstance(e.subject, ev.OnPower):
         where = e.subject.power
     else:
@@ -333,7 +350,7 @@ def _battle(e: ev.BattleOpened, s: State) -> str:
     attackers = _participants(e.participants, "attacker", s) or "nobody"
     defenders = _participants(e.participants, "defender", s) or "nobody"
     links = f", linked with {list_of(_title(b, s) for b in e.links)}" if e.links else ""
-    return f"Battle in {e.space} ({e.kind}): {attackers} against {defenders}{links}"
+    return f"Battle in {_space(e.space, s)} ({e.kind}): {attackers} against {defenders}{links}"
 
 
 def _joined(e: ev.BattleJoined, s: State) -> str:
@@ -377,7 +394,7 @@ def _asked(e: ev.Asked, _: State) -> str:
 
 
 def _decided(e: ev.Decided, s: State) -> str:
-    spaces = list_of(space for space in e.spaces if space != e.choice)
+    spaces = list_of(_space(space, s) for space in e.spaces if space != e.choice)
     notes = ", ".join(filter(None, (_units(e.units, s) if e.units else "", spaces)))
     who = f"{list_of(e.powers)} {'decides' if len(e.powers) == 1 else 'decide'}"
     return f"{who} on {e.kind}: {e.choice}" + (f" ({notes})" if notes else "")

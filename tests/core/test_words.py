@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from a4a import boards
 from a4a.core import events as ev
 from a4a.core.errors import RecordError
 from a4a.core.events import ChartReading, Die, OnPower, OnSpace, OnUnit, Participant
 from a4a.core.steps import Step
 from a4a.core.units import Holding, Unit
 from a4a.core.words import count_of, describe, describe_step, list_of, told
+from tests.boards import hexes
 from tests.core.small import (
     CARGO,
     CARRIER,
@@ -204,6 +208,32 @@ def test_named_counters_are_called_by_their_names() -> None:
         "The Italian 1st tank, the 2nd tank and 1 tank advanced from Malta to Sicily"
     )
     assert describe(ev.UnitsRemoved((22,), "casualty"), told) == "The Italian tank lost in Malta"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "words"),
+    [
+        ("1st armor", "armor", "the Italian 1st armor"),
+        ("1st RAF", "air unit", "the Italian 1st RAF air unit"),
+        ("Home fleet", "surface fleet", "the Italian Home fleet"),
+        ("fleet", "surface fleet", "the Italian fleet"),
+    ],
+)
+def test_a_counters_type_is_not_said_twice(name: str, kind: str, words: str) -> None:
+    added = ev.UnitsAdded((Unit(20, kind, "Italy", "Malta", name=name),), "set-up")
+    assert describe(added, state()) == f"New (set-up): {words} in Malta"
+
+
+def test_a_hex_is_called_by_its_number_and_what_is_there(tmp_path: Path) -> None:
+    begun = boards.start(hexes.write(tmp_path / "hexes")).state_at(0)
+    armor = next(unit.id for unit in begun.units.values() if unit.name == "1 armor")
+    moved = ev.UnitsMoved((armor,), ("1808", "1908", "1907"), "advance")
+    assert describe(moved, begun) == (
+        "The French 1 armor advanced from 1808 Paris to 1907 Antwerp through 1908"
+    )
+    assert describe(ev.ControlChanged("2108", "Poland", "Germany", "conquest"), begun) == (
+        "Germany takes 2108 Warsaw from Poland (conquest)"
+    )
 
 
 def test_a_step_is_told_event_by_event_as_things_stand_then() -> None:
