@@ -25,6 +25,7 @@ def main() -> int:
     parser.add_argument("--dataset", type=Path, default=DATASET)
     options = parser.parse_args()
     if options.command == "build":
+        from tools.hexes.backdrop import write_backdrop
         from tools.hexes.board import make
         from tools.hexes.drawing import write_drawing
         from tools.hexes.sheet import Sheet
@@ -33,6 +34,8 @@ def main() -> int:
         board = make(Sheet.read(), print)
         write_tables(board, options.dataset)
         write_drawing(board, options.dataset)
+        path = options.dataset / "backdrop.geojson"
+        write_backdrop(path, board.land, board.shores.hexes, board.grid.plane)
         return 0
     from tools.hexes.fit import fit_grid, read_anchors, report, write_fit
 

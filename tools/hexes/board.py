@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 import shapely
 from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from tools.hexes.countries import lands, regions_of
 from tools.hexes.earth import Earth
 from tools.hexes.grid import Grid, corners
 from tools.hexes.rivers import river_sides
 from tools.hexes.sheet import Sheet
-from tools.hexes.shores import Shores, Side, find_shores, side
+from tools.hexes.shores import Shores, Side, find_shores
 from tools.hexes.terrain import terrain
 
 WEST_EDGE = "west edge"
@@ -32,6 +33,8 @@ class Board:
     rivers: Mapping[Side, str]
     vichy: frozenset[str]
     west_edge: frozenset[str]
+    land: BaseGeometry
+    """All land, in the plane."""
 
     def kind(self, name: str) -> str:
         """What a hex is."""
@@ -39,15 +42,11 @@ class Board:
 
     def theatre(self, name: str) -> str:
         """The theatre of a hex: its region's, or that of its water."""
-        if name in self.regions:
-            row = self.sheet.hexes.get(name, {})
-            return row.get("theatre") or self.sheet.regions[self.regions[name]]["theatre"]
-        return self.sheet.theatre_at_sea(name)
+        return self.sheet.theatre(name, self.regions.get(name, ""))
 
     def side(self, pair: Side) -> str:
-        """What may cross a side: as `Shores` says, or a river where only land units may."""
-        kind = self.shores.sides[pair]
-        return "river" if kind == "land" and pair in self.rivers else kind
+        """What may cross a side: as `Shores` says, or a river, which only land units do."""
+        return "river" if pair in self.rivers else self.shores.sides[pair]
 
     def ways(self) -> list[tuple[str, str, str, str]]:
         """The ways between boxes and what lies beside them: box, other, cost, source."""
@@ -76,17 +75,33 @@ def make(sheet: Sheet, say: Callable[[str], None]) -> Board:
     by_hand = {name: row["region"] for name, row in sheet.hexes.items() if row["region"]}
     regions = regions_of(ashore, lands(earth, sheet.today, sheet.of_1939), by_hand)
     say(f"{len(cells)} hexes, {len(ashore)} with land, {len(set(regions.values()))} regions")
-    crossable = [pair for pair, kind in shores.sides.items() if kind in ("land", "coast")]
     return Board(
         sheet,
         grid,
         shores,
         regions,
         terrain({name: cells[name] for name in ashore}, land, grid.plane),
-        river_sides(crossable, grid.plane),
+        river_sides(_banks(sheet, shores), grid.plane),
         _vichy(earth, sheet, regions, cells),
         frozenset(_west_edge(sheet, shores)),
+        land,
     )
+
+
+def _banks(sheet: Sheet, shores: Shores) -> list[Side]:
+    """The sides that may hold a river: of land, and mouths that are mostly land."""
+    return [
+        pair
+        for pair, kind in shores.sides.items()
+        if "sea" not in (shores.hexes[pair[0]], shores.hexes[pair[1]])
+        and (
+            kind == "land"
+            or (
+                (kind == "coast" and pair not in sheet.sides)
+                and shores.land_at[pair] >= sheet.river_side
+            )
+        )
+    ]
 
 
 def _vichy(
@@ -103,6 +118,3 @@ def _west_edge(sheet: Sheet, shores: Shores) -> Iterable[str]:
     """The hexes of the westernmost column that fleets may enter."""
     west = f"{sheet.columns[0]:02d}"
     return (name for name in sheet.names if name.startswith(west) and shores.hexes[name] != "land")
-
-
-__all__ = ["WEST_EDGE", "Board", "make", "side"]

@@ -32,6 +32,8 @@ class Sheet:
     columns: range
     rows: range
     thresholds: Thresholds
+    river_side: float
+    """The share of land from which on the side of a mouth is a river's, not an estuary's."""
     hexes: Mapping[str, Row]
     sides: Mapping[Side, str]
     regions: Mapping[str, Row]
@@ -39,7 +41,7 @@ class Sheet:
     places: Mapping[str, Row]
     boxes: tuple[Box, ...]
     ways: tuple[Row, ...]
-    waters: tuple[Row, ...]
+    theatres: tuple[Row, ...]
     vichy: Claim
 
     @classmethod
@@ -47,12 +49,13 @@ class Sheet:
         """Read the tables of a folder."""
         with (folder / "thresholds.toml").open("rb") as stream:
             said = tomllib.load(stream)
-        edges = said.pop("sheet")
+        edges = said["sheet"]
         claims = [_claim(row) for row in rows(folder / "borders1939.csv")]
         return cls(
             columns=range(edges["west"], edges["east"] + 1),
             rows=range(edges["top"], edges["bottom"] + 1),
-            thresholds=Thresholds(**said),
+            thresholds=Thresholds(**said["shores"]),
+            river_side=said["river_side"],
             hexes={row["hex"]: row for row in rows(folder / "hexes.csv")},
             sides={
                 side(row["hex_a"], row["hex_b"]): row["kind"] for row in rows(folder / "sides.csv")
@@ -65,7 +68,7 @@ class Sheet:
                 for row in rows(folder / "boxes.csv")
             ),
             ways=tuple(rows(folder / "ways.csv")),
-            waters=tuple(rows(folder / "waters.csv")),
+            theatres=tuple(rows(folder / "theatres.csv")),
             vichy=next(claim for claim in claims if claim.region == "Vichy France"),
         )
 
@@ -79,14 +82,20 @@ class Sheet:
         """What map units of today each region has."""
         return [_claim(row) for row in self.regions.values() if row["claims"]]
 
-    def theatre_at_sea(self, name: str) -> str:
-        """The theatre of a hex of water: of the first rectangle of `waters.csv` that has it."""
+    def theatre(self, name: str, region: str) -> str:
+        """The theatre of a hex of a region, or of water ("").
+
+        That of the first rectangle of `theatres.csv` that holds the hex, else its region's.
+        """
         column, row = column_row(name)
-        for water in self.waters:
-            across = int(water["west"]) <= column <= int(water["east"])
-            if across and int(water["top"]) <= row <= int(water["bottom"]):
-                return water["theatre"]
-        raise ValueError(f"hex {name} is in no theatre: say in waters.csv in which")
+        for part in self.theatres:
+            across = int(part["west"]) <= column <= int(part["east"])
+            down = int(part["top"]) <= row <= int(part["bottom"])
+            if part["region"] == region and across and down:
+                return part["theatre"]
+        if not region:
+            raise ValueError(f"hex {name} is in no theatre: say in theatres.csv in which")
+        return self.regions[region]["theatre"]
 
 
 _EDGES = ("west", "north", "east", "south")

@@ -85,6 +85,9 @@ def find_shores(
         name: _kind(share, thresholds.sea_hex, thresholds.land_hex)
         for name, share in shares.items()
     }
+    kinds |= {
+        name: "coast" for name in cells if kinds[name] == "land" and _ashore(name, kinds | hexes)
+    }
     kinds |= hexes
     land_at, at = {}, {}
     for pair in sides_of(cells):
@@ -94,6 +97,11 @@ def find_shores(
             pair, kinds, _kind(land_at[pair], thresholds.sea_side, thresholds.land_side)
         )
     return Shores(kinds, at | sides, shares, land_at)
+
+
+def _ashore(name: str, kinds: Mapping[str, str]) -> bool:
+    """Whether the shore runs along a side of a hex: its water is in the hex beyond."""
+    return any(kinds.get(other) == "sea" for other in neighbours(name))
 
 
 def _share(land: BaseGeometry, area: Polygon) -> float:
