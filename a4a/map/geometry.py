@@ -113,7 +113,19 @@ def bounds_of(anchors: Sequence[Anchor]) -> Bounds:
     return ((south, west), (north, east))
 
 
-def core_of(anchors: Sequence[Anchor], share: float) -> Bounds:
+def room_round(anchors: Sequence[Anchor]) -> float:
+    """How much to show round a part of a board: no more than a typical space is high, in degrees.
+
+    Examples
+    --------
+    >>> room_round([(10.0, 20.0, 9.0, 19.0, 11.0, 21.0)])
+    2.0
+    """
+    heights = sorted(anchor[4] - anchor[2] for anchor in anchors)
+    return min(_PAD, heights[len(heights) // 2])
+
+
+def core_of(anchors: Sequence[Anchor], share: float, *, room: float = _PAD) -> Bounds:
     """Where most of some spaces are: on each axis the shortest stretch that holds a share of them.
 
     Parameters
@@ -122,6 +134,8 @@ def core_of(anchors: Sequence[Anchor], share: float) -> Bounds:
         Of the spaces.
     share
         The share of their label points that lies within it, above 0 to 1.
+    room
+        How much to show round it, in degrees of latitude.
 
     Examples
     --------
@@ -130,7 +144,7 @@ def core_of(anchors: Sequence[Anchor], share: float) -> Bounds:
     """
     south, north = _shortest([anchor[0] for anchor in anchors], share)
     west, east = _shortest([anchor[1] for anchor in anchors], share)
-    return ((south - _PAD, west - 1.5 * _PAD), (north + _PAD, east + 1.5 * _PAD))
+    return ((south - room, west - 1.5 * room), (north + room, east + 1.5 * room))
 
 
 def _shortest(places: Sequence[float], share: float) -> tuple[float, float]:

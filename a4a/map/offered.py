@@ -8,7 +8,7 @@ from types import MappingProxyType
 from a4a.core.board import Board
 from a4a.core.gates import GATES
 from a4a.map.geometry import MapGeometry
-from a4a.map.rows import CONVOY, code_of, marks_of
+from a4a.map.rows import CONVOY, is_coded, marks_of
 
 
 def offered(layer: str, board: Board, geometry: MapGeometry) -> bool:
@@ -44,11 +44,11 @@ def _any_country(board: Board, geometry: MapGeometry) -> bool:
 
 
 def _any_number(board: Board, _: MapGeometry) -> bool:
-    return any(code_of(space) for space in board.spaces)
+    return is_coded(board)
 
 
 def _any_place(board: Board, _: MapGeometry) -> bool:
-    return any(space.place or marks_of(space) for space in board.spaces if code_of(space))
+    return is_coded(board) and any(space.place or marks_of(space) for space in board.spaces)
 
 
 def _any_city(board: Board, geometry: MapGeometry) -> bool:

@@ -12,7 +12,7 @@ from a4a.core.errors import A4AError
 from a4a.core.names import plain
 from a4a.map.backdrop import pack_backdrop
 from a4a.map.borders import pack_lines
-from a4a.map.geometry import Bounds, MapGeometry, core_of, together
+from a4a.map.geometry import Bounds, MapGeometry, core_of, room_round, together
 from a4a.map.layers import LAYERS, Layer, settings
 from a4a.map.offered import offered
 
@@ -177,5 +177,8 @@ def _bounds(part: Theatre, board: Board, geometry: MapGeometry, share: float = 0
     """Where most of a part's land lies, and the bulk of the part with its seas."""
     spaces = [board.index[name] for name in part.spaces]
     land = [i for i in spaces if board.spaces[i].kind != "sea"]
-    bulk = core_of([geometry.anchors[i] for i in spaces], min(share, 0.75))
-    return together(bulk, core_of([geometry.anchors[i] for i in land], share)) if land else bulk
+    room = room_round(geometry.anchors)
+    bulk = core_of([geometry.anchors[i] for i in spaces], min(share, 0.75), room=room)
+    if not land:
+        return bulk
+    return together(bulk, core_of([geometry.anchors[i] for i in land], share, room=room))

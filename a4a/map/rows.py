@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from a4a.charts.palette import power_colours, side_colours
-from a4a.core.board import Space
+from a4a.core.board import Board, Space
 from a4a.core.catalog import Power, UnitType
 from a4a.core.state import State
 from a4a.core.words import list_of
@@ -31,21 +31,39 @@ def code_of(space: Space) -> str:
 
 
 def marks_of(space: Space) -> tuple[str, ...]:
-    """What a space of a board of hexes is marked with, a city first.
+    """What a space of a board of hexes is marked with, a capital or city first.
 
     Examples
     --------
     >>> marks_of(Space(name="1911", kind="coast", city="Toulon", value=1, features=("port",)))
     ('production', 'port')
+    >>> marks_of(Space(name="1709", kind="land", city="Paris", value=1, capital_of=("France",)))
+    ('capital production',)
     """
-    city = ("production" if space.value else "city",) if space.city else ()
-    return (*city, *(mark for mark in MARKS if mark in space.features))
+    words = ["capital"] if space.capital_of else []
+    words += ["production"] if space.city and space.value else []
+    town = " ".join(words) or ("city" if space.city else "")
+    found = (town, *(mark for mark in MARKS if mark in space.features))
+    return tuple(mark for mark in found if mark)
+
+
+def is_coded(board: Board) -> bool:
+    """Whether the spaces of a board are called by numbers, as hexes are.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> is_coded(a4a.start("europe1940").board)
+    False
+    """
+    return any(code_of(space) for space in board.spaces)
 
 
 def space_rows(start: State) -> Iterator[SpaceRow]:
     """The spaces of the board of a game, as they are at its start."""
     catalog, board = start.catalog, start.board
     powers = {power.name: i for i, power in enumerate(catalog.powers)}
+    coded = is_coded(board)
     for space in board.spaces:
         yield _space_row(
             space,
@@ -53,6 +71,7 @@ def space_rows(start: State) -> Iterator[SpaceRow]:
             currency=catalog.currency,
             theatre=board.theatre_of(space.name),
             region=board.region_of(space.name),
+            marks=marks_of(space) if coded else (),
             powers=powers,
         )
 
@@ -64,6 +83,7 @@ def _space_row(
     currency: str,
     theatre: str,
     region: str,
+    marks: tuple[str, ...],
     powers: Mapping[str, int],
 ) -> SpaceRow:
     code = code_of(space)
@@ -90,7 +110,7 @@ def _space_row(
         place=space.place if code else "",
         terrain=space.terrain,
         region=region,
-        marks=marks_of(space) if code else (),
+        marks=marks,
     )
 
 

@@ -23,7 +23,7 @@ class SpaceRow(msgspec.Struct, frozen=True, omit_defaults=True):
     `value` is what it yields at the start, `city` the city that counts for victory or production,
     `capitals` the powers whose capital it is, `convoy` whether it is a convoy zone, `theatre`
     the name of its theatre. On a board of hexes `code` is the number printed on it, `place` what
-    is there by name, `marks` what it is marked with (``production``, ``city``, ``port`` ...).
+    is there by name, `marks` what it is marked with (``capital``, ``city``, ``port`` ...).
     `region` is the country or territory it belongs to.
     """
 

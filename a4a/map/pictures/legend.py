@@ -13,7 +13,7 @@ from a4a.map.pictures.fronts import front_colour, front_lines
 from a4a.map.pictures.ground import coin, leaning_pattern, leanings, shades_values
 from a4a.map.pictures.marks import bubble, convoy, facilities, gate, star, strongest
 from a4a.map.pictures.movement import merged_ways
-from a4a.map.pictures.places import MEANINGS, mark_of, marks
+from a4a.map.pictures.places import MEANINGS, mark_of
 from a4a.map.pictures.scene import Look, Scene, value_at
 from a4a.map.pictures.svg import number, shortened, tag, text_width, words
 from a4a.map.pictures.threat import steps
@@ -111,7 +111,7 @@ def _earth(scene: Scene) -> Iterator[Item]:
                    stroke_dasharray="6 2 1.5 2")  # fmt: skip
         yield Item(line, 22, "border of a country")
     if scene.is_on("places"):
-        there = {mark for row in seen for mark in marks(row)}
+        there = {mark for row in seen for mark in row.marks}
         for mark, meaning in MEANINGS.items():
             if mark in there:
                 yield Item("".join(mark_of(mark)), 12, meaning)
@@ -177,7 +177,7 @@ def _marks(scene: Scene) -> Iterator[Item]:
             row = timeline.types[kind]
             yield Item(symbol(row, scene.look.ink, -7, -5), 14, row.name)
     if scene.is_on("cities"):
-        seen = [i for i in seen if not timeline.spaces[i].code]  # those are told as places
+        seen = [] if scene.cell else seen  # cities of hexes are told as places
         if any(timeline.spaces[i].city for i in seen):
             yield Item("".join(star([])), 12, "city that counts for victory")
         capitals = [power for i in seen for power in timeline.spaces[i].capitals]

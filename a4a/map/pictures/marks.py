@@ -132,7 +132,7 @@ def draw_cities(scene: Scene) -> list[str]:
     timeline, scale = scene.timeline, scene.scale
     found = []
     for space, row in enumerate(timeline.spaces):
-        told = bool(row.code)  # as a place by name
+        told = scene.cell > 0  # as a place by name
         if not told and (row.city or row.capitals) and scene.plane.shows(space):
             rings = [timeline.powers[i].colour for i in row.capitals]
             found.append((-len(rings), space, rings, row.city))

@@ -10,16 +10,18 @@ from a4a.map.assets import shared
 from a4a.map.pictures.badges import at
 from a4a.map.pictures.scene import Box, Scene
 from a4a.map.pictures.svg import tag, text_width, words
-from a4a.map.timeline import SpaceRow
 
 _LEAST = 6.5  # px of letters that can be read
 _MARK, _GAP, _NAME = 8.0, 1.5, 9.5
 _NAMED_FROM = 40.0  # px of a space from which all places are named; below it only the first ones
-_RANKS = ("capital", "production", "city", "port", "strait", "fortress")
+_RANKS = ("capital production", "capital", "production", "city", "port", "strait", "fortress")
+_FIRST = 2  # ranks that are named at any zoom
+_MUST = 4  # and ranks that are shown at any
 
 MEANINGS: Mapping[str, str] = MappingProxyType(
     {
-        "capital": "capital, in red",
+        "capital": "capital",
+        "capital production": "capital that produces",
         "production": "city that produces",
         "city": "city",
         "port": "port",
@@ -31,7 +33,7 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
 
 def draw_codes(scene: Scene) -> list[str]:
     """Write the numbers of spaces where they can be read; they take their room before all else."""
-    size = min(11.0, 0.15 * scene.cell)
+    size = min(11.0, 0.16 * scene.cell)
     if size < _LEAST:
         return []
     texts = []
@@ -48,31 +50,40 @@ def draw_codes(scene: Scene) -> list[str]:
     return [tag("g", *texts, font_size=size, **look)]
 
 
-def marks(row: SpaceRow) -> tuple[str, ...]:
-    """What a space is marked with: a capital counts for a city."""
-    if not row.code or not row.capitals:
-        return row.marks
-    return ("capital", *(mark for mark in row.marks if mark not in ("production", "city")))
-
-
 def draw_places(scene: Scene) -> list[str]:
     """Draw cities, ports and straits at the bottom of their spaces, with their names."""
     near = scene.cell >= _NAMED_FROM
     found = []
     for space, row in enumerate(scene.timeline.spaces):
-        own = marks(row)
+        own = row.marks
         if (own or row.place) and scene.plane.shows(space):
             rank = _RANKS.index(own[0]) if own else len(_RANKS)
-            if near or rank <= 3:
-                found.append((rank, space, own, row.place if near or rank <= 1 else ""))
+            if near or rank <= _MUST:
+                found.append((rank, space, own, row.place if near or rank <= _FIRST else ""))
     drawn = []
     for rank, space, own, name in sorted(found):
-        for text in dict.fromkeys((name, "")):
-            box = _room(scene, space, own, text, must=not text and rank <= 3)
-            if box:
-                drawn.append(at(box, scene.scale, *_place(own, text)))
-                break
+        whole = _room(scene, space, own, name, must=False) if name else None
+        box = whole or _room(scene, space, own, "", must=rank <= _MUST)
+        if box is None:
+            continue
+        drawn.append(at(box, scene.scale, *_place(own, name if whole else "")))
+        if name and not whole and (aside := _aside(scene, name, box)):
+            drawn.append(at(aside, scene.scale, *_name(own, name, -_width((), name) / 2)))
     return drawn
+
+
+def _aside(scene: Scene, name: str, box: Box) -> Box | None:
+    """Take room for a name round its marks, where there was none for both side by side."""
+    width, height = scene.scale * _width((), name), scene.scale * _MARK
+    away, below = (box.width + width) / 2 + 1, height + 1
+    spots = ((0, below), (away, 0), (-away, 0), (0, -below), (away, below), (-away, below),
+             (0, 2 * below))  # fmt: skip
+    for dx, dy in spots:
+        found = Box(box.x + dx, box.y + dy, width, height)
+        if scene.room.free(found) and scene.inside(found) == found:
+            scene.room.take(found)
+            return found
+    return None
 
 
 def _width(own: Sequence[str], name: str) -> float:
@@ -113,13 +124,16 @@ def _place(own: Sequence[str], name: str) -> list[str]:
     for mark in own:
         parts.append(tag("g", *mark_of(mark), transform=f"translate({x + _MARK / 2:g},0)"))
         x += _MARK + _GAP
-    if name:
-        ink = "#b00d28" if "capital" in own else "#15191d"
-        parts.append(
-            words(name, x + 1, 3.3, fill=ink, font_size=_NAME, font_weight=700, stroke="#ffffff",
-                  stroke_width=2.4, stroke_opacity="0.85", paint_order="stroke")
-        )  # fmt: skip
-    return parts
+    return [*parts, *(_name(own, name, x) if name else [])]
+
+
+def _name(own: Sequence[str], name: str, x: float) -> list[str]:
+    """The name of a place; that of a capital in red, as printed."""
+    ink = "#b00d28" if own and own[0].startswith("capital") else "#15191d"
+    return [
+        words(name, x + 1, 3.3, fill=ink, font_size=_NAME, font_weight=700, stroke="#ffffff",
+              stroke_width=2.4, stroke_opacity="0.85", paint_order="stroke")
+    ]  # fmt: skip
 
 
 def mark_of(mark: str) -> list[str]:

@@ -77,9 +77,13 @@ class Earth {
 
   /** How large a texture is, in steps: four tiles and a bit across a typical space. */
   tile() {
+    return (this.typical() * STEPS) / 3.6 / EARTH.tile;
+  }
+
+  /** How wide a typical space is, in pixels at zoom 0. */
+  typical() {
     const widths = this.host.model.get("anchors").map(([, , , west, , east]) => east - west).sort((a, b) => a - b);
-    const width = (widths[widths.length >> 1] * 256 * STEPS) / 360;
-    return width / 3.6 / EARTH.tile;
+    return (widths[widths.length >> 1] * 256) / 360;
   }
 
   /** Lay it where the map is now. */
@@ -87,6 +91,8 @@ class Earth {
     const { map, scaled, svg } = this;
     const origin = map.getPixelOrigin();
     svg.style.transform = "";
+    // Where all is small, thick lines would hide it.
+    svg.style.setProperty("--a4a-pen", Math.max(0.5, Math.min(1.2, this.typical() * 2 ** map.getZoom() / 45)).toFixed(2));
     scaled.setAttribute("transform", `translate(${-origin.x},${-origin.y}) scale(${2 ** map.getZoom() / STEPS})`);
   }
 

@@ -155,14 +155,15 @@ class Inspector {
   /** Facts of a space as they are at the position: what it yields, its city, theatre, leaning. */
   factsOf(space) {
     const { timeline, position } = this.session;
-    const { facts = [], value = 0, city = "", capitals = [], convoy, theatre = "" } = timeline.spaces[space];
+    const { name, facts = [], value = 0, city = "", capitals = [], convoy, theatre = "", marks = [] } = timeline.spaces[space];
     const now = timeline.value[space] ? valueAt(timeline.value[space], position) : value;
     const words = timeline.leaning[space] ? timeline.leanings[valueAt(timeline.leaning[space], position)] : "";
     const currency = timeline.treasuries[0]?.resource ?? "";
-    const said = (fact) => fact === city || fact === "convoy" || fact === `${value} ${currency}` || fact.startsWith("capital of ");
+    const known = [city, ...marks.flatMap((mark) => (mark.endsWith("production") ? ["production"] : []))];
+    const said = (fact) => known.includes(fact) || fact === "convoy" || fact === `${value} ${currency}` || fact.startsWith("capital of ");
     const told = now || value ? [now === value ? `${now} ${currency}` : `${now} ${currency} (${value} at the start)`] : [];
     if (capitals.length > 0) told.push(`capital of ${capitals.map((power) => timeline.powers[power].name).join(", ")}`);
-    if (city) told.push(city);
+    if (city && !name.endsWith(city)) told.push(city);
     if (convoy) told.push("convoy zone");
     if (words) told.push(`${words} neutral`);
     return [...told, ...facts.filter((fact) => !said(fact)), theatre].filter(Boolean);

@@ -2,9 +2,11 @@
 // what lies there by name, with its marks: capital, city that produces, city, port, strait.
 
 const SMALLEST_CODE = 6.5; // px of letters that can be read
-const MARK = { size: 8, gap: 1.5, letter: 5.1, name: 9.5 };
+const MARK = { size: 8, gap: 1.5, name: "600 9.5px system-ui, sans-serif" };
 const NAMED_FROM = 40; // px of a space from which all places are named; below it only the first ones
-const RANKS = ["capital", "production", "city", "port", "strait", ""]; // who comes first takes room first
+const RANKS = ["capital production", "capital", "production", "city", "port", "strait", "fortress"]; // the first take room first
+const FIRST_RANKS = 2; // those that are named at any zoom
+const LAST_MUST = 4; // and those that are shown at any
 
 /** The numbers of spaces, where the zoom lets them be read. */
 class NumbersLayer extends Layer {
@@ -18,7 +20,7 @@ class NumbersLayer extends Layer {
   arrange() {
     this.clear();
     const { points, cell, wanted, groups } = this.sheet;
-    const size = Math.min(11, 0.15 * cell) * wanted;
+    const size = Math.min(11, 0.16 * cell) * wanted;
     if (!this.settings.on || size < SMALLEST_CODE) return;
     groups.codes.style.setProperty("--a4a-code", `${size.toFixed(1)}px`);
     this.timeline.spaces.forEach(({ code, kind }, space) => {
@@ -50,7 +52,7 @@ class PlacesLayer extends Layer {
   read() {
     this.clear();
     this.found = this.timeline.spaces
-      .map((row, space) => ({ space, rank: placeRank(row), marks: placeMarks(row), name: row.place ?? "" }))
+      .map(({ marks = [], place = "" }, space) => ({ space, rank: placeRank(marks), marks, name: place }))
       .filter(({ marks, name }) => marks.length > 0 || name)
       .sort((a, b) => a.rank - b.rank || a.space - b.space);
   }
@@ -66,13 +68,31 @@ class PlacesLayer extends Layer {
     drawings.begin();
     const near = sheet.cell >= NAMED_FROM;
     for (const place of this.found) {
-      const named = place.name && (near || place.rank <= 1);
-      if (!near && place.rank > 3) continue;
-      const box = (named && this.roomFor(place, true)) || this.roomFor(place, false);
+      const named = place.name && (near || place.rank <= FIRST_RANKS);
+      if (!near && place.rank > LAST_MUST) continue;
+      const whole = named ? this.roomFor(place, true) : null;
+      const box = whole ?? this.roomFor(place, false);
       if (!box) continue;
-      drawings.put(place.space, `${box.name}`, box.x, box.y, () => drawPlace(place.marks, box.name), sheet.scale);
+      drawings.put(place.space, box.name, box.x, box.y, () => drawPlace(place.marks, box.name), sheet.scale);
+      const aside = named && !whole ? this.roomAside(place.name, box) : null;
+      if (aside) drawings.put(`${place.space} name`, place.name, aside.x, aside.y, () => drawPlace([], place.name, place.marks), sheet.scale);
     }
     drawings.end();
+  }
+
+  /** Take room for a name round its marks, where there was none for both side by side. */
+  roomAside(name, { x, y, left, right }) {
+    const { taken, scale } = this.sheet;
+    const [width, height] = [scale * placeWidth([], name), scale * MARK.size];
+    const away = (right - left + width) / 2 + 0.6;
+    const below = height + 1.1;
+    for (const [dx, dy] of [[0, below], [away, 0], [-away, 0], [0, -below], [away, below], [-away, below], [0, 2 * below]]) {
+      const box = around(x + dx, y + dy, width, height);
+      if (!taken.free(box)) continue;
+      taken.add(box);
+      return box;
+    }
+    return null;
   }
 
   /** Take room for a place: at the bottom of its space, or where else there is some in and by it. */
@@ -94,49 +114,57 @@ class PlacesLayer extends Layer {
       sheet.taken.add(box);
       return { ...box, name };
     }
-    if (named || rank > 3) return null;
+    if (named || rank > LAST_MUST) return null;
     // A city or port is shown even where it lies on a neighbour's edge.
     return { ...sheet.roomAt({ x, y: low }, width, height), name };
   }
 
   legend() {
-    const there = new Set(this.timeline.spaces.flatMap(placeMarks));
+    const there = new Set(this.timeline.spaces.flatMap(({ marks = [] }) => marks));
     return PLACE_WORDS.filter(([mark]) => there.has(mark)).map(([mark, words]) => legendMark(words, drawPlace([mark], ""), 16, 14));
   }
 }
 
 const PLACE_WORDS = [
-  ["capital", "capital, in red"], ["production", "city that produces"], ["city", "city"], ["port", "port"], ["strait", "strait"],
+  ["capital", "capital"], ["capital production", "capital that produces"], ["production", "city that produces"],
+  ["city", "city"], ["port", "port"], ["strait", "strait"], ["fortress", "fortress"],
 ];
 
-/** What a space is marked with. */
-function placeMarks({ marks = [], capitals = [] }) {
-  return capitals.length > 0 ? ["capital", ...marks.filter((mark) => mark !== "production" && mark !== "city")] : marks;
+function placeRank([first = ""]) {
+  return first ? RANKS.indexOf(first) : RANKS.length;
 }
 
-function placeRank(row) {
-  const [first = ""] = placeMarks(row);
-  return RANKS.indexOf(first);
+const placeWidth = (marks, name) => marks.length * (MARK.size + MARK.gap) + (name ? 3 + nameWidth(name) : 0);
+
+const nameWidths = new Map();
+let ruler = null;
+
+/** How wide a name is, in the font that this browser has. */
+function nameWidth(name) {
+  if (!nameWidths.has(name)) {
+    ruler ??= document.createElement("canvas").getContext("2d");
+    ruler.font = MARK.name;
+    nameWidths.set(name, ruler.measureText(name).width);
+  }
+  return nameWidths.get(name);
 }
 
-const placeWidth = (marks, name) => marks.length * (MARK.size + MARK.gap) + (name ? 2 + name.length * MARK.letter : 0);
-
-/** Marks in a row and the name right of them, about the origin. */
-function drawPlace(marks, name) {
+/** Marks in a row and the name right of them, about the origin; `of`: the marks that it belongs to. */
+function drawPlace(marks, name, of = marks) {
   let x = -placeWidth(marks, name) / 2;
   const parts = marks.map((mark) => {
     x += MARK.size + MARK.gap;
     return placed(drawMark(mark), x - MARK.size / 2 - MARK.gap, 0);
   });
   if (name) {
-    const look = `a4a-place${marks.includes("capital") ? " a4a-place-capital" : ""}`;
+    const look = `a4a-place${of[0]?.startsWith("capital") ? " a4a-place-capital" : ""}`;
     parts.push(makeSvg("text", { x: x + 1, y: 3.3, class: look }, name));
   }
   return parts;
 }
 
 function drawMark(mark) {
-  const group = makeSvg("g", { class: `a4a-mark-${mark}` });
+  const group = makeSvg("g", {});
   for (const path of PLACES[mark] ?? []) group.append(makeSvg("path", path));
   return group;
 }
