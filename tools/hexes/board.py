@@ -61,9 +61,9 @@ def make(sheet: Sheet, say: Callable[[str], None]) -> Board:
     """Make the board of what is written by hand and what Natural Earth draws."""
     grid = Grid.read()
     earth = Earth(grid)
-    land = earth.land()
+    everything = earth.land()
     cells = {name: Polygon(corners(name)) for name in sheet.names}
-    land = land.intersection(shapely.union_all(list(cells.values())).buffer(3))
+    land = everything.intersection(shapely.union_all(list(cells.values())).buffer(1))
     shores = find_shores(
         sheet.names,
         land,
@@ -84,7 +84,7 @@ def make(sheet: Sheet, say: Callable[[str], None]) -> Board:
         river_sides(_banks(sheet, shores), grid.plane),
         _vichy(earth, sheet, regions, cells),
         frozenset(_west_edge(sheet, shores)),
-        land,
+        everything,
     )
 
 

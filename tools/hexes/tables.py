@@ -35,17 +35,9 @@ RULEBOOK, RECONSTRUCTED = "rulebook", "reconstructed"
 
 def write_tables(board: Board, folder: Path) -> None:
     """Write the three tables into a dataset's folder."""
-    spaces = [*boxes(board), *hexes(board)]
-    _write(folder / "spaces.csv", SPACES, spaces)
+    _write(folder / "spaces.csv", SPACES, [*boxes(board), *hexes(board)])
     _write(folder / "borders.csv", BORDERS, [*ways(board), *sides(board)])
-    _write(
-        folder / "theatres.csv",
-        THEATRES,
-        [
-            {"space": row["name"], "theatre": row["theatre"], "source": RECONSTRUCTED}
-            for row in spaces
-        ],
-    )
+    _write(folder / "theatres.csv", THEATRES, theatres(board))
 
 
 def boxes(board: Board) -> Iterable[dict[str, str]]:
@@ -56,7 +48,6 @@ def boxes(board: Board) -> Iterable[dict[str, str]]:
             "name": box.name,
             "kind": "box",
             "region": row["region"],
-            "theatre": row["theatre"],
             "value": row["value"],
             "original_controller": row["controller"],
             "start_controller": row["controller"],
@@ -78,8 +69,7 @@ def hexes(board: Board) -> Iterable[dict[str, str]]:
             "kind": board.kind(name),
             "place": place.get("place", ""),
             "region": region,
-            "theatre": board.theatre(name),
-            "value": place.get("value", "0"),
+            "value": place.get("value", "0" if region else ""),
             "original_controller": country.get("original_controller", ""),
             "start_controller": country.get("start_controller", ""),
             "capital_of": place.get("capital_of", ""),
@@ -111,6 +101,14 @@ def _aliases(place: Mapping[str, str]) -> list[str]:
 
 def _list(text: str) -> list[str]:
     return [part.strip() for part in text.split(";") if part.strip()]
+
+
+def theatres(board: Board) -> Iterable[dict[str, str]]:
+    """A row of `theatres.csv` for every space."""
+    found = {box.name: box.row["theatre"] for box in board.sheet.boxes}
+    found |= {name: board.theatre(name) for name in board.sheet.names}
+    for space, theatre in found.items():
+        yield {"space": space, "theatre": theatre, "source": RECONSTRUCTED}
 
 
 def ways(board: Board) -> Iterable[dict[str, str]]:
