@@ -19,6 +19,7 @@ from a4a.rules.book import RuleBook
 from a4a.rules.war_in_europe.numbers import Numbers
 from a4a.rules.war_in_europe.production import grants
 from tests.boards.test_war_in_europe_setup import AXIS_MINORS, MAJORS, PLACED_NEUTRALS
+from tests.charts.test_palette import CLEAR, VISIONS, assert_clear
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +48,14 @@ def test_who_is_neutral_at_the_start(dataset: Dataset) -> None:
     assert neutral == {p.name for p in dataset.catalog.powers} - {
         "Germany", "France", "Great Britain",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_powers_can_be_told_apart_by_colour(dataset: Dataset, vision: str) -> None:
+    """Playing powers clearly; the others, whose names are on their land, as far as 20 can be."""
+    colours = {power.name: power.colour for power in dataset.catalog.powers}
+    assert_clear({name: colours[name] for name in MAJORS}, vision, CLEAR)
+    assert_clear(colours, vision, 9)
 
 
 @pytest.mark.rule("WE-CMP-002")
