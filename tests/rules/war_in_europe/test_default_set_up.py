@@ -53,7 +53,7 @@ def test_powers_keep_their_capitals(dataset: Dataset) -> None:
 
 def test_a_players_own_tables_lie_over_ours(tmp_path: Path, dataset: Dataset) -> None:
     tables = {
-        "counters": "power,name,unit,combat,reduced,source\nGermany,4th infantry,infantry,5,3,house",
+        "counters": "power,name,combat,reduced,source\nGermany,4th infantry,5,3,house",
         "deployment": "power,counter,space,area,source\nFrance,1st air,1709,,house",
         "prices": "unit,power,cost,upgrade,source\narmor,Germany,5,2,house",
         "track": "turn,lend_lease,source\n8,4,house",
