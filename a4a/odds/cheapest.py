@@ -105,7 +105,7 @@ def cheapest_force(
     >>> battle = Battle(attacker, Side((Group(rifles, 2),)))
     >>> found = cheapest_force(battle, 0.8)
     >>> {g.kind.name: g.count for g in found.groups}, found.cost, round(found.chance, 3)
-    ({'infantry': 2, 'tank': 1}, 12.0, 0.802)
+    ({'infantry': 2, 'tank': 1}, 12.0, 0.811)
     """
     if not 0 < chance <= 1:
         raise BattleError(f"a probability is above 0 and at most 1, not {chance}")

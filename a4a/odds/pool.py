@@ -6,12 +6,12 @@ one pool, and backward induction over the pool judges all of them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
-from a4a.odds import induction
+from a4a.odds import pooling
 from a4a.odds.battle import Battle
 from a4a.odds.field import dives, shooter, target
 from a4a.odds.fire import armed, fire, fired_by, fires
@@ -171,16 +171,16 @@ class Pool:
             now = np.concatenate((hit.ravel(), last.ravel()))
             now = now[now >= 0]
         states = np.concatenate([part[0] for part in parts])
-        order = np.argsort(states)
-        ranked = states[order]
+        order = np.argsort(states)[::-1]  # hits lead to lower numbers
+        ranked = states[order][::-1]
 
         def place(wanted: Whole) -> Whole:
-            at = order[np.minimum(np.searchsorted(ranked, wanted), len(order) - 1)]
+            at = len(ranked) - 1 - np.searchsorted(ranked, wanted)
             return np.where(wanted < 0, -1, at)
 
-        left = np.concatenate([part[1] for part in parts])
-        hit = place(np.concatenate([part[2] for part in parts], axis=1))
-        last = place(np.concatenate([part[3] for part in parts], axis=1))
+        left = np.concatenate([part[1] for part in parts])[order]
+        hit = place(np.concatenate([part[2] for part in parts], axis=1)[:, order])
+        last = place(np.concatenate([part[3] for part in parts], axis=1)[:, order])
         return self._tables(left, hit, last), place(starts)
 
     def _tables(self, left: Whole, hit: Whole, last: Whole) -> Space:
@@ -219,26 +219,40 @@ class Pool:
     def _value(self, own: Space) -> Real:
         """By state: how likely the attacker wins against the whole of the defender."""
         battle, enemy = self.battle, self.enemy
-        attack = fire(battle, "attacker", own, enemy, self.ours)
+        living, arms = _distinct(own.living)
+        firing = replace(own, living=living, present=living, left=living.sum(axis=1))
+        attack = fire(battle, "attacker", firing, enemy, self.ours)
         defense = fire(battle, "defender", enemy, own, self.theirs)
         wins = own.living[:, self.reserve.able].sum(axis=1) > 0
         gone = enemy.living.sum(axis=1) == 0
         end = (wins[:, None] & gone[None, :]).astype(float)
         value = np.zeros((len(battle.sequence.rounds), *end.shape))
-        never, always = np.zeros((2, own.size), dtype=np.bool_)
-        always[:] = True
+        never = np.zeros(own.size, dtype=np.bool_)
         choices = Choices(
-            np.zeros(enemy.size, dtype=np.bool_),
-            dives(battle, "defender", enemy, own),
-            np.zeros((0, 0), dtype=np.bool_),
-            never,
-            always,
-        )
-        induction.backward.of(value.size)(
-            value, end, end, np.zeros(end.shape, dtype=np.bool_), target(own), target(enemy),
-            shooter(attack), shooter(defense), choices, False,
+            np.zeros(enemy.size, dtype=np.bool_), dives(battle, "defender", enemy, own),
+            np.zeros((0, 0), dtype=np.bool_), never, never,
+        )  # fmt: skip
+        shape = defense.rows.shape
+        _, alike = _distinct(defense.rows.reshape(int(np.prod(shape[:-1])), shape[-1]))
+        # What is kept between steps is told apart by step.
+        alike = alike.reshape(shape[:-1])
+        alike = alike + (alike.max() + 1) * np.arange(shape[0])[:, None, None, None]
+        pooling.pooled.of(value.size)(
+            value, end, arms, alike, target(own), target(enemy), shooter(attack),
+            shooter(defense), choices,
         )  # fmt: skip
         return np.asarray(value[0, :, 0])
+
+
+def _distinct(rows: Whole) -> tuple[Whole, Whole]:
+    """Return the rows that differ, and for each row which of these it is."""
+    keys = np.zeros(len(rows), dtype=np.int64)
+    radix = 1
+    for column in rows.T:
+        keys += column * radix
+        radix *= int(column.max(initial=0)) + 1
+    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
+    return rows[first], which
 
 
 def fits(battle: Battle) -> bool:

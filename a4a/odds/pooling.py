@@ -1,0 +1,116 @@
+"""The loop that judges a pool of states, over arrays only: compiled where numba is at hand.
+
+It is backward induction as in `induction`, for many more states of the attacker than of the
+defender: what does not depend on both sides' states is worked out once for all that share it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from a4a.odds.compiled import loop
+from a4a.odds.hits import Real, Shooter, Target, Whole, spread
+from a4a.odds.kernels import Choices, ended, is_over
+
+
+@loop
+def pooled(
+    value: Real,
+    end: Real,
+    arms: Whole,
+    alike: Whole,
+    attacker: Target,
+    defender: Target,
+    attack: Shooter,
+    defense: Shooter,
+    choices: Choices,
+) -> None:
+    """Work out what each cell is worth, from the last to the first.
+
+    Parameters
+    ----------
+    value
+        By step of a round and cell: where to write what it is worth as the step begins.
+    end
+        By cell: what it is worth when it is over there, after the defenceless are destroyed.
+    arms
+        By state of the attacker: its place in the tables of `attack`.
+    alike
+        By step, setting, sort and state of the defender: a number for what it throws.
+    attacker, defender, attack, defense, choices
+        Tables. The attacker never leaves as a round begins.
+    """
+    steps, size_a, size_d = value.shape
+    kinds = alike.max() + 1
+    places = attack.rows.shape[4]
+    states_a = np.zeros(2 * size_a, dtype=np.int64)
+    chances_a = np.zeros(2 * size_a)
+    scratch_a = np.full(size_a, -1.0)
+    scratch_d = np.full(size_d, -1.0)
+    # Where the attacker's fire leads the defender, as long as its throws are those of the last.
+    states_d = np.zeros((steps, size_d, 2 * size_d), dtype=np.int64)
+    chances_d = np.zeros((steps, size_d, 2 * size_d))
+    counts_d = np.zeros((steps, size_d), dtype=np.int64)
+    last_rows = np.full((steps, size_d, places), -1, dtype=np.int64)
+    # What follows if the attacker loses something, by what the defender throws and its state.
+    after_loss = np.zeros((kinds, size_d))
+    misses = np.zeros(kinds)
+    known = np.full(kinds, -1, dtype=np.int64)
+    others = np.zeros(steps)
+    same = np.zeros(steps)
+    rows_a, setting_a, sort_a, can_a = attack.rows, attack.setting, attack.sort, attack.can
+    for a in range(size_a - 1, -1, -1):
+        own = arms[a]
+        setting, sort = defense.setting[a], defense.sort[a]
+        for d in range(size_d - 1, -1, -1):
+            a_can = can_a[setting_a[d], sort_a[d], own]
+            d_can = defense.can[setting, sort, d]
+            passes = True
+            if is_over(a_can, d_can):
+                to_a, to_d = ended(a, d, a_can, d_can, attacker, defender, choices)
+                value[0, a, d] = end[to_a, to_d]
+            elif choices.defender_dives[a] and defender.submerged[d] != d:
+                value[0, a, d] = value[0, a, defender.submerged[d]]
+            else:
+                passes = False
+            for step in range(1 if passes else 0, steps):
+                after = 0 if step + 1 == steps else step + 1
+                is_new = counts_d[step, d] == 0
+                for place in range(places):
+                    row = rows_a[step, setting_a[d], sort_a[d], own, place]
+                    if last_rows[step, d, place] != row:
+                        is_new = True
+                        last_rows[step, d, place] = row
+                if is_new:
+                    counts_d[step, d] = spread(
+                        d, own, step, defender, attack, states_d[step, d], chances_d[step, d],
+                        scratch_d,
+                    )  # fmt: skip
+                kind = alike[step, setting, sort, d]
+                if known[kind] != a:
+                    known[kind] = a
+                    count = spread(a, d, step, attacker, defense, states_a, chances_a, scratch_a)
+                    misses[kind] = chances_a[0]
+                    after_loss[kind] = 0.0
+                    for i in range(1, count):
+                        row_of = value[after, states_a[i]]
+                        for j in range(size_d):
+                            after_loss[kind, j] += chances_a[i] * row_of[j]
+                total = 0.0
+                for j in range(counts_d[step, d]):
+                    to = states_d[step, d, j]
+                    inner = after_loss[kind, to]
+                    if j:
+                        inner += misses[kind] * value[after, a, to]
+                    total += chances_d[step, d, j] * inner
+                others[step] = total
+                same[step] = chances_d[step, d, 0] * misses[kind]
+            if not passes:
+                gain, gathered = 1.0, 0.0
+                for step in range(steps):
+                    gathered += gain * others[step]
+                    gain *= same[step]
+                value[0, a, d] = gathered / (1.0 - gain)
+            for step in range(steps - 1, 0, -1):
+                after = 0 if step + 1 == steps else step + 1
+                value[step, a, d] = others[step] + same[step] * value[after, a, d]
