@@ -163,7 +163,8 @@ class SetUp:
             if unit.place != there:
                 found[there].append(unit.id)
         if not found:
-            raise RuleViolation("they stand there already", tried=tried)
+            what = "they stand there already" if seen else "no counter is named"
+            raise RuleViolation(what, tried=tried)
         return found
 
     def _unit(self, free: Mapping[str, Unit], power: str, name: str) -> Unit:
@@ -200,6 +201,8 @@ class SetUp:
             rule, why = INLAND, f"{space.title} is all land"
         elif space.impassable:
             rule, why = CLOSED, f"{space.title} cannot be entered"
+        elif lacking := [what for what in area.features if what not in space.features]:
+            rule, why = area.rule, f"{space.title} is no {list_of(lacking)}"
         else:
             rule, why = area.rule, f"{space.title} is not in the area of {unit.name}"
         raise book.violation(rule, why, tried=tried, allowed=allowed)
@@ -216,7 +219,7 @@ class SetUp:
                     excess.limit.rule,
                     str(excess),
                     tried="end the deployment",
-                    allowed=f"at most {excess.limit.most} {excess.limit.group} in a hex",
+                    allowed=f"{excess.limit.group} in a hex: at most {excess.limit.most}",
                 )
 
 
