@@ -86,7 +86,8 @@ def _lines(board: Board) -> list[Feature]:
 
 def _places(plane: Places) -> list[list[float]]:
     """On the sheet, rounded; in the plane first, so that a corner is one corner for all hexes."""
-    return np.round(sheet(np.round(plane, 6)), 3).tolist()
+    places: list[list[float]] = np.round(sheet(np.round(plane, 6)), 3).tolist()
+    return places
 
 
 def _write(path: Path, features: list[Feature]) -> None:

@@ -183,7 +183,8 @@ def _normals() -> Places:
     """Unit vectors from the middle of a hex to the middles of its sides."""
     ring = corners("0000") - np.array(centre("0000"))
     middles = (ring + np.roll(ring, -1, axis=0)) / 2
-    return middles / np.hypot(*middles.T)[:, None]
+    units: Places = middles / np.hypot(*middles.T)[:, None]
+    return units
 
 
 def fit_grid(anchors: list[Anchor]) -> Grid:

@@ -16,6 +16,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from a4a.boards.grid import neighbours as beside
+
 DATA = Path(__file__).parent / "data"
 EARTH_RADIUS_KM = 6371.0088
 COLUMN = math.sqrt(3) / 2
@@ -59,11 +61,8 @@ class Cone:
     @property
     def _reach(self) -> float:
         touch = math.asin(self.constant)
-        return (
-            self.scale
-            * (math.cos(touch) / self.constant)
-            * math.tan(math.pi / 4 + touch / 2) ** self.constant
-        )
+        touched: float = math.tan(math.pi / 4 + touch / 2) ** self.constant
+        return self.scale * math.cos(touch) / self.constant * touched
 
     def plane(self, earth: Places) -> Places:
         """Longitude and latitude to the plane."""
@@ -99,7 +98,8 @@ class Bend:
 
     def __call__(self, plane: Places) -> Places:
         """The bent plane."""
-        return plane + hills(plane, self.places, self.reach) @ self.pulls
+        bent: Places = plane + hills(plane, self.places, self.reach) @ self.pulls
+        return bent
 
     def undo(self, bent: Places) -> Places:
         """The plane before it was bent."""
@@ -112,7 +112,8 @@ class Bend:
 def hills(plane: Places, places: Places, reach: float) -> NDArray[np.float64]:
     """How high the hill of each place is at each point: shape (points, places)."""
     square = ((plane[:, None, :] - places[None, :, :]) ** 2).sum(axis=2)
-    return np.exp(-square / (2 * reach**2))
+    high: NDArray[np.float64] = np.exp(-square / (2 * reach**2))
+    return high
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,18 +185,15 @@ def corners(name: str) -> Places:
     return np.column_stack([x + radius * np.cos(turns), y + radius * np.sin(turns)])
 
 
-def neighbours(name: str) -> list[str]:
+def neighbours(name: str) -> tuple[str, ...]:
     """The six hexes around a hex, from the one above on, clockwise; some may be off the sheet.
 
     Examples
     --------
     >>> neighbours("2911")
-    ['2910', '3010', '3011', '2912', '2811', '2810']
+    ('2910', '3010', '3011', '2912', '2811', '2810')
     """
-    column, row = column_row(name)
-    low = 0 if column % 2 else 1
-    steps = ((0, -1), (1, low - 1), (1, low), (0, 1), (-1, low), (-1, low - 1))
-    return [number(column + right, row + down) for right, down in steps]
+    return beside(name, "even")
 
 
 def distance(a: str, b: str) -> int:
@@ -204,7 +202,7 @@ def distance(a: str, b: str) -> int:
     Examples
     --------
     >>> distance("1911", "1615")
-    5
+    6
     """
     (ax, ay), (bx, by) = centre(a), centre(b)
     across = abs(round((bx - ax) / COLUMN))

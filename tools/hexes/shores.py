@@ -96,7 +96,7 @@ def find_shores(
         at[pair] = _side(
             pair, kinds, _kind(land_at[pair], thresholds.sea_side, thresholds.land_side)
         )
-    return Shores(kinds, at | sides, shares, land_at)
+    return Shores(kinds, {**at, **sides}, shares, land_at)
 
 
 def _ashore(name: str, kinds: Mapping[str, str]) -> bool:
