@@ -112,5 +112,5 @@ def test_what_is_wrong_with_a_set_up_is_told(mod: Path, planted: tuple[str, str,
 
 def test_a_dataset_without_a_list_of_deployment_says_so(mod: Path) -> None:
     (mod / "dataset.toml").write_text(ABOUT + 'replace = ["deployment", "setup"]\n')
-    with pytest.raises(DatasetError, match="has no deployment.toml"):
+    with pytest.raises(DatasetError, match=r"has no deployment\.toml"):
         a4a.new_game(mod)
