@@ -85,10 +85,9 @@ def find_shores(
         name: _kind(share, thresholds.sea_hex, thresholds.land_hex)
         for name, share in shares.items()
     }
-    kinds |= {
-        name: "coast" for name in cells if kinds[name] == "land" and _ashore(name, kinds | hexes)
-    }
-    kinds |= hexes
+    drawn = {**kinds, **hexes}
+    ashore = [name for name, kind in kinds.items() if kind == "land" and _ashore(name, drawn)]
+    kinds = {**kinds, **dict.fromkeys(ashore, "coast"), **hexes}
     land_at, at = {}, {}
     for pair in sides_of(cells):
         band = line_of(pair).buffer(thresholds.band, cap_style="flat")
