@@ -137,7 +137,8 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
         view: str | None = None,
     ) -> None:
         self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
-        board = self.cursor.record.board
+        start = self.cursor.record.state_at(ROOT)
+        board = start.board
         self.geometry: MapGeometry = map_geometry(board)
         # A page may show maps of several kernels, and class names are global to it.
         prefix = f"a4a-{uuid.uuid4().hex[:10]}"
@@ -153,7 +154,7 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
             cursor=self.cursor,
             map=self.map,
             layer=layer,
-            **painter_state(board, self.geometry, prefix, powers=_parties(self.cursor.record)),
+            **painter_state(start, self.geometry, prefix, powers=_parties(self.cursor.record)),
         )
         self.threats = ThreatWatch(self.painter, self.cursor)
         self._luck = BattleLuck(self.cursor, self.painter)

@@ -19,7 +19,8 @@ def counter_row(unit: Unit, catalog: Catalog) -> CounterRow | None:
     counter = catalog.find_counter(unit.owner, unit.name)
     if counter is None:
         return None
-    return CounterRow(counter.name, face_text(counter.face(unit.damage)), unit.damage > 0)
+    face = counter.face(unit.damage)
+    return CounterRow(counter.name, face_text(face), unit.damage > 0, face.combat)
 
 
 def face_text(face: Face) -> str:

@@ -5,67 +5,82 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from a4a.core.board import Board
 from a4a.core.gates import GATES
+from a4a.core.neutrals import leaning
+from a4a.core.state import State
 from a4a.map.geometry import MapGeometry
 from a4a.map.rows import CONVOY, is_coded, marks_of
 
 
-def offered(layer: str, board: Board, geometry: MapGeometry) -> bool:
+def offered(layer: str, start: State, geometry: MapGeometry) -> bool:
     """Return whether a board has anything to show in a layer.
 
     Parameters
     ----------
     layer
         The id of the layer.
-    board, geometry
-        The board and what the map draws for it.
+    start, geometry
+        The start of the game, and what the map draws for its board.
 
     Examples
     --------
     >>> import a4a
     >>> from a4a.map.shapes import map_geometry
-    >>> board = a4a.start("global1940").board
-    >>> geometry = map_geometry(board)
-    >>> offered("convoys", board, geometry), offered("terrain", board, geometry)
+    >>> start = a4a.start("global1940").state_at(0)
+    >>> geometry = map_geometry(start.board)
+    >>> offered("convoys", start, geometry), offered("terrain", start, geometry)
     (True, False)
     """
     needs = _NEEDS.get(layer)
-    return needs is None or needs(board, geometry)
+    return needs is None or needs(start, geometry)
 
 
-def _any_terrain(board: Board, geometry: MapGeometry) -> bool:
+def _any_terrain(start: State, geometry: MapGeometry) -> bool:
     """Rivers run on the earth too, so a board needs one."""
-    return bool(geometry.backdrop) and any(space.terrain for space in board.spaces)
+    return bool(geometry.backdrop) and any(space.terrain for space in start.board.spaces)
 
 
-def _any_country(board: Board, geometry: MapGeometry) -> bool:
-    return bool(geometry.backdrop) and len(board.regions) > 1
+def _any_country(start: State, geometry: MapGeometry) -> bool:
+    return bool(geometry.backdrop) and len(start.board.regions) > 1
 
 
-def _any_number(board: Board, _: MapGeometry) -> bool:
-    return is_coded(board)
+def _any_number(start: State, _: MapGeometry) -> bool:
+    return is_coded(start.board)
 
 
-def _any_place(board: Board, _: MapGeometry) -> bool:
-    return is_coded(board) and any(space.place or marks_of(space) for space in board.spaces)
+def _any_place(start: State, _: MapGeometry) -> bool:
+    spaces = start.board.spaces
+    return is_coded(start.board) and any(space.place or marks_of(space) for space in spaces)
 
 
-def _any_city(board: Board, geometry: MapGeometry) -> bool:
+def _any_city(start: State, geometry: MapGeometry) -> bool:
     """Where places are told by name, cities are among them."""
-    cities = any(space.city or space.capital_of for space in board.spaces)
-    return cities and not _any_place(board, geometry)
+    cities = any(space.city or space.capital_of for space in start.board.spaces)
+    return cities and not _any_place(start, geometry)
 
 
-def _any_convoy(board: Board, _: MapGeometry) -> bool:
-    return any(CONVOY in space.features for space in board.spaces)
+def _any_convoy(start: State, _: MapGeometry) -> bool:
+    return any(CONVOY in space.features for space in start.board.spaces)
 
 
-def _any_gate(board: Board, _: MapGeometry) -> bool:
-    return any(border.kind in GATES for border in board.borders)
+def _any_gate(start: State, _: MapGeometry) -> bool:
+    return any(border.kind in GATES for border in start.board.borders)
 
 
-_NEEDS: Mapping[str, Callable[[Board, MapGeometry], bool]] = MappingProxyType(
+def _any_facility(start: State, _: MapGeometry) -> bool:
+    return any(kind.category == "facility" for kind in start.catalog.unit_types)
+
+
+def _any_leaning(start: State, _: MapGeometry) -> bool:
+    return any(leaning(start, space.name) for space in start.board.spaces)
+
+
+def _odds_of_types(start: State, _: MapGeometry) -> bool:
+    """Odds are of unit types; what a named counter is worth stands on its side that is up."""
+    return not start.catalog.counters
+
+
+_NEEDS: Mapping[str, Callable[[State, MapGeometry], bool]] = MappingProxyType(
     {
         "terrain": _any_terrain,
         "countries": _any_country,
@@ -74,5 +89,8 @@ _NEEDS: Mapping[str, Callable[[Board, MapGeometry], bool]] = MappingProxyType(
         "cities": _any_city,
         "convoys": _any_convoy,
         "straits": _any_gate,
+        "production": _any_facility,
+        "neutrals": _any_leaning,
+        "threat": _odds_of_types,
     }
 )

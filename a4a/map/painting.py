@@ -10,6 +10,7 @@ import msgspec
 from a4a.core.board import Board, Theatre
 from a4a.core.errors import A4AError
 from a4a.core.names import plain
+from a4a.core.state import State
 from a4a.map.backdrop import pack_backdrop
 from a4a.map.borders import pack_lines
 from a4a.map.geometry import Bounds, MapGeometry, core_of, room_round, together
@@ -48,14 +49,14 @@ def map_options(geometry: MapGeometry) -> dict[str, Any]:
 
 
 def painter_state(
-    board: Board, geometry: MapGeometry, prefix: str, *, powers: Sequence[str] = ()
+    start: State, geometry: MapGeometry, prefix: str, *, powers: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Return what the painter is told of a board: where its spaces are, its views, its layers.
 
     Parameters
     ----------
-    board, geometry
-        The board and its shapes.
+    start, geometry
+        The start of the game, and the shapes of its board.
     prefix
         Begins the class name of each space on the map.
     powers
@@ -65,10 +66,11 @@ def painter_state(
     --------
     >>> import a4a
     >>> from a4a.map.shapes import map_geometry
-    >>> board = a4a.start("europe1940").board
-    >>> painter_state(board, map_geometry(board), "map")["views"][0][0]
+    >>> start = a4a.start("europe1940").state_at(0)
+    >>> painter_state(start, map_geometry(start.board), "map")["views"][0][0]
     'Whole board'
     """
+    board = start.board
     return {
         "prefix": prefix,
         "anchors": [list(anchor) for anchor in geometry.anchors],
@@ -76,7 +78,7 @@ def painter_state(
         "lines": pack_lines(board, geometry),
         "backdrop": pack_backdrop(geometry),
         "views": [list(view) for view in views(board, geometry)],
-        "legend": [_row(layer, powers) for layer in LAYERS if offered(layer.id, board, geometry)],
+        "legend": [_row(layer, powers) for layer in LAYERS if offered(layer.id, start, geometry)],
         "layers": settings(),
     }
 

@@ -90,12 +90,13 @@ class TypeRow(msgspec.Struct, frozen=True, omit_defaults=True):
 class CounterRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A named counter with one of its sides up: its name, what is printed on that side ("6-6").
 
-    `reduced` says that it has lost a step, or has a blank back.
+    `reduced` says that it has lost a step, or has a blank back; `combat` are its combat factors.
     """
 
     name: str
     face: str
     reduced: bool = False
+    combat: float = 0
 
 
 class HoldingRow(msgspec.Struct, frozen=True):

@@ -30,7 +30,11 @@ if TYPE_CHECKING:
 Models: TypeAlias = dict[str, dict[str, Any]]
 
 _SUFFIXES = (".html", ".htm")
-_TABS = {"a4a-annotator": "Annotations", "a4a-log": "Log"}  # what somebody wrote comes first
+_TABS = {
+    "a4a-annotator": "Annotations",  # what somebody wrote comes first
+    "a4a-log": "Log",
+    "a4a-holdings": "Off the board",
+}
 _PREFIX = "a4a-page"  # of the class names of spaces: a page shows one board
 
 
@@ -152,7 +156,7 @@ def _models(
     view: str | None,
 ) -> Models:
     """What the views of the page are told, as widgets of a notebook would be."""
-    board = record.board
+    board, start = record.board, record.state_at(ROOT)
     geometry = map_geometry(board)
     kinds = [space.kind for space in board.spaces]
     cursor = {
@@ -164,9 +168,11 @@ def _models(
         name: {**defaults(view), "cursor": "IPY_MODEL_cursor"} for name, view in VIEWS.items()
     }
     models["notes"]["editable"] = False
-    models["tabs"] |= {"panels": _TABS, "chosen": next(iter(_TABS))}
+    empty = {"a4a-annotator": not cursor["notes"], "a4a-holdings": not start.holdings}
+    tabs = {name: title for name, title in _TABS.items() if not empty.get(name)}
+    models["tabs"] |= {"panels": tabs, "chosen": next(iter(tabs))}
     models["board"] |= {
-        **painter_state(board, geometry, _PREFIX),
+        **painter_state(start, geometry, _PREFIX),
         "layers": chosen(layers or {}),
         "threats": {"why": "A page has nobody to ask; open the game in a notebook."},
         "looking": {"bounds": bounds_of_part(board, geometry, view), "time": 1} if view else {},

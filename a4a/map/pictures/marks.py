@@ -263,10 +263,14 @@ def strengths(scene: Scene, content: Sequence[int]) -> dict[int, int]:
     arm = scene.choice("strength", "arm")
     sums: dict[int, int] = {}
     for i in range(0, len(content), 4):
-        power, kind, _, count = content[i : i + 4]
+        power, kind, condition, count = content[i : i + 4]
         row = scene.timeline.types[kind]
         if row.category != "facility" and arm in ("all", row.category):
-            sums[power] = sums.get(power, 0) + count * _strength(row, power, measure)
+            counter = scene.timeline.counters.get(condition)
+            each = _strength(row, power, measure)
+            if counter and measure != "TUV":  # what is on its side that is up
+                each = round(counter.combat)
+            sums[power] = sums.get(power, 0) + count * each
     ordered = sorted(sums.items(), key=lambda pair: (-pair[1], pair[0]))
     return {power: strength for power, strength in ordered if strength > 0}
 

@@ -12,8 +12,9 @@ function drawCounter({ type, power, counter }) {
     parts.push(makeSvg("rect", { x: -half + 1, y: -half + 1, width: COUNTER - 2, height: 3.4, fill: "#fff", "fill-opacity": 0.85, class: "a4a-reduced" }));
   }
   parts.push(placed(drawSymbol(type, power.ink), -7, -8));
-  const wide = counter.face.length > 5;
-  parts.push(makeSvg("text", { y: 10.4, fill: power.ink, "text-anchor": "middle", class: wide ? "a4a-face a4a-wide-face" : "a4a-face" }, counter.face));
+  // A long face is squeezed to the counter's width, whatever the font.
+  const long = counter.face.length > 5 ? { textLength: COUNTER - 4, lengthAdjust: "spacingAndGlyphs" } : {};
+  parts.push(makeSvg("text", { y: 10.4, fill: power.ink, "text-anchor": "middle", class: "a4a-face", ...long }, counter.face));
   return parts;
 }
 

@@ -37,8 +37,8 @@ class StrengthLayer extends Layer {
       this.most = null;
     }
     if (!this.sums.has(content)) {
-      const { stacks, types } = this.timeline;
-      this.sums.set(content, strengthOf(stacks[content], types, measure, arm));
+      const { stacks, types, counters } = this.timeline;
+      this.sums.set(content, strengthOf(stacks[content], types, measure, arm, counters));
     }
     return this.sums.get(content);
   }
@@ -115,13 +115,18 @@ class StrengthLayer extends Layer {
 
 const total = (shares) => shares.reduce((sum, [, strength]) => sum + strength, 0);
 
-/** `[power, strength]` of a stack content (flat quadruples power, type, condition, count). */
-function strengthOf(content, types, measure, arm) {
+/**
+ * `[power, strength]` of a stack content (flat quadruples power, type, condition, count); a named
+ * counter attacks and defends with what is on its side that is up.
+ */
+function strengthOf(content, types, measure, arm, counters) {
   const sums = new Map();
   for (let i = 0; i < content.length; i += 4) {
     const type = types[content[i + 1]];
     if (type.category === "facility" || (arm !== "all" && type.category !== arm)) continue;
-    const each = { TUV: priceOf(type, content[i]), attack: type.attack, defence: type.defense }[measure] ?? 0;
+    const { combat = 0 } = counters[content[i + 2]] ?? {};
+    const { attack, defense } = counters[content[i + 2]] ? { attack: combat, defense: combat } : type;
+    const each = { TUV: priceOf(type, content[i]), attack, defence: defense }[measure] ?? 0;
     sums.set(content[i], (sums.get(content[i]) ?? 0) + each * content[i + 3]);
   }
   return [...sums].filter(([, strength]) => strength > 0).sort((a, b) => b[1] - a[1] || a[0] - b[0]);

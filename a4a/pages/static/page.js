@@ -83,6 +83,8 @@ async function until(isTrue) {
   }
 }
 
+const OPTIONAL = { notes: "a4a-annotator", holdings: "a4a-holdings" }; // views by the tab that they need
+
 async function showPage() {
   if (!("DecompressionStream" in globalThis)) throw new Error("this browser is too old for it");
   followTheme();
@@ -97,12 +99,15 @@ async function showPage() {
   lendKeys(map.getContainer());
   fitPaper(map, board);
   for (const [name, view] of Object.entries(VIEWS)) { // the board first
-    if (name === "tabs" && states.cursor.notes.length === 0) continue; // there is only the log
+    if (name === "tabs" && Object.keys(states.tabs.panels).length < 2) continue; // there is only the log
+    if (name in OPTIONAL && !(OPTIONAL[name] in states.tabs.panels)) continue;
     const place = name === "board" ? board.appendChild(make("div")) : document.getElementById(`a4a-${name}`);
     view.render({ model: models.named(name), el: place });
     if (name === "board") await until(() => "position" in map.getContainer().dataset);
   }
-  document.getElementById("a4a-notes").hidden = states.cursor.notes.length === 0;
+  for (const [name, tab] of Object.entries(OPTIONAL)) {
+    document.getElementById(`a4a-${name}`).hidden = !(tab in states.tabs.panels);
+  }
 }
 
 showPage().catch((error) => {
