@@ -16,8 +16,8 @@ REST: Final = 0.09
 class Background(Generic[T]):
     """Works on the newest question, in a thread, and tells each piece of its answer.
 
-    One piece is worked on at a time. What is left of a question is dropped when another is asked;
-    a piece that is being worked on then is not told.
+    What is left of a question is dropped when another is asked. A piece of it that is being worked
+    on then comes to its end untold; the next question is begun meanwhile, but never a third.
 
     Parameters
     ----------
@@ -41,7 +41,8 @@ class Background(Generic[T]):
     def __init__(self, tell: Callable[[T], object]) -> None:
         self._tell = tell
         self._pieces: Iterator[T | None] | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._room = asyncio.Semaphore(2)
 
     @staticmethod
     def can_work() -> bool:
@@ -62,8 +63,9 @@ class Background(Generic[T]):
             see whether something else is asked (`REST`).
         """
         self._pieces = pieces
-        if self._task is None or self._task.done():
-            self._task = asyncio.get_running_loop().create_task(self._work())
+        task = asyncio.get_running_loop().create_task(self._work(pieces))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     def drop(self) -> None:
         """Forget the question."""
@@ -71,22 +73,22 @@ class Background(Generic[T]):
 
     async def done(self) -> None:
         """Wait until all is told."""
-        if self._task is not None:
-            await self._task
+        await asyncio.gather(*self._tasks)
 
-    async def _work(self) -> None:
+    async def _work(self, pieces: Iterator[T | None]) -> None:
         loop = asyncio.get_running_loop()
-        while (pieces := self._pieces) is not None:
-            step: Callable[[], tuple[bool, T | None]] = partial(_next, pieces)
-            is_left, piece = await loop.run_in_executor(None, step)
-            if pieces is not self._pieces:
-                continue
-            if not is_left:
-                self._pieces = None
-            elif piece is None:
-                await asyncio.sleep(REST)
-            else:
-                self._tell(piece)
+        step: Callable[[], tuple[bool, T | None]] = partial(_next, pieces)
+        async with self._room:
+            while pieces is self._pieces:
+                is_left, piece = await loop.run_in_executor(None, step)
+                if pieces is not self._pieces:
+                    return
+                if not is_left:
+                    self._pieces = None
+                elif piece is None:
+                    await asyncio.sleep(REST)
+                else:
+                    self._tell(piece)
 
 
 def _next(pieces: Iterator[T | None]) -> tuple[bool, T | None]:
