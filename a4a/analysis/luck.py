@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import polars as pl
 
 from a4a.analysis.battle import Battle, Terms
@@ -16,7 +14,6 @@ from a4a.core.catalog import Catalog
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.record import MAIN, GameRecord
 from a4a.frames.schema import Column, FrameSchema
-from a4a.odds.battle import Group
 from a4a.odds.retreat import AfterRounds
 from a4a.rules import rules_of
 from a4a.rules.fight import Fight
@@ -202,9 +199,7 @@ def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
             judged = Battle(rules, catalog, fight, terms).odds()
     except BattleError as error:
         return Verdict(note=str(error))
-    values = judged.odds.swing
-    swings, chances = values["swing"].to_numpy(), values["probability"].to_numpy()
-    return _measured(wins, swings, chances, fought.swing)
+    return _measured(wins, judged.odds.swing, fought.swing)
 
 
 def _raid(rules: Ruleset, catalog: Catalog, fought: Fought, fight: Fight) -> Verdict:
@@ -217,25 +212,14 @@ def _raid(rules: Ruleset, catalog: Catalog, fought: Fought, fight: Fight) -> Ver
             why = str(error)
     if raid is None:
         return Verdict(note=why)
-    sides = raid.model.attacker.groups, raid.model.defender.groups
-    ends = raid.odds().odds.ends
-    swings = [
-        damage + _lost(sides[1], defenders) - _lost(sides[0], attackers)
-        for attackers, defenders, damage in ends
-    ]
-    chances = np.array(list(ends.values()))
-    bombed = float(sum(chance for (*_, damage), chance in ends.items() if damage))
-    return _measured((bombed, 1 - bombed), np.array(swings), chances, fought.swing)
+    odds = raid.odds().odds
+    bombed = float(odds.damage["probability"][1:].sum())
+    return _measured((bombed, 1 - bombed), odds.swing, fought.swing)
 
 
-def _lost(groups: Sequence[Group], left: Sequence[int]) -> float:
-    return sum(g.kind.cost * (g.count - n) for g, n in zip(groups, left, strict=True))
-
-
-def _measured(
-    wins: tuple[float, float], swings: np.ndarray, chances: np.ndarray, actual: int
-) -> Verdict:
+def _measured(wins: tuple[float, float], swing: pl.DataFrame, actual: int) -> Verdict:
     """Say where a swing is in its distribution."""
+    swings, chances = swing["swing"].to_numpy(), swing["probability"].to_numpy()
     chances = chances / chances.sum()
     mean = float(swings @ chances)
     sd = max(0.0, float((swings - mean) ** 2 @ chances)) ** 0.5

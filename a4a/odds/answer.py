@@ -49,8 +49,8 @@ class Survivors:
         return cls(
             tuple(side.groups[i].kind for i in shown),
             tuple(side.groups[i].count for i in shown),
-            side.living[:, shown],
-            side.damaged[:, shown],
+            side.living if len(shown) == len(side.groups) else side.living[:, shown],
+            side.damaged if len(shown) == len(side.groups) else side.damaged[:, shown],
         )
 
     @property

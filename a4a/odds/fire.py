@@ -224,7 +224,7 @@ def fire(battle: Battle, role: Role, own: Space, enemy: Space, fired: Fired) -> 
         for sorted_ in sorts:
             table.add([[thrown[k] for k in members] for members in sorted_], places)
     rows, hits, length = table.finish()
-    rows = np.ascontiguousarray(np.moveaxis(rows.reshape(*shape, own.size), -1, -2))
+    rows = np.ascontiguousarray(rows.reshape(*shape, own.size).swapaxes(-1, -2))
     reaches = np.full((len(sorts), places), -1, dtype=np.int64)
     for i, members in enumerate(sorts):
         reaches[i, : len(members)] = [m[0] for m in members]

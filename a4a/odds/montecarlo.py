@@ -11,9 +11,10 @@ from a4a.odds.battle import Battle
 from a4a.odds.compiled import called, inlined, loop
 from a4a.odds.exact import first_stop
 from a4a.odds.field import field, shooter, target
+from a4a.odds.fire import FIRES, NOTHING
 from a4a.odds.given import whole
 from a4a.odds.hits import Real, Shooter, Target, Whole, along, falls_of
-from a4a.odds.kernels import Choices, ended, is_over
+from a4a.odds.kernels import Choices, is_over
 from a4a.odds.opening import after_opening
 
 MOST_GAMES: Final = 1_000_000_000
@@ -233,7 +234,8 @@ def play(
     front_a, rank_a, bits_a = attacker.front, attacker.rank, attacker.reach_bits
     front_d, rank_d, bits_d = defender.front, defender.rank, defender.reach_bits
     along_a, along_d = len(front_a) > 0, len(front_d) > 0
-    submerged_a, away, submerged_d = attacker.submerged, attacker.withdrawn, defender.submerged
+    stripped_a, submerged_a, away = attacker.stripped, attacker.submerged, attacker.withdrawn
+    stripped_d, submerged_d = defender.stripped, defender.submerged
     rows_a, rows_d = attack.rows, defense.rows
     first_rows_a, first_rows_d = first_attack.rows, first_defense.rows
     length_a, reaches_a = attack.length, attack.reaches
@@ -243,7 +245,7 @@ def play(
     cumulated_a, guide_a = attack_luck.cumulated, attack_luck.guide
     cumulated_d, guide_d = defense_luck.cumulated, defense_luck.guide
     dives_a, dives_d = choices.attacker_dives, choices.defender_dives
-    stop = choices.stop
+    stop, doomed = choices.stop, choices.doomed
     steps = rows_a.shape[0]
     stops = stop.size > 0
     fought = 0
@@ -258,7 +260,10 @@ def play(
             a_can = can_a[setting_of_d[d], sort_of_d[d], a]
             d_can = can_d[setting_of_a[a], sort_of_a[a], d]
             if is_over(a_can, d_can):
-                a, d = ended(a, d, a_can, d_can, attacker, defender, choices)
+                if a_can >= FIRES and d_can == NOTHING:
+                    d = stripped_d[d]
+                elif d_can >= FIRES and a_can == NOTHING and doomed[a]:
+                    a = stripped_a[a]
                 finished[a, d] += 1
                 break
             if rounds == most_rounds:

@@ -5,6 +5,7 @@ Sources: rulebook of the Axis & Allies family, Strategic and Tactical Bombing Ra
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -14,6 +15,7 @@ import numpy as np
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Group, Side
 from a4a.odds.dice import FAIR, Dice
+from a4a.odds.given import whole
 from a4a.odds.losses import slots
 from a4a.odds.throws import Real, chances
 
@@ -21,6 +23,15 @@ if TYPE_CHECKING:
     import polars as pl
 
 Force = tuple[int, ...]
+
+MOST_ROOM: Final = 1000
+"""Damage that a target can take, at most."""
+
+MOST_AIRCRAFT: Final = 200
+"""Aircraft of both sides in a raid, at most."""
+
+MOST_ENDS: Final = 1_000_000
+"""Ways in which a raid can end, at most."""
 
 NOBODY: Final = Side(())
 """A side without units."""
@@ -48,7 +59,7 @@ class Raid:
     Raises
     ------
     BattleError
-        If there is no bomber, or the target can take less than nothing.
+        If there is no bomber, or too many aircraft, or the target can take less than nothing.
     """
 
     attacker: Side
@@ -60,8 +71,10 @@ class Raid:
     def __post_init__(self) -> None:
         if not any("bombs" in g.kind.weapons and g.count for g in self.attacker.groups):
             raise BattleError("a raid without a bomber: give a kind with the weapon 'bombs'")
-        if self.room < 0:
-            raise BattleError(f"the target can take {self.room} damage: give 0 or more")
+        number = sum(g.count for side in (self.attacker, self.defender) for g in side.groups)
+        if number > MOST_AIRCRAFT:
+            raise BattleError(f"{number} aircraft in a raid: there can be {MOST_AIRCRAFT}")
+        whole(self.room, "the room for damage", most=MOST_ROOM)
 
 
 @dataclass(frozen=True)
@@ -116,17 +129,26 @@ class RaidOdds:
         return pl.DataFrame(rows, schema=names, orient="row")
 
     @cached_property
+    def swing(self) -> pl.DataFrame:
+        """The distribution of the swing: what the defender loses, damage included, less the other.
+
+        Columns: ``swing``, ``probability``; the least first.
+        """
+        import polars as pl
+
+        found: dict[float, float] = {}
+        for (attackers, defenders, damage), chance in self.ends.items():
+            lost = _lost(self.raid.defender.groups, defenders) + damage
+            swing = round(lost - _lost(self.raid.attacker.groups, attackers), 9)
+            found[swing] = found.get(swing, 0.0) + chance
+        rows = sorted(found.items())
+        names = {"swing": pl.Float64, "probability": pl.Float64}
+        return pl.DataFrame(rows, schema=names, orient="row")
+
+    @cached_property
     def expected_swing(self) -> float:
         """What the defender loses on average, damage included, less what the attacker loses."""
-        return sum(
-            chance
-            * (
-                damage
-                + _lost(self.raid.defender.groups, defenders)
-                - _lost(self.raid.attacker.groups, attackers)
-            )
-            for (attackers, defenders, damage), chance in self.ends.items()
-        )
+        return float((self.swing["swing"] * self.swing["probability"]).sum())
 
     def _by_damage(self) -> Real:
         table = np.zeros(self.raid.room + 1)
@@ -138,6 +160,11 @@ class RaidOdds:
 def solve_raid(raid: Raid) -> RaidOdds:
     """Compute the odds of a raid exactly.
 
+    Raises
+    ------
+    BattleError
+        If it can end in too many ways.
+
     Examples
     --------
     One bomber, which adds 2 to its die, at a target with room for 6:
@@ -148,27 +175,68 @@ def solve_raid(raid: Raid) -> RaidOdds:
     >>> round(odds.expected_damage, 6), round(odds.expected_swing, 6)
     (4.166667, 2.166667)
     """
-    attackers = tuple(g.count for g in raid.attacker.groups)
-    defenders = tuple(g.count for g in raid.defender.groups)
-    ends: dict[tuple[Force, Force, int], float] = {}
-    for (a, d), chance in _air_battle(raid, attackers, defenders).items():
+    attackers, defenders = _air_battle(raid)
+    bombing: dict[Force, float] = {}
+    for a, chance in attackers.items():
         for left, p in _flak(raid, a).items():
-            for damage, q in enumerate(_bombs(raid, left).tolist()):
-                if q:
-                    key = left, d, damage
-                    ends[key] = ends.get(key, 0.0) + chance * p * q
-    return RaidOdds(raid, ends)
+            bombing[left] = bombing.get(left, 0.0) + chance * p
+    bombs = _bombs(raid)
+    bombed = {
+        (left, damage): chance * p
+        for left, chance in bombing.items()
+        for damage, p in enumerate(_damage(bombs, left, raid.room))
+        if p
+    }
+    if len(bombed) * len(defenders) > MOST_ENDS:
+        raise BattleError(
+            f"a raid that can end in {len(bombed) * len(defenders)} ways: more than {MOST_ENDS} are"
+            " too many; send fewer units"
+        )
+    # Both sides fire at once, so what is left of one tells nothing about the other.
+    return RaidOdds(
+        raid,
+        {
+            (left, d, damage): p * q
+            for (left, damage), p in bombed.items()
+            for d, q in defenders.items()
+        },
+    )
 
 
-def _air_battle(raid: Raid, a: Force, d: Force) -> dict[tuple[Force, Force], float]:
+def _air_battle(raid: Raid) -> tuple[dict[Force, float], dict[Force, float]]:
+    """How likely what is left of each side is."""
+    a_side, d_side = raid.attacker, raid.defender
+    a, d = (tuple(g.count for g in side.groups) for side in (a_side, d_side))
     if not sum(d):
-        return {(a, d): 1.0}
-    ends: dict[tuple[Force, Force], float] = {}
-    for hits_d, p in enumerate(_shots(raid, raid.attacker.groups, a)):
-        for hits_a, q in enumerate(_shots(raid, raid.defender.groups, d)):
-            key = _after(raid.attacker, a, hits_a), _after(raid.defender, d, hits_d)
-            ends[key] = ends.get(key, 0.0) + p * q
-    return ends
+        return {a: 1.0}, {d: 1.0}
+    shot_at_d, shot_at_a = _shots(raid, a_side.groups, a), _shots(raid, d_side.groups, d)
+    return _reduced(a_side, a, shot_at_a), _reduced(d_side, d, shot_at_d)
+
+
+def _reduced(
+    side: Side, force: Force, hits: Iterable[float], *, weapon: str = ""
+) -> dict[Force, float]:
+    """Lose units along the order of loss, those with a weapon only if one is named.
+
+    ``hits`` is how likely 0, 1, 2 ... are; those that find no target are lost.
+    """
+    left = list(force)
+    found: dict[Force, float] = {}
+    queue = [
+        slot.group
+        for slot in slots(side)
+        if slot.sinks and (not weapon or weapon in side.groups[slot.group].kind.weapons)
+    ]
+    first = 0
+    for number, chance in enumerate(hits):
+        if number:
+            while first < len(queue) and not left[queue[first]]:
+                first += 1
+            if first < len(queue):
+                left[queue[first]] -= 1
+        key = tuple(left)
+        found[key] = found.get(key, 0.0) + chance
+    return found
 
 
 def _shots(raid: Raid, groups: tuple[Group, ...], force: Force) -> list[float]:
@@ -186,47 +254,44 @@ def _flak(raid: Raid, force: Force) -> dict[Force, float]:
     groups = raid.attacker.groups
     bombers = sum(n for g, n in zip(groups, force, strict=True) if "bombs" in g.kind.weapons)
     shots = [(raid.antiaircraft, 1)] * (bombers if raid.antiaircraft > 0 else 0)
-    ends: dict[Force, float] = {}
-    for hits, chance in enumerate(chances(raid.dice, shots)):
-        left = _after(raid.attacker, force, hits, weapon="bombs")
-        ends[left] = ends.get(left, 0.0) + chance
-    return ends
+    return _reduced(raid.attacker, force, chances(raid.dice, shots), weapon="bombs")
 
 
-def _after(side: Side, force: Force, hits: int, *, weapon: str = "") -> Force:
-    """Lose units along the order of loss, those with a weapon only if one is named."""
-    left = list(force)
-    for group, sinks in slots(side):
-        if not hits:
-            break
-        armed = not weapon or weapon in side.groups[group].kind.weapons
-        if sinks and left[group] and armed:
-            left[group] -= 1
-            hits -= 1
-    return tuple(left)
+def _bombs(raid: Raid) -> list[list[Real]]:
+    """How likely how much damage is done, by group and how many of it bomb."""
+    nothing = np.zeros(raid.room + 1)
+    nothing[0] = 1.0
+    found = []
+    for group in raid.attacker.groups:
+        bombs = group.kind.weapons.get("bombs")
+        tables = [nothing]
+        if bombs is not None:
+            # The best die is the highest: so likely it is this face or less, with all dice.
+            weights = np.array(raid.dice.weights or (1.0,) * raid.dice.faces)
+            below = np.cumsum(weights / weights.sum()) ** bombs.dice
+            points = np.maximum(0, np.arange(1, raid.dice.faces + 1) + bombs.value)
+            one = np.zeros(raid.room + 1)
+            np.add.at(one, np.minimum(points, raid.room), np.diff(below, prepend=0.0))
+            for _ in range(group.count):
+                tables.append(_together(tables[-1], one, raid.room))
+        found.append(tables)
+    return found
 
 
-def _bombs(raid: Raid, force: Force) -> Real:
-    """How likely how much damage is done."""
-    table = np.zeros(raid.room + 1)
-    table[0] = 1.0
-    faces = np.arange(1, raid.dice.faces + 1)
-    for g, count in zip(raid.attacker.groups, force, strict=True):
-        bombs = g.kind.weapons.get("bombs")
-        if bombs is None:
-            continue
-        # The best die is the highest: so likely it is this face or less, with all dice.
-        weights = np.array(raid.dice.weights or (1.0,) * raid.dice.faces)
-        below = np.cumsum(weights / weights.sum()) ** bombs.dice
-        chance = np.diff(below, prepend=0.0)
-        for _ in range(count):
-            new = np.zeros_like(table)
-            for face, p in zip(faces.tolist(), chance.tolist(), strict=True):
-                points = max(0, face + bombs.value)
-                for damage, q in enumerate(table.tolist()):
-                    new[min(damage + points, raid.room)] += p * q
-            table = new
-    return table
+def _damage(bombs: list[list[Real]], force: Force, room: int) -> list[float]:
+    """How likely 0, 1, 2 ... points of damage are."""
+    table = bombs[0][0]
+    for tables, number in zip(bombs, force, strict=True):
+        if len(tables) > 1 and number:
+            table = _together(table, tables[number], room)
+    return [float(p) for p in table]
+
+
+def _together(one: Real, other: Real, room: int) -> Real:
+    """How likely how much damage is done by two, as far as there is room for it."""
+    table = np.convolve(one, other)
+    table[room] += table[room + 1 :].sum()
+    return np.asarray(table[: room + 1])
 
 
 def _lost(groups: tuple[Group, ...], left: Force) -> float:

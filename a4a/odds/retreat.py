@@ -87,7 +87,7 @@ class KeepSafe:
     Parameters
     ----------
     word
-        A word of kinds.
+        A word of kinds; an attacker without such units never retreats.
     risk
         Retreat if the chance to lose one or more of them in the next round is above this.
     """

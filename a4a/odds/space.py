@@ -72,7 +72,11 @@ class Space:
     def count(self, word: str, units: Whole) -> Whole:
         """Add up units by state (`living`, `present`) over the kinds that are of a word."""
         chosen = [i for i, g in enumerate(self.groups) if g.kind.hits and g.kind.is_a(word)]
-        return np.asarray(units[:, chosen].sum(axis=1))
+        return (
+            np.asarray(units[:, chosen].sum(axis=1))
+            if chosen
+            else np.zeros(len(units), dtype=np.int64)
+        )
 
 
 def space(lines: Lines, armed: frozenset[int]) -> Space:
@@ -98,7 +102,8 @@ def space(lines: Lines, armed: frozenset[int]) -> Space:
         gone = np.zeros(count + 1, dtype=np.int64)
         steps = np.arange(1, count + 2)
         steps[count] = -1
-        hit = np.tile(steps, (len(fired.reaches), 1))
+        hit = np.empty((len(fired.reaches), count + 1), dtype=np.int64)
+        hit[:] = steps
         last = np.full_like(hit, -1)
         same = np.arange(count + 1)
         stripped = submerged = withdrawn = same

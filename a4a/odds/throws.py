@@ -95,13 +95,12 @@ class Throws:
 
 def _chances(counts: Whole, chances: list[float]) -> Real:
     """How likely how many hits are: rows of counts of shots of each chance."""
-    result = np.zeros((len(counts), int(counts.max(axis=0, initial=0).sum()) + 1))
-    order = sorted(range(len(chances)), key=lambda c: -int(counts[:, c].max(initial=0)))
+    peaks = counts.max(axis=0, initial=0).tolist()
+    result = np.zeros((len(counts), sum(peaks) + 1))
     result[:, 0] = 1.0
     reached = 1
-    for column in order:
-        number = counts[:, column]
-        most = int(number.max(initial=0))
+    for column in sorted(range(len(chances)), key=lambda c: -peaks[c]):
+        number, most = counts[:, column], peaks[column]
         if not most:
             continue
         table = binomials(most, chances[column])[number]

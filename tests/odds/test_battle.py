@@ -14,6 +14,8 @@ from a4a.odds.compiled import PATIENCE, Loop
 from a4a.odds.dice import Dice
 from a4a.odds.exact import solve
 from a4a.odds.losses import slots
+from a4a.odds.montecarlo import simulate
+from a4a.odds.retreat import AfterRounds
 from a4a.rules.aa import sequences
 from tests.odds import kinds as k
 
@@ -32,8 +34,13 @@ TANK = k.ATTACK["tank"]
         (lambda: Side((), allocation="as you like"), "as you like"),
         (lambda: Side((), keep=("captures", -1)), "kept"),
         (lambda: Battle(Side(()), Side(()), rounds=0), "rounds"),
+        (lambda: Battle(Side(()), Side(()), rounds=1.5), "rounds is a whole number"),
         (lambda: Dice(faces=0), "faces"),
+        (lambda: Dice(faces=6.0), "faces is a whole number"),
+        (lambda: Dice(weights=[1] * 6), "a tuple"),
         (lambda: Dice(weights=(1, 2)), "weights"),
+        (lambda: Dice(weights=(1, 1, 1, 1, 1, float("nan"))), "a weight is a finite number"),
+        (lambda: Dice(weights=(1e-9, 1, 1, 1, 1, 1)), "at least 0.001 of all"),
         (lambda: Dice(weights=(0,) * 6), "weights"),
         (lambda: Dice(luck="good"), "good"),
         (lambda: Dice(luck="low luck", weights=(1,) * 6), "low luck"),
@@ -90,6 +97,30 @@ def test_support_dies_with_whoever_gives_it():
     fixed = Side((Group(always, 4), Group(k.ATTACK["artillery"], 4)), order=first.order)
     assert wins[0] < wins[1] - 0.01
     assert wins[0] < solve(Battle(fixed, defender)).attacker_wins - 0.01
+
+
+NEVER_1 = Dice(weights=(0, 1, 1, 1, 1, 1))
+
+
+@pytest.mark.parametrize("answer", [solve, lambda battle: simulate(battle, 2000, seed=1)])
+def test_who_fires_in_vain_is_fought_all_the_same(answer):
+    """Dice that never show a 1: bombers that defend on a 1 miss for ever, and are shot down."""
+    bombers = k.side(k.DEFENSE, bomber=2)
+    tanks = answer(Battle(k.side(k.ATTACK, tank=2), bombers, dice=NEVER_1))
+    assert tanks.attacker_takes == pytest.approx(1.0, abs=1e-12)
+    rifles = answer(Battle(k.side(k.ATTACK, infantry=2), bombers, dice=NEVER_1))
+    assert rifles.both_survive == 1.0  # nobody ever hits
+    assert rifles.rounds == 0.0
+
+
+@pytest.mark.parametrize("rounds", [10**9, 10**30])
+@pytest.mark.parametrize("answer", [solve, lambda battle: simulate(battle, 2000, seed=1)])
+def test_rounds_without_end_end_with_the_battle(rounds, answer):
+    battle = Battle(k.side(k.ATTACK, tank=3), k.side(k.DEFENSE, infantry=3))
+    often = answer(replace(battle, rounds=rounds))
+    late = answer(replace(battle, retreat=AfterRounds(rounds)))
+    for odds in (often, late):
+        assert odds.attacker_wins == pytest.approx(answer(battle).attacker_wins, abs=1e-12)
 
 
 def test_loops_give_the_same_in_plain_python(monkeypatch):

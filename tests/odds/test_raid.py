@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -114,3 +115,29 @@ def test_a_raid_tells_what_is_lost_and_done():
 def test_a_raid_needs_a_bomber():
     with pytest.raises(BattleError, match="bomber"):
         Raid(Side((Group(ESCORT, 2),)))
+
+
+def test_the_swing_of_a_raid_is_that_of_its_ends():
+    raid = drawn(3)
+    odds = solve_raid(raid)
+    mean = odds.expected_damage
+    for rows in odds.losses.rows(named=True):
+        sides = {"attacker": (raid.attacker, -1), "defender": (raid.defender, 1)}
+        side, sign = sides[rows["side"]]
+        cost = next(g.kind.cost for g in side.groups if g.kind.name == rows["kind"])
+        mean += sign * cost * rows["lost"] * rows["probability"]
+    assert odds.swing["probability"].sum() == pytest.approx(1.0, abs=1e-12)
+    assert odds.expected_swing == pytest.approx(mean, abs=1e-9)
+    assert odds.swing["swing"].is_sorted()
+
+
+def test_a_raid_of_very_many_is_refused_or_answered_in_time():
+    swarm = Side((Group(BOMBER, 60), Group(ESCORT, 40)))
+    odds = solve_raid(Raid(swarm, Side((Group(ESCORT, 40),)), room=6))
+    assert sum(odds.ends.values()) == pytest.approx(1.0, abs=1e-12)
+    with pytest.raises(BattleError, match="1000 aircraft in a raid: there can be 200"):
+        Raid(Side((Group(BOMBER, 1000),)))
+    kinds = [replace(BOMBER, name=f"bomber {i}", cost=i) for i in range(90)]
+    many = Side(tuple(Group(kind, 1) for kind in kinds))
+    with pytest.raises(BattleError, match="ways: more than"):
+        solve_raid(Raid(many, Side((Group(ESCORT, 100),)), room=900))

@@ -108,6 +108,26 @@ def test_a_strafe_leaves_more_to_the_defender_the_less_it_risks():
     assert takes[0] < 0.01 < takes[-1]
 
 
+def test_a_strafe_minds_what_falls_with_the_last_defender():
+    """AAA that is lost last does not keep the place: it falls when nobody else is left."""
+    guns = k.side(k.DEFENSE, infantry=2, AAA=2, order=("infantry", "AAA"))
+    battle = Battle(k.side(k.ATTACK, tank=4), guns, sequences.LAND, retreat=Strafe(0.0))
+    one = solve(replace(battle, retreat=AfterRounds(1)))
+    assert solve(battle).attacker_takes == pytest.approx(one.attacker_takes, abs=1e-12)
+
+
+@pytest.mark.parametrize("policy", [p for p in POLICIES if p and not isinstance(p, AfterRounds)])
+def test_who_can_hit_nothing_retreats_by_any_policy(policy):
+    """Ships without guns are fired at for a round, then leave; without a policy they are sunk."""
+    ships = k.side(k.SEA_ATTACK, carrier=1, transport=1, order=("carrier", "transport"))
+    battle = Battle(ships, k.side(k.SEA_DEFENSE, cruiser=1), sequences.SEA)
+    assert solve(battle).defender_wins == pytest.approx(1.0, abs=1e-12)
+    odds = solve(replace(battle, retreat=policy))
+    assert odds.both_survive == pytest.approx(1.0, abs=1e-12)
+    assert odds.rounds == pytest.approx(1.0, abs=1e-12)
+    assert odds.attacker.damaged[odds.chances.sum(axis=1).argmax()].sum() in (0, 1)
+
+
 def test_aircraft_that_are_kept_safe_are_lost_less_often():
     def lost(policy):
         frame = solve(replace(LAND, retreat=policy)).losses
@@ -125,7 +145,11 @@ def test_aircraft_that_are_kept_safe_are_lost_less_often():
 
 @pytest.mark.parametrize(
     "policy", [lambda: AfterRounds(0), lambda: UnitsLeft(-1), lambda: OddsBelow(1.5),
-               lambda: KeepSafe(risk=-0.1), lambda: Strafe(risk=2.0)],
+               lambda: KeepSafe(risk=-0.1), lambda: Strafe(risk=2.0),
+               lambda: AfterRounds(1.5), lambda: AfterRounds(True), lambda: UnitsLeft("two"),
+               lambda: OddsBelow("half"), lambda: OddsBelow(float("nan")),
+               lambda: SwingNegative(float("nan")), lambda: BestSwing(float("inf")),
+               lambda: BestSwing(None), lambda: KeepSafe(5), lambda: Strafe(True)],
 )  # fmt: skip
 def test_policies_that_mean_nothing_are_refused(policy):
     with pytest.raises(BattleError):

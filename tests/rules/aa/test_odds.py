@@ -192,6 +192,22 @@ def test_transports_left_alone_are_lost(attacker: dict[str, int], defender: dict
     agree(Fight("sea", army(attacker), (army(defender),)))
 
 
+@pytest.mark.rule("AA-CMB-049")
+@pytest.mark.parametrize("retreat", [None, AfterRounds(1), AfterRounds(2)])
+def test_ships_that_can_hit_nothing_are_fired_at_until_they_retreat(
+    retreat: AfterRounds | None,
+) -> None:
+    ours = army({"aircraft carrier": 2, "destroyer": 1, "transport": 1})
+    agree(Fight("sea", ours, (army({"cruiser": 2, "submarine": 1}),)), retreat=retreat)
+
+
+@pytest.mark.parametrize("retreat", [None, AfterRounds(1)])
+def test_transports_whose_submarines_submerge_are_fired_at(retreat: AfterRounds | None) -> None:
+    ours = army({"submarine": 2, "transport": 2})
+    fight = Fight("sea", ours, (army({"cruiser": 2}),))
+    agree(fight, retreat=retreat, attacker_submerge="when possible")
+
+
 @pytest.mark.parametrize("who", ["attacker", "defender"])
 def test_submarines_submerge_as_the_kernel_plays_it(who: str) -> None:
     ours = army({"submarine": 2, "fighter": 1, "destroyer": 1})
