@@ -46,13 +46,20 @@ def terrain(
     plane
         Longitudes and latitudes to that plane.
     """
-    settled = exceptions()
-    found = {}
-    for name, share in shares(cells, land, plane).items():
-        share["rough"] += share["mountain"]
-        judged = [kind for kind, least in ENOUGH.items() if share[kind] >= least]
-        found[name] = settled.get(name) or (judged[0] if judged else CLEAR)
-    return found
+    judged = {name: judge(share) for name, share in shares(cells, land, plane).items()}
+    return judged | {name: kind for name, kind in exceptions().items() if name in judged}
+
+
+def judge(share: Mapping[str, float]) -> str:
+    """What a hex is by the shares of its land.
+
+    Examples
+    --------
+    >>> judge({"mountain": 0.3, "marsh": 0.0, "rough": 0.2, "forest": 0.5, "desert": 0.0})
+    'rough'
+    """
+    counted = {**share, "rough": share["rough"] + share["mountain"]}
+    return next((kind for kind, least in ENOUGH.items() if counted[kind] >= least), CLEAR)
 
 
 def shares(
