@@ -48,7 +48,7 @@ class Ruleset(ABC):
         """Return what is asked in a state, or None when the game is over."""
 
     def ending(self, state: State) -> str:
-        """Say in words why nothing is asked, where `decision` returns None."""
+        """Say in words why nothing is asked where `decision` returns None."""
         if state.victors:
             return f"the game is over: {', '.join(state.victors)} won"
         return "the game is over"

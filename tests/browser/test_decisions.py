@@ -332,3 +332,25 @@ def test_behind_another_tab_the_panel_leaves_the_board_alone(playing: Player) ->
     player.page.wait_for_function("() => !document.querySelector('.a4a-chosen')")
     player.root.get_by_role("tab", name="Decide").click()
     player.page.wait_for_function("() => document.querySelector('.a4a-chosen')")
+
+
+def test_counters_are_deployed_in_the_panel(lab: Lab, project: Path) -> None:
+    begin = (
+        f"import sys\nsys.path.insert(0, {str(project)!r})\nimport a4a\n"
+        "game = a4a.new_game('war_in_europe')\napp = a4a.explore(game)\napp"
+    )
+    with lab.notebook([begin, "game.ending"], width=1366, height=900) as notebook:
+        notebook.run(0)
+        notebook.page.evaluate("document.querySelector('.a4a-explorer').scrollIntoView()")
+        player = Player(notebook, ".a4a-explorer")
+        assert "France: deploy 5 counters" in player.asked()
+        player.choose("1709 Paris")
+        player.pick("1 armor (1st armor)")
+        assert "moves" not in player.panel.locator("table").inner_text()
+        player.order(player.destination("1810 Lyon"))
+        end = re.compile("^End the deployment")
+        for _ in range(7):
+            player.order(player.button(end))
+        assert "not in a4a yet" in player.panel.locator("header p").inner_text()
+        notebook.run(1)
+        notebook.check()

@@ -1,0 +1,51 @@
+"""The panel shows a set-up of counters as it shows everything: by the forms of the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import a4a
+from a4a.widgets import DecisionView
+from tests.widgets.test_decision_panel import Page
+
+
+@pytest.fixture
+def page() -> Page:
+    return Page(DecisionView(a4a.new_game("war_in_europe")))
+
+
+def unit(page: Page, power: str, name: str) -> Any:
+    units = page.view.game.state.units.values()
+    return next(u for u in units if (u.owner, u.name) == (power, name))
+
+
+def test_counters_are_deployed_on_the_map(page: Page) -> None:
+    game = page.view.game
+    index = game.record.board.index
+    moves, armor = page.form("moves"), unit(page, "France", "1st armor")
+    forms: Any = page.view.asked["forms"]
+    assert page.view.asked["kind"] == "deploy"
+    stack = next(s for s in forms[moves]["stacks"] if s["units"] == [armor.id])
+    assert (stack["detail"], stack["left"]) == ("1st armor", None)
+    lyon = game.record.board.space("Lyon").name
+    reach = page.tell(do="reach", form=moves, units=[armor.id])
+    assert index[lyon] in {way["space"] for way in reach["destinations"]}
+    page.tell(do="go", form=moves, units=[armor.id], space=index[lyon], label="")
+    assert unit(page, "France", "1st armor").place == lyon
+    london = game.record.board.space("London").name
+    why = page.tell(do="why", form=moves, units=[armor.id], space=index[london])
+    assert why["refused"]["rule"] == "WE-SET-008"
+
+
+def test_the_end_of_the_set_up_says_that_the_rules_end_there(page: Page) -> None:
+    for _ in range(7):
+        page.tell(do="press", form=page.form("answers"), answer=0)
+    assert page.view.asked["kind"] == ""
+    assert page.view.asked["forms"] == []
+    assert "the rules of play of 2WW: The War in Europe are not in a4a yet" in str(
+        page.view.asked["text"]
+    )
+    answer = page.tell(do="press", node=0, form=0, answer=0)
+    assert "not in a4a yet" in answer["fault"]
