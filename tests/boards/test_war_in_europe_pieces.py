@@ -52,10 +52,10 @@ def test_who_is_neutral_at_the_start(dataset: Dataset) -> None:
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_powers_can_be_told_apart_by_colour(dataset: Dataset, vision: str) -> None:
-    """Playing powers clearly; the others, whose names are on their land, as far as 20 can be."""
+    """Playing powers clearly; 26 as far as they can be on badges of a map with borders."""
     colours = {power.name: power.colour for power in dataset.catalog.powers}
     assert_clear({name: colours[name] for name in MAJORS}, vision, CLEAR)
-    assert_clear(colours, vision, 9)
+    assert_clear(colours, vision, 12)
 
 
 @pytest.mark.rule("WE-CMP-002")
