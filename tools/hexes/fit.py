@@ -90,7 +90,9 @@ def centres_of(anchors: list[Anchor]) -> Places:
     return np.array([centre(anchor.hex) for anchor in anchors])
 
 
-def fit_cone(earth: Places, plane: Places, *, doubting: bool = False) -> Cone:
+def fit_cone(
+    earth: Places, plane: Places, *, doubting: bool = False, start: Cone | None = None
+) -> Cone:
     """The cone whose image of places on earth lies nearest to points of the plane.
 
     Parameters
@@ -99,17 +101,21 @@ def fit_cone(earth: Places, plane: Places, *, doubting: bool = False) -> Cone:
         The places and where they should come to lie.
     doubting
         Count errors beyond half a hex little (Cauchy), for numbers of which some are wrong.
+    start
+        Where to begin; anywhere in Europe where not given.
     """
 
     def errors(values: NDArray[np.float64]) -> NDArray[np.float64]:
         apart = Cone(*values).plane(earth) - plane
         return np.hypot(*apart.T) if doubting else apart.ravel()
 
-    start = Cone(0.8, 2.0, 31.0, 0.0, 0.0)
-    shift = (plane - start.plane(earth)).mean(axis=0)
+    if start is None:
+        start = Cone(0.8, 2.0, 31.0, 0.0, 0.0)
+        x, y = (plane - start.plane(earth)).mean(axis=0)
+        start = Cone(start.constant, start.meridian, start.scale, float(x), float(y))
     found = least_squares(
         errors,
-        [start.constant, start.meridian, start.scale, *shift],
+        [start.constant, start.meridian, start.scale, start.x, start.y],
         loss="cauchy" if doubting else "linear",
         f_scale=0.5 if doubting else 1.0,
         x_scale=[0.1, 10.0, 3.0, 3.0, 3.0],
@@ -121,10 +127,11 @@ def fit_cone(earth: Places, plane: Places, *, doubting: bool = False) -> Cone:
 def leave_one_out(anchors: list[Anchor], *, doubting: bool) -> list[Throw]:
     """Every anchor thrown onto the grid that all the others make."""
     earth, plane = earth_of(anchors), centres_of(anchors)
+    start = fit_cone(earth, plane, doubting=doubting)
     throws = []
     for index, anchor in enumerate(anchors):
         others = np.arange(len(anchors)) != index
-        cone = fit_cone(earth[others], plane[others], doubting=doubting)
+        cone = fit_cone(earth[others], plane[others], doubting=doubting, start=start)
         [there] = cone.plane(earth[[index]])
         [column_row] = nearest(there[None])
         error = float(np.hypot(*(there - plane[index])))
