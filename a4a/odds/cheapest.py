@@ -116,14 +116,9 @@ def cheapest_force(
     if fought is None and muster.fits(battle):
         if (best := single.worth(reserve.everything)) < chance - SLACK:
             raise _out_of_reach(best, chance, wanted)
-        return _sought(reserve, Muster(reserve), chance)
+        return _sought(reserve, Muster(reserve), chance, single.worth)
     judge: Judge = Pool(reserve) if fought is None and pool.fits(battle) else single
-    try:
-        return _sought(reserve, judge, chance)
-    except BattleError:
-        if (best := single.worth(reserve.everything)) < chance - SLACK:
-            raise _out_of_reach(best, chance, wanted) from None
-        raise
+    return _sought(reserve, judge, chance, single.worth)
 
 
 SLACK: Final = 1e-12
@@ -137,11 +132,24 @@ def _out_of_reach(best: float, chance: float, wanted: Wanted) -> BattleError:
     )
 
 
-def _sought(reserve: Reserve, judge: Judge, chance: float) -> Cheapest:
+def _sought(
+    reserve: Reserve, judge: Judge, chance: float, worth: Callable[[int], float]
+) -> Cheapest:
     """Judge all forces up to higher and higher costs, until one is enough."""
-    budget, visited = _affordable(reserve, judge.first), 0
+    budget, failed, visited = _affordable(reserve, judge.first), 0.0, 0
+    may_retry = True
     while True:
-        found = judge.judge(budget, 0.0)
+        try:
+            found = judge.judge(budget, 0.0)
+        except BattleError as error:
+            # Too many: all units must be enough, and perhaps a guess between was too high.
+            if (best := worth(reserve.everything)) < chance - SLACK:
+                raise _out_of_reach(best, chance, reserve.wanted) from None
+            if may_retry and failed:
+                may_retry, budget = False, (failed + budget) / 2
+                continue
+            known = f" (none that costs {failed:g} or less is enough)" if failed else ""
+            raise BattleError(f"{error}{known}") from None
         visited += found.visited
         if (found.worth >= chance - SLACK).any():
             return _best(reserve, found, chance, visited)
@@ -151,6 +159,7 @@ def _sought(reserve: Reserve, judge: Judge, chance: float) -> Cheapest:
                 f"no part of the units wins in {chance * 100:.10g}% of battles; the best of them"
                 f" in {best:.4%}"
             )
+        failed = budget
         budget = _next(reserve, found, budget, chance)
 
 
