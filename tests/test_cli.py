@@ -135,6 +135,16 @@ def test_frames_writes_parquet_that_reads_back(
     assert again.control.equals(expected.control)
 
 
+def test_check_notes_what_the_rulebook_says_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "war_in_europe"]) == 0
+    *notes, last = capsys.readouterr().out.splitlines()
+    assert last == "war_in_europe: no faults"
+    assert all(note.startswith("note: ") for note in notes)
+    [algiers] = [note for note in notes if "Algiers" in note]
+    assert "1615 (2.1) or 1915" in algiers
+    assert algiers.endswith("settles it: 1615")
+
+
 def test_check_finds_no_fault_in_a_shipped_dataset(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "europe1940"]) == 0
     assert capsys.readouterr().out == "europe1940: no faults\n"

@@ -1,28 +1,48 @@
-"""What is wrong with the set-up of a dataset: areas, proposals, stacks."""
+"""What is wrong with what the rules read from a dataset: areas, proposals, stacks, charts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from a4a.boards.dataset import Dataset
 from a4a.core.errors import DatasetError
+from a4a.rules.war_in_europe.charts import CombatChart
+from a4a.rules.war_in_europe.numbers import Numbers
+from a4a.rules.war_in_europe.production import grants
 from a4a.rules.war_in_europe.system import System
+from a4a.rules.war_in_europe.terrain import TerrainChart
 
 
 def faults(system: System) -> list[str]:
     """Say what is wrong with the set-up that a dataset proposes, all at once.
 
     Areas that cannot be, or belong to another power; counters proposed outside their area;
-    powers that deploy never or twice; hexes that hold too many units; rules that are not there.
+    powers that deploy never or twice; hexes that hold too many units; rules that are not there;
+    charts that cannot be read.
     """
     found: list[str] = []
     checks: tuple[Callable[[System], Iterator[str]], ...] = (_areas, _turns, _proposals, _stacks)
-    for check in checks:
+    for check in (*checks, *map(_readable, _CHARTS)):
         try:
             found += check(system)
         except DatasetError as error:
             if str(error) not in found:
                 found.append(str(error))
     return found
+
+
+_CHARTS: tuple[Callable[[Dataset], object], ...] = (
+    CombatChart.of, TerrainChart.of, Numbers.of, grants,
+)  # fmt: skip
+"""What reads a chart, and raises where it cannot."""
+
+
+def _readable(read: Callable[[Dataset], object]) -> Callable[[System], Iterator[str]]:
+    def check(system: System) -> Iterator[str]:
+        read(system.dataset)
+        return iter(())
+
+    return check
 
 
 def _areas(system: System) -> Iterator[str]:

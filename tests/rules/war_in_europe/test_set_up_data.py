@@ -98,6 +98,10 @@ PLANTED = [
      "other land units in"),
     ("charts/stacking.csv", "group,most,units,source\nother land units,2,elephants,house\n",
      "there is no unit type 'elephants'"),
+    ("charts/combat.csv", "line,least,most,one,source\nLand vs. Land,1,3,four,house\n",
+     "one 'four' is not a whole number"),
+    ("charts/numbers.csv", "name,value,source\ncombat dice,two,house\n",
+     "value 'two' is not a whole number"),
 ]  # fmt: skip
 
 
