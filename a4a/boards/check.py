@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from pathlib import Path
 
 from a4a.boards.columns import COLUMNS, SOURCES, column
 from a4a.boards.counters import counter_faults
@@ -141,18 +142,16 @@ class _Checker:
 
     def lists(self) -> set[str]:
         """Names of the files beside the tables that the rules read: those the first layer has."""
-        first = self.tables.folders[0]
-        files = (*first.glob("*.toml"), *first.glob("*.csv"))
-        return {path.stem for path in files} - {*COLUMNS, "dataset"}
+        return {name for name, _ in _files(self.tables.folders[0])} - {*COLUMNS, "dataset"}
 
     def strays(self) -> Iterator[Fault]:
         """Files of a variant that nothing reads: their names are mistaken."""
         known = {*COLUMNS, *self.lists(), "dataset"}
         for folder in self.tables.folders[1:]:
-            for path in sorted((*folder.glob("*.toml"), *folder.glob("*.csv"))):
-                if path.stem not in known:
-                    hint = near(path.stem, known)
-                    yield Fault(f"{folder.name}/{path.name}", f"no file of this name is read{hint}")
+            for name, path in _files(folder):
+                if name not in known:
+                    where = f"{folder.name}/{path.relative_to(folder).as_posix()}"
+                    yield Fault(where, f"no file of this name is read{near(name, known)}")
 
     def cells(self) -> Iterator[Fault]:
         for table, rows in self.tables.rows.items():
@@ -336,3 +335,10 @@ def _ends_fault(kind: str, *ends: tuple[str, str]) -> str:
     if wanted is None or "coast" in kinds or tuple(sorted(kinds)) == wanted:
         return ""
     return f"a {kind} border joins {wanted[0]} and {wanted[1]}, but {told}"
+
+
+def _files(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The tables and lists of a folder by name: ``limits``, in a folder of it ``charts/combat``."""
+    for pattern in ("*.toml", "*.csv", "*/*.toml", "*/*.csv"):
+        for path in sorted(folder.glob(pattern)):
+            yield path.relative_to(folder).with_suffix("").as_posix(), path

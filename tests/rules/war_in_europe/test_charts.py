@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from a4a import boards
+from a4a.boards.check import faults
 from a4a.boards.dataset import Dataset
+from a4a.boards.tables import read
 from a4a.core.board import Border, Space
 from a4a.core.errors import A4AError, DatasetError
 from a4a.rules.war_in_europe.charts import LINES, ChartColumn, CombatChart, Line
@@ -183,6 +185,18 @@ def test_a_chart_without_one_of_its_lines_is_refused(chart: CombatChart) -> None
     lines = {line: columns for line, columns in chart.lines.items() if line != "ASW"}
     with pytest.raises(DatasetError, match="no line 'ASW'"):
         CombatChart(lines, dice=2, sides=6)
+
+
+def test_a_mistyped_chart_is_told(tmp_path: Path) -> None:
+    (tmp_path / "charts").mkdir()
+    (tmp_path / "dataset.toml").write_text(
+        'name = "mine"\nparent = "war_in_europe"\nsource = "house"\nreplace = ["charts/combat"]\n'
+    )
+    for name in ("combat", "combt"):
+        (tmp_path / "charts" / f"{name}.csv").write_text("line,least,most,one,source\n")
+    (fault,) = faults(read(tmp_path))
+    assert fault.where.endswith("/charts/combt.csv")
+    assert fault.what == "no file of this name is read; did you mean 'charts/combat'?"
 
 
 # --- terrain --------------------------------------------------------------------------------------
