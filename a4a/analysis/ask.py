@@ -18,7 +18,7 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.odds.battle import Allocation
 from a4a.odds.dice import Dice
-from a4a.odds.given import shown
+from a4a.odds.given import one_of, shown, whole
 from a4a.odds.retreat import Retreat
 from a4a.rules import Game
 from a4a.rules.fight import FIGHT_KINDS, Duty, Fight, FightKind
@@ -119,7 +119,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     bombard
         Ships that bombard, in addition to the attacker's units.
     attacker_damaged, defender_damaged
-        How many of the ships have taken a hit already.
+        How many of the ships have taken a hit already. Aircraft aboard a carrier that is damaged
+        when it is attacked are cargo (AA-UNI-060): leave them out. (A board tells by itself.)
     attacker_technologies, defender_technologies
         Technologies by name.
     dice
@@ -204,7 +205,10 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     if kind != "raid":
         _refuse(bombed, "it is for raids: kind='raid'")
         return Battle(*fought, terms)
-    if terms != Terms(attacker_loses=attacker_loses, defender_loses=defender_loses, dice=dice):
+    plain = rounds is None and retreat is None and submerge is None
+    if not (
+        plain and one_of(allocation, Terms().allocation) and whole(keep_land, "keep_land") == 0
+    ):
         raise BattleError("a raid is one round: nobody retreats, submerges or is kept")
     if not isinstance(target, str):
         raise BattleError("name what is bombed: target='major industrial complex'")

@@ -17,7 +17,7 @@ from a4a.odds import battle as odds
 from a4a.odds import exact, montecarlo, search
 from a4a.odds.battle import Allocation
 from a4a.odds.dice import Dice
-from a4a.odds.given import shown, whole
+from a4a.odds.given import one_of, shown, whole
 from a4a.odds.retreat import Retreat
 from a4a.odds.search import BestOrder
 from a4a.odds.steps import Role
@@ -348,7 +348,7 @@ def _check(terms: Terms) -> None:
     if terms.rounds is not None:
         whole(terms.rounds, "rounds", least=1)
     whole(terms.keep_land, "keep_land")
-    if terms.submerge not in (None, *get_args(Submerging)):
+    if terms.submerge is not None and not one_of(terms.submerge, *get_args(Submerging)):
         allowed = list_of([repr(a) for a in get_args(Submerging)])
         raise BattleError(f"submerge is {allowed} or None, not {shown(terms.submerge)}")
     if terms.retreat is not None and not isinstance(terms.retreat, get_args(Retreat)):

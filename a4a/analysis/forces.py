@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from numbers import Integral, Real
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from a4a.core.catalog import Catalog, UnitType
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.words import list_of
 from a4a.odds.battle import MOST_UNITS, Side
 from a4a.odds.dice import Dice
-from a4a.odds.given import real, shown
+from a4a.odds.given import one_of, real, shown
 from a4a.rules.fight import Army, Band, Duty
 
 Units: TypeAlias = Mapping[str, int]
 """How many units of each type."""
+
+LONGEST: Final = 60
+"""Letters of a name, at most: what is longer is not shown in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +94,10 @@ def counted(catalog: Catalog, units: object, *, what: str) -> dict[str, int]:
 
 def unit_type(catalog: Catalog, name: object, *, what: str) -> UnitType:
     """Return a unit type by a name that somebody wrote."""
+    if not isinstance(name, str):
+        raise BattleError(f"{what}: {shown(name)} is no unit type: give its name")
     try:
-        return catalog.unit_type(name)  # type: ignore[arg-type]  # it says so if it is no text
+        return catalog.unit_type(name)
     except A4AError as error:
         raise BattleError(f"{what}: {error}") from None
 
@@ -136,6 +141,9 @@ def army(catalog: Catalog, given: Given) -> Army:
     technologies = given.technologies
     if isinstance(technologies, str) or not isinstance(technologies, Collection):
         raise BattleError(f"{role}: technologies are a list of names, not {shown(technologies)}")
+    for name in technologies:
+        if not isinstance(name, str) or len(name) > LONGEST:
+            raise BattleError(f"{role}: no technology {shown(name)}: give its name")
     return Army(tuple(every), "", tuple(technologies))
 
 
@@ -223,11 +231,12 @@ def dice_of(given: object, own: Dice) -> Dice:
         return own
     if isinstance(given, Dice):
         return given
-    if given == "standard" or given == "low luck":
+    if one_of(given, "standard", "low luck"):
         return Dice(own.faces, luck="low luck" if given == "low luck" else "standard")
     if (
         isinstance(given, Sequence)
         and not isinstance(given, str)
+        and given
         and all(isinstance(w, Real) and not isinstance(w, bool) for w in given)
     ):
         return Dice(own.faces, weights=tuple(real(w, "a weight") for w in given))

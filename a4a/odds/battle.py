@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from a4a.core.errors import BattleError
 from a4a.odds.dice import FAIR, Dice
-from a4a.odds.given import whole
+from a4a.odds.given import one_of, shown, whole
 from a4a.odds.retreat import Retreat
 from a4a.odds.steps import PLAIN, Role, Sequence
 
@@ -207,11 +207,11 @@ class Side:
                 )
         if self.keep[1] < 0:
             raise BattleError(f"{self.keep[1]} units kept to the end: give 0 or more")
-        if self.submerge not in ("never", "when possible"):
-            raise BattleError(f"submerge 'never' or 'when possible', not {self.submerge!r}")
-        if self.allocation not in ("volley by volley", "along the order"):
+        if not one_of(self.submerge, "never", "when possible"):
+            raise BattleError(f"submerge 'never' or 'when possible', not {shown(self.submerge)}")
+        if not one_of(self.allocation, "volley by volley", "along the order"):
             raise BattleError(
-                f"hits go 'volley by volley' or 'along the order', not {self.allocation!r}"
+                f"hits go 'volley by volley' or 'along the order', not {shown(self.allocation)}"
             )
 
 

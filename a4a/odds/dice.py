@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from a4a.core.errors import BattleError
-from a4a.odds.given import real, shown, whole
+from a4a.odds.given import one_of, real, shown, whole
 
 RAREST: Final = 1e-3
 """How likely a face is that is not impossible, at least: battles come to an end in time."""
@@ -68,7 +68,7 @@ class Dice:
             raise BattleError("weights of faces are numbers of 0 or more, and not all 0")
         if any(0 < weight < total * RAREST for weight in weights):
             raise BattleError(f"weights of faces are 0, or at least {RAREST:g} of all together")
-        if self.luck not in ("standard", "low luck"):
+        if not one_of(self.luck, "standard", "low luck"):
             raise BattleError(f"dice are 'standard' or 'low luck', not {shown(self.luck)}")
         if self.luck == "low luck" and self.weights:
             raise BattleError("low luck adds up the values of fair dice: give no weights")

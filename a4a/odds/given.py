@@ -75,6 +75,11 @@ def probability(given: object, what: str = "a probability") -> float:
     return number
 
 
+def one_of(given: object, *words: str) -> bool:
+    """Whether something is one of some words; it may be anything, an array too."""
+    return isinstance(given, str) and given in words
+
+
 def shown(given: object) -> str:
     """Show what somebody gave, no longer than a line.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import permutations, product
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -194,6 +195,12 @@ def test_a_land_unit_is_kept_to_take_the_territory() -> None:
     assert takes(**force, keep_land=1) > takes(**force)
 
 
+def test_counts_may_be_those_of_numpy() -> None:
+    asked = {"defender": MEN, "keep_land": np.int64(0), "rounds": np.int8(2)}
+    odds = [ask(attacker={"tank": number}, **asked).odds() for number in (2, np.int64(2))]
+    assert odds[0].attacker_wins == odds[1].attacker_wins
+
+
 def test_the_order_of_loss_counts() -> None:
     force = {"attacker": {"infantry": 2, "tank": 2}, "defender": {"infantry": 4}}
     foolish = ask(**force, attacker_loses=["tank", "infantry"]).odds()
@@ -379,6 +386,9 @@ def test_no_more_ships_are_needed_than_may_bombard() -> None:
         (lambda b: b.then({"destroyer": 1}), "ships do not fight on land"),
         (lambda b: b.hold({"battleship": 1}), "ships do not fight on land"),
         (lambda b: b.simulate(0), "games"),
+        (lambda b: b.simulate(1.5), "games is a whole number"),
+        (lambda b: b.simulate(10, seed=None), "seed is a whole number"),
+        (lambda b: b.simulate(10, seed=-1), "seed=-1: give 0 or more"),
     ],
 )
 def test_odd_questions_are_refused(call: Callable[[Battle], object], why: str) -> None:
@@ -412,7 +422,10 @@ def test_a_raid_is_asked_for_as_a_battle_is() -> None:
         ({"target": None}, "name what is bombed"),
         ({"target": "air bass"}, "target: no unit type 'air bass'; did you mean 'air base'"),
         ({"target": "air base", "target_damage": 1.5}, "target_damage is a whole number"),
+        ({"target": "air base", "target_damage": ""}, "target_damage is a whole number"),
         ({"target": "air base", "rounds": 2}, "a raid is one round"),
+        ({"target": "air base", "allocation": np.ones(2)}, "a raid is one round"),
+        ({"target": "air base", "attacker": {"strategic bomber": 900}}, "900 aircraft in a raid"),
         ({"target": "air base", "landing": {"infantry": 1}}, "of 0 'infantry' landing"),
         ({"target": "air base", "attacker_loses": ["fighter"]}, "attacker_loses names 'fighter'"),
         ({"kind": "land", "target": "air base"}, "it is for raids"),
@@ -458,6 +471,17 @@ def test_odd_raids_are_refused(asked: dict[str, object], why: str) -> None:
         ({"attacker": TANKS, "defender": MEN, "retreat": 2}, "retreat is a policy of"),
         ({"attacker": TANKS, "defender": MEN, "submerge": "all"}, "submerge is 'attacker'"),
         ({"attacker": TANKS, "defender": MEN, "dice": "loaded"}, "dice are 'standard', 'low luck'"),
+        ({"attacker": TANKS, "defender": MEN, "dice": []}, "dice are 'standard', 'low luck'"),
+        ({"attacker": TANKS, "defender": MEN, "dice": [10**400] * 6}, "a finite number"),
+        ({"attacker": TANKS, "defender": MEN, "dice": np.ones(6)}, "dice are 'standard'"),
+        ({"attacker": TANKS, "defender": MEN, "kind": np.ones(2)}, "a battle is 'land' or"),
+        ({"attacker": TANKS, "defender": MEN, "kind": ""}, "a battle is 'land' or"),
+        ({"attacker": TANKS, "defender": MEN, "submerge": np.ones(2)}, "submerge is 'attacker'"),
+        ({"attacker": TANKS, "defender": MEN, "allocation": [10**400]}, "hits go 'volley by"),
+        ({"attacker": TANKS, "defender": MEN, "keep_land": None}, "keep_land is a whole number"),
+        ({"attacker": TANKS, "defender": MEN, "attacker_damaged": 0}, "units are a mapping"),
+        ({"attacker": TANKS, "defender": MEN, "defender_technologies": [[]]}, "give its name"),
+        ({"attacker": TANKS, "defender": MEN, "attacker_loses": [10**400]}, "give its name"),
         ({"attacker": TANKS, "defender": MEN, "dice": [1, 2]}, "2 weights for dice of 6 faces"),
         ({"attacker": TANKS, "defender": MEN, "allocation": "mine"}, "hits go 'volley by volley'"),
         ({"attacker": TANKS, "defender": MEN, "bombard": {"cruiser": 1}}, "of a landing only"),
