@@ -13,7 +13,7 @@ from a4a.analysis.battle import Battle
 from a4a.analysis.outcome import Outcome
 from a4a.analysis.raids import Raid, RaidOutcome
 from a4a.boards import load
-from a4a.core.errors import A4AError, BattleError
+from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.map.assets import asset
@@ -24,6 +24,7 @@ from a4a.rules.fight import Fight
 from a4a.rules.game import Game
 from a4a.rules.systems import ruleset
 from a4a.widgets.background import Background
+from a4a.widgets.battle_board import taken
 from a4a.widgets.battle_maker import Asked, Maker, first_fight
 from a4a.widgets.battle_offer import Origins, offer
 from a4a.widgets.battle_picks import Picked, setup_of
@@ -46,9 +47,10 @@ class BattleLab(anywidget.AnyWidget):
         A system's name or the folder of a mod; a battle or a raid (`a4a.battle`); or a record, a
         game being played, or the cursor of other views.
     space
-        With a record: the space that is fought for.
+        With a record: the space that is fought for (`take`).
     attacker
-        With a record: the power that attacks; the active one if not given.
+        With a record: the power that attacks; that of a battle that is fought there, or the active
+        one, if not given.
     node
         With a record: the node; a cursor's own, else the end of the main line.
 
@@ -113,7 +115,8 @@ class BattleLab(anywidget.AnyWidget):
         self._question: Question | None = None
         self._background: Background[Piece] = Background(self._tell)
         self._number = self._edition = 0
-        self._place = ""
+        self._place = self._attacker = ""
+        self._is_fought = False
         if isinstance(about, Battle | Raid):
             _no_board(space, attacker, node)
             self._rules, self._catalog = about.rules, about.catalog
@@ -180,14 +183,17 @@ class BattleLab(anywidget.AnyWidget):
         self.setup = {**self.setup, "counts": numbers}
 
     def take(self, space: str, attacker: str | None = None) -> None:
-        """Take both sides from a space of the board, with all that can reach it.
+        """Take both sides from a space of the board.
+
+        If a battle is fought there at the node, they are those who fight as the shooting begins;
+        else all who can reach the space, against all who defend it.
 
         Parameters
         ----------
         space
             The space that is fought for.
         attacker
-            The power that attacks; the active one if not given.
+            The power that attacks; that of the battle, or the active one, if not given.
 
         Raises
         ------
@@ -198,23 +204,9 @@ class BattleLab(anywidget.AnyWidget):
         """
         if self._board is None:
             raise A4AError("this battle lab has no board: give it a record, a game or a cursor")
-        record, node = self._board.record, self._board.node
-        state = record.state_at(node)
-        if space not in record.board.index:
-            raise A4AError(f"there is no space {space!r} on the board")
-        power = self._active() if attacker is None else attacker
-        if power not in record.catalog.power_order:
-            raise A4AError(f"there is no power {power!r}")
-        engagement = self._rules.engagement(state, space, power)
-        fight = engagement.fight
-        if not any(band.count for army in fight.defenders for band in army.bands):
-            raise BattleError(f"nobody defends {space}")
-        origins: dict[tuple[str, str], dict[str, int]] = {}
-        for one in engagement.reachers:
-            held = origins.setdefault((one.band.unit, one.band.duty), {})
-            held[one.origin] = held.get(one.origin, 0) + one.band.count
-        self._place = space
-        self._lay_out(fight, origins=origins)
+        found = taken(self._rules, self._board.record, self._board.node, space, attacker)
+        self._place, self._attacker, self._is_fought = space, found.attacker, found.is_fought
+        self._lay_out(found.fight, found.setup, origins=found.origins)
 
     def _on_board(
         self, game: GameRecord | Game | Cursor, space: str | None, attacker: str | None,
@@ -260,7 +252,8 @@ class BattleLab(anywidget.AnyWidget):
             "place": self._place,
             "spaces": [] if board is None else [s.name for s in board.record.board.spaces],
             "powers": [] if board is None else [p.name for p in self._catalog.powers if p.playable],
-            "active": "" if board is None else self._active(),
+            "active": self._attacker or ("" if board is None else self._active()),
+            "fought": self._is_fought,
         }
         self._laid_out = {"edition": self._edition, **picked}
         with self.hold_sync():  # the page gets both at once

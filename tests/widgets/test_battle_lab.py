@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 import a4a
+from a4a.core import events as ev
 from a4a.core.errors import A4AError, BattleError
+from a4a.core.record import GameRecord
+from a4a.core.units import Unit
 from a4a.map.cursor import Cursor
 from a4a.odds import retreat
 from a4a.widgets.battle_lab import BattleLab
@@ -392,6 +395,50 @@ def test_the_page_takes_a_space_at_the_cursors_node() -> None:
     page.ask(do="take", space="Poland", attacker="Germany")
     assert "Poland" in page.heard[-1]["fault"]
     assert page.lab.answer == before
+
+
+def begun() -> GameRecord:
+    """A record with a battle in Yugoslavia that opens at node 2, goes on at 3 and ends at 4."""
+    record = a4a.start("global1940")
+    tank, man = (
+        Unit(900_001 + i, what, power, "Yugoslavia")
+        for i, (what, power) in enumerate((("tank", "Germany"), ("infantry", "United Kingdom")))
+    )
+    parts = (
+        ev.Participant("attacker", "Germany", (tank.id,)),
+        ev.Participant("defender", "United Kingdom", (man.id,)),
+    )
+    record.append([ev.RoundBegan(1), ev.TurnBegan(("Germany",)), ev.PhaseBegan("Conduct Combat"),
+                   ev.UnitsAdded((tank, man), "edit")])  # fmt: skip
+    record.append([ev.BattleOpened("b1", "Yugoslavia", "land", parts)])
+    record.append([ev.CombatRoundBegan("b1", 1), ev.UnitsRemoved((man.id,), "casualty", "b1")])
+    record.append([ev.BattleClosed("b1", "attacker wins", "attacker")])
+    return record
+
+
+@pytest.mark.parametrize("node", [2, 3])
+def test_the_battle_that_is_fought_at_the_node_is_taken(node: int) -> None:
+    lab = BattleLab(begun(), space="Yugoslavia", node=node)
+    assert repr(lab.battle) == "<Battle (land): 1 tank against 1 infantry>"
+    assert lab.offered["fought"]
+    assert lab.offered["active"] == "Germany"
+    assert {row["most"] for row in lab.offered["rows"]} == {None}
+
+
+@pytest.mark.parametrize(("node", "attacker"), [(1, "Germany"), (4, "Germany"), (3, "Italy")])
+def test_who_can_reach_is_asked_where_that_power_fights_no_battle(node: int, attacker: str) -> None:
+    lab = BattleLab(begun(), space="Yugoslavia", node=node, attacker=attacker)
+    assert not lab.offered["fought"]
+    assert lab.offered["active"] == attacker
+    assert sum(row["most"] or 0 for row in lab.offered["rows"]) > 1
+
+
+def test_a_raid_of_a_recorded_game_is_taken() -> None:
+    record = a4a.game("global1940_strong_computer")
+    lab = BattleLab(record, space="France", node=30)
+    assert lab.setup["kind"] == "raid"
+    assert lab.setup["target"] == "air base"
+    assert lab.answer["fault"] == ""
 
 
 def test_what_was_picked_for_another_space_does_not_spoil_the_new_one() -> None:

@@ -85,7 +85,7 @@ class Lab {
     if (offered.edition !== setup.edition) return; // the other half is on its way
     this.given = setup;
     this.head.replaceChildren(
-      make("h3", {}, "Battle", make("span", { class: "a4a-muted" }, offered.place ? ` ${offered.place}` : "")),
+      make("h3", {}, "Battle", make("span", { class: "a4a-muted" }, offered.place ? ` ${offered.place}${offered.fought ? ", as fought" : ""}` : "")),
       this.kinds(), ...this.board(), this.wall());
     this.layAgain();
   }
@@ -134,10 +134,8 @@ class Lab {
     const list = `a4a-spaces-${this.model.model_id ?? Math.random().toString(36).slice(2)}`;
     const space = make("input", { list, placeholder: "Space", "aria-label": "Space that is fought for", ".value": offered.place, size: 16 });
     const power = make("select", { "aria-label": "Attacker" }, ...offered.powers.map((name) => make("option", { value: name, ".selected": name === offered.active }, name)));
-    if (this.power) power.value = this.power;
-    const take = make("button", { type: "button", title: "Take both sides from the board: who is there, and all that can reach it" }, "Take from board");
+    const take = make("button", { type: "button", title: "Take both sides from the board: those of the battle that is fought there now, or all that can reach it against who is there" }, "Take from board");
     const go = () => {
-      this.power = power.value;
       this.notice.replaceChildren();
       this.model.send({ do: "take", space: space.value, attacker: power.value });
     };

@@ -1,0 +1,109 @@
+"""Who fights for a space of a board: in the battle that is fought there, or if it were attacked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from a4a.analysis.fought import Fought, battles_of
+from a4a.core import events as ev
+from a4a.core.errors import A4AError, BattleError
+from a4a.core.record import GameRecord
+from a4a.core.steps import ROOT, NodeId
+from a4a.rules.fight import Fight
+from a4a.rules.ruleset import Ruleset
+from a4a.widgets.battle_offer import Origins
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What is taken from a board.
+
+    Parameters
+    ----------
+    fight
+        Who fights.
+    attacker
+        The power that attacks.
+    setup
+        What else is known of it, in the page's words.
+    origins
+        Where the attacker's units come from; empty if they are there.
+    is_fought
+        Whether it is fought at the node; else all fight who can reach the space.
+    """
+
+    fight: Fight
+    attacker: str
+    setup: Mapping[str, Any] = field(default_factory=dict)
+    origins: Origins = field(default_factory=dict)
+    is_fought: bool = False
+
+
+def taken(
+    rules: Ruleset, record: GameRecord, node: NodeId, space: str, attacker: str | None
+) -> Taken:
+    """Return who fights for a space.
+
+    In a battle that the node's step opens, or that is open there, those who fight as the shooting
+    begins; else all who can reach the space against all who defend it.
+
+    Parameters
+    ----------
+    rules, record, node
+        The game, and where in it.
+    space
+        What is fought for.
+    attacker
+        The power that attacks; None for that of the battle, or the active one.
+
+    Raises
+    ------
+    A4AError
+        If there is no such space or power.
+    BattleError
+        If the attacker can reach no battle there.
+    """
+    state = record.state_at(node)
+    if space not in record.board.index:
+        raise A4AError(f"there is no space {space!r} on the board")
+    if attacker is not None and attacker not in record.catalog.power_order:
+        raise A4AError(f"there is no power {attacker!r}")
+    for fought in _fought(record, node, space):
+        if fought.fight is not None and attacker in (None, fought.powers[0]):
+            target, damage = next(iter(fought.targets), ("", 0))
+            setup = {"target": target, "target_damage": damage} if target else {}
+            return Taken(fought.fight, fought.powers[0], setup, is_fought=True)
+    power = attacker or (state.active[0] if state.active else "")
+    engagement = rules.engagement(state, space, power)
+    if not any(band.count for army in engagement.fight.defenders for band in army.bands):
+        raise BattleError(f"nobody defends {space}")
+    origins: dict[tuple[str, str], dict[str, int]] = {}
+    for one in engagement.reachers:
+        held = origins.setdefault((one.band.unit, one.band.duty), {})
+        held[one.origin] = held.get(one.origin, 0) + one.band.count
+    return Taken(engagement.fight, power, origins=origins)
+
+
+def _fought(record: GameRecord, node: NodeId, space: str) -> list[Fought]:
+    """The battles for a space that a node's step opens, or that are open at it."""
+    way = record.way_to(node)
+    still = {b.id for b in record.state_at(node).battles.values() if b.space == space}
+    first = len(way) - 1
+    for index in range(len(way) - 1, 0, -1):
+        if not still:
+            break
+        opened = {
+            e.battle for e in record.step(way[index]).events if isinstance(e, ev.BattleOpened)
+        }
+        if opened & still:
+            still -= opened
+            first = index
+    nodes = way if still else way[first:]  # some are open where the game begins
+    if nodes == (ROOT,) and not still:
+        return []
+    return [
+        fought for fought in battles_of(record, nodes)
+        if fought.space == space and (fought.node == node or not fought.result)
+    ]  # fmt: skip
