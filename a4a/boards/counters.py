@@ -158,7 +158,7 @@ def _placed(row: Row, counter: Row) -> Iterator[Fault]:
     if (holding == TURN_TRACK) != bool(row.number("turn")):
         yield row.fault(f"a turn is for what waits on the {TURN_TRACK}, and it needs one")
     if row.text("area") and not space:
-        yield row.fault(f"area {row.text('area')!r}, but no space in it is chosen")
+        yield row.fault(f"area {row.text('area')!r}, but no space in it is chosen", fatal=True)
     if row.text("reduced") and holding == FORCE_POOL and counter.text("reduced"):
         yield row.fault("what waits in the force pool is bought at full strength")
 

@@ -255,7 +255,7 @@ _AXIS_AND_ALLIES = Family(
     option_names={"Low Luck": "low luck", "Tech Development": "research"},  # TripleA's
 )
 _WAR_IN_EUROPE = Family(
-    systems={"war_in_europe": ("war_in_europe",)},
+    systems={"war_in_europe": ("both", "war_in_europe")},
     make=_war_in_europe,
     faults=_war_in_europe_faults,
 )
