@@ -7,6 +7,7 @@ A player who has the sheet lays a folder of overrides over it, as over any table
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import pairwise, product
@@ -36,6 +37,7 @@ Line: TypeAlias = Literal[
 
 LINES: tuple[Line, ...] = get_args(Line)
 
+_MOST_DICE = 4
 _LOSSES = ("one", "two", "three", "four")
 _COMBAT = {
     "line": Column("choice", LINES, required=True),
@@ -91,8 +93,8 @@ class CombatChart:
     Raises
     ------
     DatasetError
-        If a line lacks a strength or has it twice, or if a higher roll or number of losses than
-        the dice allow is in it.
+        If a line lacks a strength or has it twice, if a roll is in it that the dice do not show,
+        or if there are none or very many of them.
 
     Examples
     --------
@@ -108,6 +110,8 @@ class CombatChart:
         self, lines: Mapping[Line, tuple[ChartColumn, ...]], *, dice: int, sides: int
     ) -> None:
         self.dice, self.sides = dice, sides
+        if not 1 <= dice <= _MOST_DICE:
+            raise DatasetError(f"{dice} dice: the combat chart is rolled on with 1 to {_MOST_DICE}")
         for line in LINES:
             if line not in lines:
                 raise DatasetError(f"the combat chart has no line {line!r}")
@@ -150,7 +154,7 @@ class CombatChart:
             raise A4AError(f"a strength of {strength} factors: there are none below 0")
         if strength == 0:
             return None
-        at = max(i for i, column in enumerate(columns) if column.least <= strength)
+        at = bisect_right(columns, strength, key=_least) - 1
         return columns[min(max(at + shift, 0), len(columns) - 1)]
 
     def losses(self, line: Line, strength: int, roll: int, *, shift: int = 0) -> int:
@@ -206,11 +210,11 @@ class CombatChart:
             chances[sum(dice)] = chances.get(sum(dice), 0.0) + self.sides**-self.dice
         return MappingProxyType(chances)
 
-    def _line(self, line: str) -> tuple[ChartColumn, ...]:
-        for name, columns in self.lines.items():
-            if name == line:
-                return columns
-        raise A4AError(f"no line {line!r} on the combat chart: there are {', '.join(LINES)}")
+    def _line(self, line: Line) -> tuple[ChartColumn, ...]:
+        columns = self.lines.get(line)
+        if columns is None:
+            raise A4AError(f"no line {line!r} on the combat chart: there are {', '.join(LINES)}")
+        return columns
 
     def _check(self, line: Line, columns: tuple[ChartColumn, ...]) -> None:
         wanted = 1
@@ -232,6 +236,10 @@ class CombatChart:
                 raise DatasetError(f"{line} {column.name}: {self.dice} dice show no such roll")
         if wanted:
             raise DatasetError(f"{line}: its last column has no end: leave its 'most' empty")
+
+
+def _least(column: ChartColumn) -> int:
+    return column.least
 
 
 def _column(row: Row) -> ChartColumn:

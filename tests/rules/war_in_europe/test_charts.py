@@ -157,6 +157,19 @@ def test_a_players_numbers_count(tmp_path: Path) -> None:
         Numbers.of(one_die)["combat die"]
 
 
+@pytest.mark.parametrize("dice", [0, 1000])
+def test_too_few_or_many_dice_are_refused(tmp_path: Path, dice: int) -> None:
+    dataset = own(tmp_path, "charts/numbers", "name,value,source", f"combat dice,{dice},house")
+    with pytest.raises(DatasetError, match=f"{dice} dice: the combat chart is rolled on with 1"):
+        CombatChart.of(dataset)
+
+
+def test_ground_that_gives_points_back_is_refused(tmp_path: Path) -> None:
+    dataset = own(tmp_path, "charts/terrain", "terrain,on,cost,source", "river,hexside,-1,house")
+    with pytest.raises(DatasetError, match="terrain.csv:2: costs and shifts are 0 or more"):
+        TerrainChart.of(dataset)
+
+
 @pytest.mark.parametrize(
     ("rows", "what"),
     [
