@@ -166,7 +166,7 @@ def test_too_few_or_many_dice_are_refused(tmp_path: Path, dice: int) -> None:
 
 def test_ground_that_gives_points_back_is_refused(tmp_path: Path) -> None:
     dataset = own(tmp_path, "charts/terrain", "terrain,on,cost,source", "river,hexside,-1,house")
-    with pytest.raises(DatasetError, match="terrain.csv:2: costs and shifts are 0 or more"):
+    with pytest.raises(DatasetError, match=r"terrain\.csv:2: costs and shifts are 0 or more"):
         TerrainChart.of(dataset)
 
 
