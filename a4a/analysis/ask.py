@@ -106,7 +106,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     rounds
         Rounds fought at most; None until it is over.
     retreat
-        When the attacker retreats (`a4a.odds.retreat`); None for never.
+        When the attacker retreats (`a4a.odds.retreat`); None for never: ships that can hit nothing
+        any more (carriers, transports) are fired at to the end.
     keep_land
         How many of the attacker's land units are lost after all others, to take the territory.
     submerge

@@ -6,10 +6,13 @@ an `answer.Odds`; `montecarlo.simulate` answers the same question by playing.
 
 Modules, in the order in which they build on each other:
 
+- `given`: numbers that somebody gives, or one clear error;
 - `dice`, `steps`, `battle`, `losses`, `retreat`: what a battle is;
 - `lines`, `space`: the states of a side; `throws`, `fire`: what it throws in each of them; `field`:
   both sides together;
 - `compiled`, `hits`, `kernels`, `induction`: the loops over states, compiled where they can be;
 - `opening`, `exact`, `montecarlo`, `answer`, `course`: what comes of a battle;
-- `stopping`, `waves`, `search`, `raid`: when to stop, battles in a row, the best of many, raids.
+- `stopping`, `waves`, `search`, `raid`: when to stop, battles in a row, orders of loss, raids;
+- `enumeration`, `pooling`, `reserve`, `muster`, `pool`, `cheapest`: all forces that an attacker can
+  send, judged at once, and the cheapest that is likely enough to win.
 """

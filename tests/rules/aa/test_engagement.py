@@ -21,7 +21,12 @@ def asked(
     units: Units, space: str, power: str = USA, *, control: dict[str, str] = GERMAN, **more: object
 ) -> Engagement:
     game = position(
-        units=units, control=control, relations=WAR, power=power, phase="Combat Move", **more
+        units=units,
+        control=control,
+        relations=more.pop("relations", WAR),
+        power=power,
+        phase="Combat Move",
+        **more,
     )
     return engagement(rules().game, game.state, space, power)
 
@@ -143,6 +148,24 @@ def test_ships_that_were_hit_come_damaged() -> None:
     (theirs,) = found.fight.defenders
     assert [(band.count, band.damaged) for band in theirs.bands] == [(2, 2)]
     assert rules().fight(found.fight).defender.groups[0].damaged == 2
+
+
+@pytest.mark.rule("AA-UNI-056", "AA-UNI-060")
+@pytest.mark.parametrize("damage", [0, 1])
+def test_guests_of_a_damaged_carrier_are_lost_with_it(damage: int) -> None:
+    """They defend from a whole carrier; aboard a damaged one they are cargo."""
+    found = asked(
+        {SZ110: {GERMANY: {"aircraft carrier: Italy's fighter": 1}}, SZ109: {UK: {"cruiser": 3}}},
+        SZ110,
+        UK,
+        damage={(SZ110, "aircraft carrier"): damage},
+        relations={(UK, GERMANY): "war", (UK, ITALY): "war"},
+    )
+    there = {b.unit: (b.count, b.cargo) for army in found.fight.defenders for b in army.bands}
+    if damage:
+        assert there == {"aircraft carrier": (1, 10.0)}
+    else:
+        assert there == {"aircraft carrier": (1, 0.0), "fighter": (1, 0.0)}
 
 
 def test_a_territory_without_defenders_is_walked_into() -> None:
