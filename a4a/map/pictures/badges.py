@@ -26,6 +26,8 @@ _CHIP, _GAP, _PER_ROW = 14.0, 2.0, 3
 _DOT = 3.0
 _CELLS = 3  # powers that a plain badge tells of
 _DECK = 2.0
+_INSIDE = ((0.0, 0.0), (0.0, -0.2), (0.0, 0.2), (-0.25, 0.0), (0.25, 0.0))
+"""Where in a hex a badge may stand, in its own sizes."""
 _HURT, _ABOARD = "damaged", "aboard"  # words of conditions
 
 
@@ -139,13 +141,14 @@ def _swap(scene: Scene, space: int, width: float, height: float) -> bool:
         return False
     before = scene.boxes[space]
     middle = max(point.y, ceiling + height / 2 + 0.5)
-    box = scene.inside(Box(point.x, middle, width, height))
-    if not scene.room.free(box, but=before):
-        return False
-    scene.room.leave(before)
-    scene.room.take(box)
-    scene.boxes[space] = box
-    return True
+    for dx, dy in _INSIDE if ceiling > -math.inf else _INSIDE[:1]:
+        box = scene.inside(Box(point.x + dx * width, middle + dy * height, width, height))
+        if scene.room.free(box, but=before):
+            scene.room.leave(before)
+            scene.room.take(box)
+            scene.boxes[space] = box
+            return True
+    return False
 
 
 # --- named counters -----------------------------------------------------------------------------

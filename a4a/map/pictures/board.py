@@ -39,7 +39,7 @@ from a4a.map.pictures.marks import (
 )
 from a4a.map.pictures.movement import draw_movement
 from a4a.map.pictures.notes import captions, draw_arrows, draw_glyphs, draw_highlights
-from a4a.map.pictures.places import draw_codes, draw_places
+from a4a.map.pictures.places import draw_codes, draw_places, draw_seats
 from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import LOOKS, Look, Scene, Theme, scale_of
@@ -61,6 +61,7 @@ _CAPTION = 13.0
 # Who comes first takes room first; `_PLACES` says what lies above what.
 _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
     ("numbers", "codes", draw_codes),
+    ("places", "seats", draw_seats),
     ("straits", "straits", draw_straits),
     ("strength", "strength", draw_strength),
     ("units", "badges", draw_badges),
@@ -80,7 +81,7 @@ _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
 )
 _PLACES = (
     "ground", "neutrals", "links", "islands", "convoys", "fronts", "straits", "highlights",
-    "codes", "names", "places", "values", "cities", "production",
+    "codes", "names", "seats", "places", "values", "cities", "production",
     "strength", "threat", "badges", "ways", "battles",
     "arrows",
     "glyphs",

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from a4a.map.assets import shared
-from a4a.map.pictures.badges import at
+from a4a.map.pictures.badges import COUNTER, at
 from a4a.map.pictures.scene import Box, Scene
 from a4a.map.pictures.svg import tag, text_width, words
 
 _LEAST = 6.5  # px of letters that can be read
-_MARK, _GAP, _NAME = 8.0, 1.5, 9.5
+_MARK, _GAP, _NAME = 8.0, 1.5, 10.5
 _NAMED_FROM = 40.0  # px of a space from which all places are named; below it only the first ones
 _RANKS = ("capital production", "capital", "production", "city", "port", "strait", "fortress")
 _FIRST = 2  # ranks that are named at any zoom
-_MUST = 4  # and ranks that are shown at any
+_MUST = 5  # and ranks that are shown at any
 
 MEANINGS: Mapping[str, str] = MappingProxyType(
     {
@@ -40,7 +40,7 @@ def draw_codes(scene: Scene) -> list[str]:
     for space, row in enumerate(scene.timeline.spaces):
         if row.code and scene.plane.shows(space):
             point = scene.plane.points[space]
-            y = point.y - 0.47 * point.height + 0.5 * size
+            y = point.y - 0.485 * point.height + 0.5 * size
             scene.room.take(Box(point.x, y, 0.58 * size * len(row.code), 0.8 * size))
             ink = "#35586f" if row.kind == "sea" else None
             texts.append(words(row.code, point.x, y + 0.36 * size, fill=ink))
@@ -50,26 +50,76 @@ def draw_codes(scene: Scene) -> list[str]:
     return [tag("g", *texts, font_size=size, **look)]
 
 
+def draw_seats(scene: Scene) -> list[str]:
+    """Draw capitals and cities that produce; close by they take room before what stands there.
+
+    They keep out of the middle of hexes where something stands, as long as they can.
+    """
+    if scene.cell < _NAMED_FROM:
+        return []
+    standing = list(_standing(scene))
+    for box in standing:
+        scene.room.take(box)
+    drawn, unnamed = _draw(scene, range(_FIRST + 1))
+    for box in standing:
+        scene.room.leave(box)
+    return drawn + [
+        part for own, name, box in unnamed for part in _named_aside(scene, own, name, box)
+    ]
+
+
+def _standing(scene: Scene) -> Iterator[Box]:
+    """Where stacks would like to be: the middle of their hexes."""
+    side = COUNTER * scene.scale
+    for space, content in enumerate(scene.contents):
+        if content and scene.timeline.spaces[space].code and scene.plane.shows(space):
+            middle = scene.ceiling(space) + side / 2 + 0.5
+            width = min(2, len(content) // 4) * side
+            yield Box(scene.plane.points[space].x, middle, width, side)
+
+
 def draw_places(scene: Scene) -> list[str]:
-    """Draw cities, ports and straits at the bottom of their spaces, with their names."""
+    """Draw the other cities, ports and straits; all of them where spaces are small."""
+    near = scene.cell >= _NAMED_FROM
+    first, last = (_FIRST + 1, len(_RANKS)) if near else (0, _MUST)
+    return _draw(scene, range(first, last + 1))[0]
+
+
+def _draw(scene: Scene, ranks: range) -> tuple[list[str], list[tuple[tuple[str, ...], str, Box]]]:
+    """Draw places of some ranks at the bottom of their spaces, with their names.
+
+    Also the marks, name and box of those whose names have found no room.
+    """
     near = scene.cell >= _NAMED_FROM
     found = []
     for space, row in enumerate(scene.timeline.spaces):
         own = row.marks
         if (own or row.place) and scene.plane.shows(space):
             rank = _RANKS.index(own[0]) if own else len(_RANKS)
-            if near or rank <= _MUST:
+            if rank in ranks:
                 found.append((rank, space, own, row.place if near or rank <= _FIRST else ""))
-    drawn = []
+    drawn: list[str] = []
+    unnamed = []
     for rank, space, own, name in sorted(found):
         whole = _room(scene, space, own, name, must=False) if name else None
         box = whole or _room(scene, space, own, "", must=rank <= _MUST)
         if box is None:
             continue
         drawn.append(at(box, scene.scale, *_place(own, name if whole else "")))
-        if name and not whole and (aside := _aside(scene, name, box)):
-            drawn.append(at(aside, scene.scale, *_name(own, name, -_width((), name) / 2)))
-    return drawn
+        if name and not whole:
+            aside = _named_aside(scene, own, name, box)
+            drawn += aside
+            if not aside:
+                unnamed.append((own, name, box))
+    return drawn, unnamed
+
+
+def _named_aside(scene: Scene, own: Sequence[str], name: str, box: Box) -> list[str]:
+    """The name of a place beside its marks, if there is room."""
+    aside = _aside(scene, name, box)
+    if aside is None:
+        return []
+    return [at(aside, scene.scale, *_name(own, name, -_width((), name) / 2))]
 
 
 def _aside(scene: Scene, name: str, box: Box) -> Box | None:
@@ -97,13 +147,13 @@ def _room(scene: Scene, space: int, own: Sequence[str], name: str, *, must: bool
     width, height = scene.scale * _width(own, name), scene.scale * _MARK
     point, badge = scene.plane.points[space], scene.boxes.get(space)
     bottom = point.y + point.height / 2
-    low = bottom - 0.1 * scene.cell - 0.3 * height
+    low = bottom - 0.06 * scene.cell - 0.3 * height
     under = badge.y + badge.height / 2 + height / 2 + 1 if badge else point.y
     beside = (badge.width + width) / 2 + 1 if badge else width / 2
     top = bottom - point.height + 0.3 * scene.cell
     spots = (
-        (0, low), (0, low - 0.6 * height), (0, under), (beside, point.y), (-beside, point.y),
-        (0, top), (0, bottom),
+        (0, low), (-0.3 * width, low), (0.3 * width, low), (0, low - 0.6 * height), (0, under),
+        (beside, point.y), (-beside, point.y), (0, top), (0, bottom),
     )  # fmt: skip
     for away, y in spots:
         box = Box(point.x + away, y, width, height)
@@ -131,7 +181,7 @@ def _name(own: Sequence[str], name: str, x: float) -> list[str]:
     """The name of a place; that of a capital in red, as printed."""
     ink = "#b00d28" if own and own[0].startswith("capital") else "#15191d"
     return [
-        words(name, x + 1, 3.3, fill=ink, font_size=_NAME, font_weight=700, stroke="#ffffff",
+        words(name, x + 1, 3.7, fill=ink, font_size=_NAME, font_weight=700, stroke="#ffffff",
               stroke_width=2.4, stroke_opacity="0.85", paint_order="stroke")
     ]  # fmt: skip
 

@@ -118,7 +118,7 @@ SHIFTS = (
 
 
 _NEAR = 14.0  # px from the label point where a mark of a tiny space may stand
-_CELL_AT_ONE = 57.0  # px of a hex in which a counter has room between its number and its name
+_CELL_AT_ONE = 60.0  # px of a hex in which a counter has room between its number and its name
 _SCALES = ((5.5, 1.6), (4.5, 1.35), (3.6, 1.15), (-math.inf, 1.0))  # from which zoom on
 
 
@@ -192,7 +192,7 @@ class Scene:
         """The height below which there is room in a space: below the number of a hex."""
         point = self.plane.points[space]
         coded = self.timeline.spaces[space].code
-        return point.y - 0.31 * point.height if coded else -math.inf
+        return point.y - 0.3 * point.height if coded else -math.inf
 
     @cached_property
     def islands(self) -> frozenset[int]:

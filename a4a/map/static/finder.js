@@ -64,7 +64,8 @@ class Finder {
     const fits = asked === "" ? [] : spaces
       .map(({ name, city = "" }, space) => {
         const [byName, byCity] = [rank(plainName(name)), rank(plainName(city))];
-        return { space, text: byCity < byName ? `${name} (${city})` : name, rank: Math.min(byName, byCity) };
+        const aside = byCity < byName && !name.endsWith(city); // the city is not in the name
+        return { space, text: aside ? `${name} (${city})` : name, rank: Math.min(byName, byCity) };
       })
       .filter((row) => row.rank < 3)
       .sort((a, b) => a.rank - b.rank || a.text.length - b.text.length)

@@ -7,6 +7,7 @@
 //   read()     once for another timeline: forget what was drawn
 //   grow()     when steps were added or withdrawn: forget what is known of tracks and battles
 //   arrange()  when the zoom changed: `sheet.points` are new
+//   reserve()  before any of them paints: take room that all others must leave
 //   paint()    at every step, and after the other two: bring the drawing up to `position`
 // and clear() when it is switched off. Only what changed should be touched in paint().
 
@@ -45,6 +46,7 @@ class Layer {
   }
 
   arrange() {}
+  reserve() {}
   paint() {}
   clear() {}
 

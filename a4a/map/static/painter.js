@@ -191,7 +191,9 @@ class Painter {
   paint() {
     this.sheet.clearRoom();
     const covered = this.layers.get("changes").covers;
-    for (const [id, layer] of this.layers) if (layer.settings.on && !covered.has(id)) layer.paint();
+    const shown = [...this.layers].filter(([id, layer]) => layer.settings.on && !covered.has(id)).map(([, layer]) => layer);
+    for (const layer of shown) layer.reserve();
+    for (const layer of shown) layer.paint();
     this.sheet.placeNames();
     if (this.model.get("selected") >= 0) this.inspector.show();
     this.legend.follow();

@@ -2,11 +2,11 @@
 // what lies there by name, with its marks: capital, city that produces, city, port, strait.
 
 const SMALLEST_CODE = 6.5; // px of letters that can be read
-const MARK = { size: 8, gap: 1.5, name: "600 9.5px system-ui, sans-serif" };
+const MARK = { size: 8, gap: 1.5, name: "600 10.5px system-ui, sans-serif" };
 const NAMED_FROM = 40; // px of a space from which all places are named; below it only the first ones
 const RANKS = ["capital production", "capital", "production", "city", "port", "strait", "fortress"]; // the first take room first
 const FIRST_RANKS = 2; // those that are named at any zoom
-const LAST_MUST = 4; // and those that are shown at any
+const LAST_MUST = 5; // and those that are shown at any
 
 /** The numbers of spaces, where the zoom lets them be read. */
 class NumbersLayer extends Layer {
@@ -26,7 +26,7 @@ class NumbersLayer extends Layer {
     this.timeline.spaces.forEach(({ code, kind }, space) => {
       if (!code) return;
       const { x, top, height } = points[space];
-      const y = top + 0.03 * height + 0.5 * size;
+      const y = top + 0.015 * height + 0.5 * size;
       const look = kind === "sea" ? "a4a-at-sea" : "";
       groups.codes.append(makeSvg("text", { x: x.toFixed(1), y: (y + 0.36 * size).toFixed(1), "text-anchor": "middle", class: look }, code));
       this.boxes.push(around(x, y, 0.58 * size * code.length, 0.8 * size));
@@ -63,21 +63,62 @@ class PlacesLayer extends Layer {
     this.drawings.clear();
   }
 
+  /** Close by, capitals and cities that produce have their room before what stands there. */
+  reserve() {
+    this.drawings.begin();
+    if (!this.near) return;
+    // They keep out of the middle of hexes where something stands, as long as they can.
+    const { taken } = this.sheet;
+    const standing = this.standing();
+    for (const box of standing) taken.add(box);
+    const unnamed = this.put(this.found.filter(({ rank }) => rank <= FIRST_RANKS));
+    for (const box of standing) taken.remove(box);
+    for (const [place, box] of unnamed) this.putAside(place, box);
+  }
+
+  /** Where stacks would like to be: the middle of their hexes. */
+  standing() {
+    const { timeline, position, sheet } = this;
+    return timeline.stack.flatMap((track, space) => {
+      const content = timeline.stacks[valueAt(track, position)];
+      const { x, band } = sheet.points[space];
+      if (content.length === 0 || !band) return [];
+      const side = COUNTER * sheet.scale;
+      const width = Math.min(2, content.length / 4) * side;
+      return [around(x, band.ceiling + side / 2 + 0.5, width, side)];
+    });
+  }
+
   paint() {
-    const { drawings, sheet } = this;
-    drawings.begin();
-    const near = sheet.cell >= NAMED_FROM;
-    for (const place of this.found) {
+    const { near } = this;
+    this.put(this.found.filter(({ rank }) => (near ? rank > FIRST_RANKS : rank <= LAST_MUST)));
+    this.drawings.end();
+  }
+
+  get near() {
+    return this.sheet.cell >= NAMED_FROM;
+  }
+
+  /** Draw places; returns those whose names have found no room, with the boxes of their marks. */
+  put(places) {
+    const { drawings, near, sheet } = this;
+    const unnamed = [];
+    for (const place of places) {
       const named = place.name && (near || place.rank <= FIRST_RANKS);
-      if (!near && place.rank > LAST_MUST) continue;
       const whole = named ? this.roomFor(place, true) : null;
       const box = whole ?? this.roomFor(place, false);
       if (!box) continue;
       drawings.put(place.space, box.name, box.x, box.y, () => drawPlace(place.marks, box.name), sheet.scale);
-      const aside = named && !whole ? this.roomAside(place.name, box) : null;
-      if (aside) drawings.put(`${place.space} name`, place.name, aside.x, aside.y, () => drawPlace([], place.name, place.marks), sheet.scale);
+      if (named && !whole && !this.putAside(place, box)) unnamed.push([place, box]);
     }
-    drawings.end();
+    return unnamed;
+  }
+
+  /** Draw the name of a place beside its marks, if there is room. */
+  putAside({ space, name, marks }, box) {
+    const aside = this.roomAside(name, box);
+    if (aside) this.drawings.put(`${space} name`, name, aside.x, aside.y, () => drawPlace([], name, marks), this.sheet.scale);
+    return aside !== null;
   }
 
   /** Take room for a name round its marks, where there was none for both side by side. */
@@ -104,10 +145,10 @@ class PlacesLayer extends Layer {
     const width = scale * placeWidth(marks, name);
     const height = scale * MARK.size;
     const { x, y, top, bottom } = sheet.points[space];
-    const low = bottom - 0.1 * cell - 0.3 * height;
+    const low = bottom - 0.06 * cell - 0.3 * height;
     const badge = sheet.boxes.get(space);
     const beside = badge ? (badge.right - badge.left) / 2 + width / 2 + 1 : 0.5 * width;
-    const spots = [[x, low], [x, low - 0.6 * height], [x, badge ? badge.bottom + 0.5 * height + 1 : y], [x + beside, y], [x - beside, y], [x, top + 0.3 * cell], [x, bottom]];
+    const spots = [[x, low], [x - 0.3 * width, low], [x + 0.3 * width, low], [x, low - 0.6 * height], [x, badge ? badge.bottom + 0.5 * height + 1 : y], [x + beside, y], [x - beside, y], [x, top + 0.3 * cell], [x, bottom]];
     for (const [left, up] of spots) {
       const box = around(left, up, width, height);
       if (!sheet.taken.free(box)) continue;
@@ -158,7 +199,7 @@ function drawPlace(marks, name, of = marks) {
   });
   if (name) {
     const look = `a4a-place${of[0]?.startsWith("capital") ? " a4a-place-capital" : ""}`;
-    parts.push(makeSvg("text", { x: x + 1, y: 3.3, class: look }, name));
+    parts.push(makeSvg("text", { x: x + 1, y: 3.7, class: look }, name));
   }
   return parts;
 }

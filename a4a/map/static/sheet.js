@@ -11,7 +11,7 @@ const GROUPS = [
 const NEARBY = spiral(5, 4);
 const NEAR = 14; // pixels from the anchor where a mark of a tiny space may stand
 // How large marks are from which zoom on.
-const CELL_AT_ONE = 57; // px of a hex in which a counter has room between its number and its name
+const CELL_AT_ONE = 60; // px of a hex in which a counter has room between its number and its name
 const SCALES = [[5.5, 1.6], [4.5, 1.35], [3.6, 1.15], [1.5, 1], [-Infinity, 0.9]];
 
 class Sheet {
@@ -76,7 +76,7 @@ class Sheet {
       if (!code) return;
       const point = this.points[space];
       cell = point.width;
-      point.band = { ceiling: point.top + 0.19 * point.height, height: 0.64 * point.height };
+      point.band = { ceiling: point.top + 0.2 * point.height, height: 0.64 * point.height };
     });
     return cell;
   }
