@@ -159,6 +159,8 @@ def test_the_limits_of_stacking(dataset: Dataset) -> None:
     "WE-SOV-006",
     "WE-LL-004",
     "WE-LL-005",
+    "WE-IRQ-006",
+    "WE-IRQ-007",
 )
 @pytest.mark.parametrize(
     ("rule", "power", "points"),
@@ -229,18 +231,34 @@ def test_units_with_a_blank_back_begin_reduced(dataset: Dataset) -> None:
 
 
 @pytest.mark.rule(
-    "WE-AIR-001", "WE-AMP-004", "WE-AMP-008", "WE-AMP-015", "WE-DRP-002", "WE-FLT-011"
+    "WE-AIR-001", "WE-AMP-004", "WE-AMP-014", "WE-AMP-008", "WE-AMP-015", "WE-DRP-002", "WE-FLT-011"
 )
 def test_numbers_of_movement(dataset: Dataset) -> None:
     numbers = Numbers.of(dataset)
-    assert {name: numbers[name] for name in (
-        "air movement in ranges", "air movement after landing in ranges", "airdrop range",
-        "assault distance", "fleet cargo", "strength of an undefended port",
-    )} == {
-        "air movement in ranges": 3, "air movement after landing in ranges": 2,
-        "airdrop range": 3, "assault distance": 5, "fleet cargo": 1,
+    printed = {
+        "air movement in ranges": 3,
+        "air movement after landing in ranges": 2,
+        "airdrop range": 3,
+        "assault distance": 5,
+        "fleet cargo": 1,
         "strength of an undefended port": 1,
-    }  # fmt: skip
+        "strength around an undefended port divided by": 2,
+    }
+    assert {name: numbers[name] for name in printed} == printed
+
+
+@pytest.mark.rule("WE-AIR-002", "WE-FLT-001")
+def test_a_hex_costs_fleets_and_aircraft_one_point(dataset: Dataset) -> None:
+    boxes = {space.name for space in dataset.board if space.kind == "box"}
+    between = [b for b in dataset.board.borders if not boxes & {b.a, b.b}]
+    assert len(between) > 1500
+    assert {border.cost for border in between} == {1}
+
+
+@pytest.mark.rule("WE-VCH-003")
+def test_the_units_of_vichy_have_a_full_side(dataset: Dataset) -> None:
+    for name in ("Col infantry", "fleet"):
+        assert dataset.catalog.counter("France", name).steps == 2
 
 
 def test_every_number_cites_a_rule_of_the_book(dataset: Dataset) -> None:
