@@ -14,8 +14,11 @@ from a4a.frames import Frames, frames
 from tests.frames.random_games import random_games
 
 
-def stacks(state: State) -> Counter[tuple[str | None, str | None, str, str, str]]:
-    """Units by space, holding, power, type and condition, counted from the state itself."""
+def stacks(state: State) -> Counter[tuple[object, ...]]:
+    """Units by space, holding, power, type, condition, counter and what is on the side that is up.
+
+    Counted from the state itself.
+    """
 
     def condition(unit: Unit) -> str:
         aboard = isinstance(unit.place, int)
@@ -27,8 +30,14 @@ def stacks(state: State) -> Counter[tuple[str | None, str | None, str, str, str]
             place = state.unit(place).place
         return None if isinstance(place, str) else place.name
 
+    def counter(unit: Unit) -> tuple[object, ...]:
+        face = state.catalog.face(unit)
+        if face is None:
+            return unit.name or None, None, None, None, None
+        return unit.name, face.combat, face.asw, face.move, unit.damage > 0
+
     return Counter(
-        (state.space_of(u.id), holding(u), u.owner, u.type, condition(u))
+        (state.space_of(u.id), holding(u), u.owner, u.type, condition(u), *counter(u))
         for u in state.units.values()
     )
 
@@ -38,7 +47,10 @@ def assert_frames_follow_the_states(record: GameRecord, f: Frames[pl.DataFrame])
     for node in sampled:
         state = record.state_at(node)
         units = f.units.filter(pl.col("node") == node)
-        found = units.select("space", "holding", "power", "unit", "condition", "count").rows()
+        found = units.select(
+            "space", "holding", "power", "unit", "condition",
+            "counter", "combat", "asw", "move", "reduced", "count",
+        ).rows()  # fmt: skip
         assert Counter({row[:-1]: row[-1] for row in found}) == stacks(state)
         assert len(found) == len(stacks(state))
         spaces = f.spaces.filter(pl.col("node") == node)
