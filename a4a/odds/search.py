@@ -49,6 +49,9 @@ class BestOrder:
 def best_order(battle: Battle, role: Role, *, goal: Goal = "win") -> BestOrder:
     """Search for the order of loss that is best for a side.
 
+    Free hits of ships come first in all of them; kinds that are chosen last keep the end, so that
+    only orders that make a difference are tried.
+
     Parameters
     ----------
     battle
@@ -66,7 +69,10 @@ def best_order(battle: Battle, role: Role, *, goal: Goal = "win") -> BestOrder:
     if goal not in ("win", "swing"):
         raise BattleError(f"maximise 'win' or 'swing', not {goal!r}")
     side = battle.side(role)
-    names = list(default_order([g for g in side.groups if g.count]))
+    order = default_order([g for g in side.groups if g.count])
+    last = {g.kind.name for g in side.groups if "chosen last" in g.kind.tags}
+    names = [name for name in order if name not in last]
+    tail = tuple(name for name in order if name in last)
     found: dict[tuple[str, ...], tuple[float, Odds]] = {}
 
     def value(order: tuple[str, ...]) -> float:
@@ -75,9 +81,12 @@ def best_order(battle: Battle, role: Role, *, goal: Goal = "win") -> BestOrder:
             found[order] = _value(odds, role, goal), odds
         return found[order][0]
 
-    everything = factorial(len(names)) <= ALL_ORDERS
-    # Of equals the one that comes first, beginning with the default.
-    best = max(permutations(names), key=value) if everything else _climb(tuple(names), value)
+    everything = factorial(len(names)) * factorial(len(tail)) <= ALL_ORDERS
+    if everything:  # of equals the one that comes first, beginning with the default
+        every = ((*a, *b) for b in permutations(tail) for a in permutations(names))
+        best = max(every, key=value)
+    else:
+        best = _climb((*names, *tail), value)
     worth, odds = found[best]
     return BestOrder(best, odds, worth, len(found), everything)
 
