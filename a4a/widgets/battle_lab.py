@@ -282,6 +282,8 @@ class BattleLab(anywidget.AnyWidget):
             if at_once:
                 for piece in self._question.first():
                     self._tell(piece)
+                if not beside:
+                    self.more = {**self.more, "todo": ""}
         if beside and self._question is not None:
             self._background.ask(self._pieces(is_answered=at_once))
 

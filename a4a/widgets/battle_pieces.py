@@ -71,6 +71,7 @@ class Question:
                 played = asked.simulate(_GAMES)
                 yield "answer", {**self._told(), **report(played), "games": _GAMES}
             yield "answer", {**self._told(), **report(asked.odds())}
+            yield "more", {"todo": "the rounds"}
             yield "more", {"course": course_of(asked)}
         except A4AError as error:
             yield "answer", {"fault": str(error)}

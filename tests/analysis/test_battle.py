@@ -579,7 +579,7 @@ def test_a_sea_battle_on_a_board(game: a4a.rules.Game) -> None:
         ({"space": None}, "name the space"),
         ({"space": "France", "attacker": "Rome"}, "no power 'Rome'"),
         ({"space": "France", "attacker": {"tank": 1}}, "name the power that attacks"),
-        ({"space": "Germany"}, "Germany may not attack Germany .own to it"),
+        ({"space": "Germany"}, "Germany may not attack Germany: it is its own"),
         ({"space": "Philippines", "attacker": "Japan"}, "may not attack Philippines"),
         ({"space": "Eastern United States"}, "may not attack|can reach"),
         ({"space": "sea zone 1"}, "has no enemies in sea zone 1"),

@@ -75,7 +75,11 @@ def engagement(system: System, state: State, space: str, attacker: str) -> Engag
         coming = list(_at_sea(field, space))
     else:
         if not field.attackable(space):
-            raise BattleError(f"{attacker} may not attack {space} ({here.stance(space)} to it)")
+            stance = here.stance(space)
+            why = {"own": "it is its own", "not at war": "they are not at war"}
+            raise BattleError(
+                f"{attacker} may not attack {space}: {why.get(stance, f'it is {stance}')}"
+            )
         against = list(defenders(here, space))
         coming = list(_on_land(field, space))
         kind = "amphibious" if any(f.duty == "landing" for f in coming) else "land"

@@ -132,7 +132,7 @@ class Lab {
     const { offered } = this;
     if (!offered.spaces.length) return [];
     const list = `a4a-spaces-${this.model.model_id ?? Math.random().toString(36).slice(2)}`;
-    const space = make("input", { list, placeholder: "Space", "aria-label": "Space that is fought for", ".value": offered.place, size: 16 });
+    const space = make("input", { list, placeholder: "Space", "aria-label": "Space that is fought for", ".value": offered.place, size: 13 });
     const power = make("select", { "aria-label": "Attacker" }, ...offered.powers.map((name) => make("option", { value: name, ".selected": name === offered.active }, name)));
     const take = make("button", { type: "button", title: "Take both sides from the board: those of the battle that is fought there now, or all that can reach it against who is there" }, "Take from board");
     const go = () => {

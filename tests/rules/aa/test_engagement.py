@@ -178,7 +178,7 @@ def test_a_territory_without_defenders_is_walked_into() -> None:
 @pytest.mark.parametrize(
     ("space", "power", "why"),
     [
-        (BELGIUM, GERMANY, "may not attack Holland/Belgium .own to it"),
+        (BELGIUM, GERMANY, "may not attack Holland/Belgium: it is its own"),
         ("Russia", GERMANY, "may not attack Russia"),
         (FRANCE, ITALY, "nothing of Italy can reach France"),
         ("sea zone 91", GERMANY, "has no enemies in sea zone 91"),
