@@ -14,6 +14,7 @@ from a4a.core.catalog import Catalog
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.record import MAIN, GameRecord
 from a4a.frames.schema import Column, FrameSchema
+from a4a.odds.answer import moments
 from a4a.odds.retreat import AfterRounds
 from a4a.rules import rules_of
 from a4a.rules.fight import Fight
@@ -221,8 +222,7 @@ def _measured(wins: tuple[float, float], swing: pl.DataFrame, actual: int) -> Ve
     """Say where a swing is in its distribution."""
     swings, chances = swing["swing"].to_numpy(), swing["probability"].to_numpy()
     chances = chances / chances.sum()
-    mean = float(swings @ chances)
-    sd = max(0.0, float((swings - mean) ** 2 @ chances)) ** 0.5
+    mean, sd = moments(swings, chances)
     at_most = float(chances[swings <= actual + _SAME].sum())
     at_least = float(chances[swings >= actual - _SAME].sum())
     return Verdict(*wins, mean, sd, actual - mean, at_most, at_least)

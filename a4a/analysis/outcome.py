@@ -10,7 +10,7 @@ import polars as pl
 
 from a4a.core.errors import BattleError
 from a4a.frames.schema import Column, FrameSchema
-from a4a.odds.answer import Odds, Survivors
+from a4a.odds.answer import Odds, Survivors, moments
 from a4a.odds.battle import Battle
 from a4a.odds.course import course
 from a4a.odds.space import Whole
@@ -183,7 +183,7 @@ class Outcome:
     def swing_sd(self) -> float:
         """The standard deviation of the swing."""
         frame = self.ipc_swing
-        return _moments(frame["swing"].to_numpy(), frame["probability"].to_numpy())[1]
+        return moments(frame["swing"].to_numpy(), frame["probability"].to_numpy())[1]
 
     # --- frames ---------------------------------------------------------------------------------
 
@@ -244,11 +244,11 @@ class Outcome:
         rows: list[tuple[str, str | None, int, float, float, float, float]] = []
         for role, side, chances in self._sides:
             for i, kind in enumerate(side.kinds):
-                mean, sd = _moments(side.lost[:, i], chances)
+                mean, sd = moments(side.lost[:, i], chances)
                 row = role, kind.name, side.began[i], mean, sd, mean * kind.cost, sd * kind.cost
                 rows.append(row)
-            units = _moments(side.lost.sum(axis=1), chances)
-            rows.append((role, None, sum(side.began), *units, *_moments(side.cost, chances)))
+            units = moments(side.lost.sum(axis=1), chances)
+            rows.append((role, None, sum(side.began), *units, *moments(side.cost, chances)))
         return pl.DataFrame(rows, schema=SCHEMAS["losses"].polars({}), orient="row")
 
     @cached_property
@@ -326,10 +326,3 @@ def _results(
         "both survive",
     )
     return [str(name) for name in names]
-
-
-def _moments(values: np.ndarray, chances: np.ndarray) -> tuple[float, float]:
-    """The mean and the standard deviation of values."""
-    total = float(chances.sum())
-    mean = float(values @ chances) / total
-    return mean, max(0.0, float((values - mean) ** 2 @ chances) / total) ** 0.5

@@ -218,7 +218,7 @@ class Odds:
             worth = float(sum(k.cost * n for k, n in zip(side.kinds, side.began, strict=True)))
             columns.append(("", worth, side.cost))
             for kind_name, began, lost in columns:
-                rows.append((name, kind_name, began, *_moments(lost, chances)))
+                rows.append((name, kind_name, began, *moments(lost, chances)))
         names = ["side", "kind", "began", "mean", "sd"]
         return pl.DataFrame(rows, schema=names, orient="row")
 
@@ -258,7 +258,14 @@ class Odds:
         )
 
 
-def _moments(values: Real, chances: Real) -> tuple[float, float]:
+def moments(values: Real | Whole, chances: Real) -> tuple[float, float]:
+    """Return the mean and the standard deviation of values.
+
+    Examples
+    --------
+    >>> moments(np.array([0.0, 2.0]), np.array([0.5, 0.5]))
+    (1.0, 1.0)
+    """
     total = float(chances.sum()) or 1.0
     mean = float(values @ chances) / total
     return mean, float(np.sqrt(max(0.0, float((values - mean) ** 2 @ chances) / total)))

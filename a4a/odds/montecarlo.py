@@ -114,7 +114,7 @@ def throw_along(
     cumulated: Real,
     rng: np.random.Generator,
 ) -> int:
-    """Do as `throw`, but assign hits along the order of loss (see `kernels.spread_along`)."""
+    """Do as `throw`, but assign hits along the order of loss (see `hits.spread_along`)."""
     step, setting, sort, firing = throws
     falls = falls_of(reach_bits, reaches[sort])
     thrown = np.zeros(reaches.shape[1], dtype=np.int64)
@@ -148,7 +148,7 @@ def throw(
     guide: Whole,
     rng: np.random.Generator,
 ) -> int:
-    """Throw the dice of a step, and assign the hits: where it leads (see `kernels.spread`).
+    """Throw the dice of a step, and assign the hits: where it leads (see `hits.spread`).
 
     ``throws`` is which rows are thrown: of which step, setting, sort and state.
     """
