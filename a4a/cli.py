@@ -349,6 +349,8 @@ def _rules(options: argparse.Namespace) -> int:
 
         found = coverage(options.system, Path.cwd())
         print(found)
+        for section, (tested, total) in found.sections.items():
+            print(f"  section {section}: {tested} of {total}")
         for missing in found.missing:
             if missing.startswith(prefix):
                 print(f"  {missing}")

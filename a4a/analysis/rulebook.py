@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Set
 from pathlib import Path
 
 import msgspec
 
 from a4a.boards import load
 from a4a.core.errors import A4AError
-from a4a.rules.book import RuleBook
+from a4a.rules.book import Rule, RuleBook
 from a4a.rules.systems import book
 
 _ID = re.compile(r"[A-Z]{2,3}[-_][A-Z]{2,3}[-_][0-9]{3}")
+_CHAPTER = re.compile(r"[0-9]{1,4}")
 _UNTESTED = "## Rules that no test names"
 
 
@@ -33,6 +34,9 @@ class Coverage(msgspec.Struct, frozen=True):
         All others.
     unknown
         Ids that tests name and the book has for none of its games.
+    sections
+        How many rules of each chapter tests name, and how many there are; of a book whose
+        sections are numbered.
     """
 
     system: str
@@ -40,6 +44,7 @@ class Coverage(msgspec.Struct, frozen=True):
     excused: tuple[str, ...]
     missing: tuple[str, ...]
     unknown: tuple[str, ...]
+    sections: Mapping[str, tuple[int, int]] = {}
 
     @property
     def total(self) -> int:
@@ -84,7 +89,19 @@ def coverage(system: str, project: Path) -> Coverage:
         tuple(r for r in rules if r in excused and r not in ids),
         tuple(r for r in rules if r not in excused and r not in ids),
         tuple(sorted(i for i in ids if i not in known)),
+        _chapters(rules.values(), ids),
     )
+
+
+def _chapters(rules: Iterable[Rule], ids: Set[str]) -> dict[str, tuple[int, int]]:
+    """Count rules by the number with which their sections begin, and those that are named."""
+    found: dict[str, tuple[int, int]] = {}
+    for rule in rules:
+        number = _CHAPTER.match(rule.section)
+        if number is not None:
+            named, total = found.get(number[0], (0, 0))
+            found[number[0]] = (named + (rule.id in ids), total + 1)
+    return dict(sorted(found.items(), key=lambda chapter: int(chapter[0])))
 
 
 def named_in(path: Path) -> Iterator[str]:

@@ -7,6 +7,8 @@ says by its name which counter it is, and by its damage how many steps it has lo
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from a4a.core.numbers import Printed
@@ -57,7 +59,7 @@ class Counter(
     power: str
     name: str
     type: str
-    faces: tuple[Face, ...]
+    faces: Annotated[tuple[Face, ...], msgspec.Meta(min_length=1)]
     aliases: tuple[str, ...] = ()
 
     @property

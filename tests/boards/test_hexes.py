@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from a4a import boards
 from a4a.boards.fault import Fault
+from a4a.boards.grid import neighbours
 from a4a.core.errors import A4AError
 from a4a.core.units import Holding
 from tests.boards import hexes
@@ -193,6 +196,21 @@ def test_each_fault_of_a_board_of_hexes_is_reported(folder, planted):
     file, old, new, what = planted
     edit(folder / file, old, new)
     assert any(what in str(fault) for fault in faults(folder))
+
+
+@given(st.integers(1, 98), st.integers(1, 98), st.sampled_from(["even", "odd"]))
+def test_hexes_lie_beside_six_others_and_each_beside_it(column, row, low):
+    here = f"{column:02}{row:02}"
+    beside = neighbours(here, low)
+    assert len(set(beside)) == 6
+    assert here not in beside
+    assert all(here in neighbours(other, low) for other in beside)
+    around = zip(beside, (*beside[1:], beside[0]), strict=True)
+    assert all(b in neighbours(a, low) for a, b in around)  # a ring
+
+
+def test_hexes_at_the_edge_of_the_numbers_have_fewer():
+    assert neighbours("0000", "even") == ("0100", "0101", "0001")
 
 
 def test_a_grid_that_says_nonsense_is_refused(folder):

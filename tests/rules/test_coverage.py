@@ -38,6 +38,21 @@ def test_rules_are_named_excused_missing_or_unknown(tmp_path: Path) -> None:
     assert f"{found.total} rules, 1 named by tests" in str(found)
 
 
+def test_rules_of_a_book_of_numbered_sections_are_counted_by_chapter(
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = coverage("war_in_europe", project)
+    assert found.unknown == ()
+    assert list(found.sections)[:3] == ["1", "2", "3"]
+    assert sum(total for _, total in found.sections.values()) == found.total
+    assert sum(named for named, _ in found.sections.values()) == len(found.named)
+    assert coverage("europe1940", project).sections == {}
+    monkeypatch.chdir(project)
+    assert main(["rules", "--coverage", "--system", "war_in_europe", "WE-NONE"]) == 0
+    named, total = found.sections["2"]
+    assert f"  section 2: {named} of {total}" in capsys.readouterr().out.splitlines()
+
+
 def test_coverage_needs_a_source_tree(tmp_path: Path) -> None:
     with pytest.raises(A4AError, match="source tree"):
         coverage("europe1940", tmp_path)

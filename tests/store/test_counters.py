@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
 
 from a4a import boards, store
+from a4a.core.errors import RecordError
 from a4a.core.events import RoundBegan, UnitsConverted, UnitsPlaced
 from a4a.core.record import GameRecord
 from a4a.core.units import Holding
@@ -36,3 +39,22 @@ def test_counters_holdings_labels_and_regions_come_back(record, tmp_path):
     assert again.board.region_of("Anvers") == "Belgium"
     for unit in before.units.values():
         assert again.catalog.face(unit) == record.catalog.face(unit)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"faces":[{"combat":2,"move":3}]', b'"faces":[]'),
+        (b'"faces":[{"combat":2,"move":3}]', b'"faces":[{"combat":2000000,"move":3}]'),
+        (b'"cost":30', b'"cost":30000000'),
+        (b'"place":"Paris"', b'"place":7'),
+    ],
+)
+def test_a_file_that_says_nonsense_of_counters_and_hexes_is_refused(record, tmp_path, old, new):
+    path = tmp_path / "game.a4a"
+    store.save(record, path)
+    content = gzip.decompress(path.read_bytes())
+    assert content.count(old) == 1
+    path.write_bytes(gzip.compress(content.replace(old, new)))
+    with pytest.raises(RecordError, match="line"):
+        store.load(path)
