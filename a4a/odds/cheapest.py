@@ -114,11 +114,13 @@ def cheapest_force(
         raise BattleError("there are no units to choose from")
     single = _OneByOne(reserve, fought)
     if fought is None and muster.fits(battle):
-        if (best := single.worth(reserve.everything)) < chance - SLACK:
-            raise _out_of_reach(best, chance, wanted)
-        return _sought(reserve, Muster(reserve), chance, single.worth)
+        if muster.grows(battle):  # nothing wins more often than all units that nobody shot down
+            unharmed = replace(battle, sequence=replace(battle.sequence, before=()))
+            if _OneByOne(Reserve(unharmed, wanted=wanted), None).whole < chance - SLACK:
+                raise _out_of_reach(single.whole, chance, wanted)
+        return _sought(reserve, Muster(reserve), chance, single)
     judge: Judge = Pool(reserve) if fought is None and pool.fits(battle) else single
-    return _sought(reserve, judge, chance, single.worth)
+    return _sought(reserve, judge, chance, single)
 
 
 SLACK: Final = 1e-12
@@ -132,9 +134,7 @@ def _out_of_reach(best: float, chance: float, wanted: Wanted) -> BattleError:
     )
 
 
-def _sought(
-    reserve: Reserve, judge: Judge, chance: float, worth: Callable[[int], float]
-) -> Cheapest:
+def _sought(reserve: Reserve, judge: Judge, chance: float, single: _OneByOne) -> Cheapest:
     """Judge all forces up to higher and higher costs, until one is enough."""
     budget, failed, visited = _affordable(reserve, judge.first), 0.0, 0
     may_retry = True
@@ -142,9 +142,9 @@ def _sought(
         try:
             found = judge.judge(budget, 0.0)
         except BattleError as error:
-            # Too many: all units must be enough, and perhaps a guess between was too high.
-            if (best := worth(reserve.everything)) < chance - SLACK:
-                raise _out_of_reach(best, chance, reserve.wanted) from None
+            # Too many: perhaps all units are not enough, perhaps the guess was too high.
+            if single.whole < chance - SLACK:
+                raise _out_of_reach(single.whole, chance, reserve.wanted) from None
             if may_retry and failed:
                 may_retry, budget = False, (failed + budget) / 2
                 continue
@@ -224,6 +224,11 @@ class _OneByOne:
     def __init__(self, reserve: Reserve, fought: Fought | None) -> None:
         self.reserve, self.fought = reserve, fought
         self.known: dict[int, float] = {}
+
+    @property
+    def whole(self) -> float:
+        """How likely all units win."""
+        return self.worth(self.reserve.everything)
 
     def judge(self, budget: float, least: float) -> Judged:
         """Judge all forces up to a cost."""

@@ -17,6 +17,7 @@ import numpy as np
 
 from a4a.odds import enumeration
 from a4a.odds.battle import Battle, Kind, Side
+from a4a.odds.compiled import IS_AT_HAND
 from a4a.odds.enumeration import Arms, Line
 from a4a.odds.fire import armed, fire, fired_by, fires
 from a4a.odds.hits import Real, Whole
@@ -26,8 +27,8 @@ from a4a.odds.space import space
 from a4a.odds.steps import Volley
 from a4a.odds.throws import binomials, chances
 
-MOST_FORCES: Final = 3_000_000
-"""Forces that are judged at once, at most."""
+MOST_FORCES: Final = 3_000_000 if IS_AT_HAND else 100_000
+"""Forces that are judged at once, at most: some seconds; without a compiler, half a minute."""
 
 MOST_KEPT: Final = 3
 """Units that are kept to the end, at most: each way to choose them is a class of its own."""
@@ -232,8 +233,9 @@ class Muster:
         """Let antiaircraft fire at forces: what is left of each is one of them."""
         order = np.argsort(ids)
         ids, worth = ids[order], worth[order]
-        # What is left of a force wins no more often than it does: then others are not enough.
-        able = np.flatnonzero(worth >= least)
+        # Without some aircraft a force wins no more often: those that fail with all are out.
+        sure = self.battle.dice.luck == "standard"
+        able = np.flatnonzero(worth >= (least if sure else -1.0))
         now = ids[able]
         left = self.reserve.digits(now)[:, self._guarded]
         steps = self.reserve.radix[self._guarded]
@@ -294,6 +296,16 @@ def fits(battle: Battle) -> bool:
     return all(_is_general(v, battle.side(v.side)) for v in volleys) and sum(
         not v.weapon for v in volleys
     ) == len({v.side for v in volleys if not v.weapon})
+
+
+def grows(battle: Battle) -> bool:
+    """Whether more units never win less often in a battle that fits, once antiaircraft has fired.
+
+    With any number of hits, what is left of a force then contains what is left of a part of it, and
+    throws at least as much. Units kept to the end change the order of loss, so that it need not;
+    low luck adds up values of some units and not of others.
+    """
+    return not battle.attacker.keep[1] and battle.dice.luck == "standard"
 
 
 def _is_plain(kind: Kind) -> bool:

@@ -13,6 +13,7 @@ import numpy as np
 
 from a4a.odds import pooling
 from a4a.odds.battle import Battle
+from a4a.odds.compiled import IS_AT_HAND
 from a4a.odds.field import dives, shooter, target
 from a4a.odds.fire import armed, fire, fired_by, fires
 from a4a.odds.hits import Flags, Real, Whole
@@ -21,8 +22,8 @@ from a4a.odds.lines import Lines
 from a4a.odds.reserve import Judged, Reserve
 from a4a.odds.space import Space, space
 
-MOST_CELLS: Final = 4_000_000
-"""States of all forces times states of the defender, at most."""
+MOST_CELLS: Final = 4_000_000 if IS_AT_HAND else 500_000
+"""States of all forces times states of the defender, at most: some seconds."""
 
 
 @dataclass(frozen=True, slots=True)
