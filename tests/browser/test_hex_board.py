@@ -1,0 +1,266 @@
+"""A board of hexes as a person meets it: legible at two zooms, nothing over anything."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import a4a
+from tests.browser.lab import DARK, LIGHT
+from tests.browser.test_explorer import MAP, ready
+from tests.browser.test_layers import BOXES, overlapping
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from playwright.sync_api import Page
+
+    from tests.browser.lab import Lab, Notebook
+
+LAPTOP, DESK = (1366, 768), (1920, 1080)
+THEATRE = "Western Europe"
+
+CELL = """
+import a4a
+from a4a.core import events as ev
+record = a4a.start("war_in_europe")
+start = record.state_at(0)
+pool = next(p for p in start.holdings if (p.power, p.name) == ("Germany", "force pool"))
+unit = start.at(pool)[0]
+record.append([ev.RoundBegan(1, "Autumn 1939"), ev.TurnBegan(("Germany",)), ev.PhaseBegan("Move")])
+record.append([ev.UnitsPlaced((unit.id,), "2106", "built")])
+record.append([ev.ControlChanged("2405", "Poland", "Germany", "conquest")])
+"""
+
+# The words that are seen in a group of the sheet: text, and height of its letters in pixels.
+WORDS = """(group) => {
+    const map = document.querySelector(".a4a-board .leaflet-container");
+    const seen = map.getBoundingClientRect();
+    return [...map.querySelectorAll(`.a4a-${group} text`)].filter((node) => {
+        const b = node.getBoundingClientRect();
+        return b.left > seen.left && b.right < seen.right
+            && b.top > seen.top && b.bottom < seen.bottom;
+    }).map((node) => {
+        const matrix = node.getScreenCTM();
+        return [node.textContent, parseFloat(getComputedStyle(node).fontSize) * Math.abs(matrix.d)];
+    });
+}"""
+
+# The colour that the tint of a space has.
+TINT = """(index) => {
+    const any = document.querySelector(".a4a-earth-tints path").getAttribute("class");
+    const own = any.replace(/\\d+$/, index);
+    return getComputedStyle(document.querySelector(`.a4a-earth-tints .${own}`)).fill;
+}"""
+
+
+@pytest.fixture(scope="module", params=[LIGHT, DARK], ids=["light", "dark"])
+def hexes(lab: Lab, request: pytest.FixtureRequest) -> Iterator[Notebook]:
+    """An explorer of the hex board in the second cell."""
+    cells = [CELL.strip(), "x = a4a.explore(record, charts=())\nx", "x.board.selected"]
+    size = {"width": LAPTOP[0], "height": LAPTOP[1]}
+    with lab.notebook(cells, theme=request.param, **size) as notebook:
+        notebook.run(0)
+        notebook.run(1)
+        ready(notebook.page)
+        yield notebook
+
+
+@pytest.fixture
+def board(hexes: Notebook) -> Iterator[Notebook]:
+    """The explorer at its start, the whole board shown; no error when the test is over."""
+    page = hexes.page
+    page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+    page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+    page.locator(MAP).focus()
+    for key in ("Escape", "r", "Home"):
+        page.keyboard.press(key)
+    page.wait_for_selector(f"{MAP}[data-position='0']")
+    yield hexes
+    hexes.check()
+
+
+def show(page: Page, theatre: str) -> None:
+    page.get_by_label("Show a theatre").select_option(label=theatre)
+
+
+def named(page: Page, group: str) -> dict[str, float]:
+    return dict(page.evaluate(WORDS, group))
+
+
+def test_whole_board_names_capitals_and_writes_no_number_too_small_to_read(
+    board: Notebook,
+) -> None:
+    page = board.page
+    places = named(page, "places")
+    for capital in ("Paris", "London", "Berlin", "Moscow", "Rome"):
+        assert places[capital] >= 8
+    assert len(places) > 25
+    assert named(page, "codes") == {}
+    assert page.locator(".a4a-places > g").count() > 60  # every city and port has its mark
+
+
+@pytest.mark.parametrize("size", [LAPTOP, DESK], ids=["laptop", "desk"])
+def test_a_theatre_is_legible(board: Notebook, size: tuple[int, int]) -> None:
+    page = board.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+    show(page, THEATRE)
+    codes = named(page, "codes")
+    assert len(codes) > 60
+    assert min(codes.values()) >= 6.5
+    assert {"1709", "1907", "1607"} <= codes.keys()
+    places = named(page, "places")
+    assert {"Paris", "London", "Toulon", "Brest", "Hamburg"} <= places.keys()
+    assert min(places.values()) >= 7.5
+    faces = named(page, "badges")
+    assert "4-0" in faces  # the Maginot fort, as it is printed
+    assert faces["4-0"] >= 6.5
+
+
+@pytest.mark.parametrize("size", [LAPTOP, DESK], ids=["laptop", "desk"])
+@pytest.mark.parametrize("view", ["", THEATRE, "Eastern Front", "Mediterranean and North Africa"])
+def test_no_badge_covers_another_and_every_stack_is_shown(
+    board: Notebook, view: str, size: tuple[int, int]
+) -> None:
+    page = board.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+    if view:
+        show(page, view)
+    boxes = page.evaluate(BOXES, ["badges"])
+    assert len(boxes["badges"]) > 10
+    assert overlapping(boxes) == []
+    badges = page.locator(".a4a-badges > g")
+    shown = set(badges.evaluate_all("gs => gs.map((g) => Number(g.dataset.space))"))
+    record = a4a.start("war_in_europe")
+    state = record.state_at(0)
+    assert shown == {i for name, i in record.board.index.items() if state.at(name)}
+
+
+def test_only_layers_that_make_sense_are_offered(board: Notebook) -> None:
+    page = board.page
+    page.locator(".a4a-legend").evaluate("el => { el.open = true; }")
+    titles = page.locator(".a4a-legend-row label span").all_inner_texts()
+    meaning = page.locator(".a4a-legend").inner_text()
+    page.locator(".a4a-legend").evaluate("el => { el.open = false; }")
+    assert {"Terrain", "Countries", "Numbers", "Places", "Fronts"} <= set(titles)
+    assert not {"Convoy zones", "Production", "Neutrals", "Threat", "Cities"} & set(titles)
+    for words in ("mountain", "river along a hexside", "capital that produces", "port", "reduced"):
+        assert words in meaning
+
+
+def test_layers_of_the_earth_have_keys(board: Notebook) -> None:
+    page = board.page
+    show(page, THEATRE)
+    page.locator(MAP).focus()
+    texture = page.locator(".a4a-earth-texture")
+    countries = page.locator(".a4a-earth-countries")
+    for key, shown in (("e", texture), ("d", countries)):
+        page.keyboard.press(key)
+        assert shown.evaluate("el => el.style.display") == "none"
+        page.keyboard.press(key)
+        assert shown.evaluate("el => el.style.display") == ""
+    page.keyboard.press("z")
+    assert named(page, "codes") == {}
+    page.keyboard.press("z")
+    assert "1709" in named(page, "codes")
+    page.keyboard.press("o")
+    assert named(page, "places") == {}
+    page.keyboard.press("o")
+    assert "Paris" in named(page, "places")
+
+
+def test_a_place_is_found_by_its_name_and_by_its_number(board: Notebook) -> None:
+    page = board.page
+    for asked in ("toul", "1911"):
+        page.locator(MAP).focus()
+        page.keyboard.press(".")
+        page.keyboard.type(asked)
+        page.keyboard.press("Enter")
+        card = page.locator(".a4a-card")
+        card.wait_for()
+        assert card.locator("strong").inner_text() == "1911 Toulon"
+        assert "fleet" in card.inner_text()
+        assert "1-45 reduced" in card.inner_text()
+        page.keyboard.press("Escape")
+
+
+def test_a_hex_tells_its_counters_when_pointed_at(board: Notebook) -> None:
+    page = board.page
+    show(page, THEATRE)
+    text = page.evaluate(
+        """() => {
+            const map = document.querySelector(".a4a-board .leaflet-container");
+            for (const path of map.querySelectorAll("path.a4a-space")) {
+                path.dispatchEvent(new PointerEvent("pointermove", {bubbles: true}));
+                const text = map.querySelector(".a4a-tooltip").textContent;
+                if (text.startsWith("1709 Paris")) return text;
+            }
+            return "";
+        }"""
+    )
+    assert "1st air 1-3, reduced" in text
+
+
+def test_stepping_moves_counters_and_colours(board: Notebook) -> None:
+    page = board.page
+    page.get_by_role("tab", name="Off the board").click()
+    pool = page.locator(".a4a-holdings .a4a-named-counter")
+    before = pool.count()
+    page.locator(MAP).focus()
+    page.keyboard.press("ArrowRight")
+    current = page.locator(".a4a-turns li[aria-current]")
+    assert current.inner_text().startswith("1 Autumn 1939")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(f"{MAP}[data-position='2']")
+    assert pool.count() == before - 1
+    index = page.evaluate(
+        """() => {
+            const map = document.querySelector(".a4a-board .leaflet-container");
+            for (const path of map.querySelectorAll("path.a4a-space")) {
+                path.dispatchEvent(new PointerEvent("pointermove", {bubbles: true}));
+                if (!map.querySelector(".a4a-tooltip").textContent.startsWith("2405")) continue;
+                return Number(/ a4a-[0-9a-f]+-(\\d+)/.exec(" " + path.getAttribute("class"))[1]);
+            }
+        }"""
+    )
+    polish = page.evaluate(TINT, index)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(f"{MAP}[data-position='3']")
+    german: Any = page.evaluate(TINT, index)
+    assert german != polish
+    page.keyboard.press("Home")
+    assert pool.count() == before
+    page.get_by_role("tab", name="Log").click()
+
+
+def test_the_earth_lies_under_the_hexes_at_every_zoom(board: Notebook) -> None:
+    """The tint of a hex and its outline, which Leaflet draws, are in the same place."""
+    page = board.page
+    for keys in ("", "++", "++", "----"):
+        page.locator(MAP).focus()
+        for key in keys:
+            page.keyboard.press(key)
+            page.wait_for_timeout(350)
+        apart = page.evaluate(
+            """() => {
+                const map = document.querySelector(".a4a-board .leaflet-container");
+                const seen = map.getBoundingClientRect();
+                const gaps = [];
+                for (const tint of map.querySelectorAll(".a4a-earth-tints path")) {
+                    const own = tint.getAttribute("class");
+                    const outline = map.querySelector(`path.a4a-space.${own}`);
+                    const [a, b] = [tint, outline].map((node) => node.getBoundingClientRect());
+                    const inside = a.left > seen.left && a.right < seen.right
+                        && a.top > seen.top && a.bottom < seen.bottom;
+                    const sides = ["left", "top", "right", "bottom"];
+                    if (inside) gaps.push(...sides.map((side) => Math.abs(a[side] - b[side])));
+                }
+                return [gaps.length, Math.max(...gaps)];
+            }"""
+        )
+        assert apart[0] > 10
+        assert apart[1] < 2.5
