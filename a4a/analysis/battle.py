@@ -18,7 +18,7 @@ from a4a.odds import exact, montecarlo, search
 from a4a.odds.battle import Allocation
 from a4a.odds.dice import Dice
 from a4a.odds.given import one_of, shown, whole
-from a4a.odds.retreat import Retreat
+from a4a.odds.retreat import KeepSafe, Retreat
 from a4a.odds.search import BestOrder
 from a4a.odds.steps import Role
 from a4a.rules.fight import Duty, Fight
@@ -89,6 +89,8 @@ class Battle:
         for role, side in (("attacker", attacker), ("defender", defender)):
             if not any(g.count and g.kind.hits for g in side.groups):
                 raise BattleError(f"the {role} has no units: a battle needs some on both sides")
+        if isinstance(terms.retreat, KeepSafe):
+            self._verify_word(attacker, terms.retreat.word)
         return replace(
             made,
             attacker=self._side(attacker, "attacker", terms.attacker_loses, terms.keep_land),
@@ -97,6 +99,12 @@ class Battle:
             rounds=terms.rounds,
             retreat=terms.retreat,
         )
+
+    def _verify_word(self, attacker: odds.Side, word: str) -> None:
+        """Refuse to keep safe what is nothing: a word that is misspelt never makes a difference."""
+        there = any(group.kind.is_a(word) for group in attacker.groups)
+        if not (there or word == KeepSafe().word or word in self.catalog.type_order):
+            raise BattleError(f"retreat keeps {shown(word)} safe: give a unit type, or 'air'")
 
     def _side(self, side: odds.Side, role: str, loses: Sequence[str], keep: int) -> odds.Side:
         return replace(

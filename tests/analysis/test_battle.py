@@ -15,7 +15,7 @@ from a4a.analysis.outcome import SCHEMAS, Outcome
 from a4a.analysis.raids import SCHEMAS as RAID_SCHEMAS
 from a4a.core.errors import A4AError, BattleError
 from a4a.odds.dice import Dice
-from a4a.odds.retreat import AfterRounds, BestSwing
+from a4a.odds.retreat import AfterRounds, BestSwing, KeepSafe
 
 GLOBAL = "global1940"
 TANKS, MEN = {"tank": 2}, {"infantry": 2}
@@ -469,6 +469,8 @@ def test_odd_raids_are_refused(asked: dict[str, object], why: str) -> None:
         ({"attacker": TANKS, "defender": MEN, "rounds": "two"}, "rounds is a whole number"),
         ({"attacker": TANKS, "defender": MEN, "keep_land": -1}, "keep_land=-1: give 0 or more"),
         ({"attacker": TANKS, "defender": MEN, "retreat": 2}, "retreat is a policy of"),
+        ({"attacker": TANKS, "defender": MEN, "retreat": KeepSafe("fightre")},
+         "retreat keeps 'fightre' safe: give a unit type, or 'air'"),
         ({"attacker": TANKS, "defender": MEN, "submerge": "all"}, "submerge is 'attacker'"),
         ({"attacker": TANKS, "defender": MEN, "dice": "loaded"}, "dice are 'standard', 'low luck'"),
         ({"attacker": TANKS, "defender": MEN, "dice": []}, "dice are 'standard', 'low luck'"),
