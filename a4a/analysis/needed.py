@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import get_args
 
 from a4a.analysis.battle import Battle
 from a4a.core.errors import BattleError
 from a4a.odds import battle as odds
 from a4a.odds.cheapest import cheapest_force
 from a4a.odds.reserve import Wanted
+from a4a.rules.fight import Band, Duty
 
 
 def need(battle: Battle, chance: float, *, wanted: Wanted) -> Battle:
     """Return the battle of the cheapest force that is likely enough; as `Battle.need` has it."""
     if wanted == "takes" and battle.fight.kind == "sea":
         raise BattleError("a sea zone is not taken: wanted='wins'")
-    ashore = {f"{b.unit} ({b.duty})" for b in battle.fight.attacker.bands if b.duty == "landing"}
+    landing = [band for band in battle.fight.attacker.bands if band.duty == "landing"]
     kinds = [g.kind.name for g in battle.model.attacker.groups]
     # Who retreats depends on who is with them: paratroopers on those who came overland.
     retreats = battle.terms.retreat is not None
@@ -24,7 +26,7 @@ def need(battle: Battle, chance: float, *, wanted: Wanted) -> Battle:
         battle.model,
         chance,
         wanted=wanted,
-        ashore=[k for k in kinds if any(k == a or k.startswith(f"{a} (") for a in ashore)],
+        ashore=[kind for kind in kinds if any(_is_of(kind, band) for band in landing)],
         fought=(lambda groups: part(battle, _counts(groups)).model) if retreats else None,
     )
     return part(battle, _counts(found.groups))
@@ -34,15 +36,25 @@ def _counts(groups: tuple[odds.Group, ...]) -> dict[str, int]:
     return {g.kind.name: g.count for g in groups}
 
 
+def _is_of(kind: str, band: Band) -> bool:
+    """Whether a kind of units is that of a band: "infantry (landing)", or one of several such."""
+    name = f"{band.unit} ({band.duty})" if band.duty else band.unit
+    if kind == name:
+        return True
+    others = () if band.duty else get_args(Duty)
+    return kind.startswith(f"{name} (") and not any(
+        kind.startswith(f"{name} ({duty})") for duty in others if duty
+    )
+
+
 def part(battle: Battle, counts: Mapping[str, int]) -> Battle:
     """Return a battle with so many of each kind of the attacker's units, whole ones first."""
     left = dict(counts)
     bands = []
     for band in sorted(battle.fight.attacker.bands, key=lambda band: band.damaged):
-        whole = f"{band.unit} ({band.duty})" if band.duty else band.unit
         number = 0
         for name in left:
-            if name == whole or name.startswith(f"{whole} ("):
+            if _is_of(name, band):
                 taken = min(band.count - number, left[name])
                 left[name] -= taken
                 number += taken

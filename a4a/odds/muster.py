@@ -122,13 +122,12 @@ class Muster:
             if after < 0:
                 break
             states.append(after)
-        rows = against.rows[0, 0, against.sort[0], states, 0]
+        hits, length = np.ones((len(states), 1)), np.ones(len(states), dtype=np.int64)
+        if against.rows.shape[-1]:  # else none of them fires
+            rows = against.rows[0, 0, against.sort[0], states, 0]
+            hits, length = np.ascontiguousarray(against.hits[rows]), against.length[rows]
         units = own.living.sum(axis=1)
-        return Line(
-            np.ascontiguousarray(against.hits[rows]),
-            against.length[rows],
-            np.asarray(units[own.stripped[states]] == 0),
-        )
+        return Line(hits, length, np.asarray(units[own.stripped[states]] == 0))
 
     @cached_property
     def arms(self) -> Arms:

@@ -220,3 +220,9 @@ def test_ships_that_bombard_cost_nothing():
     assert found["gun"] == 2
     found = {g.kind.name: g.count for g in cheapest_force(battle, 0.6, ashore=("landed",)).groups}
     assert found["gun"] == min(2, found["landed"])
+
+
+def test_a_defender_that_only_fires_at_aircraft():
+    battle = Battle(k.side(k.ATTACK, bomber=2, infantry=1), k.side(k.DEFENSE, AAA=2), LAND)
+    agrees(battle, (), "wins", 1)
+    agrees(battle, (), "takes", 1000)
