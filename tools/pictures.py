@@ -42,6 +42,8 @@ def main() -> None:
         title="The Eastern Front, every second round",
     )  # fmt: skip
     page.save(OUT / "eastern_front.png", scale=1)
+    hexes = a4a.picture(a4a.start("war_in_europe"), region="Western Europe", width=1000)
+    hexes.save(OUT / "hex_board.png", scale=1)
 
 
 if __name__ == "__main__":

@@ -61,7 +61,9 @@ def _rings(scene: Scene) -> list[str]:
     for space in mark.spaces if mark else ():
         x, y, width, height = scene.plane.points[space]
         if scene.plane.shows(space):
-            r = max(9.0, min(16.0, min(width, height) / 2))
+            half = min(width, height) / 2
+            hexed = scene.timeline.spaces[space].code  # a hex is ringed as a whole
+            r = 0.96 * half if hexed else max(9.0, min(16.0, half))
             rings.append(tag("circle", cx=x, cy=y, r=r))
     if not rings:
         return []

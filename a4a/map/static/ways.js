@@ -74,8 +74,9 @@ class MovementLayer extends Layer {
 
   drawRings() {
     const rings = (this.timeline.marks[this.position]?.spaces ?? []).map((space) => {
-      const { x, y, width, height } = this.sheet.points[space];
-      const r = Math.max(9, Math.min(16, Math.min(width, height) / 2));
+      const { x, y, width, height, band } = this.sheet.points[space];
+      const half = Math.min(width, height) / 2;
+      const r = band ? 0.96 * half : Math.max(9, Math.min(16, half)); // a hex is ringed as a whole
       return makeSvg("circle", { cx: x, cy: y, r, class: "a4a-touched" });
     });
     this.rings.replaceChildren(...rings);
