@@ -10,6 +10,7 @@ import polars as pl
 
 from a4a.analysis.forces import dice_of, in_words, ordered
 from a4a.core.catalog import Catalog
+from a4a.core.names import one
 from a4a.frames.schema import Column, FrameSchema
 from a4a.odds import raid as odds
 from a4a.odds.dice import Dice
@@ -154,4 +155,4 @@ class Raid:
     def __repr__(self) -> str:
         rising = [band for army in self.fight.defenders for band in army.bands]
         against = f", intercepted by {in_words(rising)}" if rising else ""
-        return f"<Raid on a {self.target}: {in_words(self.fight.attacker.bands)}{against}>"
+        return f"<Raid on {one(self.target)}: {in_words(self.fight.attacker.bands)}{against}>"

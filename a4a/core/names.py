@@ -29,6 +29,17 @@ _LONGEST = 80
 """Most characters of an unknown name that are compared and repeated in a message."""
 
 
+def one(name: str) -> str:
+    """Put the article before the name of a thing.
+
+    Examples
+    --------
+    >>> one("tank"), one("air base")
+    ('a tank', 'an air base')
+    """
+    return f"{'an' if name[:1].casefold() in set('aeiou') else 'a'} {name}"
+
+
 def plain(name: str) -> str:
     """Reduce a name to what people mean by it: case, accents of spacing and slashes ignored.
 

@@ -155,8 +155,9 @@ def _sought(reserve: Reserve, judge: Judge, chance: float, single: _OneByOne) ->
             return _best(reserve, found, chance, visited)
         if budget >= reserve.cost - CENT:
             best = float(found.worth.max(initial=0.0))
+            does = "wins" if reserve.wanted == "wins" else "takes it"
             raise BattleError(
-                f"no part of the units wins in {chance * 100:.10g}% of battles; the best of them"
+                f"no part of the units {does} in {chance * 100:.10g}% of battles; the best of them"
                 f" in {best:.4%}"
             )
         failed = budget

@@ -11,6 +11,7 @@ import msgspec
 
 from a4a.core import events as ev
 from a4a.core.events import Asked
+from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
@@ -102,7 +103,7 @@ def verify(system: System, state: State, order: Order) -> None:
     for kind, count in order.units.items():
         if kind not in _placeable(system):
             raise book.violation(
-                "AA-POL-024", f"a {kind} cannot be placed on {bonus.territory}", tried=tried,
+                "AA-POL-024", f"{one(kind)} cannot be placed on {bonus.territory}", tried=tried,
                 allowed=list_of(_placeable(system)),
             )  # fmt: skip
         if count < 1:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import limits, money
@@ -258,9 +259,9 @@ class Yard:
                 "AA-MOB-010", f"{unit.type} is placed on land, not at sea or on transports"
             )
         if kind.category == "sea" and not is_sea:
-            return Fault("AA-MOB-011", f"a {unit.type} is placed in a sea zone")
+            return Fault("AA-MOB-011", f"{one(unit.type)} is placed in a sea zone")
         if kind.category == "air" and is_sea and not kind.carrier_cost:
-            return Fault("AA-MOB-009", f"a {unit.type} is placed on land")
+            return Fault("AA-MOB-009", f"{one(unit.type)} is placed on land")
         return None
 
     def _no_complex(self, placing: list[Unit], space: str, *, is_sea: bool) -> Fault:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from a4a.core.errors import BattleError
+from a4a.core.names import one
 from a4a.core.words import list_of
 from a4a.odds.battle import Group, Kind, Side, Weapon
 from a4a.odds.dice import Dice
@@ -67,13 +68,13 @@ def raid(system: System, fight: Fight, target: str, damage: int) -> Raid:
         technology.verify(system, army.technologies)
         for band in army.bands:
             if band.duty or band.damaged or band.unit not in able:
-                what = f"raid a {target}, or escort" if role == "attacker" else "intercept"
+                what = f"raid {one(target)}, or escort" if role == "attacker" else "intercept"
                 raise BattleError(
                     f"{band.unit} ({role}): it does not {what}; {list_of(sorted(able))} do"
                 )
     bombers = system.able(need)
     if not any(band.count and band.unit in bombers for band in fight.attacker.bands):
-        raise BattleError(f"a raid on a {target} needs {' or '.join(sorted(bombers))}")
+        raise BattleError(f"a raid on {one(target)} needs {' or '.join(sorted(bombers))}")
     return Raid(
         _side(system, fight.attacker, bombers),
         _side(system, defender, frozenset()),

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from a4a.core import events as ev
 from a4a.core.events import Role
+from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of
@@ -50,7 +51,7 @@ def judge_entrants(
             else:
                 continue
             yield fight.finding(
-                "battle", rule, f"a {unit.type} takes part in the raid on {fight.space}", says,
+                "battle", rule, f"{one(unit.type)} takes part in the raid on {fight.space}", says,
                 at=fight.at, power=unit.owner,
             )  # fmt: skip
 

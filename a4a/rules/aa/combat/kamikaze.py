@@ -13,6 +13,7 @@ import msgspec
 
 from a4a.core import events as ev
 from a4a.core.events import Asked, Participant
+from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
@@ -183,7 +184,7 @@ class KamikazeQuestion(Question):
         if unit.owner not in state.active:
             return f"the {unit.type} is not the attacker's"
         if unit.type not in self.system.able(strikes.targets):
-            return f"a {unit.type} is no {strikes.targets}"
+            return f"{one(unit.type)} is no {strikes.targets}"
         if not isinstance(unit.place, str) or not state.value(unit.place, strikes.zones):
             return f"the {unit.type} is in no kamikaze zone"
         return f"the attacker neither fights {strikes.power} in {unit.place} nor lands from there"

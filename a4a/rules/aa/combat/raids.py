@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.core.events import Asked, Die, Role, Rolled
+from a4a.core.names import one
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import list_of
@@ -231,7 +232,7 @@ class TargetsQuestion(Question):
                 here = aimed is not None and aimed.place == battle.space
                 raise book.violation(
                     "AA-SBR-002" if here else "AA-SBR-020",
-                    f"a {unit.type} cannot raid that"
+                    f"{one(unit.type)} cannot raid that"
                     if here
                     else f"it is no facility in {battle.space}",
                     tried=f"raid {what}",

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from a4a.core import events as ev
 from a4a.core.events import Asked
+from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
@@ -177,7 +178,7 @@ class ScrambleQuestion(Question):
         if unit is None:
             return "AA-SCR-003", "no such unit is in the game"
         if unit.type not in system.able("scramble"):
-            return "AA-SCR-003", f"a {unit.type} cannot scramble"
+            return "AA-SCR-003", f"{one(unit.type)} cannot scramble"
         if unit.owner != power:
             return "AA-SCR-010", f"it belongs to {unit.owner}, which decides for itself"
         if not isinstance(unit.place, str) or not operative_base(

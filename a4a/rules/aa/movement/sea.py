@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from a4a.core.names import one
 from a4a.core.units import Unit
 from a4a.rules.aa.movement.field import ENGAGE, OFFLOAD, REST, Field
 from a4a.rules.aa.movement.purpose import comes_for
@@ -104,6 +105,6 @@ def end(field: Field, units: Sequence[Unit], path: tuple[str, ...], *, task: str
 def _kept_away(limit: SeaZones, zone: str, unit: Unit) -> Refusal:
     return Refusal(
         limit.patrol_rule if zone in limit.patrol else limit.rule,
-        f"a {unit.type} of {limit.who} does not end its move in {zone}",
+        f"{one(unit.type)} of {limit.who} does not end its move in {zone}",
         limit.instead,
     )
