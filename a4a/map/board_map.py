@@ -49,6 +49,7 @@ class Painter(anywidget.AnyWidget):
         "map/story.js",
         "map/battles.js",
         "map/notes.js",
+        "map/theatres.js",
         "map/changes.js",
         "map/highlights.js",
         "map/finder.js",

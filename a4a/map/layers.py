@@ -70,6 +70,7 @@ LAYERS = (
     Layer("cities", "Cities", "y", "Victory cities and capitals", on=True),
     Layer("straits", "Straits", "t", "Straits and canals, open or closed to the side to move"),
     Layer("neutrals", "Neutrals", "n", "How neutral territories lean"),
+    Layer("theatres", "Theatres", "g", "The theatres of the war, in colours and by name"),
     Layer("fronts", "Fronts", "f", "Where the sides meet: thick with force, coloured by balance",
           on=True),
     Layer("threat", "Threat", "h", "How likely each space falls to what can reach it now",

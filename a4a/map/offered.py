@@ -80,6 +80,10 @@ def _odds_of_types(start: State, _: MapGeometry) -> bool:
     return not start.catalog.counters
 
 
+def _any_theatre(start: State, _: MapGeometry) -> bool:
+    return len(start.board.theatres) > 0
+
+
 _NEEDS: Mapping[str, Callable[[State, MapGeometry], bool]] = MappingProxyType(
     {
         "terrain": _any_terrain,
@@ -91,6 +95,7 @@ _NEEDS: Mapping[str, Callable[[State, MapGeometry], bool]] = MappingProxyType(
         "straits": _any_gate,
         "production": _any_facility,
         "neutrals": _any_leaning,
+        "theatres": _any_theatre,
         "threat": _odds_of_types,
     }
 )

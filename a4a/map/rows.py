@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from a4a.charts.palette import power_colours, side_colours
+from a4a.charts.palette import power_colours, side_colours, theatre_colours
 from a4a.core.board import Board, Space
 from a4a.core.catalog import Power, UnitType
 from a4a.core.state import State
 from a4a.core.words import list_of
 from a4a.map.colours import ink_on
 from a4a.map.symbols import symbol_of
-from a4a.map.timeline import PowerRow, SideRow, SpaceRow, TypeRow
+from a4a.map.timeline import PowerRow, SideRow, SpaceRow, TheatreRow, TypeRow
 
 CONVOY = "convoy"
 """The printed feature of a convoy zone."""
@@ -112,6 +112,12 @@ def _space_row(
         region=region,
         marks=marks,
     )
+
+
+def theatre_rows(board: Board) -> list[TheatreRow]:
+    """The theatres of a board with their colours."""
+    colours = theatre_colours([theatre.name for theatre in board.theatres])
+    return [TheatreRow(theatre.name, colours[theatre.name]) for theatre in board.theatres]
 
 
 def side_rows(sides: Sequence[str]) -> list[SideRow]:

@@ -197,6 +197,17 @@ class Switches:
         """
         return self._switch("neutrals", show)
 
+    def theatres(self, *, show: bool = True) -> Self:
+        """Show the theatres of the war, in colours and by name.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.BoardMap(a4a.start("europe1940")).theatres().layers["theatres"]["on"]
+        True
+        """
+        return self._switch("theatres", show)
+
     def fronts(self, *, show: bool = True) -> Self:
         """Draw the line where the sides meet: thick with force, coloured by balance.
 

@@ -51,6 +51,13 @@ class SideRow(msgspec.Struct, frozen=True):
     ink: str
 
 
+class TheatreRow(msgspec.Struct, frozen=True):
+    """A theatre of the war: its name and colour."""
+
+    name: str
+    colour: str
+
+
 class PowerRow(msgspec.Struct, frozen=True):
     """A power: its name, side (index, -1 for a neutral), colour, and the ink that reads on it."""
 
@@ -300,7 +307,7 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
         What game it is.
     nodes
         The node at each position.
-    spaces, sides, powers, types, treasuries
+    spaces, theatres, sides, powers, types, treasuries
         In board and catalog order; everything else refers to them by index.
     borders
         Borders that are straits, or on which a front can run: all that are not between seas.
@@ -347,6 +354,7 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     nodes: list[int]
     spaces: list[SpaceRow]
+    theatres: list[TheatreRow]
     sides: list[SideRow]
     powers: list[PowerRow]
     types: list[TypeRow]

@@ -15,7 +15,7 @@ from a4a.core.units import Unit
 from a4a.core.words import describe, list_of, told
 from a4a.map.borders import border_rows
 from a4a.map.off_board import Holdings, counter_row, turn_rows
-from a4a.map.rows import power_rows, side_rows, space_rows, type_row
+from a4a.map.rows import power_rows, side_rows, space_rows, theatre_rows, type_row
 from a4a.map.standing import Standing
 from a4a.map.stories import Stories
 from a4a.map.timeline import (
@@ -77,6 +77,7 @@ class TimelineBuilder:
         self._type = catalog.type_order
         self._start = record.state_at(line[0])
         self._spaces = list(space_rows(self._start))
+        self._theatres = theatre_rows(board)
         self._sides = side_rows(catalog.sides)
         self._powers = power_rows(catalog.powers, catalog.sides)
         self._types = [type_row(kind, self._power) for kind in catalog.unit_types]
@@ -130,6 +131,7 @@ class TimelineBuilder:
             title=record.header.title or record.header.system,
             nodes=self._nodes,
             spaces=self._spaces,
+            theatres=self._theatres,
             sides=self._sides,
             powers=self._powers,
             types=self._types,

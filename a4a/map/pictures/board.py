@@ -44,6 +44,7 @@ from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import LOOKS, Look, Scene, Theme, scale_of
 from a4a.map.pictures.svg import number, sheet, shortened, tag, words, wrapped
+from a4a.map.pictures.theatres import draw_theatres
 from a4a.map.pictures.threat import draw_threat, judge
 from a4a.map.shapes import map_geometry
 from a4a.map.shown_line import line_through
@@ -60,6 +61,7 @@ _CAPTION = 13.0
 
 # Who comes first takes room first; `_PLACES` says what lies above what.
 _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
+    ("theatres", "theatres", draw_theatres),
     ("numbers", "codes", draw_codes),
     ("places", "seats", draw_seats),
     ("straits", "straits", draw_straits),
@@ -80,11 +82,9 @@ _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
     ("notes", "glyphs", draw_glyphs),
 )
 _PLACES = (
-    "ground", "neutrals", "links", "islands", "convoys", "fronts", "straits", "highlights",
-    "codes", "names", "seats", "places", "values", "cities", "production",
-    "strength", "threat", "badges", "ways", "battles",
-    "arrows",
-    "glyphs",
+    "ground", "neutrals", "theatres", "links", "islands", "convoys", "fronts", "straits",
+    "highlights", "codes", "names", "seats", "places", "values", "cities", "production",
+    "strength", "threat", "badges", "ways", "battles", "arrows", "glyphs",
 )  # fmt: skip
 
 

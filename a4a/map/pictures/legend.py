@@ -48,7 +48,7 @@ def swatch(colour: str, meaning: str) -> Item:
 def items(scenes: list[Scene]) -> list[Item]:
     """What is to be explained of pictures with the same settings: what is in one of them."""
     found: dict[str, Item] = {}
-    for part in (_holders, _earth, _threats, _fronts, _units, _marks, _ways, _battles):
+    for part in (_holders, _earth, _theatres, _threats, _fronts, _units, _marks, _ways, _battles):
         for scene in scenes:
             for item in part(scene):
                 found.setdefault(item.meaning, item)
@@ -115,6 +115,14 @@ def _earth(scene: Scene) -> Iterator[Item]:
         for mark, meaning in MEANINGS.items():
             if mark in there:
                 yield Item("".join(mark_of(mark)), 12, meaning)
+
+
+def _theatres(scene: Scene) -> Iterator[Item]:
+    if scene.is_on("theatres"):
+        seen = [i for i, path in enumerate(scene.plane.shapes) if path]
+        there = {scene.timeline.spaces[i].theatre for i in seen}
+        rows = [row for row in scene.timeline.theatres if row.name in there]
+        yield from (swatch(row.colour, row.name) for row in rows)
 
 
 def _threats(scene: Scene) -> Iterator[Item]:

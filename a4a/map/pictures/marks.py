@@ -234,6 +234,8 @@ def draw_strength(scene: Scene) -> list[str]:
         if scene.plane.shows(space) and (shares := strengths(scene, content))
     ]
     largest = max(13.0, min(34.0, 10 + 4.5 * scene.plane.zoom)) * min(1.0, scene.scale)
+    if scene.cell:
+        largest = min(largest, max(10.0, 0.5 * scene.cell))
     scale = largest / math.sqrt(strongest(scene))
     drawn = []
     for strength, space, shares in sorted(found, key=lambda row: (-row[0], row[1])):
@@ -253,7 +255,9 @@ def strongest(scene: Scene) -> int:
     """The strength of the strongest stack of the timeline, which scales the bubbles."""
     if scene.most:
         return scene.most
-    every = (strengths(scene, content) for content in scene.timeline.stacks)
+    timeline = scene.timeline
+    contents = {content for track in timeline.stack for content in track[1::2]}
+    every = (strengths(scene, timeline.stacks[content]) for content in contents)
     return max(1, *(sum(shares.values()) for shares in every))
 
 

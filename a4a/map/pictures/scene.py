@@ -200,7 +200,9 @@ class Scene:
         return frozenset(
             i
             for i, point in enumerate(self.plane.points)
-            if max(point.width, point.height) < 9 and not self.is_sea(i)
+            if max(point.width, point.height) < 9
+            and not self.is_sea(i)
+            and not self.timeline.spaces[i].code
         )
 
     def is_sea(self, space: int) -> bool:

@@ -9,6 +9,7 @@ const LAYERS = {
   countries: CountriesLayer,
   numbers: NumbersLayer,
   neutrals: NeutralsLayer,
+  theatres: TheatresLayer,
   strength: StrengthLayer,
   units: UnitsLayer,
   threat: ThreatLayer,

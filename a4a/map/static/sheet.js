@@ -4,7 +4,7 @@
 
 // From the bottom to the top.
 const GROUPS = [
-  "links", "islands", "neutrals", "convoys", "fronts", "straits", "notes", "codes", "names", "places", "values", "cities",
+  "links", "islands", "neutrals", "theatres", "convoys", "fronts", "straits", "notes", "codes", "names", "places", "values", "cities",
   "production", "strength", "threat", "badges", "ways", "battles", "captions",
 ];
 
@@ -145,7 +145,7 @@ class Sheet {
     const { spaces } = this.timeline;
     const discs = [];
     this.points.forEach((point, i) => {
-      if (spaces[i].kind === "sea" || Math.max(point.width, point.height) >= 9) return;
+      if (spaces[i].kind === "sea" || spaces[i].code || Math.max(point.width, point.height) >= 9) return;
       const disc = makeSvg("circle", { r: 4.5, class: `a4a-space a4a-island ${this.prefix}-${i}` });
       disc.setAttribute("transform", `translate(${point.x},${point.y})`);
       discs.push(disc);

@@ -4,8 +4,11 @@
 const SMALLEST = 3; // radius in pixels
 const SAMPLE = 20; // radius of the larger bubble in the legend
 
-/** The radius of the strongest stack of the game at a zoom, in pixels. */
-const largestAt = (zoom) => Math.max(13, Math.min(34, 10 + 4.5 * zoom));
+/** The radius of the strongest stack of the game at a zoom, in pixels; hexes are `cell` wide. */
+function largestAt(zoom, cell) {
+  const free = Math.max(13, Math.min(34, 10 + 4.5 * zoom));
+  return cell > 0 ? Math.min(free, Math.max(10, 0.5 * cell)) : free;
+}
 
 class StrengthLayer extends Layer {
   begin() {
@@ -45,14 +48,15 @@ class StrengthLayer extends Layer {
 
   /** The strength of the strongest stack of the whole game, which scales the bubbles. */
   strongest() {
-    this.most ??= this.timeline.stacks.reduce((most, _, i) => Math.max(most, total(this.sum(i))), 1);
+    const contents = () => new Set(this.timeline.stack.flatMap((track) => track.filter((_, i) => i % 2)));
+    this.most ??= [...contents()].reduce((most, i) => Math.max(most, total(this.sum(i))), 1);
     return this.most;
   }
 
   paint() {
     const { timeline, position, sheet, drawings } = this;
     this.sum(0);
-    const scale = (largestAt(sheet.map.getZoom()) * sheet.wanted) / Math.sqrt(this.strongest());
+    const scale = (largestAt(sheet.map.getZoom(), sheet.cell) * sheet.wanted) / Math.sqrt(this.strongest());
     const bySide = this.host.model.get("layers").control?.by === "side";
     const bubbles = [];
     timeline.stack.forEach((track, space) => {
