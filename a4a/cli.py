@@ -115,6 +115,9 @@ def _parser() -> argparse.ArgumentParser:
 
     check = commands.add_parser("check", help="report every fault of a dataset")
     check.add_argument("dataset", help="its name (global1940), or the path of its folder")
+    check.add_argument(
+        "--overrides", metavar="FOLDER", help="a folder of tables of your own to lay over it"
+    )
     check.set_defaults(run=_check)
 
     rules = commands.add_parser("rules", help="list the rules of a game by id, in our words")
@@ -327,11 +330,12 @@ def _check(options: argparse.Namespace) -> int:
 
     notes: list[str] = []
     with _busy(f"Checking {options.dataset}"):
-        found = check(options.dataset)
+        found = check(options.dataset, overrides=options.overrides)
         faults = [str(fault) for fault in found]
         if not any(fault.fatal for fault in found):
-            faults += faults_of_rules(options.dataset)
-            notes = [str(contradiction) for contradiction in load(options.dataset).contradictions]
+            faults += faults_of_rules(options.dataset, overrides=options.overrides)
+            dataset = load(options.dataset, overrides=options.overrides)
+            notes = [str(contradiction) for contradiction in dataset.contradictions]
     for note in notes:
         print(f"note: {note}")
     for fault in faults:

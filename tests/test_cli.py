@@ -145,6 +145,19 @@ def test_check_notes_what_the_rulebook_says_twice(capsys: pytest.CaptureFixture[
     assert algiers.endswith("settles it: 1615")
 
 
+def test_check_tells_the_faults_of_a_players_own_tables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "charts").mkdir()
+    (tmp_path / "counters.csv").write_text("power,name,combat,source\nGermany,1st armor,7,home\n")
+    (tmp_path / "charts" / "combat.csv").write_text("line,least,one,source\nBombing,1,99,house\n")
+    assert main(["check", "war_in_europe", "--overrides", str(tmp_path)]) == 1
+    *_, source, chart, last = capsys.readouterr().out.splitlines()
+    assert "counters.csv:2: source 'home' is none of" in source
+    assert chart == "Bombing 1-4: 2 dice show no such roll"
+    assert last == "war_in_europe: 2 faults"
+
+
 def test_check_finds_no_fault_in_a_shipped_dataset(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "europe1940"]) == 0
     assert capsys.readouterr().out == "europe1940: no faults\n"

@@ -171,7 +171,7 @@ class _Checker:
                 continue
             if wrong := rule.fault(cell):
                 fatal = name not in ("source", "name_source", "colour")
-                shown = f"{name} {cell!r}" if cell else name
+                shown = f"{name} {cell[:60]!r}" if cell else name
                 yield row.fault(f"{shown} is {wrong}", fatal=fatal)
             elif cell and rule.kind in ("name", "names"):
                 listed = self.known[rule.of[0]]

@@ -164,6 +164,9 @@ def _placed(row: Row, counter: Row) -> Iterator[Fault]:
 
 
 def _sides(row: Row) -> Iterator[Fault]:
+    for column in ("combat", "reduced", "asw", "reduced_asw", "move"):
+        if row.number(column) < 0:
+            yield row.fault(f"{column} {row[column]} is below 0", fatal=True)
     for front, back in (("combat", "reduced"), ("asw", "reduced_asw")):
         if row.number(back) > row.number(front):
             yield row.fault(f"{back} {row[back]} is more than {front} {row.text(front) or 0}")
@@ -177,7 +180,7 @@ def _unpaid(tables: Tables) -> Iterator[Fault]:
     costs, upgrades = prices_of(tables, "cost"), prices_of(tables, "upgrade")
     seen: set[tuple[str, str, bool]] = set()
     for row in tables["counters"]:
-        unit, power = row["unit"], row["power"]
+        unit, power = row.text("unit"), row["power"]
         two = bool(row.text("reduced"))
         if unit not in types or (unit, power, two) in seen:
             continue

@@ -12,18 +12,16 @@ from a4a.boards.about import Phase
 from a4a.boards.check import faults
 from a4a.boards.columns import NUMBERS
 from a4a.boards.counters import Deployment, counters_of, deployed, deployments_of, prices_of
+from a4a.boards.fault import unusable
 from a4a.boards.geometry import Geometry, read_geometry
 from a4a.boards.printed import Contradiction, contradictions_of
 from a4a.boards.tables import Row, Tables
 from a4a.boards.track import TrackTurn, track_of
 from a4a.core.board import Board, Border, Space, Theatre
 from a4a.core.catalog import Catalog, Power, UnitType
-from a4a.core.errors import DatasetError
 from a4a.core.names import NameIndex
 from a4a.core.position import Balance, Position, Relation, SpaceValue
 from a4a.core.units import Unit
-
-_SHOWN = 20
 
 
 class Treasury(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,12 +110,7 @@ def build(tables: Tables) -> Dataset:
     """
     fatal = [fault for fault in faults(tables) if fault.fatal]
     if fatal:
-        lines = [f"  {fault}" for fault in fatal[:_SHOWN]]
-        if len(fatal) > _SHOWN:
-            lines.append(f"  ... and {len(fatal) - _SHOWN} more")
-        raise DatasetError(
-            "\n".join([f"dataset {tables.name!r} cannot be used ({len(fatal)} faults):", *lines])
-        )
+        raise unusable(f"dataset {tables.name!r}", fatal)
     return Dataset(
         name=tables.name,
         title=tables.about.title or tables.name,

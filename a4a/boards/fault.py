@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+from a4a.core.errors import DatasetError
+
+_SHOWN = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,29 @@ class Fault:
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}"
+
+
+def unusable(what: str, faults: Sequence[object]) -> DatasetError:
+    """Make the error that says what cannot be used, and lists why.
+
+    Parameters
+    ----------
+    what
+        "dataset 'sealion1940'".
+    faults
+        What is wrong with it; of very many the first are listed.
+
+    Examples
+    --------
+    >>> print(unusable("charts/combat.csv", ["charts/combat.csv:3: least is empty"]))
+    charts/combat.csv cannot be used (1 fault):
+      charts/combat.csv:3: least is empty
+    """
+    count = f"{len(faults)} fault{'' if len(faults) == 1 else 's'}"
+    lines = [f"{what} cannot be used ({count}):", *(f"  {fault}" for fault in faults[:_SHOWN])]
+    if len(faults) > _SHOWN:
+        lines.append(f"  ... and {len(faults) - _SHOWN} more")
+    return DatasetError("\n".join(lines))
 
 
 def near(name: str, known: Iterable[str]) -> str:

@@ -11,11 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from a4a.boards.columns import Column
-from a4a.boards.fault import Fault, near
+from a4a.boards.fault import Fault, near, unusable
 from a4a.boards.tables import Key, Row, about_of, laid, rows_by_key
 from a4a.core.errors import DatasetError
-
-_SHOWN = 10
 
 
 def read_sheet(
@@ -67,12 +65,7 @@ def read_sheet(
         raise DatasetError(f"dataset {folders[-1].name!r} has no {name}.csv")
     faults += _faults(merged.values(), columns)
     if faults:
-        lines = [f"  {fault}" for fault in faults[:_SHOWN]]
-        if len(faults) > _SHOWN:
-            lines.append(f"  ... and {len(faults) - _SHOWN} more")
-        raise DatasetError(
-            "\n".join([f"{name}.csv cannot be used ({len(faults)} faults):", *lines])
-        )
+        raise unusable(f"{name}.csv", faults)
     return tuple(merged.values())
 
 
@@ -87,5 +80,5 @@ def _faults(rows: Iterable[Row], columns: Mapping[str, Column]) -> Iterator[Faul
         for column, may in columns.items():
             cell = row.text(column)
             if wrong := may.fault(cell):
-                shown = f"{column} {cell!r}" if cell else column
+                shown = f"{column} {cell[:60]!r}" if cell else column
                 yield Fault(f"{row.file}:{row.line}", f"{shown} is {wrong}")

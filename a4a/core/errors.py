@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+_MOST_TEXT = 1_000
+"""How much of a text that somebody ordered an error repeats."""
+
 
 class A4AError(Exception):
     """The root of every error that a4a raises on purpose.
@@ -40,6 +43,7 @@ class RuleViolation(A4AError):
     def __init__(
         self, why: str, *, rule: str = "", section: str = "", tried: str = "", allowed: str = ""
     ) -> None:
+        why, tried = why[:_MOST_TEXT], tried[:_MOST_TEXT]
         self.why, self.rule, self.section = why, rule, section
         self.tried, self.allowed = tried, allowed
         source = ", ".join(filter(None, (rule, section)))

@@ -13,7 +13,7 @@ from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
 from a4a.rules.decision import Decision
-from a4a.rules.order import Order, read, written
+from a4a.rules.order import Order, check_fields, read, written
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.run import Run
 
@@ -99,6 +99,7 @@ class Game:
                 tried=order.kind,
                 allowed=", ".join(asked.orders),
             )
+        check_fields(order)
         self.ruleset.verify(self.state, order)
 
     def can(self, order: Order) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from a4a.core.errors import RecordError
+from a4a.core.errors import RecordError, RuleViolation
 from a4a.core.steps import Order as WrittenOrder
 
 
@@ -17,6 +17,30 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def kind(self) -> str:
         """The order's name as records write it."""
         return type(self).__name__
+
+
+def check_fields(order: Order) -> None:
+    """Refuse an order whose fields are not of the kinds that they are to be.
+
+    Raises
+    ------
+    RuleViolation
+        If one is not.
+
+    Examples
+    --------
+    >>> class Buy(Order, frozen=True):
+    ...     units: dict[str, int]
+    >>> check_fields(Buy({"infantry": 3}))
+    >>> check_fields(Buy({"infantry": "three"}))
+    Traceback (most recent call last):
+        ...
+    a4a.core.errors.RuleViolation: Buy: Expected `int`, got `str` - at `$.units[...]`
+    """
+    try:
+        msgspec.convert(msgspec.to_builtins(order), type(order))
+    except (msgspec.ValidationError, TypeError) as error:
+        raise RuleViolation(str(error), tried=order.kind) from None
 
 
 def written(order: Order) -> WrittenOrder:

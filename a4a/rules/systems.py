@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from a4a.boards import Dataset, load
+from a4a.boards.fault import unusable
 from a4a.boards.tables import layers, root
 from a4a.core.errors import A4AError, DatasetError
 from a4a.core.events import Value
@@ -137,13 +138,15 @@ def book(system: str | Path) -> RuleBook:
     return RuleBook.of(load(system), games=_played(system)[1])
 
 
-def faults(system: str | Path) -> list[str]:
+def faults(system: str | Path, *, overrides: str | Path | None = None) -> list[str]:
     """Say all that is wrong with the lists a system's rules read: objectives, politics and so on.
 
     Parameters
     ----------
     system
         As for `ruleset`; one that cannot be played has no such lists and no faults.
+    overrides
+        A folder of files of your own to lay over the system's.
 
     Examples
     --------
@@ -154,7 +157,7 @@ def faults(system: str | Path) -> list[str]:
         family, games = _played(system)
     except A4AError:
         return []
-    dataset = load(system)
+    dataset = load(system, overrides=overrides)
     try:
         RuleBook.of(dataset)
     except DatasetError as error:
@@ -231,11 +234,15 @@ def _axis_and_allies_faults(dataset: Dataset, games: _Games) -> list[str]:
 
 
 def _war_in_europe(dataset: Dataset, games: _Games, options: Mapping[str, Value]) -> Ruleset:
+    from a4a.rules.war_in_europe.check import faults as of_set_up
     from a4a.rules.war_in_europe.flow import WarInEurope
     from a4a.rules.war_in_europe.system import System
 
     del options  # there are none
-    return WarInEurope(System(dataset, games=games))
+    system = System(dataset, games=games)
+    if found := of_set_up(system):
+        raise unusable(f"dataset {dataset.name!r}", found)
+    return WarInEurope(system)
 
 
 def _war_in_europe_faults(dataset: Dataset, games: _Games) -> list[str]:

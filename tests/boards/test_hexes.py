@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from a4a import boards
 from a4a.boards.fault import Fault
 from a4a.boards.grid import neighbours
-from a4a.core.errors import A4AError
+from a4a.core.errors import A4AError, DatasetError
 from a4a.core.units import Holding
 from tests.boards import hexes
 from tests.boards.test_check import edit
@@ -125,6 +125,18 @@ def test_a_players_own_counters_and_track_lie_over_the_datasets(folder, tmp_path
     assert dataset.track[0].lend_lease == 5
 
 
+def test_a_players_counter_of_a_misspelled_power_is_told(folder, tmp_path):
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "counters.csv").write_text("power,name,combat,source\nGermania,2 armor,9,house\n")
+    with pytest.raises(DatasetError) as error:
+        boards.load(folder, overrides=own)
+    assert str(error.value).splitlines()[1:] == [
+        "  own/counters.csv:2: power: no 'Germania' in powers; did you mean 'Germany'?",
+        "  own/counters.csv:2: unit is empty",
+    ]
+
+
 # What is planted in which file, and what the check must say of it.
 PLANTED = [
     ("borders.csv", "1807,1907,coast,,,derived\n", "", "no border to 1907, the hex beside it"),
@@ -166,6 +178,10 @@ PLANTED = [
     ("deployment.csv", "force pool", "pool", "holding 'pool' is none of force pool, turn track"),
     ("counters.csv", "1 infantry,infantry,4,2", "1 infantry,infantry,4,5",
      "reduced 5 is more than combat 4"),
+    ("counters.csv", "1 infantry,infantry,4,2", "1 infantry,infantry,4,-2",
+     "reduced -2 is below 0"),
+    ("counters.csv", "1 infantry,infantry,4,2", "1 infantry,infantry," + "9" * 5000 + ",2",
+     "combat '" + "9" * 60 + "' is not a whole number"),
     ("counters.csv", "1 infantry,infantry,4,2", "1 infantry,foot,4,2",
      "unit: no 'foot' in units"),
     ("counters.csv", "fleet,surface fleet,3,1,1,0", "fleet,surface fleet,3,,1,0",

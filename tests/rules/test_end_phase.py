@@ -76,3 +76,26 @@ def test_what_is_no_order_is_refused() -> None:
     assert not game.can(3)  # type: ignore[arg-type]
     with pytest.raises(RuleViolation, match="an order is expected, not 3"):
         game.do(3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("order", "why"),
+    [
+        (Buy("Germany", None), "Expected `object`, got `null`"),  # type: ignore[arg-type]
+        (Buy("Germany", {5: 5}), "Expected `str`, got `int`"),  # type: ignore[dict-item]
+        (Buy("Germany", {"infantry": True}), "Expected `int`, got `bool`"),
+        (Buy(5), "Expected `str`, got `int`"),  # type: ignore[arg-type]
+        (Buy("Germany", {object(): 5}), "unsupported"),  # type: ignore[dict-item]
+    ],
+)
+def test_an_order_with_a_field_of_another_kind_is_refused(order: Buy, why: str) -> None:
+    game = a4a.new_game("europe1940")
+    with pytest.raises(RuleViolation, match=f"Buy: .*{why}"):
+        game.do(order)
+    assert not game.can(order)
+
+
+def test_a_refusal_repeats_no_more_than_the_beginning_of_a_long_name() -> None:
+    with pytest.raises(RuleViolation) as error:
+        a4a.new_game("europe1940").do(Buy("x" * 1_000_000))
+    assert len(str(error.value)) < 3_000

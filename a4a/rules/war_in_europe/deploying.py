@@ -185,15 +185,15 @@ class SetUp:
     def _hex(self, unit: Unit, name: str) -> str:
         """The hex of a name, if the counter may stand in it."""
         board, book = self._system.board, self._system.book
-        area = self._area(unit)
-        space = board.find(name)
-        tried = f"deploy {unit.name} in {name}"
-        if space is None or area is None:
-            raise RuleViolation(f"there is no space {name!r}", tried=tried)
+        area = self._system.area_of(self._system.begins[unit.owner, unit.name])
         hexes = self._system.hexes[area.name]
+        tried = f"deploy {unit.name} in {name}"
+        allowed = f"a hex of {area.name}: {_some(sorted(hexes))}"
+        space = board.find(name)
+        if space is None:
+            raise RuleViolation(f"there is no space {name!r}", tried=tried, allowed=allowed)
         if space.name in hexes and not space.impassable:
             return space.name
-        allowed = f"a hex of {area.name}: {_some(sorted(hexes))}"
         category = self._system.catalog.unit_type(unit.type).category
         if space.kind == "sea" and category != "sea":
             rule, why = AT_SEA, f"{space.title} is all sea"

@@ -93,11 +93,8 @@ class TerrainChart:
             The hexsides across which each land unit attacks: one counts if all of them have it.
         """
         across = [self._across(border) for border in borders]
-        common = (
-            [ground for ground in across[0] if all(ground in own for own in across)]
-            if (across)
-            else []
-        )
+        first = across[0] if across else []
+        common = [ground for ground in first if all(ground in own for own in across)]
         return min(sum(ground.shift for ground in (*self._in(space), *common)), self.most)
 
     def _in(self, space: Space) -> list[Ground]:

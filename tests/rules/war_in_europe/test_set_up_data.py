@@ -53,6 +53,9 @@ def test_a_mod_plays_the_set_up_with_its_own_areas_and_limits(mod: Path) -> None
             for other in a4a.dataset("war_in_europe").board.neighbours(name)
         )
     )
+    free = ("1st armor", "2nd infantry", "3rd infantry", "Alp infantry", "1st air")
+    rows = [f"France,{counter},{frontier[-1]},house" for counter in free]
+    (mod / "deployment.csv").write_text("\n".join(["power,counter,space,source", *rows]))
     game = a4a.new_game(mod)
     land = ("1st armor", "2nd infantry", "3rd infantry", "Alp infantry")
     order = Deploy("France", dict.fromkeys(land, frontier[0]))
@@ -112,6 +115,19 @@ def test_what_is_wrong_with_a_set_up_is_told(mod: Path, planted: tuple[str, str,
     (mod / file).write_text(content)
     told = faults(mod)
     assert any(what in fault for fault in told), told
+
+
+def test_no_game_begins_with_a_set_up_that_has_faults(mod: Path) -> None:
+    (mod / "deployment.csv").write_text(
+        "power,counter,space,source\nFrance,1st armor,2106,house\nItaly,1st air,1709,house\n"
+    )
+    with pytest.raises(DatasetError) as error:
+        a4a.new_game(mod)
+    assert str(error.value).splitlines() == [
+        "dataset 'phoney_war' cannot be used (2 faults):",
+        "  deployment.csv: France 1st armor: 2106 is not in its area, 'France'",
+        "  deployment.csv: Italy 1st air: 1709 is not in its area, 'Italy'",
+    ]
 
 
 def test_a_dataset_without_a_list_of_deployment_says_so(mod: Path) -> None:
