@@ -343,7 +343,7 @@ def test_algiers_is_1615(board: Board) -> None:
 @pytest.mark.rule("WE-SET-025")
 def test_cairo_is_3416(board: Board) -> None:
     assert board.space("Cairo").name == "3416"
-    assert {"3315", "3415"} <= set(board.neighbours("3416")) | {"3315"}
+    assert "3415" in board.neighbours("3416")
     assert board.region_of("3416") == "Egypt"
     assert board.space("2416").kind == "sea"
 
