@@ -8,6 +8,7 @@ import pytest
 
 import a4a
 from tests.browser.lab import DARK, LIGHT
+from tests.browser.test_access import CONTRASTS
 from tests.browser.test_explorer import MAP, ready
 from tests.browser.test_layers import BOXES, overlapping
 
@@ -264,3 +265,15 @@ def test_the_earth_lies_under_the_hexes_at_every_zoom(board: Notebook) -> None:
         )
         assert apart[0] > 10
         assert apart[1] < 2.5
+
+
+def test_what_is_off_the_board_and_the_legend_can_be_read(board: Notebook) -> None:
+    page = board.page
+    page.get_by_role("tab", name="Off the board").click()
+    page.locator(".a4a-legend").evaluate("el => { el.open = true; }")
+    for part in (".a4a-holdings", ".a4a-legend"):
+        found = page.locator(part).evaluate(CONTRASTS)
+        assert len(found) > 10
+        assert [words for words in found if words["ratio"] < 4.5] == []
+    page.locator(".a4a-legend").evaluate("el => { el.open = false; }")
+    page.get_by_role("tab", name="Log").click()
