@@ -13,6 +13,7 @@ import pytest
 import a4a
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
+from a4a.core.units import Holding
 from a4a.map.cursor import Cursor
 from a4a.map.timeline_builder import build_timeline
 from a4a.players import RandomPlayer
@@ -55,12 +56,13 @@ def merged(project: Path, tmp_path: Path) -> Any:
 
 def seen(timeline: dict[str, Any]) -> dict[str, Any]:
     """A timeline by what it means: contents in place of their numbers, no empty tracks."""
-    stacks, words = timeline["stacks"], timeline["conditions"]
+    stacks, words, counters = (timeline[name] for name in ("stacks", "conditions", "counters"))
 
     def content(number: int) -> list[Any]:
         flat = stacks[number]
         rows = [flat[i : i + 4] for i in range(0, len(flat), 4)]
-        return sorted([power, kind, words[condition], n] for power, kind, condition, n in rows)
+        said = [[p, kind, words[c], n, counters.get(str(c), {})] for p, kind, c, n in rows]
+        return sorted(said, key=str)
 
     def track(flat: list[int], meaning: Any = None) -> list[Any]:
         pairs = [[flat[i], flat[i + 1]] for i in range(0, len(flat), 2)]
@@ -70,6 +72,7 @@ def seen(timeline: dict[str, Any]) -> dict[str, Any]:
         return {k: t for k, flat in of.items() if len(t := track(flat, meaning)) > 1}
 
     leanings = timeline["leanings"]
+    held = zip(timeline["holdings"], timeline["held"], strict=True)
     treasuries = zip(timeline["treasuries"], timeline["money"], strict=True)
     rest = ("nodes", "log", "marks", "stops", "battles", "title", "spaces", "powers", "types")
     return {
@@ -81,6 +84,14 @@ def seen(timeline: dict[str, Any]) -> dict[str, Any]:
         "fronts": tracks(timeline["fronts"]),
         "leaning": tracks(timeline["leaning"], leanings.__getitem__),
         "money": sorted([row["name"], row["resource"], track(t)] for row, t in treasuries),
+        "held": sorted(
+            [
+                [row["power"], row["name"], told]
+                for row, t in held
+                if (told := track(t, content))[1:]
+            ],
+            key=str,
+        ),
         "straits": [[border, track(t)] for border, t in timeline["straits"]],
     }
 
@@ -140,6 +151,30 @@ def test_battles_that_were_opened_and_taken_back_leave_no_story(merged: Any) -> 
     cursor.refresh(node)
     assert len(cursor._builder.timeline().battles) == len(anew(cursor)["battles"]) > 0
     record.withdraw(node)
+    cursor.refresh()
+    assert seen(merged(cursor)) == seen(anew(cursor))
+
+
+def test_counters_that_flip_and_leave_the_board_come_as_growth(merged: Any) -> None:
+    record = a4a.start("war_in_europe")
+    cursor = Cursor(record)
+    whole = cursor.timeline
+    start = record.state_at(0)
+    pool = next(place for place in start.holdings if place.name == "force pool")
+    built, fallen = start.at(pool)[0], start.at("1709")[0]
+    aside = Holding(fallen.owner, "set aside")
+    last = 0
+    for event in (
+        ev.UnitsPlaced((built.id,), "1709", "built"),
+        ev.UnitsConverted((built.id,), "damaged", damage=1),
+        ev.UnitsPlaced((fallen.id,), aside, "casualty"),
+    ):
+        last = record.append([event])
+        cursor.refresh(last)
+        assert seen(merged(cursor)) == seen(anew(cursor))
+    assert cursor.timeline is whole
+    assert [row["name"] for row in merged(cursor)["holdings"]][-1] == "set aside"
+    record.withdraw(last)
     cursor.refresh()
     assert seen(merged(cursor)) == seen(anew(cursor))
 

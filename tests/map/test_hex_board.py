@@ -404,3 +404,9 @@ def test_a_board_by_numbers_that_nobody_has_drawn_still_has_its_numbers(tmp_path
     assert set(texts(picture(record, width=1600), "codes")) == {
         space.name for space in board.spaces if code_of(space)
     }
+
+
+def test_theatres_are_told_by_name_and_colour(record: GameRecord) -> None:
+    shown = picture(record, layers=("theatres",), width=1200)
+    assert {theatre.name for theatre in record.board.theatres} == set(texts(shown, "theatres"))
+    assert len({row.colour for row in build_timeline(record, (0,)).theatres}) == 6
