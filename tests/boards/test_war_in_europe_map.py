@@ -279,6 +279,7 @@ def test_boxes_that_name_each_other_are_thirty_apart(board: Board) -> None:
     assert {b for a, b in found if a == "Capetown"} == {"Atlantic", "Red Sea", "Persian Gulf"}
 
 
+@pytest.mark.rule("WE-FLT-015")
 def test_the_land_and_the_ocean_of_the_atlantic_box_are_one(board: Board) -> None:
     """Units board at once (8.3.6)."""
     [(name, border)] = board.borders_of("United States").items()
@@ -436,6 +437,7 @@ def test_french_territories_have_capitals(board: Board) -> None:
     assert set(capitals) == french
 
 
+@pytest.mark.rule("WE-VCH-002")
 def test_vichy_lies_south_of_the_line(board: Board) -> None:
     vichy = with_feature(board, "vichy")
     assert vichy <= set(board.region("France"))

@@ -177,6 +177,24 @@ def test_WE_SET_036_east_prussia_is_in_the_german_frontier() -> None:
     assert "1907" not in found
 
 
+@pytest.mark.parametrize(
+    ("power", "name", "inside", "outside"),
+    [
+        ("Italy", "1st armor", ("Sardinia", "Palermo", "Milan"), ("Albania", "Rhodes", "Tripoli")),
+        ("France", "1st armor", ("Corsica", "Lyon"), ("Algiers", "Tunis", "Beirut")),
+        ("Great Britain", "1st RAF", ("London", "Glasgow"), ("Belfast", "Malta", "Cairo")),
+    ],
+)
+def test_anywhere_in_a_country_is_its_home_country(
+    game: Game, power: str, name: str, inside: tuple[str, ...], outside: tuple[str, ...]
+) -> None:
+    """R-243."""
+    until(game, power)
+    for place in (*inside, *outside):
+        here = game.record.board.space(place).name == unit_of(game, power, name).place
+        assert here or game.can(Deploy(power, {name: place})) == (place in inside), place
+
+
 def test_an_order_places_any_and_all_of_a_powers_counters(game: Game) -> None:
     free = [game.state.unit(i) for i in game.decision.units] if game.decision else []
     board = game.record.board
