@@ -96,7 +96,7 @@ def _features(board: Board, name: str) -> list[str]:
 
 
 def _aliases(place: Mapping[str, str]) -> list[str]:
-    return [place["place"], *_list(place["aliases"])] if place else []
+    return [place["place"], *_list(place["aliases"])] if place.get("place") else []
 
 
 def _list(text: str) -> list[str]:
