@@ -16,6 +16,7 @@ _MARK, _GAP, _NAME = 8.0, 1.5, 10.5
 _NAMED_FROM = 40.0  # px of a space from which all places are named; below it only the first ones
 _RANKS = ("capital production", "capital", "production", "city", "port", "strait", "fortress")
 _FIRST = 2  # ranks that are named at any zoom
+_WIDEST = 1.15  # of a hex: marks with their name
 _MUST = 5  # and ranks that are shown at any
 
 MEANINGS: Mapping[str, str] = MappingProxyType(
@@ -101,7 +102,9 @@ def _draw(scene: Scene, ranks: range) -> tuple[list[str], list[tuple[tuple[str, 
     drawn: list[str] = []
     unnamed = []
     for rank, space, own, name in sorted(found):
-        whole = _room(scene, space, own, name, must=False) if name else None
+        across = scene.scale * _width(own, name)  # wider than a hex, marks would stand in another
+        fits = bool(name) and (not own or across <= _WIDEST * scene.cell)
+        whole = _room(scene, space, own, name, must=False) if fits else None
         box = whole or _room(scene, space, own, "", must=rank <= _MUST)
         if box is None:
             continue
@@ -125,9 +128,10 @@ def _named_aside(scene: Scene, own: Sequence[str], name: str, box: Box) -> list[
 def _aside(scene: Scene, name: str, box: Box) -> Box | None:
     """Take room for a name round its marks, where there was none for both side by side."""
     width, height = scene.scale * _width((), name), scene.scale * _MARK
-    away, below = (box.width + width) / 2 + 1, height + 1
-    spots = ((0, below), (away, 0), (-away, 0), (0, -below), (away, below), (-away, below),
-             (0, 2 * below))  # fmt: skip
+    away, below = (box.width + width) / 2 + 1.1, height + 1.1
+    spots = [(0.0, below), (away, 0.0), (-away, 0.0), (0.0, -below)]
+    spots += [(away, below), (-away, below), (0.0, 2 * below), (away, -below), (-away, -below)]
+    spots += [(away, 2 * below), (-away, 2 * below)]
     for dx, dy in spots:
         found = Box(box.x + dx, box.y + dy, width, height)
         if scene.room.free(found) and scene.inside(found) == found:
@@ -151,10 +155,11 @@ def _room(scene: Scene, space: int, own: Sequence[str], name: str, *, must: bool
     under = badge.y + badge.height / 2 + height / 2 + 1 if badge else point.y
     beside = (badge.width + width) / 2 + 1 if badge else width / 2
     top = bottom - point.height + 0.3 * scene.cell
-    spots = (
-        (0, low), (-0.3 * width, low), (0.3 * width, low), (0, low - 0.6 * height), (0, under),
-        (beside, point.y), (-beside, point.y), (0, top), (0, bottom),
-    )  # fmt: skip
+    quarter = 0.25 * scene.cell
+    spots = [(0.0, low), (-quarter, low), (quarter, low), (0.0, low - 0.6 * height)]
+    spots += [(0.0, under), (0.0, top), (0.0, bottom)]
+    if not (own and name):
+        spots += [(beside, point.y), (-beside, point.y)]
     for away, y in spots:
         box = Box(point.x + away, y, width, height)
         if scene.room.free(box) and scene.inside(box) == box:

@@ -6,6 +6,7 @@ const MARK = { size: 8, gap: 1.5, name: "600 10.5px system-ui, sans-serif" };
 const NAMED_FROM = 40; // px of a space from which all places are named; below it only the first ones
 const RANKS = ["capital production", "capital", "production", "city", "port", "strait", "fortress"]; // the first take room first
 const FIRST_RANKS = 2; // those that are named at any zoom
+const WIDEST = 1.15; // of a hex: marks with their name
 const LAST_MUST = 5; // and those that are shown at any
 
 /** The numbers of spaces, where the zoom lets them be read. */
@@ -105,13 +106,18 @@ class PlacesLayer extends Layer {
     const unnamed = [];
     for (const place of places) {
       const named = place.name && (near || place.rank <= FIRST_RANKS);
-      const whole = named ? this.roomFor(place, true) : null;
+      const whole = named && this.fits(place) ? this.roomFor(place, true) : null;
       const box = whole ?? this.roomFor(place, false);
       if (!box) continue;
       drawings.put(place.space, box.name, box.x, box.y, () => drawPlace(place.marks, box.name), sheet.scale);
       if (named && !whole && !this.putAside(place, box)) unnamed.push([place, box]);
     }
     return unnamed;
+  }
+
+  /** Whether marks and name side by side are no wider than a hex: or the marks would stand in another. */
+  fits({ marks, name }) {
+    return marks.length === 0 || this.sheet.scale * placeWidth(marks, name) <= WIDEST * this.sheet.cell;
   }
 
   /** Draw the name of a place beside its marks, if there is room. */
@@ -127,7 +133,7 @@ class PlacesLayer extends Layer {
     const [width, height] = [scale * placeWidth([], name), scale * MARK.size];
     const away = (right - left + width) / 2 + 0.6;
     const below = height + 1.1;
-    for (const [dx, dy] of [[0, below], [away, 0], [-away, 0], [0, -below], [away, below], [-away, below], [0, 2 * below]]) {
+    for (const [dx, dy] of [[0, below], [away, 0], [-away, 0], [0, -below], [away, below], [-away, below], [0, 2 * below], [away, -below], [-away, -below], [away, 2 * below], [-away, 2 * below]]) {
       const box = around(x + dx, y + dy, width, height);
       if (!taken.free(box)) continue;
       taken.add(box);
@@ -148,7 +154,11 @@ class PlacesLayer extends Layer {
     const low = bottom - 0.06 * cell - 0.3 * height;
     const badge = sheet.boxes.get(space);
     const beside = badge ? (badge.right - badge.left) / 2 + width / 2 + 1 : 0.5 * width;
-    const spots = [[x, low], [x - 0.3 * width, low], [x + 0.3 * width, low], [x, low - 0.6 * height], [x, badge ? badge.bottom + 0.5 * height + 1 : y], [x + beside, y], [x - beside, y], [x, top + 0.3 * cell], [x, bottom]];
+    const spots = [
+      [x, low], [x - 0.25 * cell, low], [x + 0.25 * cell, low], [x, low - 0.6 * height],
+      [x, badge ? badge.bottom + 0.5 * height + 1 : y], [x, top + 0.3 * cell], [x, bottom],
+      ...(named && marks.length > 0 ? [] : [[x + beside, y], [x - beside, y]]),
+    ];
     for (const [left, up] of spots) {
       const box = around(left, up, width, height);
       if (!sheet.taken.free(box)) continue;
