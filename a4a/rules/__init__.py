@@ -12,6 +12,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from a4a.core.catalog import UnitType
+from a4a.core.counters import Counter
 from a4a.core.dice import Dice, SeededDice
 from a4a.core.errors import A4AError
 from a4a.core.events import Value
@@ -100,8 +102,8 @@ def rules_of(record: GameRecord, *, rules: str | Path | None = None) -> Ruleset:
     Raises
     ------
     A4AError
-        If the record's system cannot be played, or its board is not the system's; if a mod is not
-        the one it was recorded by, or has changed since.
+        If the record's system cannot be played, or its board or counters are not its; if a mod
+        is not the one it was recorded by, or has changed since.
     """
     header = record.header
     if rules is None and not comes_with_a4a(header.system):
@@ -119,7 +121,19 @@ def rules_of(record: GameRecord, *, rules: str | Path | None = None) -> Ruleset:
             f"this game is on a board of its own; {header.system} is played on "
             f"{len(start.board.spaces)} spaces, and it has {len(record.board.spaces)}"
         )
+    other = _counters(record) ^ _counters(start)
+    if other:
+        (power, name), *_ = sorted(other)
+        raise A4AError(
+            f"this game has counters of its own: not it and {header.system} both have "
+            f"{power} {name[:80]!r}"
+        )
     return found
+
+
+def _counters(record: GameRecord) -> set[tuple[str, str]]:
+    """The named counters of a game, by power and name."""
+    return {(counter.power, counter.name) for counter in record.catalog.counters}
 
 
 def _check_mod(record: GameRecord, start: GameRecord) -> None:
@@ -128,12 +142,20 @@ def _check_mod(record: GameRecord, start: GameRecord) -> None:
     if ours != record.header.system:
         raise A4AError(f"this game is played by {theirs!r}, not by {ours!r}")
     if record.catalog != start.catalog:
-        now = {kind.name: kind for kind in start.catalog.unit_types}
-        then = {kind.name: kind for kind in record.catalog.unit_types}
+        now, then = _kinds(start), _kinds(record)
         changed = [n for n in {**then, **now} if then.get(n) != now.get(n)] or ["its powers"]
         raise A4AError(
             f"{ours!r} is not as it was when this game began: {list_of(changed[:5])} changed"
         )
+
+
+def _kinds(record: GameRecord) -> dict[str, UnitType | Counter]:
+    """The unit types of a game by name, its named counters by power and name."""
+    catalog = record.catalog
+    return {
+        **{kind.name: kind for kind in catalog.unit_types},
+        **{f"{counter.power} {counter.name}": counter for counter in catalog.counters},
+    }
 
 
 def resume(

@@ -96,7 +96,7 @@ class SetUp:
         """The counters of a turn that stand nowhere yet, by the hex that is proposed."""
         found: dict[str, list[int]] = defaultdict(list)
         for power in turn.powers:
-            for unit in state.at(Holding(power, WAITING)):
+            for unit in filter(self._area, state.at(Holding(power, WAITING))):
                 found[str(self._system.begins[power, unit.name].place)].append(unit.id)
         return found
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
 
 import a4a
 from a4a.core.errors import A4AError, DatasetError
+from a4a.core.units import Holding
 from a4a.rules.systems import faults
 from a4a.rules.war_in_europe.orders import Deploy, EndDeployment
 
@@ -128,6 +130,50 @@ def test_no_game_begins_with_a_set_up_that_has_faults(mod: Path) -> None:
         "  deployment.csv: France 1st armor: 2106 is not in its area, 'France'",
         "  deployment.csv: Italy 1st air: 1709 is not in its area, 'Italy'",
     ]
+
+
+def test_a_game_is_not_gone_on_with_when_its_counters_have_changed(
+    mod: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.a4a"
+    a4a.save(a4a.new_game(mod).record, file)
+    (mod / "counters.csv").write_text("power,name,combat,source\nGermany,1st armor,9,house\n")
+    with pytest.raises(A4AError, match=r"not as it was .*: Germany 1st armor changed"):
+        a4a.rules.resume(file, rules=mod)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"2nd infantry"', '"77th infantry"', "counters of its own: .* France '2nd infantry'"),
+        ('"Maginot fort"', '"' + "x" * 999 + '"', "both have France 'Maginot fort'"),
+    ],
+)
+def test_a_record_with_other_counters_is_not_gone_on_with(
+    tmp_path: Path, old: str, new: str, why: str
+) -> None:
+    file = tmp_path / "game.a4a"
+    a4a.save(a4a.new_game("war_in_europe").record, file)
+    file.write_bytes(gzip.compress(gzip.decompress(file.read_bytes()).replace(
+        old.encode(), new.encode())))  # fmt: skip
+    with pytest.raises(A4AError, match=why):
+        a4a.rules.resume(file)
+
+
+def test_a_unit_that_is_no_counter_waits_for_ever(tmp_path: Path) -> None:
+    """A record may say anything of its units; the set-up goes by."""
+    file = tmp_path / "game.a4a"
+    a4a.save(a4a.new_game("war_in_europe").record, file)
+    start, found = b'"to be deployed"],"damage":1,"name":', gzip.decompress(file.read_bytes())
+    strange = found.replace(start + b'"1T armor"', start + b'"9T armor"')
+    assert strange != found
+    file.write_bytes(gzip.compress(strange))
+    game = a4a.rules.resume(file)
+    while game.decision is not None:
+        game.do(EndDeployment())
+    [left] = [unit for unit in game.state.units.values() if unit.place == Holding(
+        "Soviet Union", "to be deployed")]  # fmt: skip
+    assert left.name == "9T armor"
 
 
 def test_a_dataset_without_a_list_of_deployment_says_so(mod: Path) -> None:
