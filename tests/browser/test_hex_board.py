@@ -11,9 +11,12 @@ from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_access import CONTRASTS
 from tests.browser.test_explorer import MAP, ready
 from tests.browser.test_layers import BOXES, overlapping
+from tests.browser.test_page import CARD, opened
+from tests.browser.test_page import MAP as PAGE_MAP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
     from typing import Any
 
     from playwright.sync_api import Page
@@ -277,3 +280,22 @@ def test_what_is_off_the_board_and_the_legend_can_be_read(board: Notebook) -> No
         assert [words for words in found if words["ratio"] < 4.5] == []
     page.locator(".a4a-legend").evaluate("el => { el.open = false; }")
     page.get_by_role("tab", name="Log").click()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_of_the_board_works_from_the_disk(lab: Lab, tmp_path: Path, scheme: str) -> None:
+    path = a4a.export_html(a4a.start("war_in_europe"), tmp_path / "board.html", charts=())
+    with opened(lab, path, color_scheme=scheme) as shown:
+        page = shown.page
+        assert page.locator(".a4a-earth-texture path").count() >= 4
+        assert page.locator(".a4a-places > g").count() > 60
+        page.get_by_role("tab", name="Off the board").click()
+        assert page.locator(".a4a-named-counter").count() > 25
+        assert page.locator(".a4a-turns li").count() == 23
+        page.locator(PAGE_MAP).focus()
+        page.keyboard.press(".")
+        page.keyboard.type("malta")
+        page.keyboard.press("Enter")
+        card = page.locator(CARD)
+        assert card.locator("strong").inner_text() == "2415 Malta"
+        assert "fort" in card.inner_text()
