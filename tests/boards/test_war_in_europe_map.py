@@ -365,6 +365,11 @@ def test_spanish_morocco(board: Board) -> None:
     assert {board.space(name).original for name in ("1316", "1415")} == {"Spain"}
 
 
+def test_danish_waters(board: Board) -> None:
+    """Their control of Norway opens 1904 to the Allies, that of Denmark the others (8.3.2)."""
+    assert with_feature(board, "Danish waters") == {"1904", "2003", "2004"}
+
+
 @pytest.mark.rule("WE-FLT-007")
 def test_1904_and_the_kattegat_shut_oslo(board: Board) -> None:
     """The hex tied to Norway lies before Norway's only port (R-199, R-203)."""
@@ -376,6 +381,7 @@ def test_1904_and_the_kattegat_shut_oslo(board: Board) -> None:
 
 @pytest.mark.rule("WE-FLT-009")
 def test_2003_and_2004_shut_the_baltic(board: Board) -> None:
+    assert with_feature(board, "Danish waters") == {"1904", "2003", "2004"}
     assert {board.region_of("2003"), board.region_of("2004")} == {"Denmark"}
     assert board.space("Copenhagen").name == "2004"
     outside = sail(board, "Scapa Flow", without={"2003", "2004"})
