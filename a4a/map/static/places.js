@@ -21,7 +21,7 @@ class NumbersLayer extends Layer {
   arrange() {
     this.clear();
     const { points, cell, wanted, groups } = this.sheet;
-    const size = Math.min(11, 0.16 * cell) * wanted;
+    const size = Math.min(11 * wanted, 0.16 * cell);
     if (!this.settings.on || size < SMALLEST_CODE) return;
     groups.codes.style.setProperty("--a4a-code", `${size.toFixed(1)}px`);
     this.timeline.spaces.forEach(({ code, kind }, space) => {

@@ -10,6 +10,7 @@ const GROUPS = [
 
 const NEARBY = spiral(5, 4);
 const NEAR = 14; // pixels from the anchor where a mark of a tiny space may stand
+const MORE_IN_CELLS = 1.15; // how much larger they may be there, where larger ones are wanted
 // How large marks are from which zoom on.
 const CELL_AT_ONE = 60; // px of a hex in which a counter has room between its number and its name
 const SCALES = [[5.5, 1.6], [4.5, 1.35], [3.6, 1.15], [1.5, 1], [-Infinity, 0.9]];
@@ -59,11 +60,17 @@ class Sheet {
       return { x, y, left: a.x, right: b.x, top: a.y, bottom: b.y, width: b.x - a.x, height: b.y - a.y };
     });
     this.cell = this.cellWidth();
-    const size = this.cell > 0 ? Math.max(0.8, Math.min(1.7, this.cell / CELL_AT_ONE)) : SCALES.find(([zoom]) => map.getZoom() >= zoom)[1];
-    this.scale = this.wanted * size;
+    const free = this.wanted * SCALES.find(([zoom]) => map.getZoom() >= zoom)[1];
+    this.scale = this.cell > 0 ? this.scaleInCells() : free;
     this.drawIslands();
     this.drawLinks();
     this.writeNames();
+  }
+
+  /** How large marks are in hexes: what fits between a number and a name, whatever is wanted. */
+  scaleInCells() {
+    const more = Math.min(this.wanted, MORE_IN_CELLS);
+    return Math.max(0.8 * more, Math.min(1.7 * this.wanted, (more * this.cell) / CELL_AT_ONE));
   }
 
   /**
