@@ -137,6 +137,12 @@ def test_hints_name_hexes_of_the_sheet_and_sides_between_two(sheet: Sheet) -> No
         assert b in neighbours(a)
 
 
+@pytest.mark.parametrize("file", ["hexes", "places", "terrain", "islands"])
+def test_no_hex_is_told_of_twice(file: str) -> None:
+    told = [row["hex"] for row in rows(DATA / f"{file}.csv")]
+    assert len(told) == len(set(told))
+
+
 def test_every_hint_has_its_reason() -> None:
     for file in ("hexes.csv", "sides.csv", "borders1939.csv"):
         for row in rows(DATA / file):
