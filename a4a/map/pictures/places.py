@@ -34,7 +34,7 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
 
 def draw_codes(scene: Scene) -> list[str]:
     """Write the numbers of spaces where they can be read; they take their room before all else."""
-    size = min(11.0, 0.16 * scene.cell)
+    size = min(11.0, 0.17 * scene.cell)
     if size < _LEAST:
         return []
     texts = []
@@ -151,7 +151,7 @@ def _room(scene: Scene, space: int, own: Sequence[str], name: str, *, must: bool
     width, height = scene.scale * _width(own, name), scene.scale * _MARK
     point, badge = scene.plane.points[space], scene.boxes.get(space)
     bottom = point.y + point.height / 2
-    low = bottom - 0.06 * scene.cell - 0.3 * height
+    low = bottom - 0.03 * scene.cell - 0.3 * height
     under = badge.y + badge.height / 2 + height / 2 + 1 if badge else point.y
     beside = (badge.width + width) / 2 + 1 if badge else width / 2
     top = bottom - point.height + 0.3 * scene.cell

@@ -192,7 +192,7 @@ class Scene:
         """The height below which there is room in a space: below the number of a hex."""
         point = self.plane.points[space]
         coded = self.timeline.spaces[space].code
-        return point.y - 0.3 * point.height if coded else -math.inf
+        return point.y - 0.308 * point.height + 1 if coded else -math.inf
 
     @cached_property
     def islands(self) -> frozenset[int]:

@@ -21,7 +21,7 @@ class NumbersLayer extends Layer {
   arrange() {
     this.clear();
     const { points, cell, wanted, groups } = this.sheet;
-    const size = Math.min(11 * wanted, 0.16 * cell);
+    const size = Math.min(11 * wanted, 0.17 * cell);
     if (!this.settings.on || size < SMALLEST_CODE) return;
     groups.codes.style.setProperty("--a4a-code", `${size.toFixed(1)}px`);
     this.timeline.spaces.forEach(({ code, kind }, space) => {
@@ -151,7 +151,7 @@ class PlacesLayer extends Layer {
     const width = scale * placeWidth(marks, name);
     const height = scale * MARK.size;
     const { x, y, top, bottom } = sheet.points[space];
-    const low = bottom - 0.06 * cell - 0.3 * height;
+    const low = bottom - 0.03 * cell - 0.3 * height;
     const badge = sheet.boxes.get(space);
     const beside = badge ? (badge.right - badge.left) / 2 + width / 2 + 1 : 0.5 * width;
     const spots = [

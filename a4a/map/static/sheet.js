@@ -83,7 +83,7 @@ class Sheet {
       if (!code) return;
       const point = this.points[space];
       cell = point.width;
-      point.band = { ceiling: point.top + 0.2 * point.height, height: 0.64 * point.height };
+      point.band = { ceiling: point.top + 0.192 * point.height + 0.7, height: 0.64 * point.height };
     });
     return cell;
   }
