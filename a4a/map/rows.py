@@ -15,6 +15,7 @@ from a4a.map.timeline import PowerRow, SideRow, SpaceRow, TheatreRow, TypeRow
 
 CONVOY = "convoy"
 """The printed feature of a convoy zone."""
+_FEW = 3  # spaces that are told by name
 MARKS = ("port", "strait", "fortress")
 """Printed features of the spaces of a board of hexes that are drawn as marks."""
 
@@ -47,6 +48,26 @@ def marks_of(space: Space) -> tuple[str, ...]:
     return tuple(mark for mark in found if mark)
 
 
+def ways_off(board: Board, space: Space) -> tuple[str, ...]:
+    """What it costs to go from a space into boxes off the map, and from a box to a few spaces.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> board = a4a.dataset("war_in_europe").board
+    >>> ways_off(board, board.space("Capetown"))[0]
+    'to Atlantic for 30 movement points'
+    """
+    ways = [(board.space(b), way) for b, way in board.borders_of(space.name).items()]
+    boxed = [(there, way) for there, way in ways if way.kind == "box"]
+    listed = [there for there, _ in boxed if there.kind != "box"]
+    return tuple(
+        f"to {there.title} for {way.cost} movement points"
+        for there, way in boxed
+        if there.kind == "box" or len(listed) <= _FEW
+    )
+
+
 def is_coded(board: Board) -> bool:
     """Whether the spaces of a board are called by numbers, as hexes are.
 
@@ -72,6 +93,7 @@ def space_rows(start: State) -> Iterator[SpaceRow]:
             theatre=board.theatre_of(space.name),
             region=board.region_of(space.name),
             marks=marks_of(space) if coded else (),
+            ways=ways_off(board, space),
             powers=powers,
         )
 
@@ -84,6 +106,7 @@ def _space_row(
     theatre: str,
     region: str,
     marks: tuple[str, ...],
+    ways: tuple[str, ...],
     powers: Mapping[str, int],
 ) -> SpaceRow:
     code = code_of(space)
@@ -94,6 +117,7 @@ def _space_row(
         facts.append(space.city)
     facts += [fact for fact in (region, space.terrain) if fact]
     facts += space.features
+    facts += ways
     if space.impassable:
         facts.append("impassable")
     return SpaceRow(

@@ -144,7 +144,7 @@ class Inspector {
       .filter(({ lines }) => lines.length > 0));
     this.card.replaceChildren(
       make("header", {}, make("strong", {}, name), close),
-      make("div", {}, ...held, make("span", { class: "a4a-muted" }, this.factsOf(space).map((fact) => ` · ${fact}`).join(""))),
+      make("div", {}, ...held, make("span", { class: "a4a-muted" }, this.factsOf(space).filter((fact) => fact !== owner?.name).map((fact) => ` · ${fact}`).join(""))),
       units.length ? unitTable(units) : make("div", { class: "a4a-muted" }, "No units"),
       ...(facilities.length ? [make("h4", {}, "Facilities"), unitTable(facilities)] : []),
       ...this.battleOf(space),
