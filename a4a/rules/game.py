@@ -99,8 +99,12 @@ class Game:
                 tried=order.kind,
                 allowed=", ".join(asked.orders),
             )
+        try:
+            self.ruleset.verify(self.state, order)
+        except (AttributeError, LookupError, TypeError, ValueError):
+            check_fields(order)  # a rule may have tripped over a field of another kind
+            raise
         check_fields(order)
-        self.ruleset.verify(self.state, order)
 
     def can(self, order: Order) -> bool:
         """Whether an order may be given now."""
