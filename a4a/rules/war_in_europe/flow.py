@@ -91,7 +91,7 @@ class WarInEurope(Ruleset):
 
     def judge(self, options: Mapping[str, Value], program: str) -> Judge:
         """Refuse to judge a game: there are no rules of play to judge it by."""
-        self._refuse("judging a game")
+        self._refuse("whether a game keeps the rules")
 
     def fight(self, fight: Fight) -> Battle:
         """Refuse to weigh a fight: there are no rules of combat."""
