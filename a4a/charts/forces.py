@@ -141,7 +141,9 @@ def cities(
     game: str | None = None,
     where: pl.Expr | None = None,
 ) -> alt.Chart:
-    """Chart the race for victory cities: how many each side or power holds.
+    """Chart the race for cities: how many each side or power holds.
+
+    They are called victory cities unless those of the board produce.
 
     Parameters
     ----------
@@ -157,8 +159,10 @@ def cities(
     scope = Scope(frames, line=line, game=game, where=where, by=by)
     held = scope.moments("cities").filter(pl.col("side").is_not_null())
     count = scope.summed(held, by, pl.len().cast(pl.Int32).alias("cities"))
+    produce = pl.col("features").list.contains("production").any()
+    produced = scope.frames.frame("spaces").select(produce).item()
     chart: alt.Chart = (
-        Chart(scope.told(count), title="Victory cities")
+        Chart(scope.told(count), title="Cities" if produced else "Victory cities")
         .mark_line(interpolate="step-after", point=scope.sparse)
         .encode(
             scope.x(),

@@ -163,7 +163,7 @@ _ALL = (
     ),
     FrameSchema(
         "cities",
-        "A row a city and sample: who holds the cities that count for victory. " + _NODE_TEXT,
+        "A row a city and sample: who holds the cities that count for victory, or produce. " + _NODE_TEXT,
         (
             *KEYS,
             _text("city", "The city"),

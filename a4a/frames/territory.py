@@ -239,7 +239,7 @@ def control_frame(
 def cities_frame(
     calendar: Calendar, names: Names, samples: Ints, keys: pl.DataFrame, land: Land
 ) -> pl.DataFrame:
-    """Return the frame of cities: who holds those that count for victory."""
+    """Return the frame of cities: who holds those that count for victory, or produce."""
     facts = Facts(calendar.records, names)
     game = calendar.game_of[samples[land.sample]]
     there = np.flatnonzero(facts.city[game, land.space] >= 0)

@@ -67,7 +67,7 @@ LAYERS = (
     Layer("production", "Production", "p", "Factories, bases and their damage", on=True),
     Layer("convoys", "Convoy zones", "x", "Sea zones where convoys can be raided"),
     Layer("places", "Places", "o", "Cities, capitals, ports and straits by name", on=True),
-    Layer("cities", "Cities", "y", "Victory cities and capitals", on=True),
+    Layer("cities", "Cities", "y", "Cities and capitals", on=True),
     Layer("straits", "Straits", "t", "Straits and canals, open or closed to the side to move"),
     Layer("neutrals", "Neutrals", "n", "How neutral territories lean"),
     Layer("theatres", "Theatres", "g", "The theatres of the war, in colours and by name"),

@@ -343,6 +343,8 @@ def test_counters_are_deployed_in_the_panel(lab: Lab, project: Path) -> None:
         notebook.run(0)
         notebook.page.evaluate("document.querySelector('.a4a-explorer').scrollIntoView()")
         player = Player(notebook, ".a4a-explorer")
+        room = player.root.locator(".a4a-tabs [role=tablist]")
+        assert room.evaluate("(e) => e.scrollWidth <= e.clientWidth"), "a tab is cut off"
         assert "France: deploy 5 counters" in player.asked()
         player.choose("1709 Paris")
         player.pick("1 armor (1st armor)")

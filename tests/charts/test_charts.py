@@ -11,6 +11,7 @@ import pytest
 import vl_convert
 
 from a4a import charts
+from a4a.boards import start
 from a4a.core import events as ev
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
@@ -309,6 +310,13 @@ def test_running_charts_are_small_and_on_the_time_axis(war: Frames[pl.DataFrame]
         assert spec["encoding"]["x"]["field"] == "turn"
         svg = vl_convert.vegalite_to_svg(spec)
         assert int(float(svg.split('width="')[1].split('"')[0])) < 400
+
+
+def test_cities_that_produce_are_not_called_victory_cities() -> None:
+    titles = [chart.title.text for chart in charts.running(frames(start("war_in_europe")))]
+    assert titles == [
+        "Production, production points", "Total unit value, production points", "Cities",
+    ]  # fmt: skip
 
 
 def test_running_charts_leave_out_what_a_game_does_not_have() -> None:
