@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -24,8 +25,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
+        sys.stdout.flush()
     except A4AError as error:
         print(f"a4a: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # whoever read what is printed has had enough: `a4a check X | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
         print(f"a4a: {error.filename or ''}: {error.strerror or error}", file=sys.stderr)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -230,3 +232,14 @@ def test_audit_of_a_game_no_rules_know_is_one_line(
     assert not out
     assert err.count("\n") == 1
     assert "elsewhere" in err
+
+
+def test_a_reader_that_has_had_enough_is_no_error() -> None:
+    """As in ``a4a rules | head -1``."""
+    command = [sys.executable, "-m", "a4a.cli", "rules", "--system", "war_in_europe"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout
+        assert running.stderr
+        assert running.stdout.read(3) == b"WE-"
+        running.stdout.close()
+        assert running.stderr.read() == b""
