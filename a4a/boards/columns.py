@@ -106,6 +106,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "name": _TEXT,
         "controllers": Column("names", ("spaces",)),
         "cost": _NUMBER,
+        "line": _TEXT,
         "length_km": _NUMBER,
         "source": _SOURCE,
     },

@@ -147,6 +147,7 @@ def _board(tables: Tables) -> Board:
                 row.names("controllers"),
                 row.number("length_km"),
                 row.number("cost") if row.text("cost") else 1,
+                row.text("line"),
             )
             for row in tables["borders"]
         ),

@@ -104,6 +104,8 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         Length of the line the spaces share on the map, 0 if unknown.
     cost
         Movement points it takes to cross, before terrain.
+    line
+        The line printed along it that rules or players name (a line of demarcation), or "".
     """
 
     a: str
@@ -113,6 +115,7 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     controllers: tuple[str, ...] = ()
     length_km: float = 0
     cost: Printed = 1
+    line: str = ""
 
 
 class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""The borders that the map can draw: where a front can run, and straits and canals."""
+"""The borders that the map can draw: where a front can run, straits and canals, printed lines."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import msgspec
 from a4a.core.board import Board, Border
 from a4a.core.gates import GATES
 from a4a.map.geometry import MapGeometry
-from a4a.map.timeline import BorderRow
+from a4a.map.timeline import BorderRow, LineRow
 
 
 def drawn_borders(board: Board) -> tuple[Border, ...]:
-    """Borders that are not between two seas, and those that are straits or canals.
+    """Borders that are not between two seas, and straits, canals and what a line runs along.
 
     Examples
     --------
@@ -24,7 +24,11 @@ def drawn_borders(board: Board) -> tuple[Border, ...]:
     """
     seas = board.seas
     return tuple(
-        [b for b in board.borders if b.kind in GATES or b.a not in seas or b.b not in seas]
+        [
+            b
+            for b in board.borders
+            if b.kind in GATES or b.line or b.a not in seas or b.b not in seas
+        ]
     )
 
 
@@ -32,6 +36,22 @@ def border_rows(board: Board) -> list[BorderRow]:
     """The rows of the drawn borders, in their order."""
     index = board.index
     return [BorderRow(index[b.a], index[b.b], b.kind, b.name) for b in drawn_borders(board)]
+
+
+def line_rows(board: Board) -> list[LineRow]:
+    """The lines printed on a board: their names, and which of the drawn borders they run along.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> line_rows(a4a.dataset("global1940").board)
+    []
+    """
+    found: dict[str, list[int]] = {}
+    for index, border in enumerate(drawn_borders(board)):
+        if border.line:
+            found.setdefault(border.line, []).append(index)
+    return [LineRow(name, borders) for name, borders in found.items()]
 
 
 def pack_lines(board: Board, geometry: MapGeometry) -> bytes:

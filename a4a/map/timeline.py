@@ -130,6 +130,13 @@ class BorderRow(msgspec.Struct, frozen=True, array_like=True):
     name: str = ""
 
 
+class LineRow(msgspec.Struct, frozen=True, array_like=True):
+    """A line printed on the board: its name, and the borders (indices) it runs along."""
+
+    name: str
+    borders: list[int]
+
+
 class TreasuryRow(msgspec.Struct, frozen=True):
     """A treasury's resource: what it is called, whose it is (index of the power, or -1)."""
 
@@ -310,7 +317,10 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
     spaces, theatres, sides, powers, types, treasuries
         In board and catalog order; everything else refers to them by index.
     borders
-        Borders that are straits, or on which a front can run: all that are not between seas.
+        Borders that are straits, or on which a front can run: all that are not between seas; and
+        those that a line is printed along.
+    lines
+        The lines printed along borders, by name.
     conditions
         Words for the condition of units; index 0 is "" (intact).
     counters
@@ -360,6 +370,7 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
     types: list[TypeRow]
     treasuries: list[TreasuryRow]
     borders: list[BorderRow]
+    lines: list[LineRow]
     conditions: list[str]
     counters: dict[int, CounterRow]
     stacks: list[list[int]]

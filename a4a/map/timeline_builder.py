@@ -13,7 +13,7 @@ from a4a.core.state import State
 from a4a.core.steps import NodeId, Step, Time
 from a4a.core.units import Unit
 from a4a.core.words import describe, list_of, told
-from a4a.map.borders import border_rows
+from a4a.map.borders import border_rows, line_rows
 from a4a.map.off_board import Holdings, counter_row, turn_rows
 from a4a.map.rows import power_rows, side_rows, space_rows, theatre_rows, type_row
 from a4a.map.standing import Standing
@@ -82,6 +82,7 @@ class TimelineBuilder:
         self._powers = power_rows(catalog.powers, catalog.sides)
         self._types = [type_row(kind, self._power) for kind in catalog.unit_types]
         self._borders = border_rows(board)
+        self._lines = line_rows(board)
         self._track = turn_rows(board.name)
         self._conditions: dict[str, int] = {"": 0}
         self._counters: dict[int, CounterRow] = {}
@@ -137,6 +138,7 @@ class TimelineBuilder:
             types=self._types,
             treasuries=self._treasury_rows(),
             borders=self._borders,
+            lines=self._lines,
             conditions=list(self._conditions),
             counters=self._counters,
             stacks=[list(content) for content in self._contents],

@@ -452,6 +452,20 @@ def test_vichy_lies_south_of_the_line(board: Board) -> None:
         assert board.space(place).name not in vichy
 
 
+@pytest.mark.rule("WE-VCH-002")
+def test_the_line_runs_where_vichy_meets_the_rest_of_france(board: Board) -> None:
+    vichy, france = with_feature(board, "vichy"), set(board.region("France"))
+    along = [border for border in board.borders if border.line]
+    assert {border.line for border in along} == {"demarcation line"}
+    meeting = {
+        border
+        for border in board.borders
+        if {border.a, border.b} <= france and len({border.a, border.b} & vichy) == 1
+    }
+    assert set(along) == meeting
+    assert {border.name for border in along} == {"", "Loire", "Rhone"}  # rivers keep theirs
+
+
 @pytest.mark.rule("WE-EXA-018", "WE-EXA-019")
 def test_oslo_is_as_near_to_the_west_edge_as_any_port_the_axis_held_in_1941(board: Board) -> None:
     """The example retreats there from the edge of the owner's choice."""

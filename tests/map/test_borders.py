@@ -3,8 +3,10 @@ from __future__ import annotations
 import gzip
 import json
 
+import msgspec
+
 from a4a import boards
-from a4a.map.borders import border_rows, drawn_borders, pack_lines
+from a4a.map.borders import border_rows, drawn_borders, line_rows, pack_lines
 from a4a.map.shapes import map_geometry
 from tests.map.skirmish import mischievous
 
@@ -15,6 +17,29 @@ def test_all_borders_are_drawn_but_those_between_open_seas() -> None:
     assert {b.kind for b in set(board.borders) - drawn} == {"sea"}
     assert {b.kind for b in drawn} == {"land", "coast", "strait", "canal"}
     assert {b.name for b in drawn if b.name} >= {"Suez Canal", "Danish Straits"}
+
+
+def test_printed_lines_are_told_by_the_borders_they_run_along() -> None:
+    """Any border may have one: what it is besides (land, a river, open sea) stays."""
+    board = boards.load("global1940").board
+    lines = {("Danish Straits", ""): "Baltic line", ("", "sea"): "dateline", ("", "land"): "Line"}
+    ruled, named = [], {}
+    for border in board.borders:
+        key = (border.name, "" if border.name else border.kind)
+        line = lines.pop(key, "")
+        ruled.append(msgspec.structs.replace(border, line=line))
+        if line:
+            named[line] = border
+    board = msgspec.structs.replace(board, borders=tuple(ruled))
+    rows = border_rows(board)
+    index = board.index
+    found = line_rows(board)
+    assert {row.name for row in found} == {"Baltic line", "dateline", "Line"}
+    for row in found:
+        (border,) = [rows[i] for i in row.borders]
+        drawn = named[row.name]
+        assert (border.a, border.b) == (index[drawn.a], index[drawn.b])
+        assert (border.kind, border.name) == (drawn.kind, drawn.name)
 
 
 def test_lines_are_packed_in_the_order_of_the_rows() -> None:

@@ -18,6 +18,7 @@ from tools.hexes.shores import Shores, Side, find_shores
 from tools.hexes.terrain import terrain
 
 WEST_EDGE = "west edge"
+DEMARCATION = "demarcation line"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,12 @@ class Board:
     def side(self, pair: Side) -> str:
         """What may cross a side: as `Shores` says, or a river, which only land units do."""
         return "river" if pair in self.rivers else self.shores.sides[pair]
+
+    def line(self, pair: Side) -> str:
+        """The line printed along a side: between Vichy France and the rest of France, or ""."""
+        one, other = (name in self.vichy for name in pair)
+        inside = self.regions.get(pair[0]) == self.regions.get(pair[1])
+        return DEMARCATION if inside and one != other else ""
 
     def ways(self) -> list[tuple[str, str, str, str]]:
         """The ways between boxes and what lies beside them: box, other, cost, source."""

@@ -28,7 +28,17 @@ SPACES = [
     "name_source",
     "source",
 ]
-BORDERS = ["space_a", "space_b", "kind", "name", "controllers", "cost", "length_km", "source"]
+BORDERS = [
+    "space_a",
+    "space_b",
+    "kind",
+    "name",
+    "controllers",
+    "cost",
+    "line",
+    "length_km",
+    "source",
+]
 THEATRES = ["space", "theatre", "source"]
 RULEBOOK, RECONSTRUCTED = "rulebook", "reconstructed"
 
@@ -127,6 +137,7 @@ def sides(board: Board) -> Iterable[dict[str, str]]:
             "kind": kind,
             "name": board.rivers.get(pair, ""),
             "cost": "1",
+            "line": board.line(pair),
             "length_km": str(round(length_km(board.grid, pair))),
             "source": RECONSTRUCTED,
         }

@@ -9,10 +9,12 @@ from a4a.map.assets import shared
 from a4a.map.pictures.ground import fill_of, holder_colour
 from a4a.map.pictures.scene import Scene
 from a4a.map.pictures.svg import number, polyline, tag
+from a4a.map.timeline import BorderRow
 
 _LINES = ("river",)  # kinds of the backdrop that are no shapes
 _RIVER, _COUNTRY, _GRID = 2.2, 1.6, 0.6  # widths in pixels
 _DASH = "6 2 1.5 2"
+_DOTS, _DOT, _RIM = "0 6.4", 3.0, 1.4  # a printed line: dots with a pale rim
 _TILES = 3.6  # textures across a space
 
 
@@ -40,13 +42,17 @@ def draw_earth(scene: Scene) -> list[str]:
         parts += _countries(scene, thin, look)
     if scene.is_on("terrain"):
         courses = "".join(plane.courses(_lines(scene, "river")))
-        sides = _borders(scene, lambda row: row.kind == "river")
+        sides = _along(scene, (row for row in scene.timeline.borders if row.kind == "river"))
         parts.append(
             tag("path", d=courses, stroke=look["stream"], stroke_width=0.7 * thin, **lines)
         )
         parts.append(
             tag("path", d=sides, stroke=look["stream"], stroke_width=_RIVER * thin, **lines)
         )
+    if scene.is_on("countries"):
+        for row in scene.timeline.lines:
+            d = _along(scene, (scene.timeline.borders[i] for i in row.borders))
+            parts += dotted(d, look["line"], thin=thin) if d else []
     parts.append(tag("path", d=frame + land + lake, fill=look["water"], fill_rule="evenodd"))
     parts.append(tag("g", *_tints(scene, wet, look)))
     parts.append(tag("path", d=land + lake, stroke=look["shore"], stroke_width=0.9 * thin, **lines))
@@ -137,11 +143,11 @@ def _countries(scene: Scene, thin: float, look: dict[str, Any]) -> list[str]:
     """Lines between the countries of the start."""
     spaces = scene.timeline.spaces
 
-    def parts_countries(row: Any) -> bool:
+    def parts_countries(row: BorderRow) -> bool:
         one, other = spaces[row.a].region, spaces[row.b].region
         return bool(one and other and one != other)
 
-    d = _borders(scene, parts_countries)
+    d = _along(scene, filter(parts_countries, scene.timeline.borders))
     line = {"d": d, "fill": "none", "stroke_linejoin": "round"}
     return [
         tag("path", stroke="#ffffff", stroke_opacity="0.7", stroke_width=2.1 * _COUNTRY * thin,
@@ -151,11 +157,17 @@ def _countries(scene: Scene, thin: float, look: dict[str, Any]) -> list[str]:
     ]  # fmt: skip
 
 
-def _borders(scene: Scene, wanted: Any) -> str:
-    """The lines of the borders that are wanted, as one path."""
-    return "".join(
-        polyline(line)
-        for row in scene.timeline.borders
-        if wanted(row)
-        for line in scene.plane.lines(row.a, row.b)
-    )
+def dotted(path: str, ink: str, *, thin: float = 1.0) -> list[str]:
+    """A line of dots with a pale rim, between which a river along the same side is seen."""
+    look = {"d": path, "fill": "none", "stroke_dasharray": _DOTS, "stroke_linecap": "round"}
+    return [
+        tag(
+            "path", stroke="#ffffff", stroke_opacity="0.8", stroke_width=_RIM * _DOT * thin, **look
+        ),
+        tag("path", stroke=ink, stroke_width=_DOT * thin, **look),
+    ]
+
+
+def _along(scene: Scene, borders: Iterable[BorderRow]) -> str:
+    """The lines of borders as one path."""
+    return "".join(polyline(line) for row in borders for line in scene.plane.lines(row.a, row.b))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from a4a.map.assets import shared
 from a4a.map.pictures.badges import DIGIT, Counted, counter, rim, symbol
 from a4a.map.pictures.battles import battles_shown, is_open, open_star
-from a4a.map.pictures.earth import earth_look, terrain_swatch
+from a4a.map.pictures.earth import dotted, earth_look, terrain_swatch
 from a4a.map.pictures.fronts import front_colour, front_lines
 from a4a.map.pictures.ground import coin, leaning_pattern, leanings, shades_values
 from a4a.map.pictures.marks import bubble, convoy, facilities, gate, star, strongest
@@ -110,6 +110,10 @@ def _earth(scene: Scene) -> Iterator[Item]:
         line = tag("path", d="M-11 0H11", stroke=earth_look()["country"], stroke_width=1.6,
                    stroke_dasharray="6 2 1.5 2")  # fmt: skip
         yield Item(line, 22, "border of a country")
+        for row in timeline.lines:
+            ends = (timeline.borders[i] for i in row.borders)
+            if any(plane.shows(end.a) or plane.shows(end.b) for end in ends):
+                yield Item("".join(dotted("M-11 0H11", earth_look()["line"])), 22, row.name)
     if scene.is_on("places"):
         there = {mark for row in seen for mark in row.marks}
         for mark, meaning in MEANINGS.items():

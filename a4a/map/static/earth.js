@@ -12,7 +12,7 @@ class Earth {
     Object.assign(this, { host, kinds, spaces, page, map: host.map });
     this.prefix = host.model.get("prefix");
     this.groups = {};
-    for (const name of ["paper", "shades", "terrain", "tints", "texture", "countries", "rivers", "water", "seas", "shore"]) {
+    for (const name of ["paper", "shades", "terrain", "tints", "texture", "countries", "rivers", "lines", "water", "seas", "shore"]) {
       this.groups[name] = makeSvg("g", { class: `a4a-earth-${name}` });
     }
     this.patterns = makeSvg("defs");
@@ -169,25 +169,36 @@ class TerrainLayer extends EarthLayer {
   }
 }
 
-/** Lines between the countries that spaces belong to. */
+/** Lines between the countries that spaces belong to, and those that are printed and have a name. */
 class CountriesLayer extends EarthLayer {
-  shows = ["countries"];
+  shows = ["countries", "lines"];
 
   read() {
-    const { borders, spaces } = this.timeline;
+    const { borders, lines, spaces } = this.timeline;
     const parts = borders.flatMap(([a, b], i) => {
       const [one, other] = [spaces[a].region, spaces[b].region];
       return one && other && one !== other ? this.host.lines[i] ?? [] : [];
     });
-    const d = parts.map((line) => this.earth.pathOf(line)).join("");
+    const along = (ways) => ways.map((way) => this.earth.pathOf(way)).join("");
+    const d = along(parts);
     this.earth.groups.countries.replaceChildren(
       makeSvg("path", { d, class: "a4a-country-casing" }), makeSvg("path", { d, class: "a4a-country" }),
     );
+    // Dots with a pale rim, between which a river along the same side is seen.
+    this.earth.groups.lines.replaceChildren(...lines.flatMap(([name, run]) => dotted({
+      d: along(run.flatMap((i) => this.host.lines[i] ?? [])), "data-line": name,
+    })));
   }
 
   legend() {
-    return [legendMark("border of a country or territory", [
-      makeSvg("path", { d: "M-11 0H11", class: "a4a-country-casing" }), makeSvg("path", { d: "M-11 0H11", class: "a4a-country" }),
-    ], 24, 12)];
+    const d = "M-11 0H11";
+    return [
+      legendMark("border of a country or territory", [
+        makeSvg("path", { d, class: "a4a-country-casing" }), makeSvg("path", { d, class: "a4a-country" }),
+      ], 24, 12),
+      ...this.timeline.lines.map(([name]) => legendMark(name, dotted({ d }), 24, 12)),
+    ];
   }
 }
+
+const dotted = (path) => ["a4a-line-casing", "a4a-line"].map((look) => makeSvg("path", { ...path, class: look }));
