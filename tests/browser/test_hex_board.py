@@ -52,6 +52,30 @@ WORDS = """(group) => {
     });
 }"""
 
+# What is written in spaces: words, px by which they leave their space, height of letters in px.
+NAMES = """(spaces) => {
+    const map = document.querySelector(".a4a-board .leaflet-container");
+    const first = map.querySelector(".a4a-earth-tints path").getAttribute("class");
+    const texts = [...map.querySelectorAll(".a4a-names text")]
+        .filter((node) => node.style.display !== "none");
+    return spaces.map((space) => {
+        const own = first.replace(/\\d+$/, space);
+        const box = map.querySelector(`path.a4a-space.${own}`).getBoundingClientRect();
+        const out = (b) => Math.max(
+            box.left - b.left, b.right - box.right, box.top - b.top, b.bottom - box.bottom,
+        );
+        const mine = texts.filter((node) => {
+            const b = node.getBoundingClientRect();
+            const [x, y] = [(b.left + b.right) / 2, (b.top + b.bottom) / 2];
+            return box.left < x && x < box.right && box.top < y && y < box.bottom;
+        });
+        const words = mine.flatMap((node) => [...node.children].map((part) => part.textContent));
+        const sizes = mine.map((node) => parseFloat(getComputedStyle(node).fontSize));
+        const outside = mine.map((node) => out(node.getBoundingClientRect()));
+        return [words.join(" "), Math.max(...outside), Math.min(...sizes)];
+    });
+}"""
+
 # The colour that the tint of a space has.
 TINT = """(index) => {
     const any = document.querySelector(".a4a-earth-tints path").getAttribute("class");
@@ -104,6 +128,58 @@ def test_whole_board_names_capitals_and_writes_no_number_too_small_to_read(
     assert len(places) > 25
     assert named(page, "codes") == {}
     assert page.locator(".a4a-places > g").count() > 60  # every city and port has its mark
+
+
+@pytest.mark.parametrize("size", [(1100, 768), LAPTOP, DESK], ids=["small", "laptop", "desk"])
+def test_every_box_is_named_within_it_at_the_first_view(
+    board: Notebook, size: tuple[int, int]
+) -> None:
+    """On two lines where it is narrow."""
+    page = board.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+    page.locator(MAP).focus()
+    page.keyboard.press("r")
+    page.wait_for_timeout(600)
+    record = a4a.start("war_in_europe")
+    boxes = {s.name: i for i, s in enumerate(record.board.spaces) if s.kind == "box"}
+    names = page.evaluate(NAMES, list(boxes.values()))
+    assert {name: words for name, (words, _, _) in zip(boxes, names, strict=True)} == {
+        name: name for name in boxes
+    }
+    for _, out, size_px in names:
+        assert out <= 1  # px by which the words leave their box
+        assert size_px >= 8
+
+
+def test_a_printed_line_is_dotted_over_the_rivers_along_it(board: Notebook) -> None:
+    page = board.page
+    show(page, THEATRE)
+    line = page.locator(".a4a-earth-lines path.a4a-line")
+    sides = sum(bool(border.line) for border in a4a.start("war_in_europe").board.borders)
+    assert line.count() == 1
+    assert (line.get_attribute("d") or "").count("M") == sides == 9
+    assert line.get_attribute("data-line") == "demarcation line"
+    look = "el => [getComputedStyle(el).stroke, getComputedStyle(el).strokeDasharray.split(',')[0]]"
+    assert line.evaluate(look) == ["rgb(111, 61, 12)", "0px"]
+    order = "el => [...el.parentNode.children].map((g) => g.getAttribute('class'))"
+    groups = page.locator(".a4a-earth-lines").evaluate(order)
+    assert groups.index("a4a-earth-lines") > groups.index("a4a-earth-rivers")
+    seen = line.bounding_box()
+    assert seen is not None
+    inside = page.locator(MAP).bounding_box()
+    assert inside is not None
+    assert inside["x"] < seen["x"] < seen["x"] + seen["width"] < inside["x"] + inside["width"]
+    legend = page.locator(".a4a-legend")
+    legend.evaluate("el => { el.open = true; }")
+    assert "demarcation line" in legend.inner_text()
+    legend.evaluate("el => { el.open = false; }")
+    page.locator(MAP).focus()
+    group = page.locator(".a4a-earth-lines")
+    page.keyboard.press("d")
+    assert group.evaluate("el => el.style.display") == "none"
+    page.keyboard.press("d")
+    assert group.evaluate("el => el.style.display") == ""
 
 
 @pytest.mark.parametrize("size", [LAPTOP, DESK], ids=["laptop", "desk"])

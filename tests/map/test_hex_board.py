@@ -32,6 +32,7 @@ from a4a.map.pictures.board import chosen_layers, moment
 from a4a.map.pictures.earth import earth_look
 from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.scene import LOOKS, Scene, scale_of
+from a4a.map.pictures.svg import text_width
 from a4a.map.rows import code_of, marks_of
 from a4a.map.shapes import map_geometry
 from a4a.map.timeline import Timeline
@@ -291,6 +292,73 @@ def test_terrain_rivers_and_countries_are_in_the_legend(record: GameRecord) -> N
     svg = picture(record, width=1600).svg
     for words in ("mountain", "desert", "river", "border of a country", "port", "capital"):
         assert f">{words}<" in svg
+
+
+def dots(shown: Picture) -> list[ET.Element]:
+    """The paths of dots in the colour of printed lines, but for samples in the legend."""
+    paths = ET.fromstring(shown.svg).iter(f"{SVG}path")
+    dotted = [path for path in paths if path.get("stroke") == earth_look()["line"]]
+    return [path for path in dotted if path.get("d") != "M-11 0H11"]
+
+
+def test_a_printed_line_is_dotted_over_the_rivers_along_it(
+    record: GameRecord, geometry: MapGeometry
+) -> None:
+    board = record.board
+    shown = picture(record, layers=("terrain", "countries"), width=1600)
+    (line,) = dots(shown)
+    assert (line.get("d") or "").count("M") == sum(bool(border.line) for border in board.borders)
+    paths = list(ET.fromstring(shown.svg).iter(f"{SVG}path"))
+    strokes = [path.get("stroke") for path in paths]
+    rivers = max(i for i, stroke in enumerate(strokes) if stroke == earth_look()["stream"])
+    assert strokes.index(earth_look()["line"]) > strokes.index(earth_look()["stream"])
+    assert rivers > strokes.index(earth_look()["line"])  # the sample in the legend
+    # It lies on the sides between Vichy France and the rest.
+    plane = Plane(geometry, geometry.bounds, 1600 - 28)
+    index = board.index
+    sides = [(index[b.a], index[b.b]) for b in board.borders if b.line]
+    ends = [plane.points[i] for pair in sides for i in pair]
+    numbers = [float(n) for n in re.findall(r"-?[\d.]+", line.get("d") or "")]
+    for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+        assert min(np.hypot(x - p.x, y - p.y) / p.width for p in ends) < 0.6
+
+
+def test_a_printed_line_is_named_in_the_legend_where_it_is_seen(record: GameRecord) -> None:
+    name = ">demarcation line<"
+    assert name in picture(record, width=1200).svg
+    elsewhere = picture(record, region="Middle East", width=1200)
+    assert name not in elsewhere.svg
+    assert dots(elsewhere) == []
+    without = picture(record, layers=("terrain", "places"), width=1200)
+    assert name not in without.svg
+    assert dots(without) == []
+    plain = picture(a4a.start("global1940"), width=900).svg
+    assert earth_look()["line"] not in plain
+
+
+@pytest.mark.parametrize("width", [420, 700, 1200])
+def test_every_box_is_named_within_it(
+    record: GameRecord, geometry: MapGeometry, width: int
+) -> None:
+    """On two lines where it is narrow, in letters that can be read."""
+    root = ET.fromstring(picture(record, width=width).svg)
+    (names,) = [g for g in root.iter(f"{SVG}g") if g.get("class") == "names"]
+    written = list(names.iter(f"{SVG}text"))
+    assert min(float(text.get("font-size") or 0) for text in written) >= 6.5
+    plane = Plane(geometry, geometry.bounds, width - 28)
+    boxes = {s.name: plane.points[i] for i, s in enumerate(record.board.spaces) if s.kind == "box"}
+    told = dict.fromkeys(boxes, "")
+    for text in written:
+        x, y = float(text.get("x") or 0), float(text.get("y") or 0)
+        half = text_width(text.text or "", float(text.get("font-size") or 0), weight=500) / 2
+        (name,) = [
+            name
+            for name, p in boxes.items()
+            if abs(x - p.x) + half <= p.width / 2 and abs(y - p.y) < p.height / 2
+        ]
+        told[name] = f"{told[name]} {text.text}".strip()
+    assert told == {name: name for name in boxes}
+    assert (len(written) > len(boxes)) == (width == 420)
 
 
 def test_layers_of_the_earth_can_be_switched_off(record: GameRecord) -> None:

@@ -6,7 +6,7 @@ from a4a.map.assets import shared
 from a4a.map.colours import MARKS, brightness, mixed
 from a4a.map.pictures.badges import DIGIT, at
 from a4a.map.pictures.scene import Box, Scene, value_at
-from a4a.map.pictures.svg import polyline, tag, text_width, words
+from a4a.map.pictures.svg import polyline, tag, text_width, two_lines, words
 from a4a.map.pictures.threat import step_of
 
 _OWNED = 0.62  # how much of a holder's colour its spaces have
@@ -115,10 +115,10 @@ def draw_links(scene: Scene) -> list[str]:
 def draw_names(scene: Scene) -> list[str]:
     """Write the names of spaces that are large enough for them, clear of all else."""
     size = _NAME * scene.scale
-    if size < _LEAST:
-        return []
-    texts = []
-    for space, (x, _, width, height) in enumerate(scene.plane.points):
+    texts = _names_of_boxes(scene, size)
+    for space, (x, _, width, height) in enumerate(scene.plane.points if size >= _LEAST else ()):
+        if scene.timeline.spaces[space].kind == "box":
+            continue
         label = scene.timeline.spaces[space].label
         if not scene.plane.shows(space) or len(label) > width or height < 2.6 * size:
             continue
@@ -139,6 +139,41 @@ def draw_names(scene: Scene) -> list[str]:
             text_anchor="middle", stroke="#15191d" if dark else "#ffffff", stroke_opacity="0.75",
             stroke_width=2.4 * scene.scale, stroke_linejoin="round", paint_order="stroke")
     ] if texts else []  # fmt: skip
+
+
+def _names_of_boxes(scene: Scene, wanted: float) -> list[str]:
+    """The names of boxes: on two lines or somewhat smaller where they are too wide for them."""
+    texts = []
+    for space, row in enumerate(scene.timeline.spaces):
+        if row.kind != "box" or not row.label or not scene.plane.shows(space):
+            continue
+        point = scene.plane.points[space]
+        lines, size = _in_box(row.label, point.width, max(wanted, _LEAST))
+        wide = max(text_width(line, size, weight=500) for line in lines)
+        high = 1.1 * size * len(lines)
+        if size < _LEAST or high > point.height:
+            continue
+        ups = _heights(scene, space, high / 2 + 0.1 * size)
+        for up in [*ups, point.y + point.height / 4, point.y - point.height / 4]:
+            box = Box(point.x, up, wide + 4, high)
+            if scene.room.free(box) and scene.inside(box) == box:
+                scene.room.take(box)
+                first = up + (0.35 - 0.55 * (len(lines) - 1)) * size
+                texts += [
+                    words(line, round(point.x), round(first + 1.1 * size * i, 1), font_size=size)
+                    for i, line in enumerate(lines)
+                ]
+                break
+    return texts
+
+
+def _in_box(name: str, width: float, size: float) -> tuple[list[str], float]:
+    """The lines of a name and how large its letters are, to be as wide as a box at most."""
+    room = 0.95 * width
+    whole = text_width(name, size, weight=500) <= room
+    lines = [name] if whole else two_lines(name)
+    wide = max(text_width(line, size, weight=500) for line in lines)
+    return lines, size * min(1.0, room / wide)
 
 
 def _heights(scene: Scene, space: int, reach: float) -> list[float]:

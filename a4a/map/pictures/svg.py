@@ -100,6 +100,19 @@ def text_width(text: str, size: float, *, weight: int = 400) -> float:
     return ems * size * (1.06 if weight > 500 else 1.0)
 
 
+def two_lines(text: str) -> list[str]:
+    """Return text parted between two words, so that the longer line is as short as can be.
+
+    Examples
+    --------
+    >>> two_lines("Gulf of Mexico"), two_lines("Capetown")
+    (['Gulf of', 'Mexico'], ['Capetown'])
+    """
+    all_words = text.split(" ")
+    parted = [[" ".join(all_words[:i]), " ".join(all_words[i:])] for i in range(1, len(all_words))]
+    return min(parted, key=lambda lines: max(map(len, lines)), default=[text])
+
+
 def shortened(text: str, room: float, size: float, *, weight: int = 400) -> str:
     """Return text that fits into a width, with an ellipsis where it was cut.
 

@@ -239,12 +239,12 @@ function placeBadges(stacks, taken, { scale, numbers, facilities, counters = () 
  * `names` are `{space, x, y, width, height, node}`; `boxes` the badges' boxes by space.
  */
 function placeNames(names, boxes, taken) {
-  for (const { space, x, y, width, height, node } of names) {
+  for (const { space, x, width, height, rise, free, node } of names) {
     const badge = boxes.get(space);
-    const rows = badge ? [badge.bottom + 0.62 * height, badge.top - 0.62 * height] : [y];
+    const rows = badge ? [badge.bottom + 0.62 * height, badge.top - 0.62 * height, ...free.slice(1)] : free;
     const box = rows.map((row) => around(x, row, width + 4, height)).find((b) => taken.free(b));
     if (box) taken.add(box);
-    const place = box ? `translate(${Math.round(x)},${Math.round(box.y + 0.32 * height)})` : "";
+    const place = box ? `translate(${Math.round(x)},${Math.round(box.y + rise)})` : "";
     if (node.a4aPlace === place) continue;
     node.a4aPlace = place;
     node.style.display = box ? "" : "none";

@@ -12,6 +12,7 @@ const NEARBY = spiral(5, 4);
 const NEAR = 14; // pixels from the anchor where a mark of a tiny space may stand
 const MORE_IN_CELLS = 1.15; // how much larger they may be there, where larger ones are wanted
 // How large marks are from which zoom on.
+const SMALLEST_BOX = 0.7; // of a name's size: below it the name of a box cannot be read
 const CELL_AT_ONE = 60; // px of a hex in which a counter has room between its number and its name
 const SCALES = [[5.5, 1.6], [4.5, 1.35], [3.6, 1.15], [1.5, 1], [-Infinity, 0.9]];
 
@@ -175,14 +176,33 @@ class Sheet {
     const { spaces } = this.timeline;
     this.written = [];
     this.points.forEach(({ x, y, width, height }, space) => {
-      const { label } = spaces[space];
+      const { label, kind } = spaces[space];
       if (!label) return;
+      if (kind === "box") {
+        this.writeBox(label, { space, x, free: [0, 0.25, -0.25].map((part) => y + part * height) }, 0.95 * width, height);
+        return;
+      }
       const size = label.length * this.nameSize;
       if (size > 0.95 * width || height < 4.5 * this.nameSize) return;
       const node = makeSvg("text", { "text-anchor": "middle" }, label);
-      this.written.push({ space, x, y, width: size, height: 1.95 * this.nameSize, node });
+      const line = 1.95 * this.nameSize;
+      this.written.push({ space, x, free: [y], width: size, height: line, rise: 0.32 * line, node });
     });
     this.groups.names.replaceChildren(...this.written.map(({ node }) => node));
+  }
+
+  /** Write the name of a box: on two lines or somewhat smaller where it is too wide for it. */
+  writeBox(label, at, width, height) {
+    const lines = label.length * this.nameSize > width ? twoLines(label) : [label];
+    const wide = Math.max(...lines.map(({ length }) => length)) * this.nameSize;
+    const share = Math.min(1, width / wide);
+    const line = 1.95 * this.nameSize * share;
+    if (share < SMALLEST_BOX || lines.length * line > height) return;
+    const parts = lines.map((words, i) => makeSvg("tspan", { x: 0, y: (i * line).toFixed(1) }, words));
+    const node = makeSvg("text", { "text-anchor": "middle" }, ...parts);
+    if (share < 1) node.style.fontSize = `${(10 * this.wanted * share).toFixed(1)}px`;
+    const rise = (0.32 - (lines.length - 1) / 2) * line;
+    this.written.push({ ...at, width: wide * share, height: lines.length * line, rise, node });
   }
 
   /** Show the names that have room left. */
@@ -218,4 +238,12 @@ class Sheet {
     const share = Math.min(1, x / Math.max(Math.abs(dx), 1e-6), y / Math.max(Math.abs(dy), 1e-6));
     return { x: box.x + dx * share, y: box.y + dy * share };
   }
+}
+
+/** A name parted between two words, so that its longer line is as short as can be. */
+function twoLines(name) {
+  const words = name.split(" ");
+  const parted = words.slice(1).map((_, i) => [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")]);
+  const longer = ([a, b]) => Math.max(a.length, b.length);
+  return parted.sort((a, b) => longer(a) - longer(b))[0] ?? [name];
 }
