@@ -27,6 +27,7 @@ import a4a
 from a4a import boards
 from tests.browser.lab import Lab
 
+
 def took(work: Callable[[], object]) -> float:
     """Seconds of work done once, as a person meets it."""
     began = perf_counter()

@@ -163,7 +163,7 @@ _ALL = (
     ),
     FrameSchema(
         "cities",
-        "A row a city and sample: who holds the cities that count for victory, or produce. " + _NODE_TEXT,
+        "A row a city and sample: who holds those that count for victory or produce. " + _NODE_TEXT,
         (
             *KEYS,
             _text("city", "The city"),
@@ -446,6 +446,7 @@ _ALL = (
                   "where it is in none, and on boards without theatres"),
             _km("length_km", "Length of the line the spaces share on the map", "km"),
             _count("cost", "What it takes to cross it, before terrain", "movement points"),
+            _text("line", "The line of the map that runs along it", "where none does"),
         ),
     ),
     FrameSchema(

@@ -25,13 +25,15 @@ def powers_frame(records: Mapping[str, GameRecord], names: Names) -> pl.DataFram
 
 def borders_frame(records: Mapping[str, GameRecord], names: Names) -> pl.DataFrame:
     """Return the frame of borders."""
-    rows = Rows("game", "space_a", "space_b", "kind", "name", "theatre", "length_km", "cost")
+    rows = Rows(
+        "game", "space_a", "space_b", "kind", "name", "theatre", "length_km", "cost", "line"
+    )
     for game, record in records.items():
         board = record.board
         for b in board.borders:
             rows.add(
                 0, game, names.space(b.a), names.space(b.b), b.kind, b.name,
-                board.theatre_between(b.a, b.b), b.length_km or None, b.cost,
+                board.theatre_between(b.a, b.b), b.length_km or None, b.cost, b.line,
             )  # fmt: skip
     return assemble("borders", names, rows.values()[1])
 

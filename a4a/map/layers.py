@@ -54,7 +54,7 @@ LAYERS = (
           options={"by": ("power", "side")}),
     Layer("terrain", "Terrain", "e", "Terrain of the spaces, and the rivers along their sides",
           on=True),
-    Layer("countries", "Countries", "d", "Borders of the countries and territories of the start",
+    Layer("countries", "Countries", "d", "Borders of countries and territories, lines of the map",
           on=True),
     Layer("numbers", "Numbers", "z", "The numbers printed on the spaces, where they can be read",
           on=True),
