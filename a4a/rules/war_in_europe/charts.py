@@ -248,5 +248,5 @@ def _column(row: Row) -> ChartColumn:
     if any(cells[len(highest) :]):
         raise DatasetError(f"{row.file}:{row.line}: a number of losses is left out before the last")
     return ChartColumn(
-        int(row["least"]), int(row["most"]) if row.text("most") else None, tuple(highest)
+        row.number("least"), row.number("most") if row.text("most") else None, tuple(highest)
     )

@@ -35,7 +35,7 @@ class Numbers:
     def of(cls, dataset: Dataset) -> Numbers:
         """Read the numbers of a dataset, overrides and all; DatasetError if they cannot be read."""
         rows = read_sheet(dataset.folders, "charts/numbers", _NUMBERS, key=("name",))
-        return cls({row["name"]: int(row["value"]) for row in rows})
+        return cls({row["name"]: row.number("value") for row in rows})
 
     def __getitem__(self, name: str) -> int:
         """Return the number of this name; DatasetError if there is none."""

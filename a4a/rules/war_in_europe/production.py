@@ -58,6 +58,8 @@ def grants(dataset: Dataset) -> dict[str, Grant]:
     """
     rows = read_sheet(dataset.folders, "charts/production", _PRODUCTION, key=("name",))
     return {
-        row["name"]: Grant(row["name"], row["power"], int(row["points"]), row["when"], row["rule"])
+        row["name"]: Grant(
+            row["name"], row["power"], row.number("points"), row["when"], row["rule"]
+        )
         for row in rows
     }

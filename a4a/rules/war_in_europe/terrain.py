@@ -65,11 +65,11 @@ class TerrainChart:
         """
         rows = read_sheet(dataset.folders, "charts/terrain", _TERRAIN, key=("terrain", "on"))
         chart = cls(
-            {(r["on"], r["terrain"]): Ground(int(r["cost"]), int(r["shift"])) for r in rows},
+            {(r["on"], r["terrain"]): Ground(r.number("cost"), r.number("shift")) for r in rows},
             most=Numbers.of(dataset)["most terrain shift"],
         )
         for row in rows:
-            if int(row["cost"]) < 0 or int(row["shift"]) < 0:
+            if row.number("cost") < 0 or row.number("shift") < 0:
                 raise DatasetError(f"{row.file}:{row.line}: costs and shifts are 0 or more")
         for space in dataset.board:
             if space.terrain and ("hex", space.terrain) not in chart.ground:
