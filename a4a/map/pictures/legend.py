@@ -13,7 +13,7 @@ from a4a.map.pictures.fronts import front_colour, front_lines
 from a4a.map.pictures.ground import coin, leaning_pattern, leanings, shades_values
 from a4a.map.pictures.marks import bubble, convoy, facilities, gate, star, strongest
 from a4a.map.pictures.movement import merged_ways
-from a4a.map.pictures.places import MEANINGS, mark_of
+from a4a.map.pictures.places import mark_of, place_look
 from a4a.map.pictures.scene import Look, Scene, value_at
 from a4a.map.pictures.svg import number, shortened, tag, text_width, words
 from a4a.map.pictures.threat import steps
@@ -116,9 +116,9 @@ def _earth(scene: Scene) -> Iterator[Item]:
                 yield Item("".join(dotted("M-11 0H11", earth_look()["line"])), 22, row.name)
     if scene.is_on("places"):
         there = {mark for row in seen for mark in row.marks}
-        for mark, meaning in MEANINGS.items():
+        for mark, told in place_look().marks.items():
             if mark in there:
-                yield Item("".join(mark_of(mark)), 12, meaning)
+                yield Item("".join(mark_of(mark)), 12, told.words)
 
 
 def _theatres(scene: Scene) -> Iterator[Item]:

@@ -2,40 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import msgspec
 
 from a4a.map.assets import shared
 from a4a.map.pictures.badges import COUNTER, at
 from a4a.map.pictures.scene import Box, Scene
 from a4a.map.pictures.svg import tag, text_width, words
 
-_LEAST = 6.5  # px of letters that can be read
-_MARK, _GAP, _NAME = 8.0, 1.5, 10.5
-_NAMED_FROM = 40.0  # px of a space from which all places are named; below it only the first ones
-_RANKS = ("capital production", "capital", "production", "city", "port", "strait", "fortress")
-_FIRST = 2  # ranks that are named at any zoom
-_WIDEST = 1.15  # of a hex: marks with their name
-_MUST = 5  # and ranks that are shown at any
 
-MEANINGS: Mapping[str, str] = MappingProxyType(
-    {
-        "capital": "capital",
-        "capital production": "capital that produces",
-        "production": "city that produces",
-        "city": "city",
-        "port": "port",
-        "strait": "strait",
-        "fortress": "fortress",
-    }
-)
+class Mark(msgspec.Struct, frozen=True):
+    """A mark of a place: what it means, and its drawing about the origin."""
+
+    words: str
+    paths: tuple[dict[str, str], ...]
+
+
+class PlaceLook(msgspec.Struct, frozen=True):
+    """How places look, in the browser too.
+
+    Parameters
+    ----------
+    least
+        Pixels of the smallest letters that can be read.
+    mark, gap, letters
+        Pixels of a mark, between two, of the letters of names.
+    named_from
+        Pixels of a space from which on all places are named; below it those of the first ranks.
+    widest
+        How wide marks with their name may be, in spaces.
+    first, must
+        The last rank that is named, and that is shown, at any zoom.
+    ranks
+        Marks, those that take room first before the others.
+    marks
+        Every mark by its name, as the legend lists them.
+    """
+
+    least: float
+    mark: float
+    gap: float
+    letters: float
+    named_from: float
+    widest: float
+    first: int
+    must: int
+    ranks: tuple[str, ...]
+    marks: dict[str, Mark]
+
+
+@cache
+def place_look() -> PlaceLook:
+    """Return how places look."""
+    return msgspec.convert(shared("map/places.json"), PlaceLook)
 
 
 def draw_codes(scene: Scene) -> list[str]:
     """Write the numbers of spaces where they can be read; they take their room before all else."""
+    look = place_look()
     size = min(11.0, 0.17 * scene.cell)
-    if size < _LEAST:
+    if size < look.least:
         return []
     texts = []
     for space, row in enumerate(scene.timeline.spaces):
@@ -47,8 +75,8 @@ def draw_codes(scene: Scene) -> list[str]:
             texts.append(words(row.code, point.x, y + 0.36 * size, fill=ink))
     if not texts:
         return []
-    look = {"fill": "#1c252c", "text_anchor": "middle", "font_weight": "500"}
-    return [tag("g", *texts, font_size=size, **look)]
+    style = {"fill": "#1c252c", "text_anchor": "middle", "font_weight": "500"}
+    return [tag("g", *texts, font_size=size, **style)]
 
 
 def draw_seats(scene: Scene) -> list[str]:
@@ -56,12 +84,13 @@ def draw_seats(scene: Scene) -> list[str]:
 
     They keep out of the middle of hexes where something stands, as long as they can.
     """
-    if scene.cell < _NAMED_FROM:
+    look = place_look()
+    if scene.cell < look.named_from:
         return []
     standing = list(_standing(scene))
     for box in standing:
         scene.room.take(box)
-    drawn, unnamed = _draw(scene, range(_FIRST + 1))
+    drawn, unnamed = _draw(scene, range(look.first + 1))
     for box in standing:
         scene.room.leave(box)
     return drawn + [
@@ -81,8 +110,9 @@ def _standing(scene: Scene) -> Iterator[Box]:
 
 def draw_places(scene: Scene) -> list[str]:
     """Draw the other cities, ports and straits; all of them where spaces are small."""
-    near = scene.cell >= _NAMED_FROM
-    first, last = (_FIRST + 1, len(_RANKS)) if near else (0, _MUST)
+    look = place_look()
+    near = scene.cell >= look.named_from
+    first, last = (look.first + 1, len(look.ranks)) if near else (0, look.must)
     return _draw(scene, range(first, last + 1))[0]
 
 
@@ -91,21 +121,22 @@ def _draw(scene: Scene, ranks: range) -> tuple[list[str], list[tuple[tuple[str, 
 
     Also the marks, name and box of those whose names have found no room.
     """
-    near = scene.cell >= _NAMED_FROM
+    look = place_look()
+    near = scene.cell >= look.named_from
     found = []
     for space, row in enumerate(scene.timeline.spaces):
         own = row.marks
         if (own or row.place) and scene.plane.shows(space):
-            rank = _RANKS.index(own[0]) if own else len(_RANKS)
+            rank = look.ranks.index(own[0]) if own else len(look.ranks)
             if rank in ranks:
-                found.append((rank, space, own, row.place if near or rank <= _FIRST else ""))
+                found.append((rank, space, own, row.place if near or rank <= look.first else ""))
     drawn: list[str] = []
     unnamed = []
     for rank, space, own, name in sorted(found):
         across = scene.scale * _width(own, name)  # wider than a hex, marks would stand in another
-        fits = bool(name) and (not own or across <= _WIDEST * scene.cell)
+        fits = bool(name) and (not own or across <= look.widest * scene.cell)
         whole = _room(scene, space, own, name, must=False) if fits else None
-        box = whole or _room(scene, space, own, "", must=rank <= _MUST)
+        box = whole or _room(scene, space, own, "", must=rank <= look.must)
         if box is None:
             continue
         drawn.append(at(box, scene.scale, *_place(own, name if whole else "")))
@@ -127,7 +158,8 @@ def _named_aside(scene: Scene, own: Sequence[str], name: str, box: Box) -> list[
 
 def _aside(scene: Scene, name: str, box: Box) -> Box | None:
     """Take room for a name round its marks, where there was none for both side by side."""
-    width, height = scene.scale * _width((), name), scene.scale * _MARK
+    look = place_look()
+    width, height = scene.scale * _width((), name), scene.scale * look.mark
     away, below = (box.width + width) / 2 + 1.1, height + 1.1
     spots = [(0.0, below), (away, 0.0), (-away, 0.0), (0.0, -below)]
     spots += [(away, below), (-away, below), (0.0, 2 * below), (away, -below), (-away, -below)]
@@ -141,14 +173,18 @@ def _aside(scene: Scene, name: str, box: Box) -> Box | None:
 
 
 def _width(own: Sequence[str], name: str) -> float:
-    return len(own) * (_MARK + _GAP) + (text_width(name, _NAME, weight=700) + 2 if name else 0.0)
+    look = place_look()
+    return len(own) * (look.mark + look.gap) + (
+        text_width(name, look.letters, weight=700) + 2 if name else 0.0
+    )
 
 
 def _room(scene: Scene, space: int, own: Sequence[str], name: str, *, must: bool) -> Box | None:
     """Take room at the bottom of a space, or where else there is some in and by it."""
+    look = place_look()
     if not own and not name:
         return None
-    width, height = scene.scale * _width(own, name), scene.scale * _MARK
+    width, height = scene.scale * _width(own, name), scene.scale * look.mark
     point, badge = scene.plane.points[space], scene.boxes.get(space)
     bottom = point.y + point.height / 2
     low = bottom - 0.03 * scene.cell - 0.3 * height
@@ -174,24 +210,27 @@ def _room(scene: Scene, space: int, own: Sequence[str], name: str, *, must: bool
 
 def _place(own: Sequence[str], name: str) -> list[str]:
     """Marks in a row and the name right of them, about the origin."""
+    look = place_look()
     x = -_width(own, name) / 2
     parts = []
     for mark in own:
-        parts.append(tag("g", *mark_of(mark), transform=f"translate({x + _MARK / 2:g},0)"))
-        x += _MARK + _GAP
+        parts.append(tag("g", *mark_of(mark), transform=f"translate({x + look.mark / 2:g},0)"))
+        x += look.mark + look.gap
     return [*parts, *(_name(own, name, x) if name else [])]
 
 
 def _name(own: Sequence[str], name: str, x: float) -> list[str]:
     """The name of a place; that of a capital in red, as printed."""
+    look = place_look()
     ink = "#b00d28" if own and own[0].startswith("capital") else "#15191d"
     return [
-        words(name, x + 1, 3.7, fill=ink, font_size=_NAME, font_weight=700, stroke="#ffffff",
+        words(name, x + 1, 3.7, fill=ink, font_size=look.letters, font_weight=700, stroke="#ffffff",
               stroke_width=2.4, stroke_opacity="0.85", paint_order="stroke")
     ]  # fmt: skip
 
 
 def mark_of(mark: str) -> list[str]:
     """The drawing of a mark about the origin."""
-    paths: list[dict[str, Any]] = shared("map/places.json").get(mark, [])
+    known = place_look().marks.get(mark)
+    paths = known.paths if known else ()
     return [tag("path", **{k.replace("-", "_"): v for k, v in path.items()}) for path in paths]

@@ -1,13 +1,9 @@
 // What is printed on the spaces of a board of hexes: their numbers, small, at the top; at the bottom
 // what lies there by name, with its marks: capital, city that produces, city, port, strait.
 
-const SMALLEST_CODE = 6.5; // px of letters that can be read
-const MARK = { size: 8, gap: 1.5, name: "600 10.5px system-ui, sans-serif" };
-const NAMED_FROM = 40; // px of a space from which all places are named; below it only the first ones
-const RANKS = ["capital production", "capital", "production", "city", "port", "strait", "fortress"]; // the first take room first
-const FIRST_RANKS = 2; // those that are named at any zoom
-const WIDEST = 1.15; // of a hex: marks with their name
-const LAST_MUST = 5; // and those that are shown at any
+// `PLACES`, which pictures share, says: the least px of letters that can be read; the size and gap of
+// marks and the size of letters; from how many px of a space on all places are named, below it only
+// those of the first ranks; how wide marks and name may be, in hexes; the last rank that must be shown.
 
 /** The numbers of spaces, where the zoom lets them be read. */
 class NumbersLayer extends Layer {
@@ -22,7 +18,7 @@ class NumbersLayer extends Layer {
     this.clear();
     const { points, cell, wanted, groups } = this.sheet;
     const size = Math.min(11 * wanted, 0.17 * cell);
-    if (!this.settings.on || size < SMALLEST_CODE) return;
+    if (!this.settings.on || size < PLACES.least) return;
     groups.codes.style.setProperty("--a4a-code", `${size.toFixed(1)}px`);
     this.timeline.spaces.forEach(({ code, kind }, space) => {
       if (!code) return;
@@ -72,7 +68,7 @@ class PlacesLayer extends Layer {
     const { taken } = this.sheet;
     const standing = this.standing();
     for (const box of standing) taken.add(box);
-    const unnamed = this.put(this.found.filter(({ rank }) => rank <= FIRST_RANKS));
+    const unnamed = this.put(this.found.filter(({ rank }) => rank <= PLACES.first));
     for (const box of standing) taken.remove(box);
     for (const [place, box] of unnamed) this.putAside(place, box);
   }
@@ -92,12 +88,12 @@ class PlacesLayer extends Layer {
 
   paint() {
     const { near } = this;
-    this.put(this.found.filter(({ rank }) => (near ? rank > FIRST_RANKS : rank <= LAST_MUST)));
+    this.put(this.found.filter(({ rank }) => (near ? rank > PLACES.first : rank <= PLACES.must)));
     this.drawings.end();
   }
 
   get near() {
-    return this.sheet.cell >= NAMED_FROM;
+    return this.sheet.cell >= PLACES.named_from;
   }
 
   /** Draw places; returns those whose names have found no room, with the boxes of their marks. */
@@ -105,7 +101,7 @@ class PlacesLayer extends Layer {
     const { drawings, near, sheet } = this;
     const unnamed = [];
     for (const place of places) {
-      const named = place.name && (near || place.rank <= FIRST_RANKS);
+      const named = place.name && (near || place.rank <= PLACES.first);
       const whole = named && this.fits(place) ? this.roomFor(place, true) : null;
       const box = whole ?? this.roomFor(place, false);
       if (!box) continue;
@@ -117,7 +113,7 @@ class PlacesLayer extends Layer {
 
   /** Whether marks and name side by side are no wider than a hex: or the marks would stand in another. */
   fits({ marks, name }) {
-    return marks.length === 0 || this.sheet.scale * placeWidth(marks, name) <= WIDEST * this.sheet.cell;
+    return marks.length === 0 || this.sheet.scale * placeWidth(marks, name) <= PLACES.widest * this.sheet.cell;
   }
 
   /** Draw the name of a place beside its marks, if there is room. */
@@ -130,7 +126,7 @@ class PlacesLayer extends Layer {
   /** Take room for a name round its marks, where there was none for both side by side. */
   roomAside(name, { x, y, left, right }) {
     const { taken, scale } = this.sheet;
-    const [width, height] = [scale * placeWidth([], name), scale * MARK.size];
+    const [width, height] = [scale * placeWidth([], name), scale * PLACES.mark];
     const away = (right - left + width) / 2 + 0.6;
     const below = height + 1.1;
     for (const [dx, dy] of [[0, below], [away, 0], [-away, 0], [0, -below], [away, below], [-away, below], [0, 2 * below], [away, -below], [-away, -below], [away, 2 * below], [-away, 2 * below]]) {
@@ -149,7 +145,7 @@ class PlacesLayer extends Layer {
     const name = named ? full : "";
     if (marks.length === 0 && !name) return null;
     const width = scale * placeWidth(marks, name);
-    const height = scale * MARK.size;
+    const height = scale * PLACES.mark;
     const { x, y, top, bottom } = sheet.points[space];
     const low = bottom - 0.03 * cell - 0.3 * height;
     const badge = sheet.boxes.get(space);
@@ -165,27 +161,22 @@ class PlacesLayer extends Layer {
       sheet.taken.add(box);
       return { ...box, name };
     }
-    if (named || rank > LAST_MUST) return null;
+    if (named || rank > PLACES.must) return null;
     // A city or port is shown even where it lies on a neighbour's edge.
     return { ...sheet.roomAt({ x, y: low }, width, height), name };
   }
 
   legend() {
     const there = new Set(this.timeline.spaces.flatMap(({ marks = [] }) => marks));
-    return PLACE_WORDS.filter(([mark]) => there.has(mark)).map(([mark, words]) => legendMark(words, drawPlace([mark], ""), 16, 14));
+    return Object.entries(PLACES.marks).filter(([mark]) => there.has(mark)).map(([mark, { words }]) => legendMark(words, drawPlace([mark], ""), 16, 14));
   }
 }
 
-const PLACE_WORDS = [
-  ["capital", "capital"], ["capital production", "capital that produces"], ["production", "city that produces"],
-  ["city", "city"], ["port", "port"], ["strait", "strait"], ["fortress", "fortress"],
-];
-
 function placeRank([first = ""]) {
-  return first ? RANKS.indexOf(first) : RANKS.length;
+  return first ? PLACES.ranks.indexOf(first) : PLACES.ranks.length;
 }
 
-const placeWidth = (marks, name) => marks.length * (MARK.size + MARK.gap) + (name ? 3 + nameWidth(name) : 0);
+const placeWidth = (marks, name) => marks.length * (PLACES.mark + PLACES.gap) + (name ? 3 + nameWidth(name) : 0);
 
 const nameWidths = new Map();
 let ruler = null;
@@ -194,7 +185,7 @@ let ruler = null;
 function nameWidth(name) {
   if (!nameWidths.has(name)) {
     ruler ??= document.createElement("canvas").getContext("2d");
-    ruler.font = MARK.name;
+    ruler.font = `600 ${PLACES.letters}px system-ui, sans-serif`;
     nameWidths.set(name, ruler.measureText(name).width);
   }
   return nameWidths.get(name);
@@ -204,8 +195,8 @@ function nameWidth(name) {
 function drawPlace(marks, name, of = marks) {
   let x = -placeWidth(marks, name) / 2;
   const parts = marks.map((mark) => {
-    x += MARK.size + MARK.gap;
-    return placed(drawMark(mark), x - MARK.size / 2 - MARK.gap, 0);
+    x += PLACES.mark + PLACES.gap;
+    return placed(drawMark(mark), x - PLACES.mark / 2 - PLACES.gap, 0);
   });
   if (name) {
     const look = `a4a-place${of[0]?.startsWith("capital") ? " a4a-place-capital" : ""}`;
@@ -216,6 +207,6 @@ function drawPlace(marks, name, of = marks) {
 
 function drawMark(mark) {
   const group = makeSvg("g", {});
-  for (const path of PLACES[mark] ?? []) group.append(makeSvg("path", path));
+  for (const path of PLACES.marks[mark]?.paths ?? []) group.append(makeSvg("path", path));
   return group;
 }

@@ -29,9 +29,7 @@ function buildHoldings(session, el, signal) {
     const kept = timeline.holdings.map(({ power, name }, i) => ({ power, name, content: contents[i] }));
     const turns = new Set(timeline.track.map(({ turn }) => turn));
     const onTrack = ({ name }) => turns.has(Number(ON_TRACK.exec(name)?.[2]));
-    const pools = Map.groupBy
-      ? Map.groupBy(kept.filter((row) => !onTrack(row)), ({ name }) => name)
-      : grouped(kept.filter((row) => !onTrack(row)));
+    const pools = grouped(kept.filter((row) => !onTrack(row)));
     place.replaceChildren(
       ...[...pools].flatMap(([name, rows]) => poolOf(session.timeline, name, rows)),
       ...(turns.size > 0 ? trackOf(session.timeline, kept.filter(onTrack), round) : []),
@@ -43,6 +41,7 @@ function buildHoldings(session, el, signal) {
   }, signal);
 }
 
+/** The rows by name. */
 function grouped(rows) {
   const groups = new Map();
   for (const row of rows) groups.set(row.name, [...(groups.get(row.name) ?? []), row]);
