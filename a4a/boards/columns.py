@@ -119,6 +119,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
     "powers": {
         "name": _TITLE,
         "adjective": _TEXT,
+        "called": _TEXT,
         "side": _TEXT,
         "playable": _FLAG,
         "leaning": _TEXT,

@@ -207,6 +207,7 @@ def _catalog(tables: Tables) -> Catalog:
             Power(
                 name=row["name"],
                 adjective=row.text("adjective"),
+                called=row.text("called"),
                 side=row.text("side"),
                 playable=bool(row.text("playable")),
                 treasuries=tuple(treasuries.get(row["name"], ())),

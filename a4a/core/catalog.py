@@ -32,6 +32,8 @@ class Power(
         The name as the rulebook prints it.
     adjective
         "German", for sentences; "" to use the name.
+    called
+        What it is called within a sentence, "the United States"; "" to use the name.
     side
         The side it fights for ("Axis", "Allies"), or "" for a neutral.
     playable
@@ -46,6 +48,7 @@ class Power(
 
     name: str
     adjective: str = ""
+    called: str = ""
     side: str = ""
     playable: bool = True
     treasuries: tuple[str, ...] = ()
@@ -177,6 +180,10 @@ class Catalog(
         }
 
     @cached_property
+    def _called(self) -> Mapping[str, str]:
+        return {power.name: power.called or power.name for power in self.powers}
+
+    @cached_property
     def power_order(self) -> Mapping[str, int]:
         """Position of each power in order of play, by its name."""
         return MappingProxyType({power.name: i for i, power in enumerate(self.powers)})
@@ -231,6 +238,20 @@ class Catalog(
     def find_power(self, name: str) -> Power | None:
         """Return the power of this name or alias, or None."""
         return self._powers.get(name)
+
+    def called(self, name: str) -> str:
+        """Return what a power is called within a sentence; any other name is left as it is.
+
+        `a4a.core.names.possessive` says what is its own, `capital` begins a sentence with it.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> catalog = a4a.dataset("global1940").catalog
+        >>> catalog.called("United States"), catalog.called("Germany")
+        ('the United States', 'Germany')
+        """
+        return self._called.get(name, name)
 
     def unit_type(self, name: str) -> UnitType:
         """Return the unit type of this name or alias; A4AError offers the nearest if none."""

@@ -12,7 +12,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from a4a.core.catalog import UnitType
+import msgspec
+
+from a4a.core.catalog import Catalog, UnitType
 from a4a.core.counters import Counter
 from a4a.core.dice import Dice, SeededDice
 from a4a.core.errors import A4AError
@@ -141,12 +143,21 @@ def _check_mod(record: GameRecord, start: GameRecord) -> None:
     ours, theirs = start.header.system, record.header.system[:80]
     if ours != record.header.system:
         raise A4AError(f"this game is played by {theirs!r}, not by {ours!r}")
-    if record.catalog != start.catalog:
+    if _of_rules(record) != _of_rules(start):
         now, then = _kinds(start), _kinds(record)
         changed = [n for n in {**then, **now} if then.get(n) != now.get(n)] or ["its powers"]
         raise A4AError(
             f"{ours!r} is not as it was when this game began: {list_of(changed[:5])} changed"
         )
+
+
+def _of_rules(record: GameRecord) -> Catalog:
+    """A game's catalog without what only readers see of its powers."""
+    powers = tuple(
+        msgspec.structs.replace(power, adjective="", called="", colour="", aliases=())
+        for power in record.catalog.powers
+    )
+    return msgspec.structs.replace(record.catalog, powers=powers)
 
 
 def _kinds(record: GameRecord) -> dict[str, UnitType | Counter]:

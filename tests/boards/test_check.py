@@ -51,7 +51,7 @@ PLANTED = [
     ("borders.csv", "Danish Straits,Denmark,213,rulebook", "Danish Straits,Danmark,213,rulebook",
      "controllers: no 'Danmark' in spaces; did you mean 'Denmark'?"),
     ("powers.csv", "#ffa400", "orange", "colour 'orange' is not a colour #rrggbb"),
-    ("powers.csv", "Italy,Italian,Axis,1", "Italy,Italian,Axis,yes",
+    ("powers.csv", "Italy,Italian,,Axis,1", "Italy,Italian,,Axis,yes",
      "playable 'yes' is neither 1 nor empty"),
     ("treasuries.csv", "China,China,IPC,12,12,Chinese,rulebook\n", "",
      "China takes turns but has no treasury of IPC"),

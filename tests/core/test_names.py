@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from a4a.boards import load
 from a4a.core.board import Space
 from a4a.core.errors import A4AError, DatasetError
-from a4a.core.names import NameIndex, plain
+from a4a.core.names import NameIndex, capital, plain, possessive
 from tests.core.small import BOARD, CATALOG
 
 
@@ -99,3 +100,22 @@ def test_plain_keeps_letters_and_digits() -> None:
 def test_what_is_no_text_names_nothing(name: object) -> None:
     with pytest.raises(A4AError, match="is no space: give its name as text"):
         index(*BOARD.spaces).find(name)  # type: ignore[arg-type]
+
+
+def test_a_power_is_called_with_the_article_its_dataset_gives_it() -> None:
+    catalog = load("global1940").catalog
+    said = {power.name: catalog.called(power.name) for power in catalog.powers}
+    assert {name for name, called in said.items() if called == name} == {
+        "Germany", "Japan", "China", "Italy", "ANZAC", "France", "Mongolia",
+    }  # fmt: skip
+    assert said["Soviet Union"] == "the Soviet Union"
+    assert said["Strict neutrals"] == "the strict neutrals"
+    assert catalog.called("UK Europe") == "UK Europe"  # a treasury is not its power
+    assert catalog.called("Atlantis") == "Atlantis"
+
+
+def test_what_is_a_powers_is_said_as_english_says_it() -> None:
+    assert possessive("the United States") == "the United States'"
+    assert possessive("the Soviet Union") == "the Soviet Union's"
+    assert capital("the United States' fleet") == "The United States' fleet"
+    assert capital("") == ""

@@ -339,6 +339,16 @@ def test_a_mod_that_changed_since_is_told(recorded: GameRecord, mod: Path) -> No
         new_game(recorded, rules=mod)
 
 
+def test_what_a_power_is_called_is_the_mods_and_no_other_game(
+    recorded: GameRecord, mod: Path
+) -> None:
+    write(mod, "dataset.toml", HEAD + 'name = "sealion1940"\ntitle = "Sea Lion 1940"\n')
+    write(mod, "powers.csv", "name,called,source\nFrance,the Free French,house\n")
+    game = new_game(recorded, rules=mod)
+    assert game.ruleset.start().catalog.called("France") == "the Free French"
+    assert game.ruleset.start().catalog.called("Germany") == "Germany"
+
+
 def test_rules_are_for_recorded_games_only() -> None:
     with pytest.raises(A4AError, match="rules= is for recorded games"):
         new_game("global1940", rules=SEA_LION)
