@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
+Advice: TypeAlias = str | Callable[[], str]
+"""What would be right, or what finds it out: only who reads a refusal waits for that."""
+
 _MOST_TEXT = 1_000
 """How much of a text that somebody ordered an error repeats."""
 
@@ -37,20 +43,36 @@ class RuleViolation(A4AError):
     tried
         What was ordered.
     allowed
-        What would be right, or "".
+        What would be right, or "". What takes time to find out is a function that says it: it is
+        called when somebody reads the refusal.
+
+    Examples
+    --------
+    >>> str(RuleViolation("it costs 6, and Italy has 5", tried="buy 1 tank", allowed="1 infantry"))
+    'buy 1 tank: it costs 6, and Italy has 5 - allowed: 1 infantry'
     """
 
     def __init__(
-        self, why: str, *, rule: str = "", section: str = "", tried: str = "", allowed: str = ""
+        self, why: str, *, rule: str = "", section: str = "", tried: str = "", allowed: Advice = ""
     ) -> None:
-        why, tried = why[:_MOST_TEXT], tried[:_MOST_TEXT]
-        self.why, self.rule, self.section = why, rule, section
-        self.tried, self.allowed = tried, allowed
-        source = ", ".join(filter(None, (rule, section)))
-        parts = [f"{tried}: {why}" if tried else why]
+        self.why, self.tried = why[:_MOST_TEXT], tried[:_MOST_TEXT]
+        self.rule, self.section = rule, section
+        self._allowed = allowed
+        super().__init__(self.why)
+
+    @property
+    def allowed(self) -> str:
+        """What would be right, or ""."""
+        if not isinstance(self._allowed, str):
+            self._allowed = self._allowed()
+        return self._allowed
+
+    def __str__(self) -> str:
+        source = ", ".join(filter(None, (self.rule, self.section)))
+        parts = [f"{self.tried}: {self.why}" if self.tried else self.why]
         parts += [f"({source})"] if source else []
-        parts += [f"- allowed: {allowed}"] if allowed else []
-        super().__init__(" ".join(parts))
+        parts += [f"- allowed: {self.allowed}"] if self.allowed else []
+        return " ".join(parts)
 
 
 class DatasetError(A4AError):

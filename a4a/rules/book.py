@@ -12,7 +12,7 @@ import msgspec
 
 from a4a.boards.dataset import Dataset
 from a4a.boards.tables import about_of
-from a4a.core.errors import A4AError, DatasetError, RuleViolation
+from a4a.core.errors import A4AError, Advice, DatasetError, RuleViolation
 
 _MOST_BYTES = 4_000_000
 _PLAIN = {"section": "", "topic": "", "game": "both", "kind": "rule", "statement": ""}
@@ -108,7 +108,7 @@ class RuleBook:
         return len(self.by_id)
 
     def violation(
-        self, rule: str, why: str, *, tried: str = "", allowed: str = ""
+        self, rule: str, why: str, *, tried: str = "", allowed: Advice = ""
     ) -> RuleViolation:
         """Make a refusal that cites a rule; the caller raises it."""
         return RuleViolation(

@@ -12,6 +12,7 @@ from a4a.core.events import AnyEvent, Rolled, RoundBegan, TurnBegan
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
+from a4a.core.words import list_of
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order, check_fields, read, written
 from a4a.rules.ruleset import Ruleset
@@ -92,19 +93,25 @@ class Game:
         asked = self.decision
         if asked is None:
             raise RuleViolation(self.ruleset.ending(self.state), tried=order.kind)
-        if order.kind not in asked.orders:
-            raise RuleViolation(
-                f"the game waits for {' and '.join(asked.powers)}: {asked.text}",
-                rule=asked.rule,
-                tried=order.kind,
-                allowed=", ".join(asked.orders),
-            )
         try:
+            if order.kind not in asked.orders:
+                self.ruleset.verify_unasked(self.state, order, asked)
+                raise self._not_asked(order, asked)
             self.ruleset.verify(self.state, order)
         except (AttributeError, LookupError, TypeError, ValueError):
             check_fields(order)  # a rule may have tripped over a field of another kind
             raise
         check_fields(order)
+
+    def _not_asked(self, order: Order, asked: Decision) -> RuleViolation:
+        """The refusal of an order that answers another question than the one that is open."""
+        powers = list_of(map(self.record.catalog.called, asked.powers))
+        return RuleViolation(
+            f"the game waits for {powers}: {asked.text}",
+            rule=asked.rule,
+            tried=order.kind,
+            allowed=" or ".join(asked.orders),
+        )
 
     def can(self, order: Order) -> bool:
         """Whether an order may be given now."""

@@ -67,6 +67,18 @@ class Ruleset(ABC):
             With the rule, what was tried, why it may not be, and what would be allowed.
         """
 
+    def verify_unasked(  # noqa: B027 -- a system need not say more than that it is not asked
+        self, state: State, order: Order, asked: Decision
+    ) -> None:
+        """Refuse an order of a kind that is not asked for now, where a rule says why it is not.
+
+        Raises
+        ------
+        RuleViolation
+            With that rule. Where no rule says more than that the game waits for something else,
+            nothing is raised here.
+        """
+
     @abstractmethod
     def execute(self, run: Run, order: Order) -> None:
         """Let happen what a verified order causes, up to the next decision."""

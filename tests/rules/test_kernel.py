@@ -15,7 +15,7 @@ from a4a.core.steps import Header
 from a4a.core.steps import Order as WrittenOrder
 from a4a.rules import Game, new_game, replay, resume, ruleset
 from a4a.rules.aa import lists
-from a4a.rules.aa.orders import ORDERS, Buy, DeclareWar, EndPhase, Move, Place, Research
+from a4a.rules.aa.orders import ORDERS, Buy, DeclareWar, EndPhase, Move, Place, Research, Retreat
 from a4a.rules.aa.system import System
 from a4a.rules.order import read, written
 from a4a.rules.systems import book
@@ -103,8 +103,29 @@ def test_a_refusal_says_rule_section_what_was_tried_why_and_what_is_allowed() ->
 def test_an_order_out_of_turn_is_told_what_the_game_waits_for() -> None:
     game = new_game("europe1940")
     with pytest.raises(RuleViolation, match="the game waits for Germany: buy units") as caught:
+        game.do(Retreat("France"))
+    assert caught.value.allowed == "Buy or EndPhase"
+
+
+def test_what_a_rule_says_of_an_order_out_of_turn_comes_first() -> None:
+    game = new_game("europe1940")
+    with pytest.raises(RuleViolation, match="war is not declared in the Purchase") as caught:
         game.do(DeclareWar(("United States",)))
-    assert caught.value.allowed == "Buy, EndPhase"
+    assert caught.value.rule == "AA-DOW-001"
+    assert not game.can(DeclareWar(("United States",)))
+
+
+def test_what_would_be_right_is_found_out_when_somebody_asks() -> None:
+    asked: list[str] = []
+
+    def advice() -> str:
+        asked.append("asked")
+        return "less"
+
+    refusal = RuleViolation("too much", tried="eat", allowed=advice)
+    assert asked == []
+    assert str(refusal) == str(refusal) == "eat: too much - allowed: less"
+    assert asked == ["asked"]
 
 
 def test_nothing_is_asked_or_accepted_once_the_game_is_over() -> None:

@@ -14,7 +14,7 @@ from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import Header
 from a4a.odds.battle import Battle
-from a4a.rules.aa import bonus
+from a4a.rules.aa import bonus, timing
 from a4a.rules.aa.orders import ORDERS, EndPhase, PlaceBonus
 from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.system import System
@@ -106,6 +106,10 @@ class AxisAndAllies(Ruleset):
             bonus.verify(self.game, state, order)
         elif phase is not None:
             phase.verify(state, order)
+
+    def verify_unasked(self, state: State, order: Order, asked: Decision) -> None:
+        """Refuse an order that is not asked for, where a rule says when it is given."""
+        timing.verify_unasked(self.game, state, order, asked)
 
     def execute(self, run: Run, order: Order) -> None:
         """Let happen what a verified order causes, up to the next decision."""

@@ -11,12 +11,13 @@ from collections.abc import Iterator
 
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.core.words import list_of
 from a4a.rules.aa.conditions import WAR, all_hold, is_at_war, party
 from a4a.rules.aa.politics_data import Declaration, politics
 from a4a.rules.aa.system import System
 from a4a.rules.run import Run
 
+DECLARED_IN = "Combat Move"
+"""The phase as which begins war is declared, unless a political rule says otherwise."""
 PROVOKED = "provoked by a capture"
 """Status of a power that a capture has set free to declare war."""
 
@@ -75,8 +76,19 @@ def may_declare(
     return tuple(other for other in system.order_of_play if other in allowed)
 
 
-def verify_declaration(system: System, state: State, power: str, on: tuple[str, ...]) -> None:
+def verify_declaration(
+    system: System, state: State, power: str, on: tuple[str, ...], *, too_late: bool = False
+) -> None:
     """Refuse a declaration of war that the rules do not allow.
+
+    Parameters
+    ----------
+    system, state, power
+        Who declares, in the phase that is on.
+    on
+        On whom.
+    too_late
+        Whether the beginning of that phase, when war is declared, is over.
 
     Raises
     ------
@@ -84,8 +96,8 @@ def verify_declaration(system: System, state: State, power: str, on: tuple[str, 
         With the rule that forbids it.
     """
     may = may_declare(system, state, power)
-    tried = f"declare war on {list_of(on) or 'nobody'}"
-    allowed = f"declare war on {list_of(may)}" if may else "stay at peace"
+    tried = f"declare war on {system.said(on) or 'nobody'}"
+    allowed = f"declare war on {system.said(may)}" if may and not too_late else "stay at peace"
     side = system.catalog.side_of(power)
     book = system.book
     if not on or len(set(on)) < len(on):
@@ -105,23 +117,37 @@ def verify_declaration(system: System, state: State, power: str, on: tuple[str, 
             )  # fmt: skip
         if found.side == side:
             raise book.violation(
-                "AA-DOW-003", f"{other} is on the same side", tried=tried, allowed=allowed
+                "AA-DOW-003",
+                f"{system.called(other)} is on the same side",
+                tried=tried,
+                allowed=allowed,
             )
         if state.relation(power, other) == WAR:
             raise book.violation(
-                "AA-DOW-003", f"{power} is at war with {other} already", tried=tried,
-                allowed=allowed,
+                "AA-DOW-003",
+                f"{system.called(power)} is at war with {system.called(other)} already",
+                tried=tried, allowed=allowed,
             )  # fmt: skip
         if other not in may:
-            rule, why = _why_not(system, state, power, other)
-            raise book.violation(rule, why, tried=tried, allowed=allowed)
+            rule, why, instead = _why_not(system, state, power, other)
+            raise book.violation(rule, why, tried=tried, allowed=instead or allowed)
+    if too_late:
+        raise book.violation(
+            "AA-DOW-001", "units have moved: war is declared before", tried=tried,
+            allowed=f"declare war in the next turn, as its {DECLARED_IN} phase begins",
+        )  # fmt: skip
 
 
-def _why_not(system: System, state: State, power: str, other: str) -> tuple[str, str]:
+def _why_not(system: System, state: State, power: str, other: str) -> tuple[str, str, str]:
+    """The rule, in words, and when it may be done, or "" if it may not at all."""
+    if other in may_declare(system, state, power, phase=DECLARED_IN):
+        when = f"declare war as the {DECLARED_IN} phase begins"
+        return "AA-DOW-001", f"war is not declared in the {state.phase} phase", when
     for entry in politics(system).refusals:
         if entry.power == power and (not entry.on or other in entry.on):
-            return entry.rule, entry.why
-    return "AA-DOW-001", f"{power} may not declare war on {other} in the {state.phase} phase"
+            return entry.rule, entry.why, ""
+    why = f"{system.called(power)} may not declare war on {system.called(other)}"
+    return "AA-DOW-003", why, ""
 
 
 def declare(system: System, run: Run, power: str, on: tuple[str, ...]) -> None:

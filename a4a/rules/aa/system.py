@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from a4a.boards.dataset import Dataset
 from a4a.core.catalog import UnitType
 from a4a.core.events import Value
+from a4a.core.words import list_of
 from a4a.rules.aa.graph import Graph
 from a4a.rules.book import RuleBook
 
@@ -72,6 +73,14 @@ class System:
             kind: frozenset(t.name for t in self.types.values() if t.category == kind)
             for kind in kinds
         }
+
+    def called(self, power: str) -> str:
+        """What a power is called within a sentence: "the United States"."""
+        return self.catalog.called(power)
+
+    def said(self, powers: Iterable[str]) -> str:
+        """Powers within a sentence: "Germany, Italy and the Soviet Union"."""
+        return list_of(map(self.catalog.called, powers))
 
     @cached_property
     def order_of_play(self) -> tuple[str, ...]:

@@ -7,10 +7,11 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.rules.aa import conquest, politics
-from a4a.rules.aa.orders import DeclareWar, EndPhase, Move
+from a4a.rules.aa.orders import Buy, DeclareWar, EndPhase, Move, Place
 from a4a.rules.aa.phases.combat_move import CombatMove
 from a4a.rules.aa.phases.conduct_combat import ConductCombat
 from a4a.rules.aa.situation import Situation
+from tests.rules.aa.moves import go
 from tests.rules.aa.positions import ids, of_kind, on_file, position, refused, rules, run_of
 
 SYSTEM = rules().game
@@ -55,10 +56,10 @@ def test_AA_POL_005_the_soviet_union_waits_for_its_fourth_turn(round: int) -> No
     game = position(power=SOVIETS, phase=MOVE, round=round)
     if round < 4:
         with pytest.raises(RuleViolation) as caught:
-            politics.verify_declaration(SYSTEM, game.state, SOVIETS, (GERMANY,))
+            game.verify(DeclareWar((GERMANY,)))
         assert on_file(caught.value).rule == "AA-POL-005"
     else:
-        politics.verify_declaration(SYSTEM, game.state, SOVIETS, (GERMANY, ITALY))
+        game.verify(DeclareWar((GERMANY, ITALY)))
 
 
 @pytest.mark.rule("AA-POL-007", "AA-DOW-009", "AA-DOW-010")
@@ -87,7 +88,7 @@ def test_AA_POL_012_the_united_states_need_a_reason() -> None:
     """None before turn 3; an Axis declaration or a capture in North America is one."""
     game = position(power=USA, phase=MOVE, round=2)
     with pytest.raises(RuleViolation) as caught:
-        politics.verify_declaration(SYSTEM, game.state, USA, (GERMANY,))
+        game.verify(DeclareWar((GERMANY,)))
     assert on_file(caught.value).rule == "AA-POL-012"
     assert may(USA, round=2, relations={(GERMANY, USA): "war"}) == (ITALY,)
     run = run_of(position(power=ITALY, phase="Conduct Combat", round=1))
@@ -131,30 +132,48 @@ def test_AA_POL_016_a_declaration_passed_over_can_be_made_later() -> None:
 @pytest.mark.rule("AA-DOW-003")
 def test_AA_DOW_003_war_only_on_the_other_side_and_once() -> None:
     """Not on partners, not on present enemies, not on nobody, not on unknown powers."""
-    state = position(power=GERMANY, phase=MOVE).state
+    game = position(power=GERMANY, phase=MOVE)
     for on in ((ITALY,), (UK,), (), ("Atlantis",), (USA, USA)):
         with pytest.raises(RuleViolation) as caught:
-            politics.verify_declaration(SYSTEM, state, GERMANY, on)
+            game.verify(DeclareWar(on))
         assert on_file(caught.value).rule == "AA-DOW-003"
-    politics.verify_declaration(SYSTEM, state, GERMANY, (SOVIETS, USA))
+    game.verify(DeclareWar((SOVIETS, USA)))
 
 
 @pytest.mark.rule("AA-NEU-005")
 def test_AA_NEU_005_war_is_not_declared_on_neutral_territories() -> None:
     """They are attacked without any declaration."""
-    state = position(power=GERMANY, phase=MOVE).state
+    game = position(power=GERMANY, phase=MOVE)
     with pytest.raises(RuleViolation) as caught:
-        politics.verify_declaration(SYSTEM, state, GERMANY, ("Strict neutrals",))
+        game.verify(DeclareWar(("Strict neutrals",)))
     assert on_file(caught.value).rule == "AA-NEU-005"
 
 
 @pytest.mark.rule("AA-DOW-001")
 def test_AA_DOW_001_war_is_declared_in_combat_move() -> None:
-    """Germany may not declare war as it collects income."""
-    state = position(power=GERMANY, phase=INCOME).state
-    with pytest.raises(RuleViolation) as caught:
-        politics.verify_declaration(SYSTEM, state, GERMANY, (USA,))
-    assert on_file(caught.value).rule == "AA-DOW-001"
+    """Germany may declare war neither before nor after, nor when it has moved units."""
+    for phase in ("Purchase and Repair Units", INCOME, "Noncombat Move"):
+        units = {"Germany": {GERMANY: {"fighter": 1}}} if phase == "Noncombat Move" else {}
+        game = position(power=GERMANY, phase=phase, money={GERMANY: 20}, units=units)
+        if game.state.phase == phase:
+            assert refused(game, DeclareWar((USA,))).rule == "AA-DOW-001"
+    game = position(power=GERMANY, phase=MOVE, units={"Germany": {GERMANY: {"tank": 1}}},
+                    control={"Poland": "France"})  # fmt: skip
+    game.verify(DeclareWar((USA,)))
+    go(game, "tank", "Germany", "Poland")
+    refusal = refused(game, DeclareWar((USA,)))
+    assert refusal.rule == "AA-DOW-001"
+    assert refusal.allowed == "declare war in the next turn, as its Combat Move phase begins"
+
+
+@pytest.mark.rule("AA-SET-043")
+def test_AA_SET_043_an_order_of_another_phase_is_told_its_own() -> None:
+    """Not "the game waits for ..." alone: which phase the order belongs to."""
+    game = position(power=GERMANY, phase=MOVE, units={"Germany": {GERMANY: {"tank": 1}}})
+    assert refused(game, Buy(GERMANY, {"infantry": 1})).rule == "AA-SET-043"
+    assert refused(game, Place((1,), "Germany")).rule == "AA-SET-043"
+    game = position(power=GERMANY, money={GERMANY: 20})
+    assert refused(game, Move((1,), ("Germany", "Poland"))).rule == "AA-SET-043"
 
 
 @pytest.mark.rule("AA-DOW-005", "AA-DOW-004")

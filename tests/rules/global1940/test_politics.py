@@ -46,7 +46,7 @@ def may(power: str, *, round: int = 1, phase: str = MOVE, **what: object) -> tup
 def declared(power: str, *on: str, round: int = 1, **what: object) -> Run:
     """What a declaration does; it is verified before."""
     game = position(power=power, phase=MOVE, round=round, **what)
-    politics.verify_declaration(SYSTEM, game.state, power, on)
+    game.verify(DeclareWar(on))
     run = run_of(game)
     politics.declare(SYSTEM, run, power, on)
     return run
@@ -56,7 +56,7 @@ def forbidden(power: str, *on: str, round: int = 1, **what: object) -> RuleViola
     """The refusal of a declaration."""
     game = position(power=power, phase=MOVE, round=round, **what)
     with pytest.raises(RuleViolation) as caught:
-        politics.verify_declaration(SYSTEM, game.state, power, on)
+        game.verify(DeclareWar(on))
     return on_file(caught.value)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from a4a.core.errors import RuleViolation
+from a4a.core.errors import Advice, RuleViolation
 from a4a.rules.book import RuleBook
 
 
@@ -18,12 +18,12 @@ class Refusal(NamedTuple):
     why
         The reason in words.
     allowed
-        What would be right, or "".
+        What would be right, or what finds it out; "" for the moves that the units may make.
     """
 
     rule: str
     why: str
-    allowed: str = ""
+    allowed: Advice = ""
 
 
 def refuse(book: RuleBook, refusal: Refusal, *, tried: str) -> RuleViolation:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.core.words import list_of
 from a4a.rules.aa import convoy, money, politics, technology
 from a4a.rules.aa.objectives import achieved, once, paid_to
 from a4a.rules.aa.orders import DeclareWar
@@ -40,7 +39,7 @@ class CollectIncome(Phase):
             powers=(power,),
             orders=("DeclareWar", "EndPhase"),
             rule="AA-POL-014",
-            text=f"declare war on {list_of(may)}, or collect income",
+            text=f"declare war on {self.system.said(may)}, or collect income",
             options=may,
         )
 

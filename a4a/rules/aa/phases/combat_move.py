@@ -58,7 +58,7 @@ class CombatMove(Phase):
             powers=(power,),
             orders=tuple(orders),
             rule="AA-MOV-021",
-            text=f"combat moves of {power}, or the end of the phase",
+            text=f"combat moves of {self.system.called(power)}, or the end of the phase",
         )
 
     def _begun(self, state: State) -> bool:
@@ -77,14 +77,8 @@ class CombatMove(Phase):
             if refusal is not None:
                 raise violation(field, order, refusal)
         elif isinstance(order, DeclareWar):
-            if self._begun(state):
-                raise book.violation(
-                    "AA-DOW-001",
-                    "units have moved: war is declared before",
-                    tried="declare war",
-                    allowed="in the next turn",
-                )
-            politics.verify_declaration(self.system, state, field.power, order.on)
+            late = self._begun(state)
+            politics.verify_declaration(self.system, state, field.power, order.on, too_late=late)
         elif isinstance(order, Engage):
             refusal = check_engage(field, order)
             if refusal is not None:

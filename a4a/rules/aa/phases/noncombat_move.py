@@ -55,7 +55,7 @@ class NoncombatMove(Phase):
             powers=(power,),
             orders=("Move", "EndPhase"),
             rule="AA-NCM-001",
-            text=f"noncombat moves of {power}, or the end of the phase",
+            text=f"noncombat moves of {self.system.called(power)}, or the end of the phase",
         )
 
     def verify(self, state: State, order: Order) -> None:
