@@ -478,11 +478,11 @@ def test_every_event_of_the_set_has_a_handler() -> None:
     from typing import get_args
 
     from a4a.core.fold import _HANDLERS
-    from a4a.core.words import _WORDS
+    from a4a.core.sentences import SENTENCES
 
     kinds = set(get_args(ev.AnyEvent))
     assert set(_HANDLERS) == kinds
-    assert set(_WORDS) == kinds
+    assert set(SENTENCES) == kinds
     assert len({kind.__struct_config__.tag for kind in kinds}) == len(kinds)
 
 

@@ -35,7 +35,7 @@ def state() -> State:
 
 def test_a_task_is_remembered_until_the_turn_ends(state: State) -> None:
     tasked = ev.UnitsTasked((4,), "raid", "Malta")
-    assert describe(tasked, state) == "1 Italian bomber to raid in Malta"
+    assert describe(tasked, state) == "1 Italian bomber is to raid in Malta"
     after = state.apply(tasked, ev.UnitsMoved((4,), ("Sicily", "Malta"), "combat", 1))
     assert (after.memory(4).task, after.memory(4).target, after.memory(4).moved) == (
         "raid",

@@ -8,6 +8,7 @@ import pytest
 
 from a4a import boards
 from a4a.core import events as ev
+from a4a.core.english import the
 from a4a.core.errors import RecordError
 from a4a.core.events import ChartReading, Die, OnPower, OnSpace, OnUnit, Participant
 from a4a.core.steps import Step
@@ -44,125 +45,136 @@ DICE = (Die(1, 2, "hit", "infantry"), Die(5, 3, "miss", "tank"))
     [
         (ev.RoundBegan(3), "Round 3"),
         (ev.RoundBegan(3, "Spring 1941"), "Round 3 (Spring 1941)"),
-        (ev.TurnBegan(("Italy", "United Kingdom")), "Turn of Italy and United Kingdom"),
-        (ev.PhaseBegan("Combat Move"), "Phase: Combat Move"),
+        (ev.TurnBegan(("Italy", "United Kingdom")), "Italy and the United Kingdom's turn"),
+        (ev.PhaseBegan("Combat Move"), "Combat Move phase"),
         (
             ev.UnitsAdded(
                 (Unit(20, "tank", "Italy", "Malta"), Unit(21, "tank", "Italy", "Malta"),
                  Unit(22, "fighter", "neutrals", Holding("Italy", "queue"))),
                 "bonus",
             ),
-            "New (bonus): 2 Italian tanks in Malta and 1 neutrals fighter in Italy's queue",
+            "2 Italian tanks in Malta and 1 neutrals fighter in Italy's queue were added "
+            "(bonus)",
         ),
         (
             ev.UnitsPlaced((TANK,), Holding("Italy", "queue"), "queued"),
-            "1 Italian tank placed in Italy's queue (queued)",
+            "1 Italian tank was placed in Italy's queue (queued)",
         ),
         (
             ev.UnitsPlaced((FIGHTER,), CARRIER, "landed"),
-            "1 British fighter placed aboard 1 carrier (landed)",
+            "1 British fighter landed on a carrier",
         ),
         (
             ev.UnitsMoved((INFANTRY, FELLOW, TANK), ("Sicily", "sea zone 95"), "combat",
                           aboard=TRANSPORT),
-            "2 Italian infantry and 1 tank moved from Sicily to sea zone 95, aboard 1 transport",
+            "2 Italian infantry and 1 tank moved from Sicily to sea zone 95, aboard a "
+            "transport",
         ),
         (
             ev.UnitsMoved((TRANSPORT,), ("sea zone 95", "sea zone 96", "sea zone 95"), "retreat",
                           halted=True),
-            "1 Italian transport retreated from sea zone 95 to sea zone 95 through sea zone 96 "
+            "1 Italian transport retreated from sea zone 95 through sea zone 96 and back "
             "and halted",
         ),
         (
             ev.UnitsRemoved((INFANTRY, DEFENDER), "casualty"),
-            "1 Italian infantry and 1 British infantry lost in Sicily and Malta",
+            "1 Italian infantry and 1 British infantry were lost in Sicily and Malta",
         ),
-        (ev.UnitsRemoved((CARGO,), "edit"), "1 Italian infantry removed in sea zone 95 (edit)"),
-        (ev.UnitsRemoved((99,), "edit"), "1 unknown unit removed (edit)"),
+        (
+            ev.UnitsRemoved((CARGO,), "edit"),
+            "1 Italian infantry was removed from sea zone 95 (edit)",
+        ),
+        (ev.UnitsRemoved((99,), "edit"), "1 unknown unit was removed (edit)"),
         (
             ev.UnitsConverted((TANK,), "hit", owner="neutrals", damage=1, gained=("tired",)),
-            "1 Italian tank passed to neutrals, now damaged 1 and now tired (hit)",
+            "1 Italian tank passed to the neutrals, was damaged and is now tired",
         ),
         (
             ev.UnitsConverted((TANK,), "repair", type="fighter", damage=0, lost=("tired",)),
-            "1 Italian tank became fighter, now undamaged and no longer tired (repair)",
+            "1 Italian tank became a fighter, was repaired and is no longer tired",
         ),
-        (ev.UnitsConverted((TANK,), "look"), "1 Italian tank unchanged (look)"),
+        (ev.UnitsConverted((TANK,), "look"), "1 Italian tank was unchanged (look)"),
         (
             ev.ControlChanged("Malta", "United Kingdom", "Italy", "conquest"),
-            "Italy takes Malta from United Kingdom (conquest)",
+            "Italy took Malta from the United Kingdom",
         ),
         (
             ev.ControlChanged("Malta", "United Kingdom", None, "edit"),
-            "Malta is no longer under United Kingdom's control (edit)",
+            "Malta no longer belongs to the United Kingdom (edit)",
         ),
         (
             ev.RelationChanged("Italy", "neutrals", "neutral", "war"),
-            "Italy and neutrals: war, no longer neutral",
+            "Italy and the neutrals are now at war",
         ),
-        (ev.RelationChanged("Italy", "neutrals", "", ""), "Italy and neutrals: no relation"),
+        (
+            ev.RelationChanged("Italy", "neutrals", "", ""),
+            "Italy and the neutrals have no relation any more",
+        ),
         (
             ev.StatusChanged("Italy", ("Vichy",), ("at war",), "armistice"),
-            "Italy: now Vichy and no longer at war, armistice",
+            "Italy gained the status “Vichy” and lost the status “at war” (armistice)",
         ),
-        (ev.TechnologyChanged("Italy", ("jets",), ("radar",)), "Italy gains jets and loses radar"),
-        (ev.ValueChanged("Malta", "value", 2, 0), "Malta: value is now 0 (was 2)"),
-        (ev.ValueChanged("Malta", "leaning", None, "Axis"), "Malta: leaning is now Axis"),
-        (ev.ValueChanged("Malta", "mine", "Axis", None), "Malta: no mine any more (was Axis)"),
-        (ev.ValueChanged("Malta", "kamikaze", False, True), "Malta: now kamikaze"),
-        (ev.MarkerChanged(OnSpace("Malta"), "convoy", 2), "Malta: convoy marker, now 2"),
-        (ev.MarkerChanged(OnPower("Italy"), "token", 0), "Italy: token marker, now 0"),
-        (ev.MarkerChanged(OnUnit(TANK), "paid", 4), "1 Italian tank: paid marker, now 4"),
+        (ev.TechnologyChanged("Italy", ("jets",), ("radar",)), "Italy gained jets and lost radar"),
+        (ev.ValueChanged("Malta", "value", 2, 0), "Malta is now worth 0 IPC, not 2"),
+        (ev.ValueChanged("Malta", "leaning", None, "Axis"), "Malta is now Axis"),
+        (ev.ValueChanged("Malta", "mine", "Axis", None), "Malta no longer has a mine (Axis)"),
+        (
+            ev.ValueChanged("Malta", "kamikaze", False, True),
+            "Malta is now open to kamikaze strikes",
+        ),
+        (ev.MarkerChanged(OnSpace("Malta"), "convoy", 2), "Malta now has the marker “convoy” (2)"),
+        (ev.MarkerChanged(OnPower("Italy"), "token", 0), "Italy no longer has the marker “token”"),
+        (ev.MarkerChanged(OnUnit(TANK), "paid", 4), "1 Italian tank now has the marker “paid” (4)"),
         (
             ev.ResourceChanged("Italy", "IPC", -6, "gift", "to Germany", "no infantry"),
-            "Italy pays 6 IPC (no infantry): gift, to Germany",
+            "Italy spent 6 IPC (no infantry) (gift, to Germany)",
         ),
-        (ev.ResourceChanged("Italy", "IPC", 6, "income"), "Italy gains 6 IPC: income"),
+        (ev.ResourceChanged("Italy", "IPC", 6, "income"), "Italy collected 6 IPC"),
         (
             ev.Bought("Italy", "Italy", (ev.Line("tank", 2, 12), ev.Line("infantry", 3, 9))),
-            "Italy buys 2 tanks and 3 infantry for 21 IPC",
+            "Italy bought 2 tanks and 3 infantry for 21 IPC",
         ),
-        (ev.Bought("Italy", "Italy", ()), "Italy buys nothing for 0 IPC"),
+        (ev.Bought("Italy", "Italy", ()), "Italy bought nothing"),
         (
             BATTLE,
-            "Battle in Malta (amphibious): 2 Italian infantry and 1 tank (landing, from Sicily) "
-            "against 1 British infantry",
+            "Amphibious assault on Malta: 2 Italian infantry and 1 tank (landing, from "
+            "Sicily) against 1 British infantry",
         ),
         (
             ev.BattleOpened("b", "Malta", "land", (), ("b0",)),
-            "Battle in Malta (land): nobody against nobody, linked with battle b0",
+            "Land battle in Malta: no attackers, unopposed",
         ),
         (
             ev.Rolled("aa", "Italy", DICE[:1], 6, hits=1, against="aircraft"),
-            "Italy rolls for antiaircraft fire: 1 - 1 hit against aircraft",
+            "Italy rolled 1 for antiaircraft fire: 1 hit against aircraft",
         ),
-        (ev.Rolled("attack", "Italy", DICE, 6), "Italy rolls for attack: 1, 5 - 0 hits"),
+        (ev.Rolled("attack", "Italy", DICE, 6), "Italy rolled 1, 5 in attack: no hits"),
         (
             ev.Rolled("technology", "Italy", DICE, 6, outcome="jets"),
-            "Italy rolls for technology: 1, 5 - jets",
+            "Italy rolled 1, 5 for technology: jets",
         ),
-        (ev.Rolled("other", "Italy", (), 6), "Italy rolls for something else: no dice"),
+        (ev.Rolled("other", "Italy", (), 6), "Italy rolled no dice"),
         (
             ev.Rolled("chart", "Italy", DICE, 6, hits=1, outcome="the fort takes it",
                       chart=ChartReading("Land vs. Land", 9, "8-11", "4-7", 1, -1)),
-            "Italy rolls for combat: 1, 5 - Land vs. Land, 9 factors, column 8-11, shifted -1 to "
-            "4-7: 1 loss point, the fort takes it",
+            "Italy rolled 1, 5 for combat: Land vs. Land, 9 factors, column 8-11, shifted "
+            "-1 to 4-7: 1 loss point, the fort takes it",
         ),
         (
             ev.Asked("d", ("Italy",), "retreat", ("yes", "no")),
-            "Italy to decide: retreat (yes, no)",
+            "Italy must decide whether to retreat",
         ),
-        (ev.Decided(("Italy",), "retreat", "no", "d"), "Italy decides on retreat: no"),
+        (ev.Decided(("Italy",), "retreat", "no", "d"), "Italy did not retreat"),
         (
             ev.Decided(("Italy", "Germany"), "retreat", "no", "d"),
-            "Italy and Germany decide on retreat: no",
+            "Italy and Germany did not retreat",
         ),
         (
             ev.Decided(("Italy",), "retreat", "Sicily", units=(TANK,), spaces=("Sicily",)),
-            "Italy decides on retreat: Sicily (1 Italian tank)",
+            "Italy retreated to Sicily (1 Italian tank)",
         ),
         (ev.Noted("<b>the end</b>"), "<b>the end</b>"),
-        (ev.VictoryWon(("Axis",), "capitals"), "Axis won the game: capitals"),
+        (ev.VictoryWon(("Axis",), "capitals"), "The Axis won the game: capitals"),
     ],
 )  # fmt: skip
 def test_an_event_in_words(event: ev.AnyEvent, words: str) -> None:
@@ -174,20 +186,20 @@ def test_an_event_in_words(event: ev.AnyEvent, words: str) -> None:
     [
         (
             ev.BattleJoined("b1", (Participant("defender", "United Kingdom", (FIGHTER,)),)),
-            "1 British fighter joined the amphibious battle in Malta",
+            "1 British fighter joined the amphibious assault on Malta",
         ),
         (
             ev.BattleLeft("b1", (TANK,), "retreat"),
-            "1 Italian tank left the amphibious battle in Malta (retreat)",
+            "1 Italian tank left the amphibious assault on Malta (retreat)",
         ),
-        (ev.CombatRoundBegan("b1", 2), "Combat round 2 of the amphibious battle in Malta"),
+        (ev.CombatRoundBegan("b1", 2), "Combat round 2 of the amphibious assault on Malta"),
         (
             ev.CombatStepBegan("b1", "surprise strike"),
-            "Surprise strike step of the amphibious battle in Malta",
+            "Surprise strike step of the amphibious assault on Malta",
         ),
         (
             ev.BattleClosed("b1", "attacker takes", "attacker"),
-            "The amphibious battle in Malta ends: attacker takes",
+            "The amphibious assault on Malta ended: the attackers took it",
         ),
     ],
 )
@@ -207,7 +219,9 @@ def test_named_counters_are_called_by_their_names() -> None:
     assert describe(moved, told) == (
         "The Italian 1st tank, the 2nd tank and 1 tank advanced from Malta to Sicily"
     )
-    assert describe(ev.UnitsRemoved((22,), "casualty"), told) == "The Italian tank lost in Malta"
+    assert (
+        describe(ev.UnitsRemoved((22,), "casualty"), told) == "The Italian tank was lost in Malta"
+    )
 
 
 @pytest.mark.parametrize(
@@ -221,7 +235,7 @@ def test_named_counters_are_called_by_their_names() -> None:
 )
 def test_a_counters_type_is_not_said_twice(name: str, kind: str, words: str) -> None:
     added = ev.UnitsAdded((Unit(20, kind, "Italy", "Malta", name=name),), "set-up")
-    assert describe(added, state()) == f"New (set-up): {words} in Malta"
+    assert describe(added, state()) == f"T{words[1:]} was set up in Malta"
 
 
 def test_a_hex_is_called_by_its_number_and_what_is_there(tmp_path: Path) -> None:
@@ -232,7 +246,7 @@ def test_a_hex_is_called_by_its_number_and_what_is_there(tmp_path: Path) -> None
         "The French 1 armor advanced from 1808 Paris to 1907 Antwerp through 1908"
     )
     assert describe(ev.ControlChanged("2108", "Poland", "Germany", "conquest"), begun) == (
-        "Germany takes 2108 Warsaw from Poland (conquest)"
+        "Germany took 2108 Warsaw from Poland"
     )
 
 
@@ -246,8 +260,8 @@ def test_a_step_is_told_event_by_event_as_things_stand_then() -> None:
         ),
     )
     assert describe_step(step, state()) == (
-        "1 Italian tank passed to United Kingdom (capture)",
-        "1 British tank lost in Sicily",
+        "1 Italian tank passed to the United Kingdom (capture)",
+        "1 British tank was lost in Sicily",
     )
 
 
@@ -264,8 +278,8 @@ def test_a_log_does_not_tell_a_purchase_three_times() -> None:
         ),
     )
     assert told(step, describe_step(step, state())) == (
-        "Italy buys 1 infantry for 4 IPC",
-        "Italy gains 5 IPC: income",
+        "Italy bought 1 infantry for 4 IPC",
+        "Italy collected 5 IPC",
     )
 
 
@@ -282,6 +296,110 @@ def test_a_log_tells_what_only_one_event_tells() -> None:
     assert told(step, describe_step(step, state())) == describe_step(step, state())
 
 
+def test_a_log_tells_of_spaces_that_change_alike_in_one_line() -> None:
+    step = Step(
+        id=1,
+        parent=0,
+        events=(
+            ev.ValueChanged("sea zone 95", "kamikaze", None, True),
+            ev.ValueChanged("Malta", "kamikaze", None, True),
+            ev.ValueChanged("sea zone 96", "kamikaze", None, True),
+            ev.ValueChanged("Malta", "leaning", "strict", "pro-Axis"),
+            ev.ValueChanged("Malta", "leaning", "pro-Axis", None),
+        ),
+    )
+    assert told(step, describe_step(step, state())) == (
+        "Sea zone 95, Malta and sea zone 96 are now open to kamikaze strikes",
+        "Malta is now pro-Axis",
+        "Malta is no longer pro-Axis",
+    )
+
+
+def test_a_log_does_not_tell_a_retreat_twice() -> None:
+    chosen = ev.Decided(("Italy",), "retreat", "sea zone 95", units=(TANK,))
+    left = ev.BattleLeft("b1", (TANK,), "retreated")
+    gone = ev.UnitsMoved((TANK,), ("Sicily", "sea zone 95"), "retreat")
+    step = Step(id=1, parent=0, events=(chosen, left, gone))
+    lines = describe_step(step, after(BATTLE))
+    assert told(step, lines) == lines[2:]
+    assert told(Step(id=1, parent=0, events=(chosen, left)), lines[:2]) == lines[:2]
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (
+            ev.Decided(("Italy",), "scramble", "1 to Malta", units=(FIGHTER,), spaces=("Malta",)),
+            "Italy scrambled 1 British fighter to Malta",
+        ),
+        (ev.Decided(("United Kingdom",), "scramble", "no"), "The United Kingdom did not scramble"),
+        (
+            ev.Decided(("Italy",), "casualties", "1 tank", units=(TANK,)),
+            "Italy chose 1 tank as casualties",
+        ),
+        (
+            ev.Decided(("Italy",), "battle", "Malta", spaces=("Malta",)),
+            "Italy chose to fight in Malta next",
+        ),
+        (
+            ev.Decided(("Italy",), "declaration of war", "United Kingdom"),
+            "Italy declared war on the United Kingdom",
+        ),
+        (ev.Decided(("Italy",), "declaration of war", "no"), "Italy did not declare war"),
+        (
+            ev.Decided(("Italy",), "political action", "Axis To War With TrueNeutrals"),
+            "Italy declared war on the True Neutrals",
+        ),
+        (
+            ev.Decided(("Italy",), "political action", "Axis To War With United Kingdom"),
+            "Italy declared war on the United Kingdom",
+        ),
+        (
+            ev.Decided(("Italy",), "political action", "Open the straits"),
+            "Italy took the political action “Open the straits”",
+        ),
+        (
+            ev.Decided(("Italy",), "mission", "escort", units=(FIGHTER,), spaces=("Malta",)),
+            "Italy's mission: escort (1 British fighter, Malta)",
+        ),
+        (ev.Decided((), "mission", "none"), "Somebody's mission: none"),
+        (ev.Decided(("Italy",), "submerge", "no"), "Italy did not submerge"),
+        (ev.Decided(("Italy",), "research", "1 dice"), "Italy spent 1 die on research"),
+        (
+            ev.Asked("d", ("United Kingdom",), "retreat", ("no", "Malta", "Sicily")),
+            "The United Kingdom must decide whether to retreat to Malta or Sicily",
+        ),
+        (
+            ev.Asked("d", ("Italy",), "interception", ("no", "1 fighter")),
+            "Italy must decide whether to intercept (1 fighter)",
+        ),
+    ],
+)
+def test_a_decision_is_told_as_what_was_done(event: ev.AnyEvent, words: str) -> None:
+    assert describe(event, state()) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("United States", "the United States"),
+        ("Western United States", "the Western United States"),
+        ("Soviet Union", "the Soviet Union"),
+        ("Pro-Allies neutrals", "the pro-Allies neutrals"),
+        ("Soviet Far East", "the Soviet Far East"),
+        ("Great Britain", "Great Britain"),
+        ("Slovakia/Hungary", "Slovakia/Hungary"),
+        ("sea zone 6", "sea zone 6"),
+        ("Sea Zone 23 North Sea", "Sea Zone 23 North Sea"),
+        ("1808 Paris", "1808 Paris"),
+        ("Germans", "the Germans"),
+        ("USA", "the USA"),
+    ],
+)
+def test_names_that_take_an_article(name: str, called: str) -> None:
+    assert the(name) == called
+
+
 @pytest.mark.parametrize(
     ("number", "unit_type", "words"),
     [
@@ -290,6 +408,8 @@ def test_a_log_tells_what_only_one_event_tells() -> None:
         (2, "mech infantry", "2 mech infantry"),
         (3, "AAA", "3 AAA"),
         (2, "factory", "2 factories"),
+        (2, "minor industrial complex", "2 minor industrial complexes"),
+        (2, "cavalry", "2 cavalry"),
         (2, "convoy", "2 convoys"),
         (0, "tank", "0 tanks"),
     ],

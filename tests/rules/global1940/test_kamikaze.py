@@ -294,10 +294,10 @@ def test_the_log_tells_strikes_in_words() -> None:
     step = battle.game.record.step(battle.game.node)
     words = [describe(e, before) for e in step.events[:3]]
     assert "2 strikes at the battleship" in words[0]
-    assert words[1] == "Japan pays 2 kamikaze tokens: kamikaze"
+    assert words[1] == "Japan spent 2 kamikaze tokens"
     rolled = next(e for e in step.events if isinstance(e, ev.Rolled))
-    assert describe(rolled, before).startswith("Japan rolls for kamikaze")
-    assert "1 hit against battleship" in describe(rolled, before)
+    assert describe(rolled, before).startswith("Japan rolled ")
+    assert "1 hit against the battleship" in describe(rolled, before)
 
 
 def test_the_random_player_answers() -> None:

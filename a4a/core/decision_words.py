@@ -1,0 +1,125 @@
+"""Decisions in words: what was asked of whom, and what was chosen."""
+
+from __future__ import annotations
+
+import re
+
+from a4a.core import events as ev
+from a4a.core.english import capitalized, list_of, possessive, the
+from a4a.core.phrases import powers, space_of, units_of
+from a4a.core.state import State
+
+_ANSWERS = ("yes", "no")
+_QUESTIONS = {
+    "bombardment": "which ships bombard",
+    "breakthrough chart": "which breakthrough chart to roll on",
+    "casualties": "which units take the hits",
+    "interception": "whether to intercept",
+    "kamikaze": "whether to make kamikaze strikes",
+    "landing": "where to land",
+    "liberation bonus": "which units the liberation brings",
+    "permission": "whether to let ships pass",
+    "retreat": "whether to retreat",
+    "rockets": "whether to fire rockets",
+    "scramble": "whether to scramble",
+    "submerge": "whether to submerge",
+    "targets": "what to bomb",
+}
+_NO = {
+    "bombardment": "did not bombard",
+    "declaration of war": "did not declare war",
+    "interception": "did not intercept",
+    "kamikaze": "made no kamikaze strike",
+    "permission": "did not let the ships pass",
+    "retreat": "did not retreat",
+    "rockets": "fired no rockets",
+    "scramble": "did not scramble",
+    "submerge": "did not submerge",
+}
+_WAR = re.compile(r"(?P<who>.+?) To War With (?P<on>.+)")
+"""How the maps of TripleA name declarations of war: "Axis To War With Russians"."""
+
+
+def asked(e: ev.Asked, s: State) -> str:
+    """Say who must decide what."""
+    options = [space_of(o, s) if s.board.find(o) else o for o in e.options if o not in _ANSWERS]
+    question = _QUESTIONS.get(e.kind, f"about: {e.kind}")
+    if not options:
+        more = ""
+    elif e.kind in ("retreat", "landing"):
+        more = f"{' to' if e.kind == 'retreat' else ':'} {' or '.join(options)}"
+    else:
+        more = f" ({', '.join(options)})"
+    return f"{capitalized(powers(e.powers))} must decide {question}{more}"
+
+
+def decided(e: ev.Decided, s: State) -> str:
+    """Say who chose what."""
+    who = capitalized(powers(e.powers)) or "Somebody"
+    if e.choice == "no" and e.kind in _NO:
+        return f"{who} {_NO[e.kind]}"
+    if said := _done(e, s):
+        return f"{who} {said}"
+    whose = capitalized(possessive(powers(e.powers))) if e.powers else "Somebody's"
+    return f"{whose} {e.kind}: {e.choice}{_notes(e, s)}"
+
+
+def _notes(e: ev.Decided, s: State) -> str:
+    spaces = list_of(space_of(space, s) for space in e.spaces if space != e.choice)
+    notes = ", ".join(filter(None, (units_of(e.units, s) if e.units else "", spaces)))
+    return f" ({notes})" if notes else ""
+
+
+def _done(e: ev.Decided, s: State) -> str:
+    """What was done by deciding, as the end of a sentence; "" where the kind is not known here."""
+    units = units_of(e.units, s) if e.units else e.choice
+    spaces = list_of(space_of(space, s) for space in e.spaces)
+    there = spaces or e.choice
+    match e.kind:
+        case "battle":
+            return f"chose to fight in {there} next"
+        case "bombardment":
+            return f"bombarded with {units}"
+        case "breakthrough chart":
+            return f"chose breakthrough chart {e.choice}"
+        case "casualties":
+            return f"chose {e.choice} as casualties"
+        case "declaration of war":
+            return f"declared war on {the(e.choice)}"
+        case "engage":
+            return f"chose to {e.choice} what is in {there}"
+        case "interception":
+            return f"intercepted with {units}" + (f" over {spaces}" if spaces else "")
+        case "kamikaze":
+            return f"made kamikaze attacks: {e.choice}"
+        case "landing":
+            return f"landed {units} in {there}"
+        case "liberation bonus":
+            return f"took {e.choice} for the liberation of {there}"
+        case "permission":
+            return "let the ships pass"
+        case "political action":
+            return _political(e, s)
+        case "research":
+            return f"spent {'1 die' if e.choice == '1 dice' else e.choice} on research"
+        case "retreat":
+            return f"retreated to {space_of(e.choice, s)}" + (f" ({units})" if e.units else "")
+        case "rockets":
+            return f"fired rockets at {e.choice}"
+        case "scramble" if e.units:
+            return f"scrambled {units}" + (f" to {spaces}" if spaces else "")
+        case "submerge":
+            return f"submerged {units}"
+        case "targets":
+            return f"chose to bomb {e.choice}"
+    return ""
+
+
+def _political(e: ev.Decided, s: State) -> str:
+    found = _WAR.fullmatch(e.choice)
+    if found is None:
+        return f"took the political action “{e.choice}”"
+    against = found["on"]
+    power = s.catalog.find_power(against)
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", against)
+    return f"declared war on {the(power.name if power else words)}"

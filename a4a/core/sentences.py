@@ -1,0 +1,412 @@
+"""A sentence for each kind of event, without its full stop; `a4a.core.words` tells whole steps.
+
+What happened is told in the past tense, what holds from then on in the present.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sized
+from typing import Any
+
+from a4a.core import events as ev
+from a4a.core.decision_words import asked, decided
+from a4a.core.english import capitalized, count_of, list_of, plural, possessive, the
+from a4a.core.fights import HITTING
+from a4a.core.names import one
+from a4a.core.phrases import (
+    adjective,
+    battle_called,
+    battle_in,
+    carrier_of,
+    group,
+    inside,
+    kind_of,
+    participants_of,
+    powers,
+    space_of,
+    units_of,
+)
+from a4a.core.state import State
+from a4a.core.units import Unit
+
+_PURPOSES = {
+    "aa": " for antiaircraft fire",
+    "attack": " in attack",
+    "bombard": " for bombardment",
+    "bombing": " for bombing damage",
+    "chart": " for combat",
+    "contest": " in a contest",
+    "convoy": " for convoy losses",
+    "defense": " in defense",
+    "event": " for an event",
+    "interception": " in the interception",
+    "kamikaze": " for kamikaze strikes",
+    "repair": " for repairs",
+    "technology": " for technology",
+}
+_RELATIONS = {
+    "": "have no relation any more",
+    "allied": "are now allies",
+    "friendly": "are now friends",
+    "friendly neutral": "are now on friendly terms",
+    "neutral": "are now neutral towards each other",
+    "strict neutral": "are now strictly neutral towards each other",
+    "unfriendly neutral": "are now on unfriendly terms",
+    "war": "are now at war",
+}
+_RESULTS = {
+    "attacker retreats": "the attackers retreated",
+    "attacker takes": "the attackers took it",
+    "attacker wins": "the attackers won",
+    "bombed": "bombs fell",
+    "called off": "it was called off",
+    "defender retreats": "the defenders retreated",
+    "defender wins": "the defenders won",
+    "mutual destruction": "neither side survived",
+    "no effect": "without effect",
+    "stalemate": "in a stalemate",
+    "unknown": "how, is not known",
+}
+
+
+def outcome_of(roll: ev.Rolled) -> str:
+    """Say what a roll came to: hits, the reading of a combat chart, or in its rule's words.
+
+    Examples
+    --------
+    >>> outcome_of(ev.Rolled("aa", "Japan", (ev.Die(1, 1, "hit"),), 6, 1, against="aircraft"))
+    '1 hit against aircraft'
+    """
+    if roll.chart is not None:
+        c = roll.chart
+        shift = f", shifted {c.shift:+d} to {c.final}" if c.shift else ""
+        loss = f"{c.loss} loss {'point' if c.loss == 1 else 'points'}"
+        reading = f"{c.line}, {c.strength} factors, column {c.column}{shift}: {loss}"
+        return reading + (f", {roll.outcome}" if roll.outcome else "")
+    if roll.purpose in HITTING:
+        the_one = "the " if roll.purpose == "kamikaze" else ""  # one ship is aimed at
+        against = f" against {the_one}{roll.against}" if roll.against else ""
+        return f"{count_of(roll.hits, 'hit') if roll.hits else 'no hits'}{against}"
+    return roll.outcome
+
+
+# --- one function an event ----------------------------------------------------------------------
+
+
+def _round(e: ev.RoundBegan, _: State) -> str:
+    return f"Round {e.number}" + (f" ({e.label})" if e.label else "")
+
+
+def _turn(e: ev.TurnBegan, _: State) -> str:
+    return f"{possessive(powers(e.powers))} turn"
+
+
+def _phase(e: ev.PhaseBegan, _: State) -> str:
+    return e.phase if e.phase.casefold().endswith("phase") else f"{e.phase} phase"
+
+
+def _added(e: ev.UnitsAdded, s: State) -> str:
+    groups: dict[tuple[str, str], list[Unit | None]] = {}
+    for unit in e.units:
+        place = unit.place
+        if isinstance(place, int):
+            # What carries it may come in the same event, and is not there yet.
+            place = s.space_of(place) or place if place in s.units else "a carrier"
+        where = "aboard a carrier" if place == "a carrier" else inside(place, s)
+        groups.setdefault((unit.owner, where), []).append(unit)
+    said = [
+        f"{group(units, adjective(owner, s))} {where}" for (owner, where), units in groups.items()
+    ]
+    be = _be(e.units)
+    verb = {"captured": "now stand" + "s" * (be == "was"), "set-up": f"{be} set up"}.get(e.reason)
+    why = "" if verb else f" ({e.reason})"
+    verb = verb or f"{be} added"
+    if len(groups) == 1:
+        ((owner, where), units) = next(iter(groups.items()))
+        where = f"to {where[6:]}" if where.startswith("among ") else where
+        return f"{group(units, adjective(owner, s))} {verb} {where}{why}"
+    return f"{list_of(said) or 'no units'} {verb}{why}"
+
+
+def _placed(e: ev.UnitsPlaced, s: State) -> str:
+    units, where, be = units_of(e.units, s), inside(e.place, s), _be(e.units)
+    if isinstance(e.place, int):
+        on = f"on {carrier_of(e.place, s)}"
+        verbs = {"landed": f"landed {on}", "loaded": f"went {where}", "cargo": f"went {where}"}
+    else:
+        verbs = {
+            "mobilized": f"{be} placed {where}", "unloaded": f"went ashore {where}",
+            "launched": f"took off {where}", "deployed": f"{be} deployed {where}",
+        }  # fmt: skip
+    return f"{units} {verbs.get(e.reason) or f'{be} placed {where} ({e.reason})'}"
+
+
+def _moved(e: ev.UnitsMoved, s: State) -> str:
+    units, path = units_of(e.units, s), [space_of(name, s) for name in e.path]
+    aboard = f"aboard {carrier_of(e.aboard, s)}" if e.aboard is not None else ""
+    halt = " and halted" if e.halted else ""
+    if len(path) == 1:
+        return f"{units} {f'went {aboard}' if aboard else 'moved'} in {path[0]}{halt}"
+    verb = {
+        "retreat": "retreated", "advance": "advanced", "scramble": "scrambled",
+        "return": "returned", "airdrop": "dropped", "amphibious": "landed",
+        "displacement": f"{_be(e.units)} displaced", "rail": "went by rail",
+    }.get(e.mode, "moved")  # fmt: skip
+    between = list_of(path[1:-1])
+    way = f" through {between}" if between else ""
+    on = f", {aboard}" if aboard else ""
+    if path[0] == path[-1]:
+        return f"{units} {verb} from {path[0]}{way} and back{on}{halt}"
+    if e.mode == "amphibious":
+        return f"{units} landed in {path[-1]} from {path[0]}{way}{on}{halt}"
+    return f"{units} {verb} from {path[0]} to {path[-1]}{way}{on}{halt}"
+
+
+def _removed(e: ev.UnitsRemoved, s: State) -> str:
+    places = dict.fromkeys(
+        space_of(where, s) for i in e.units if i in s.units for where in [s.space_of(i)] if where
+    )
+    units, be = units_of(e.units, s), _be(e.units)
+    if e.reason in ("casualty", "lost"):
+        return f"{units} {be} lost" + (f" in {list_of(places)}" if places else "")
+    where = f" from {list_of(places)}" if places else ""
+    return f"{units} {be} removed{where} ({e.reason})"
+
+
+def _converted(e: ev.UnitsConverted, s: State) -> str:
+    were, are, changes = _be(e.units), "is" if len(e.units) == 1 else "are", []
+    said = {""}  # reasons that the changes say already
+    if e.type is not None:
+        kind = kind_of(e.type)
+        changes.append(f"became {one(kind) if len(e.units) == 1 else plural(kind)}")
+    if e.owner is not None:
+        changes.append(f"passed to {the(e.owner)}")
+    if e.damage is not None:
+        changes.append(_damaged(e))
+        said |= {"hit", "repair", "repaired"}
+    for flag in e.gained:
+        done = {"hit": f"{were} hit", "submerged": "submerged"}
+        changes.append(done.get(flag, f"{are} now {flag}"))
+        said.add(flag)
+    for flag in e.lost:
+        if flag == "submerged":
+            changes.append("surfaced")
+            said.add("event")
+        else:
+            changes.append(f"{are} no longer {flag}")
+    why = "" if changes and e.reason in said else f" ({e.reason})"
+    return f"{units_of(e.units, s)} {list_of(changes) or f'{were} unchanged'}{why}"
+
+
+def _damaged(e: ev.UnitsConverted) -> str:
+    """What damage units have now, as the end of a sentence."""
+    be = _be(e.units)
+    if not e.damage:
+        return f"{be} repaired" if e.reason.startswith("repair") else f"{be} no longer damaged"
+    if e.damage == 1 and e.reason == "hit":
+        return f"{be} damaged"
+    has = "has" if be == "was" else "have"
+    return f"now {has} {count_of(e.damage, 'point')} of damage"
+
+
+def _control(e: ev.ControlChanged, s: State) -> str:
+    space, why = space_of(e.space, s), "" if e.reason == "conquest" else f" ({e.reason})"
+    if e.new is None:
+        return f"{space} no longer belongs to {the(e.old) if e.old else 'anybody'}{why}"
+    return f"{the(e.new)} took {space}" + (f" from {the(e.old)}" if e.old else "") + why
+
+
+def _relation(e: ev.RelationChanged, _: State) -> str:
+    stand = _RELATIONS.get(e.new, f"now stand as “{e.new}”")
+    return f"{the(e.a)} and {the(e.b)} {stand}"
+
+
+def _status(e: ev.StatusChanged, _: State) -> str:
+    said = [f"gained the status “{status}”" for status in e.gained]
+    said += [f"lost the status “{status}”" for status in e.lost]
+    return f"{the(e.power)} {list_of(said) or 'kept every status'}" + _why(e.reason)
+
+
+def _technology(e: ev.TechnologyChanged, _: State) -> str:
+    said = [f"gained {list_of(e.gained)}"] if e.gained else []
+    said += [f"lost {list_of(e.lost)}"] if e.lost else []
+    return f"{the(e.power)} {list_of(said)}"
+
+
+def _value(e: ev.ValueChanged, s: State) -> str:
+    space = space_of(e.space, s)
+    match e.key, e.new:
+        case "kamikaze", bool(on):
+            return f"{space} is {'now' if on else 'no longer'} open to kamikaze strikes"
+        case "claimed by", str(power):
+            return f"{space} now belongs to {the(power)}" + (
+                f", no longer to {the(e.old)}" if isinstance(e.old, str) else ""
+            )
+        case "economy", str(treasury):
+            return f"{space} now counts for {treasury}" + (f", not {e.old}" if e.old else "")
+        case "leaning", str(leaning):
+            return f"{space} is now {'strictly neutral' if leaning == 'strict' else leaning}"
+        case "leaning", None if e.old:
+            return f"{space} is no longer {'strictly neutral' if e.old == 'strict' else e.old}"
+        case "value", int(worth):
+            was = "" if e.old is None else f", not {e.old}"
+            return f"{space} is now worth {worth} {s.catalog.currency}{was}"
+        case key, bool(on):
+            return f"{space} is {'now' if on else 'no longer'} “{key}”"
+        case key, None:
+            return f"{space} no longer has a {key}" + ("" if e.old is None else f" ({e.old})")
+    return f"{capitalized(e.key)} of {space} is now {e.new}" + _not(e.old)
+
+
+def _not(old: ev.Value) -> str:
+    return "" if old is None else f", not {old}"
+
+
+def _marker(e: ev.MarkerChanged, s: State) -> str:
+    if isinstance(e.subject, ev.OnSpace):
+        where = space_of(e.subject.space, s)
+    elif isinstance(e.subject, ev.OnPower):
+        where = the(e.subject.power)
+    else:
+        where = units_of([e.subject.unit], s)
+    has = "now has" if e.count else "no longer has"
+    return f"{where} {has} the marker “{e.marker}”" + (f" ({e.count})" if e.count > 1 else "")
+
+
+def _resource(e: ev.ResourceChanged, s: State) -> str:
+    amount = abs(e.amount)
+    resource = e.resource[:-1] if amount == 1 and e.resource.endswith("s") else e.resource
+    money = f"{amount} {resource}" + (f" ({e.restriction})" if e.restriction else "")
+    who = the(e.treasury) if s.catalog.find_power(e.treasury) else e.treasury
+    place = s.board.find(e.detail)
+    detail = f" ({e.detail})" if e.detail else ""
+    detail = f" in {space_of(e.detail, s)}" if place is not None else detail
+    match e.reason, e.amount >= 0:
+        case "income", True:
+            said = f"collected {money}{detail}"
+        case "objective", True:
+            said = f"received {money} for an objective" + (f": {e.detail}" if e.detail else "")
+        case "plunder", True:
+            said = f"plundered {money}{detail}"
+        case ("plunder" | "convoy") as loss, False:
+            said = f"lost {money} to {'plunder' if loss == 'plunder' else 'convoy raids'}{detail}"
+        case ("purchase" | "repair" | "technology") as paid, False:
+            what = {"purchase": "purchases", "repair": "repairs", "technology": "research"}[paid]
+            said = f"paid {money} for {what}{detail}"
+        case _:
+            said = f"{'gained' if e.amount >= 0 else 'spent'} {money}" + _why(
+                "" if e.resource.startswith(e.reason) else e.reason, e.detail
+            )
+    return f"{who} {said}"
+
+
+def _bought(e: ev.Bought, s: State) -> str:
+    cost = sum(line.cost for line in e.lines)
+    items = list_of(count_of(line.count, kind_of(line.unit_type)) for line in e.lines)
+    return f"{the(e.power)} bought " + (
+        f"{items} for {cost} {s.catalog.currency}" if items else "nothing"
+    )
+
+
+def _battle(e: ev.BattleOpened, s: State) -> str:
+    attackers = participants_of(e.participants, "attacker", s) or "no attackers"
+    defenders = participants_of(e.participants, "defender", s)
+    links = [battle_called(battle, s) for battle in e.links if battle in s.battles]
+    linked = f", linked with {list_of(links)}" if links else ""
+    against = f" against {defenders}" if defenders else ", unopposed"
+    return f"{capitalized(battle_in(e.kind, e.space, s))}: {attackers}{against}{linked}"
+
+
+def _joined(e: ev.BattleJoined, s: State) -> str:
+    said = [participants_of(e.participants, role, s) for role in ("attacker", "defender")]
+    return f"{list_of(filter(None, said))} joined {battle_called(e.battle, s)}"
+
+
+def _left(e: ev.BattleLeft, s: State) -> str:
+    return f"{units_of(e.units, s)} left {battle_called(e.battle, s)} ({e.reason})"
+
+
+def _combat_round(e: ev.CombatRoundBegan, s: State) -> str:
+    return f"Combat round {e.number} of {battle_called(e.battle, s)}"
+
+
+def _combat_step(e: ev.CombatStepBegan, s: State) -> str:
+    return f"{e.step} step of {battle_called(e.battle, s)}"
+
+
+def _tasked(e: ev.UnitsTasked, s: State) -> str:
+    units, plural_verb = units_of(e.units, s), _be(e.units) == "were"
+    if not e.task:
+        return f"{units} stood down"
+    if e.task == "rest":
+        return f"{units} {'have' if plural_verb else 'has'} done all for this turn"
+    where = f" in {space_of(e.target, s)}" if e.target else ""
+    return f"{units} {'are' if plural_verb else 'is'} to {e.task}{where}"
+
+
+def _closed(e: ev.BattleClosed, s: State) -> str:
+    found = s.battles.get(e.battle)
+    how = _RESULTS.get(e.result, e.result)
+    if e.result == "attacker takes" and found is not None and found.space in s.board.seas:
+        how = "the attackers won"
+    return f"{battle_called(e.battle, s)} ended: {how}"
+
+
+def _rolled(e: ev.Rolled, _: State) -> str:
+    faces = ", ".join(str(d.face) for d in e.dice) or "no dice"
+    said = outcome_of(e)
+    told = f" ({said})" if said and e.purpose == "convoy" else _more(said)
+    return f"{the(e.power)} rolled {faces}{_PURPOSES.get(e.purpose, '')}{told}"
+
+
+def _noted(e: ev.Noted, _: State) -> str:
+    return e.text
+
+
+def _victory(e: ev.VictoryWon, s: State) -> str:
+    return f"{powers(e.winners)} won the game" + _more(e.reason)
+
+
+def _be(units: Sized) -> str:
+    return "was" if len(units) == 1 else "were"
+
+
+def _more(text: str) -> str:
+    return f": {text}" if text else ""
+
+
+def _why(*reasons: str) -> str:
+    said = ", ".join(filter(None, reasons))
+    return f" ({said})" if said else ""
+
+
+SENTENCES: dict[type[ev.Event], Callable[[Any, State], str]] = {
+    ev.RoundBegan: _round,
+    ev.TurnBegan: _turn,
+    ev.PhaseBegan: _phase,
+    ev.UnitsAdded: _added,
+    ev.UnitsPlaced: _placed,
+    ev.UnitsMoved: _moved,
+    ev.UnitsRemoved: _removed,
+    ev.UnitsConverted: _converted,
+    ev.UnitsTasked: _tasked,
+    ev.ControlChanged: _control,
+    ev.RelationChanged: _relation,
+    ev.StatusChanged: _status,
+    ev.TechnologyChanged: _technology,
+    ev.ValueChanged: _value,
+    ev.MarkerChanged: _marker,
+    ev.ResourceChanged: _resource,
+    ev.Bought: _bought,
+    ev.BattleOpened: _battle,
+    ev.BattleJoined: _joined,
+    ev.BattleLeft: _left,
+    ev.CombatRoundBegan: _combat_round,
+    ev.CombatStepBegan: _combat_step,
+    ev.BattleClosed: _closed,
+    ev.Rolled: _rolled,
+    ev.Asked: asked,
+    ev.Decided: decided,
+    ev.Noted: _noted,
+    ev.VictoryWon: _victory,
+}
