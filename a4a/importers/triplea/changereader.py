@@ -82,7 +82,7 @@ class ChangeReader:
 
     def _holder(
         self, change: JavaObject
-    ) -> tuple[str, str, tuple[int, ...], dict[int, str] | None]:
+    ) -> tuple[str, str, tuple[int, ...], dict[int, str | None] | None]:
         lookup = self._lookup
         kind = lookup.text(change, "type")
         if kind not in ("T", "P"):
@@ -90,7 +90,7 @@ class ChangeReader:
         owners = None
         if (owner_map := lookup.get(change, "unitOwnerMap")) is not None:
             owners = {
-                lookup.unit(unit): lookup.name(owner) for unit, owner in lookup.entries(owner_map)
+                lookup.unit(unit): lookup.player(owner) for unit, owner in lookup.entries(owner_map)
             }
         units = lookup.unit_list(lookup.get(change, "units"))
         return kind, lookup.text(change, "name"), units, owners

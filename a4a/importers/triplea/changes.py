@@ -142,7 +142,7 @@ class AddUnits(Change, frozen=True):
     kind: HolderKind
     holder: str
     units: tuple[int, ...]
-    owners: dict[int, str] | None = None
+    owners: dict[int, str | None] | None = None
 
     def apply(self, state: EngineState) -> None:
         _add(state, self)
@@ -157,7 +157,7 @@ class RemoveUnits(Change, frozen=True):
     kind: HolderKind
     holder: str
     units: tuple[int, ...]
-    owners: dict[int, str] | None = None
+    owners: dict[int, str | None] | None = None
 
     def apply(self, state: EngineState) -> None:
         _remove(state, self)

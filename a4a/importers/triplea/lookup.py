@@ -28,6 +28,7 @@ _OTHER_NAMES: Final = {
     "change": ("aChange",),
     "costs": ("m_cost",),
     "delegateName": ("m_delegateName", "m_delegate"),
+    "endFrontier": ("endFrontierName",),
     "gamePlayer": ("m_playerID", "player"),
     "defenderLostTuv": ("defenderLostTUV",),
     "id": ("m_uid",),
@@ -44,6 +45,7 @@ _OTHER_NAMES: Final = {
     "playerName": ("m_player",),
     "resourceName": ("m_resource",),
     "resources": ("m_resourceList",),
+    "startFrontier": ("startFrontierName",),
     "territoryName": ("m_territory",),
     "unitCollection": ("m_units",),
     "unitsToTransports": ("unitsToSeaTransports", "m_transportsThatCanBeLoaded"),
@@ -55,10 +57,7 @@ _OTHER_NAMES: Final = {
 _NAMED: Final = frozenset(
     {
         "GamePlayer",
-        "GamePlayer$1",
         "PlayerID",
-        "PlayerID$1",
-        "NullPlayer",
         "ProductionFrontier",
         "ProductionRule",
         "RelationshipType",
@@ -75,7 +74,9 @@ _BOXED: Final = frozenset(
     {"Integer", "Boolean", "Long", "Double", "Float", "Short", "Byte", "Character"}
 )
 _UNITS: Final = frozenset({"Unit", "TripleAUnit"})
-_NOBODY: Final = frozenset({"GamePlayer$1", "PlayerID$1", "NullPlayer"})
+_PLAYERS: Final = frozenset({"GamePlayer", "PlayerID"})
+#: What TripleA calls its null player, and never anybody else.
+_NOBODY: Final = "Neutral"
 _VALUE_CLASSES: Final = frozenset({"Tuple", "Pair", "Triple"})
 
 
@@ -165,8 +166,10 @@ class Lookup:
         raise RecordError(f"damaged save: {thing!r:.100} stands where something named should")
 
     def player(self, thing: JavaValue) -> str | None:
-        """Return a player's name; None for nobody."""
-        if thing is None or (isinstance(thing, JavaObject) and thing.kind.simple in _NOBODY):
+        """Return a player's name, given as the player or as its name; None for nobody."""
+        if thing is None or thing == _NOBODY:
+            return None
+        if isinstance(thing, JavaObject) and _is_nobody(thing.kind):
             return None
         return self.name(thing)
 
@@ -250,10 +253,10 @@ class Lookup:
             return None
         if simple in _UNITS:
             return self.unit(value)
-        if simple in _NOBODY:
-            return None
         if simple in _NAMED:
             return self.name(value)
+        if _is_nobody(value.kind):
+            return None
         if simple == "BigDecimal":
             return number(value)
         if simple in _VALUE_CLASSES:
@@ -288,3 +291,12 @@ class Lookup:
                 values[short] = self.plain(thing.values[slot])
         self.spend(len(values))
         return values
+
+
+def _is_nobody(kind: JavaClass) -> bool:
+    """Tell whether a class is that of the null player.
+
+    It is a class without a name of its own, derived from a player's; within which other class it
+    stands, and so what Java calls it, has changed from version to version.
+    """
+    return kind.parent is not None and kind.parent.simple in _PLAYERS

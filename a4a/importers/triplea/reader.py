@@ -26,6 +26,7 @@ from a4a.importers.triplea.save import (
     Territory,
     UnitType,
 )
+from a4a.importers.triplea.undovalues import with_true_old_values
 
 _OWN_FIELDS: Final = frozenset({"attachedTo", "data", "gameData", "name"})
 _UNIT_SKIP: Final = frozenset({"data", "gameData", "id", "uid"})
@@ -122,7 +123,7 @@ class _SaveReader:
             battles=self._battles(),
             end=end,
             rounds=rounds,
-            changes=tuple(history.changes),
+            changes=with_true_old_values(history.changes, end),
             unknown=lookup.unknown,
             unit_keys=lookup.unit_keys,
         )

@@ -7,7 +7,7 @@ order of changes is never altered.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeGuard
 
 import msgspec
 
@@ -24,6 +24,7 @@ from a4a.importers.triplea.save import (
     RoundNode,
     Save,
     StepNode,
+    Units,
 )
 from a4a.importers.triplea.scenario import scenario
 from a4a.importers.triplea.tellers import EventTeller
@@ -265,23 +266,45 @@ def _kind_of_note(text: str, cause: Cause) -> str:
 def _arranged(step: StepNode, changes: tuple[tuple[ch.Change, ...], ...]) -> list[EventNode]:
     """Return a step's events, each with the changes that it explains.
 
-    Edits that were logged as lines of the event before them become an event of their own, and
-    money that was logged before the line that says what it is for goes to that line.
+    Edits that were logged as lines of the event before them become an event of their own, and what
+    was logged before the line that explains it goes to that line: the money of an objective, and
+    since 2.6 the units that a trigger places.
     """
     events = [part for event in step.events for part in _without_edits(event, changes)]
     for i in reversed(range(len(events))):
         event = events[i]
-        gain = texts.objective(event.text)
         before = event.start - 1
-        if gain is None or before < (events[i - 1].start if i else step.start):
+        if before < (events[i - 1].start if i else step.start) or before >= len(changes):
             continue
-        group = changes[before] if before < len(changes) else ()
-        mine = ch.AddResource(gain.player, "PUs", gain.amount)
-        if group == (mine,) and not any(mine in g for g in changes[event.start : event.end]):
+        own = [change for group in changes[event.start : event.end] for change in group]
+        if _pays_for(event, changes[before], own) or _places(event, changes[before], own):
             events[i] = msgspec.structs.replace(event, start=before)
             if i:
                 events[i - 1] = msgspec.structs.replace(events[i - 1], end=before)
     return events
+
+
+def _pays_for(event: EventNode, group: tuple[ch.Change, ...], own: list[ch.Change]) -> bool:
+    """Tell whether a change is the money of the objective that an event speaks of."""
+    gain = texts.objective(event.text)
+    if gain is None:
+        return False
+    paid = ch.AddResource(gain.player, "PUs", gain.amount)
+    return group == (paid,) and paid not in own
+
+
+def _places(event: EventNode, group: tuple[ch.Change, ...], own: list[ch.Change]) -> bool:
+    """Tell whether a change puts the units into a territory that an event speaks of."""
+    if not isinstance(event.data, Units) or not event.data.units:
+        return False
+    placed = {unit for c in group if _is_placement(c) for unit in c.units}
+    return placed == set(event.data.units) and not any(
+        _is_placement(change) and not placed.isdisjoint(change.units) for change in own
+    )
+
+
+def _is_placement(change: ch.Change) -> TypeGuard[ch.AddUnits]:
+    return isinstance(change, ch.AddUnits) and change.kind == "T"
 
 
 def _without_edits(

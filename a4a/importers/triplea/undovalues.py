@@ -1,0 +1,109 @@
+"""Old values that TripleA itself writes wrongly into its changes, put right.
+
+A change holds the value before it, for undo. Two kinds of change do not hold the true one:
+
+* A composite is put together before any of it is done. Where it sets an attribute of a unit twice
+  (``alreadyMoved``, mostly), both changes hold the value from before the first.
+* A change of a facility's damage holds, up to 2.5, the hits of the unit in place of its damage.
+
+Put right, a history can be followed in both directions, and a change that still does not fit shows
+a damaged save or a fault of the reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from a4a.importers.triplea.changes import Change, EngineState, SetUnit, SetUnits
+
+Group: TypeAlias = tuple[Change, ...]
+"""A change as it was logged: all that a composite holds, in order."""
+
+_DAMAGE: Final = "unitDamage"
+_HITS: Final = "hits"
+
+
+def with_true_old_values(groups: Sequence[Group], end: EngineState) -> tuple[Group, ...]:
+    """Return the changes of a history with their old values put right.
+
+    Parameters
+    ----------
+    groups
+        The changes in order.
+    end
+        The state after all of them.
+
+    Returns
+    -------
+    tuple
+        The same changes; those that cannot be explained are as they were.
+
+    Examples
+    --------
+    >>> twice = SetUnit(1, "alreadyMoved", 0, 1), SetUnit(1, "alreadyMoved", 0, 2)
+    >>> [(change.old, change.new) for change in with_true_old_values([twice], EngineState())[0]]
+    [(0, 1), (1, 2)]
+    """
+    damages = _Damages(_hits_before(groups, end))
+    return tuple([tuple(map(damages.followed, _in_turn(group))) for group in groups])
+
+
+def _in_turn(group: Group) -> Iterable[Change]:
+    """Let each change of a composite begin with what the ones before it in the composite made."""
+    if len(group) == 1:
+        return group
+    known: dict[tuple[int, str], tuple[Any, Any]] = {}  # the value before the composite, and now
+    result: list[Change] = []
+    for change in group:
+        if isinstance(change, SetUnit):
+            key = (change.unit, change.key)
+            before, now = known.get(key, (change.old, change.old))
+            known[key] = (before, change.new)
+            if change.old == before != now:
+                change = SetUnit(change.unit, change.key, now, change.new)
+        result.append(change)
+    return result
+
+
+def _hits_before(groups: Sequence[Group], end: EngineState) -> dict[int, Any]:
+    """Return the hits that units had taken before the first change, of those that have any."""
+    hits = {unit: values[_HITS] for unit, values in end.units.items() if values.get(_HITS)}
+    for group in reversed(groups):
+        for change in reversed(group):
+            if isinstance(change, SetUnits) and change.key == _HITS:
+                hits.update(change.old)
+            elif isinstance(change, SetUnit) and change.key == _HITS:
+                hits[change.unit] = change.old
+    return hits
+
+
+class _Damages:
+    """The hits and the damage of all units, as the changes are followed from the first on."""
+
+    def __init__(self, hits: dict[int, Any]) -> None:
+        self._hits = hits
+        self._damage: dict[int, Any] = {}
+
+    def followed(self, change: Change) -> Change:
+        """Take in a change; return it with the damage before it, where it has the hits instead."""
+        if isinstance(change, SetUnits):
+            if change.key == _HITS:
+                self._hits.update(change.new)
+            elif change.key == _DAMAGE:
+                old = {unit: self._before(unit, value) for unit, value in change.old.items()}
+                self._damage.update(change.new)
+                return change if old == change.old else msgspec.structs.replace(change, old=old)
+        elif isinstance(change, SetUnit):
+            if change.key == _HITS:
+                self._hits[change.unit] = change.new
+            elif change.key == _DAMAGE:
+                self._damage[change.unit] = change.new
+        return change
+
+    def _before(self, unit: int, written: Any) -> Any:
+        if written == self._hits.get(unit, 0):
+            return self._damage.get(unit, written)
+        return written
