@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from a4a.core import events as ev
+from a4a.core.errors import RecordError
 from a4a.importers.triplea import changes as ch
 from a4a.importers.triplea.reader import parse_save
 from a4a.importers.triplea.save import Save
 from a4a.importers.triplea.translate import translate
-from tests.importers.javawriter import Class, Obj
-from tests.importers.minisave import CHANGES, ENGINE, Mini, amounts, integer, java_list, java_map
+from tests.importers.javawriter import Block, Class, Obj
+from tests.importers.minisave import (
+    CHANGES,
+    ENGINE,
+    TRIPLEA,
+    Mini,
+    amounts,
+    integer,
+    java_list,
+    java_map,
+)
 
 _NO_FIT = "changes that do not fit the state before them"
 
@@ -112,6 +124,95 @@ def test_units_that_a_trigger_places_come_with_its_event(early: bool) -> None:
         if step.text.startswith("Trigger")
     }
     assert told == {"Home": [("Home", "trigger")], "Abroad": [("Abroad", "trigger")]}
+
+
+# --- what is attached to lines ---------------------------------
+
+
+def singleton(thing: Obj) -> Obj:
+    return Obj(Class("java.util.Collections$SingletonSet", "L:element"), {"element": thing})
+
+
+def bag(*things: Obj) -> Obj:
+    return Obj(Class("org.example.Bag", "L:things"), {"things": java_list(*things)})
+
+
+def march(modern: bool, wrap: Callable[[Obj], Obj]) -> Mini:
+    """One infantry walks, and the collection of the units that move is of a class of its own."""
+    m = Mini(modern=modern)
+    soldier = m.unit("infantry", "Reds")
+    m.put("Abroad", soldier)
+    m.round(1)
+    m.step("redsCombatMove", "move")
+    move = m.move_data(["Home", "Abroad"], soldier)
+    move.values["units" if modern else "m_units"] = wrap(soldier)
+    m.event("1 infantry moved from Home to Abroad", move)
+    m.change(m.add("Abroad", soldier), m.remove("Home", soldier))
+    return m
+
+
+@pytest.mark.parametrize("modern", [True, False], ids=["2.x", "1.9"])
+def test_a_move_of_a_single_unit_may_hold_it_in_a_singleton(modern: bool) -> None:
+    record = translate(parse_save(march(modern, singleton).save()))
+    (moved,) = [e for s in record.steps.values() for e in s.events if isinstance(e, ev.UnitsMoved)]
+    assert (moved.path, moved.mode, len(moved.units)) == (("Home", "Abroad"), "combat", 1)
+    assert record.header.warnings == {}
+
+
+@pytest.mark.parametrize("modern", [True, False], ids=["2.x", "1.9"])
+def test_an_unknown_class_within_what_is_attached_leaves_that_out_and_warns(modern: bool) -> None:
+    record = translate(parse_save(march(modern, bag).save()))
+    assert record.header.warnings == {"attachment of a line, class Bag": 1}
+    assert [s.count for s in record.state_at(0).stacks("Home")] == [1]
+    assert [s.count for s in record.state_at(record.last).stacks("Abroad")] == [1]
+
+
+def test_whatever_is_attached_to_a_line_no_game_is_refused_for_it() -> None:
+    m = Mini()
+    dice = Class(TRIPLEA + "delegate.DiceRoll", flags=12)
+    route = Class(ENGINE + "MoveDescription", "L:units L:route")
+    place = Class(TRIPLEA + "delegate.data.PlacementDescription", "L:units L:territory")
+    m.round(1)
+    m.step("redsBattle", "battle")
+    m.event("dice of tomorrow", Obj(dice, {}, {dice.name: ["dice", Block(b"123")]}))
+    m.event("a way of texts", Obj(route, {"units": java_list(), "route": "Home to Abroad"}))
+    m.event("a place without a name", Obj(place, {"units": java_list(), "territory": bag()}))
+    m.event("something", bag())
+    m.line("and a line", Obj(Class("org.example.Gone", flags=12), {}, {"org.example.Gone": []}))
+    save = parse_save(m.save())
+    assert [event.data for event in save.rounds[0].steps[0].events] == [None] * 4
+    assert save.unknown == {
+        "attachment of a line, class DiceRoll": 1,
+        "attachment of a line, class MoveDescription": 1,
+        "attachment of a line, class PlacementDescription": 1,
+        "attachment of a line, class Bag": 1,
+        "attachment of a line, class Gone": 1,
+    }
+
+
+def test_what_is_attached_is_bounded_like_all_else() -> None:
+    m = Mini()
+    soldier = m.unit("infantry", "Reds")
+    many = java_list(*[soldier] * 3_000)
+    m.round(1)
+    m.step("redsBattle", "battle")
+    for _ in range(1_500):
+        m.event("crowd", many)
+    with pytest.raises(RecordError, match="steps"):
+        parse_save(m.save())
+
+
+def test_the_survivors_of_a_battle_may_be_of_an_unknown_class() -> None:
+    m = Mini()
+    note = m.battle_record("CONQUERED", "ATTACKER")
+    note.values["battleResults"].values["remainingAttackingUnits"] = bag()
+    proxy = Obj(Class(TRIPLEA + "delegate.data.BattleRecords$SerializationProxy", "L:records"),
+                {"records": java_map([(m.players["Reds"], java_map([(m.key(), note)]))])})  # fmt: skip
+    records = Obj(Class(ENGINE + "BattleRecordsList", "L:battleRecords"),
+                  {"battleRecords": java_map([(integer(1), proxy)])})  # fmt: skip
+    save = parse_save(m.save(battleRecordsList=records))
+    assert save.battles[1][0].result == "CONQUERED"
+    assert save.unknown == {"survivors of a battle, class Bag": 1}
 
 
 # --- old values that are not the true ones ---------------------------------

@@ -12,9 +12,15 @@ from typing import Final
 from a4a.core.errors import RecordError
 from a4a.importers.triplea import changes as ch
 from a4a.importers.triplea.changereader import ChangeReader
-from a4a.importers.triplea.javacollections import pack
+from a4a.importers.triplea.javacollections import UnknownClassError, pack
 from a4a.importers.triplea.javavalues import JavaObject, JavaValue
-from a4a.importers.triplea.lookup import CHANGE_WORK, LINE_WORK, NODE_WORK, Lookup
+from a4a.importers.triplea.lookup import (
+    CHANGE_WORK,
+    LINE_WORK,
+    NODE_WORK,
+    Lookup,
+    TooMuchError,
+)
 from a4a.importers.triplea.save import (
     Data,
     Dice,
@@ -86,29 +92,38 @@ class HistoryReader:
     # --- what is attached to a line -------------------------------------------------------------
 
     def _data(self, thing: JavaValue) -> Data:
-        if thing is None:
+        """Read what is attached to a line; what cannot be read is noted and left out.
+
+        It only explains what the changes do, so no game is refused for it.
+        """
+        try:
+            return self._known_data(thing)
+        except TooMuchError:
+            raise
+        except UnknownClassError as error:
+            self._lookup.note_unknown(f"attachment of a line, class {error.name:.80}")
+        except (RecordError, AttributeError, LookupError, TypeError, ValueError, struct.error):
+            kind = thing.kind.simple if isinstance(thing, JavaObject) else type(thing).__name__
+            self._lookup.note_unknown(f"attachment of a line, class {kind:.80}")
+        return None
+
+    def _known_data(self, thing: JavaValue) -> Data:
+        if not isinstance(thing, JavaObject):
             return None
         lookup = self._lookup
-        if isinstance(thing, JavaObject):
-            kind = thing.kind.simple
-            if kind == "MoveDescription":
-                return self._move(thing)
-            if kind == "PlacementDescription":
-                units = lookup.unit_list(lookup.get(thing, "units"))
-                return Placement(units, lookup.name(lookup.get(thing, "territory")))
-            if kind == "DiceRoll":
-                return self._dice(thing)
-            if kind == "Territory":
-                return Site(lookup.name(thing))
-            if kind in {"Unit", "TripleAUnit"}:
-                return Units((lookup.unit(thing),))
-            try:
-                items = lookup.elements(thing)
-            except RecordError:
-                lookup.note_unknown(f"attachment of a line, class {kind:.80}")
-                return None
-            return Units(tuple([lookup.unit(item) for item in items if _is_unit(item)]))
-        return None
+        kind = thing.kind.simple
+        if kind == "MoveDescription":
+            return self._move(thing)
+        if kind == "PlacementDescription":
+            units = lookup.unit_list(lookup.get(thing, "units"))
+            return Placement(units, lookup.name(lookup.get(thing, "territory")))
+        if kind == "DiceRoll":
+            return self._dice(thing)
+        if kind == "Territory":
+            return Site(lookup.name(thing))
+        if kind in {"Unit", "TripleAUnit"}:
+            return Units((lookup.unit(thing),))
+        return Units(tuple([lookup.unit(i) for i in lookup.elements(thing) if _is_unit(i)]))
 
     def _move(self, thing: JavaObject) -> Move:
         lookup = self._lookup
@@ -122,8 +137,9 @@ class HistoryReader:
         if isinstance(transports, JavaObject):
             try:
                 pairs = lookup.entries(transports)
-            except RecordError:  # 1.9 keeps a bare list of transports, and seldom that
+            except UnknownClassError:
                 pairs = []
+                lookup.elements(transports)  # 1.9 keeps a bare list of transports, and seldom that
             aboard = {lookup.unit(k): lookup.unit(v) for k, v in pairs if _is_unit(v)}
         return Move(lookup.unit_list(lookup.get(thing, "units")), tuple(names), aboard)
 

@@ -10,23 +10,47 @@ import struct
 from typing import TYPE_CHECKING, Final
 
 from a4a.core.errors import RecordError
-from a4a.importers.triplea.javavalues import JavaObject, JavaValue
+from a4a.importers.triplea.javavalues import JavaClass, JavaObject, JavaValue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
-# Classes whose elements, or keys and values, are what one level wrote behind some bytes.
+# Classes whose elements are what one level wrote behind some bytes, by that level.
 _ANNOTATED: Final = {
     "ArrayList": "ArrayList",
     "ArrayDeque": "ArrayDeque",
     "LinkedList": "LinkedList",
     "CopyOnWriteArrayList": "CopyOnWriteArrayList",
     "PriorityQueue": "PriorityQueue",
-    "Vector": "Vector",
     "HashSet": "HashSet",
     "LinkedHashSet": "HashSet",
     "TreeSet": "TreeSet",
-    "CollSer": "CollSer",
+    "CollSer": "CollSer",  # List.of, Set.of, and what List.copyOf and Stream.toList give
+}
+# The same, but a null says that no more follow.
+_ENDED: Final = frozenset(
+    {
+        "ConcurrentLinkedQueue",
+        "ConcurrentLinkedDeque",
+        "LinkedBlockingQueue",
+        "LinkedBlockingDeque",
+    }
+)
+# Classes that keep another collection, or an array, in a field.
+_HOLDING: Final = {
+    "Arrays$ArrayList": "a",
+    "Collections$AsLIFOQueue": "q",
+    "CopyOnWriteArraySet": "al",
+    "EnumSet$SerializationProxy": "elements",
+    "ImmutableList$SerializedForm": "elements",
+    "ImmutableSet$SerializedForm": "elements",
+    "ImmutableSortedSet$SerializedForm": "elements",
+}
+# Sets whose elements are the keys of a map in a field.
+_KEYS: Final = {
+    "Collections$SetFromMap": "m",
+    "ConcurrentHashMap$KeySetView": "map",
+    "ConcurrentSkipListSet": "m",
 }
 _MAPS: Final = {
     "HashMap": "HashMap",
@@ -34,12 +58,39 @@ _MAPS: Final = {
     "Hashtable": "Hashtable",
     "Properties": "Hashtable",
     "ConcurrentHashMap": "ConcurrentHashMap",
+    "ConcurrentSkipListMap": "ConcurrentSkipListMap",
+    "EnumMap": "EnumMap",
+    "HashBiMap": "HashBiMap",
     "TreeMap": "TreeMap",
     "IdentityHashMap": "IdentityHashMap",
-    "CollSer": "CollSer",
+    "CollSer": "CollSer",  # Map.of
 }
+_MAP_FORMS: Final = frozenset(
+    {"ImmutableMap$SerializedForm", "ImmutableBiMap$SerializedForm",
+     "ImmutableSortedMap$SerializedForm"}
+)  # fmt: skip
 _EMPTY: Final = frozenset({"Collections$EmptyList", "Collections$EmptySet", "Collections$EmptyMap"})
+_SINGLE: Final = frozenset({"Collections$SingletonList", "Collections$SingletonSet"})
+_ENDING: Final = frozenset({"ConcurrentHashMap", "ConcurrentSkipListMap"})
+_MAP_TAG: Final = 3
 _MAX_WRAPPERS: Final = 20
+_MAX_COPIES: Final = 1_000
+
+
+class UnknownClassError(RecordError):
+    """Something stands where a collection or a number should, and is of no class known as such.
+
+    Attributes
+    ----------
+    name
+        The class, without its package, or the kind of value.
+    """
+
+    def __init__(self, value: JavaValue, wanted: str) -> None:
+        known = isinstance(value, JavaObject)
+        self.name = value.kind.simple if known else type(value).__name__
+        what = f"an object of class {value.kind.name:.100}" if known else f"a {self.name}"
+        super().__init__(f"the save cannot be read: {what} stands where {wanted} should")
 
 
 def elements(value: JavaValue) -> list[JavaValue]:
@@ -52,8 +103,8 @@ def elements(value: JavaValue) -> list[JavaValue]:
 
     Raises
     ------
-    RecordError
-        If it is of a class that is not known as a collection.
+    UnknownClassError
+        If it is of a class that is not known as a collection, nor derived from one that is.
     """
     for _ in range(_MAX_WRAPPERS):
         if value is None:
@@ -62,27 +113,58 @@ def elements(value: JavaValue) -> list[JavaValue]:
             return value
         if not isinstance(value, JavaObject):
             break
-        name = value.kind.simple
-        if name in _ANNOTATED:
+        if value.kind.simple == "ArrayList":  # one block, then the elements: the most frequent
+            return list(value.annotation("ArrayList")[1:])
+        name = _known_as(value.kind, _COLLECTIONS)
+        if name in _ANNOTATED and not _is_map(value):
             written = value.annotation(_ANNOTATED[name])
-            if name == "ArrayList":  # one block, then the elements: by far the most frequent
-                return list(written[1:])
             # A tree set writes its order before its size.
             start = 1 if name == "TreeSet" and written and not isinstance(written[0], bytes) else 0
             return [item for item in written[start:] if not isinstance(item, bytes)]
+        if name in _ENDED:
+            return [i for i in value.annotation(name) if not (i is None or isinstance(i, bytes))]
         if name in _EMPTY:
             return []
-        if name == "Collections$SingletonList":
+        if name in _SINGLE:
             return [value.get("element")]
-        if name == "Arrays$ArrayList":
-            value = value.get("a")
-        elif name in {"ImmutableList$SerializedForm", "ImmutableSet$SerializedForm"}:
-            value = value.get("elements")
-        elif value.has("c"):  # the synchronized and unmodifiable views
+        if name in _HOLDING:
+            value = value.get(_HOLDING[name])
+        elif name in _KEYS:
+            return [key for key, _ in entries(value.get(_KEYS[name]))]
+        elif name == "Vector":
+            kept, count = value.get("elementData"), value.get("elementCount")
+            return kept[:count] if isinstance(kept, list) and isinstance(count, int) else []
+        elif name == "Collections$CopiesList":
+            copies = value.get("n")
+            if not (isinstance(copies, int) and 0 <= copies <= _MAX_COPIES):
+                break
+            return [value.get("element")] * copies
+        elif value.has("c"):  # the synchronized, checked and unmodifiable views
             value = value.get("c")
         else:
             break
-    raise RecordError(f"damaged save: {_describe(value)} stands where a collection should")
+    raise UnknownClassError(value, "a collection")
+
+
+_COLLECTIONS: Final = frozenset(
+    {*_ANNOTATED, *_ENDED, *_EMPTY, *_SINGLE, *_HOLDING, *_KEYS, "Vector", "Collections$CopiesList"}
+)
+
+
+def _is_map(value: JavaObject) -> bool:
+    """Tell whether what stands for any small collection of Java's own stands for a map."""
+    tag = value.get("tag")
+    return value.kind.simple == "CollSer" and isinstance(tag, int) and tag & 0xFF == _MAP_TAG
+
+
+def _known_as(kind: JavaClass, known: Container[str]) -> str:
+    """Return the name of a class, or of the nearest it is derived from, that is known; or ""."""
+    level: JavaClass | None = kind
+    while level is not None:
+        if level.simple in known:
+            return level.simple
+        level = level.parent
+    return ""
 
 
 def entries(value: JavaValue) -> list[tuple[JavaValue, JavaValue]]:
@@ -95,8 +177,8 @@ def entries(value: JavaValue) -> list[tuple[JavaValue, JavaValue]]:
 
     Raises
     ------
-    RecordError
-        If it is of a class that is not known as a map.
+    UnknownClassError
+        If it is of a class that is not known as a map, nor derived from one that is.
     """
     for _ in range(_MAX_WRAPPERS):
         if value is None:
@@ -104,16 +186,19 @@ def entries(value: JavaValue) -> list[tuple[JavaValue, JavaValue]]:
         if not isinstance(value, JavaObject):
             break
         name = value.kind.simple
+        if name not in _MAPS:
+            name = _known_as(value.kind, _MAPS) or name
         if name in _MAPS:
             written = [
                 item for item in value.annotation(_MAPS[name]) if not isinstance(item, bytes)
             ]
-            return list(zip(written[::2], written[1::2], strict=False))
+            pairs = list(zip(written[::2], written[1::2], strict=False))
+            return [pair for pair in pairs if pair[0] is not None] if name in _ENDING else pairs
         if name in _EMPTY:
             return []
         if name == "Collections$SingletonMap":
             return [(value.get("k"), value.get("v"))]
-        if name == "ImmutableMap$SerializedForm":
+        if name in _MAP_FORMS:
             return list(
                 zip(elements(value.get("keys")), elements(value.get("values")), strict=False)
             )
@@ -125,7 +210,7 @@ def entries(value: JavaValue) -> list[tuple[JavaValue, JavaValue]]:
             value = value.get("map")
         else:
             break
-    raise RecordError(f"damaged save: {_describe(value)} stands where a map should")
+    raise UnknownClassError(value, "a map")
 
 
 def multimap(value: JavaValue) -> list[tuple[JavaValue, list[JavaValue]]]:
@@ -137,7 +222,7 @@ def multimap(value: JavaValue) -> list[tuple[JavaValue, list[JavaValue]]]:
         If it is no such map, or its counts do not fit what it holds.
     """
     if not isinstance(value, JavaObject):
-        raise RecordError(f"damaged save: {_describe(value)} stands where a multimap should")
+        raise UnknownClassError(value, "a multimap")
     items = list(value.annotation())
     groups: list[tuple[JavaValue, list[JavaValue]]] = []
     counts = b"".join(item for item in items if isinstance(item, bytes))
@@ -174,7 +259,7 @@ def number(value: JavaValue, *, default: int | None = None) -> int | float:
             return boxed
     if value is None and default is not None:
         return default
-    raise RecordError(f"damaged save: {_describe(value)} stands where a number should")
+    raise UnknownClassError(value, "a number")
 
 
 def _decimal(value: JavaObject) -> int | float:
@@ -208,9 +293,3 @@ def integer_map(value: JavaValue) -> list[tuple[JavaValue, int]]:
 def pack(blocks: Iterable[JavaValue]) -> bytes:
     """Join the bytes that are among the things an annotation holds."""
     return b"".join(block for block in blocks if isinstance(block, bytes))
-
-
-def _describe(value: JavaValue) -> str:
-    if isinstance(value, JavaObject):
-        return f"an object of class {value.kind.name:.100}"
-    return f"a {type(value).__name__}"

@@ -10,7 +10,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from a4a.core.errors import RecordError
-from a4a.importers.triplea.javacollections import elements, entries, number, pack
+from a4a.importers.triplea.javacollections import (
+    UnknownClassError,
+    elements,
+    entries,
+    number,
+    pack,
+)
 from a4a.importers.triplea.javavalues import JavaClass, JavaEnum, JavaObject, JavaValue
 
 #: How much may be made of a save in all. A unit of work stands for some 25 bytes of what comes of
@@ -80,6 +86,10 @@ _NOBODY: Final = "Neutral"
 _VALUE_CLASSES: Final = frozenset({"Tuple", "Pair", "Triple"})
 
 
+class TooMuchError(RecordError):
+    """A save holds, or makes a reader copy, more than any game does."""
+
+
 class Lookup:
     """Fields, names and ids of the objects of one save.
 
@@ -100,10 +110,10 @@ class Lookup:
         self._ids: dict[int, int] = {}  # by the identity of unit and key objects
 
     def spend(self, work: int) -> None:
-        """Pay for `work` things; RecordError when all that may be read has been."""
+        """Pay for `work` things; TooMuchError when all that may be read has been."""
         self._work -= work
         if self._work < 0:
-            raise RecordError(
+            raise TooMuchError(
                 f"damaged save: it refers to the same things so often that reading them takes "
                 f"more than {MAX_WORK:,} steps"
             )
@@ -200,7 +210,7 @@ class Lookup:
     def _by_key(self, key: str) -> int:
         unit = self.unit_keys.setdefault(key, len(self.unit_keys) + 1)
         if unit > MAX_UNITS:
-            raise RecordError(f"damaged save: it has more than {MAX_UNITS:,} units")
+            raise TooMuchError(f"damaged save: it has more than {MAX_UNITS:,} units")
         return unit
 
     def _key(self, thing: JavaValue) -> str:
@@ -268,13 +278,13 @@ class Lookup:
             )
         try:
             items = self.elements(value)
-        except RecordError:
+        except UnknownClassError:
             self.spend(1)
         else:
             return tuple([self.plain(item, depth=depth + 1) for item in items])
         try:
             pairs = self.entries(value)
-        except RecordError:
+        except UnknownClassError:
             return f"<{simple}>"
         return tuple(
             [(self.plain(k, depth=depth + 1), self.plain(v, depth=depth + 1)) for k, v in pairs]

@@ -12,7 +12,7 @@ from a4a.importers.triplea.changereader import attachment_key
 from a4a.importers.triplea.changes import EngineState, pair
 from a4a.importers.triplea.container import read_bytes, unpack
 from a4a.importers.triplea.historyreader import HistoryReader
-from a4a.importers.triplea.javacollections import boxed, multimap, number
+from a4a.importers.triplea.javacollections import UnknownClassError, boxed, multimap, number
 from a4a.importers.triplea.javastream import read_stream
 from a4a.importers.triplea.javavalues import JavaObject, JavaValue
 from a4a.importers.triplea.lookup import MAX_PLAYERS, MAX_TERRITORIES, Lookup
@@ -323,7 +323,11 @@ class _SaveReader:
     def _survivors(self, results: JavaValue) -> tuple[int, ...]:
         if results is None:
             return ()
-        return self.lookup.unit_list(self.lookup.get(results, "remainingAttackingUnits"))
+        try:
+            return self.lookup.unit_list(self.lookup.get(results, "remainingAttackingUnits"))
+        except UnknownClassError as error:
+            self.lookup.note_unknown(f"survivors of a battle, class {error.name:.80}")
+            return ()
 
     def _sequence(self, sequence: JavaValue) -> tuple[SequenceStep, ...]:
         lookup = self.lookup
