@@ -9,6 +9,9 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.errors import RecordError
 from a4a.importers.triplea import changes as ch
+from a4a.importers.triplea.historyreader import HistoryReader
+from a4a.importers.triplea.javastream import read_stream
+from a4a.importers.triplea.lookup import Lookup
 from a4a.importers.triplea.reader import parse_save
 from a4a.importers.triplea.save import Save
 from a4a.importers.triplea.translate import translate
@@ -193,13 +196,12 @@ def test_whatever_is_attached_to_a_line_no_game_is_refused_for_it() -> None:
 def test_what_is_attached_is_bounded_like_all_else() -> None:
     m = Mini()
     soldier = m.unit("infantry", "Reds")
-    many = java_list(*[soldier] * 3_000)
     m.round(1)
     m.step("redsBattle", "battle")
-    for _ in range(1_500):
-        m.event("crowd", many)
+    m.event("crowd", java_list(*[soldier] * 3_000))
+    _, game, _ = read_stream(m.finish())
     with pytest.raises(RecordError, match="steps"):
-        parse_save(m.save())
+        HistoryReader(Lookup(work=2_500)).read(game.get("gameHistory"))
 
 
 def test_the_survivors_of_a_battle_may_be_of_an_unknown_class() -> None:
@@ -207,10 +209,10 @@ def test_the_survivors_of_a_battle_may_be_of_an_unknown_class() -> None:
     note = m.battle_record("CONQUERED", "ATTACKER")
     note.values["battleResults"].values["remainingAttackingUnits"] = bag()
     proxy = Obj(Class(TRIPLEA + "delegate.data.BattleRecords$SerializationProxy", "L:records"),
-                {"records": java_map([(m.players["Reds"], java_map([(m.key(), note)]))])})  # fmt: skip
-    records = Obj(Class(ENGINE + "BattleRecordsList", "L:battleRecords"),
-                  {"battleRecords": java_map([(integer(1), proxy)])})  # fmt: skip
-    save = parse_save(m.save(battleRecordsList=records))
+                {"records": java_map([(m.players["Reds"], java_map({m.key(): note}))])})  # fmt: skip
+    records = Class(ENGINE + "BattleRecordsList", "L:battleRecords")
+    noted = Obj(records, {"battleRecords": java_map([(integer(1), proxy)])})
+    save = parse_save(m.save(battleRecordsList=noted))
     assert save.battles[1][0].result == "CONQUERED"
     assert save.unknown == {"survivors of a battle, class Bag": 1}
 
