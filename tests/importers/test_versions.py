@@ -208,10 +208,12 @@ def test_the_survivors_of_a_battle_may_be_of_an_unknown_class() -> None:
     m = Mini()
     note = m.battle_record("CONQUERED", "ATTACKER")
     note.values["battleResults"].values["remainingAttackingUnits"] = bag()
-    proxy = Obj(Class(TRIPLEA + "delegate.data.BattleRecords$SerializationProxy", "L:records"),
-                {"records": java_map([(m.players["Reds"], java_map({m.key(): note}))])})  # fmt: skip
+    proxy = Class(TRIPLEA + "delegate.data.BattleRecords$SerializationProxy", "L:records")
+    by_player = java_map({m.players["Reds"]: java_map({m.key(): note})})
     records = Class(ENGINE + "BattleRecordsList", "L:battleRecords")
-    noted = Obj(records, {"battleRecords": java_map([(integer(1), proxy)])})
+    noted = Obj(records, {
+        "battleRecords": java_map({integer(1): Obj(proxy, {"records": by_player})})
+    })  # fmt: skip
     save = parse_save(m.save(battleRecordsList=noted))
     assert save.battles[1][0].result == "CONQUERED"
     assert save.unknown == {"survivors of a battle, class Bag": 1}
