@@ -59,8 +59,8 @@ class AxisAndAllies(Ruleset):
 
     def begin(self, run: Run) -> None:
         """Begin the first round; or go on to the next decision from wherever the state is."""
-        if run.state.round == 0:
-            self._begin_turn(run, first=True)
+        if not run.state.active:  # before the first round, or where a round begins
+            self._begin_turn(run)
         self._advance(run)
 
     def decision(self, state: State) -> Decision | None:
@@ -182,13 +182,14 @@ class AxisAndAllies(Ruleset):
                 phase.enter(run)
                 return
             number += 1
-        self._begin_turn(run, first=False)
+        self._begin_turn(run)
 
-    def _begin_turn(self, run: Run, *, first: bool) -> None:
+    def _begin_turn(self, run: Run) -> None:
+        """Begin the turn of whoever plays next, and the round with that of the first."""
         order = self.game.order_of_play
         active = run.state.active
-        place = 0 if first or not active else (order.index(active[0]) + 1) % len(order)
-        if place == 0:
+        place = (order.index(active[0]) + 1) % len(order) if active else 0
+        if place == 0 and (active or run.state.round == 0):
             run.emit(ev.RoundBegan(run.state.round + 1))
         run.emit(ev.TurnBegan((order[place],)))
         check_victory(self.game, run)

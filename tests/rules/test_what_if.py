@@ -1,0 +1,110 @@
+"""What if: recorded games are played on from any node at which nothing is open."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+import a4a
+from a4a.core import events as ev
+from a4a.core.dice import SeededDice
+from a4a.core.errors import RecordError
+from a4a.core.events import Value
+from a4a.core.record import GameRecord
+from a4a.players import RandomPlayer
+from a4a.rules import Game, new_game
+from a4a.rules.ruleset import Ruleset
+from a4a.rules.systems import recorded_options, ruleset
+from tests.shared_games import SHIPPED, engine_games, shipped
+
+
+@contextmanager
+def played_on(record: GameRecord, node: int) -> Iterator[Game]:
+    """A game that goes on from a node; afterwards the record is as it was."""
+    steps = len(record)
+    game = Game(rules_by(record), record=record, node=node, dice=SeededDice(node))
+    try:
+        yield game
+    finally:
+        while len(record) > steps:
+            game.node = record.withdraw(game.node).parent
+
+
+@lru_cache(maxsize=None)
+def _rules(system: str, options: tuple[tuple[str, Value], ...]) -> Ruleset:
+    return ruleset(system, recorded_options(system, dict(options)))
+
+
+def rules_by(record: GameRecord) -> Ruleset:
+    """The rules of a record, made once for all nodes."""
+    return _rules(record.header.system, tuple(record.header.options.items()))
+
+
+def goes_on(record: GameRecord, node: int) -> None:
+    """Somebody is asked for something, in the round, or one that the node is the end of."""
+    with played_on(record, node) as game:
+        asked = game.decision
+        assert asked is not None, f"node {node}: {game.ending}"
+        assert set(asked.powers) <= {p.name for p in record.catalog.powers}
+        assert game.ruleset.choices(game.state), f"node {node}"
+
+
+def sample(records: list[GameRecord], number: int, seed: int) -> Iterator[tuple[GameRecord, int]]:
+    """Nodes of games at random; the first of each round among them."""
+    dice = random.Random(seed)
+    for record in records:
+        nodes = record.line()
+        begins = [n for n in nodes if n and isinstance(record.step(n).events[0], ev.RoundBegan)]
+        others = dice.sample(nodes, min(len(nodes), number // len(records) - len(begins)))
+        yield from ((record, node) for node in (*begins, *others))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_game_is_played_on_from_any_node(name: str) -> None:
+    for record, node in sample([shipped(name)], 120, seed=13):
+        goes_on(record, node)
+
+
+def test_a_shared_game_is_played_on_from_any_node(shared: Path) -> None:
+    for record, node in sample(list(engine_games(shared).values()), 300, seed=13):
+        goes_on(record, node)
+
+
+def test_as_a_round_begins_its_first_power_plays() -> None:
+    record = a4a.game(SHIPPED[0])
+    game = new_game(record, node=record.node_at(round=5))
+    assert (game.state.round, game.state.active) == (5, ("Germany",))
+    assert game.decision is not None
+    assert game.decision.kind == "purchase"
+    assert game.decision.powers == ("Germany",)
+
+
+def test_the_panel_plays_on_as_a_round_begins() -> None:
+    from a4a.widgets import DecisionPanel
+
+    record = shipped(SHIPPED[0])
+    with played_on(record, record.node_at(round=5)) as game:
+        panel = DecisionPanel(game)
+        assert panel.decision_view.asked["text"].startswith("buy units")
+        panel.close()
+
+
+def test_a_node_in_a_battle_says_which_one_can_be_played_on_from() -> None:
+    game = new_game("europe1940", dice=SeededDice(4))
+    player = RandomPlayer(4)
+    while game.state.round <= 1:
+        player.play_turn(game)
+    record = game.record
+    open_nodes = [n for n in record.line() if not record.settled(n)]
+    assert open_nodes
+    for node in open_nodes:
+        with pytest.raises(RecordError, match=r"branch from node (\d+)") as refused:
+            new_game(record, node=node)
+        (near,) = re.findall(r"branch from node (\d+)", str(refused.value))
+        goes_on(record, int(near))

@@ -1,0 +1,45 @@
+"""Recorded games that many tests read: those that come with a4a, and the shared engine games.
+
+Each is opened once a session. Whoever writes into one takes back what it has written.
+"""
+
+from __future__ import annotations
+
+import warnings
+from functools import lru_cache
+from pathlib import Path
+
+import a4a
+from a4a.core.record import GameRecord
+
+SHIPPED = ("global1940_fast_computer", "global1940_strong_computer")
+"""Games that come with a4a."""
+
+ENGINE_SAVES = (
+    "g40_fast_s303",
+    "g40_hard_s101",
+    "wwii_global_2nd_edition_during_g1_politics",
+    "triplea2/g40_25_easy",
+    "triplea2/g40_26_fast",
+    "triplea2/g40_27_resumed_edit",
+)
+"""Shared saves of maps that a4a has the rules of."""
+
+
+@lru_cache(maxsize=None)
+def opened(path: Path) -> GameRecord:
+    """A save, opened."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return a4a.open(path)
+
+
+@lru_cache(maxsize=None)
+def shipped(name: str) -> GameRecord:
+    """A game that comes with a4a."""
+    return a4a.game(name)
+
+
+def engine_games(shared: Path) -> dict[str, GameRecord]:
+    """The shared engine games by name."""
+    return {name: opened(shared / "saves" / f"{name}.tsvg") for name in ENGINE_SAVES}
