@@ -6,7 +6,7 @@ Each is opened once a session. Whoever writes into one takes back what it has wr
 from __future__ import annotations
 
 import warnings
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import a4a
@@ -26,7 +26,7 @@ ENGINE_SAVES = (
 """Shared saves of maps that a4a has the rules of."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def opened(path: Path) -> GameRecord:
     """A save, opened."""
     with warnings.catch_warnings():
@@ -34,7 +34,7 @@ def opened(path: Path) -> GameRecord:
         return a4a.open(path)
 
 
-@lru_cache(maxsize=None)
+@cache
 def shipped(name: str) -> GameRecord:
     """A game that comes with a4a."""
     return a4a.game(name)

@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,7 +36,7 @@ def played_on(record: GameRecord, node: int) -> Iterator[Game]:
             game.node = record.withdraw(game.node).parent
 
 
-@lru_cache(maxsize=None)
+@cache
 def _rules(system: str, options: tuple[tuple[str, Value], ...]) -> Ruleset:
     return ruleset(system, recorded_options(system, dict(options)))
 

@@ -18,6 +18,7 @@ from a4a.core.position import Marker, Position, Relation, SpaceValue
 from a4a.core.units import Place, Unit
 from a4a.importers.triplea.changes import EngineState, pair
 from a4a.importers.triplea.engineview import EngineView
+from a4a.importers.triplea.leanings import Leanings
 from a4a.importers.triplea.names import CLAIM, ECONOMY, NameMap
 from a4a.importers.triplea.values import start_balances, start_technologies, start_values
 
@@ -48,6 +49,7 @@ class Mirror:
         self._marked: dict[int, str] = {}
         self._control: dict[str, str | None] = {}
         self._relations: dict[tuple[str, str], str] = {}
+        self._leanings = Leanings(names.catalog, ())
 
     # --- the start ------------------------------------------------------------------------------
 
@@ -72,7 +74,11 @@ class Mirror:
         self._mark_economies()
         told, self.events = self.events, []
         self.view.touched, self.view.touched_territories = {}, {}
-        values = [SpaceValue(e.space, e.key, e.new) for e in told if isinstance(e, ev.ValueChanged)]
+        values = start_values(engine, names, self._control)
+        self._leanings = Leanings(names.catalog, values)
+        changed = [
+            SpaceValue(e.space, e.key, e.new) for e in told if isinstance(e, ev.ValueChanged)
+        ]
         markers = [
             Marker(e.subject, e.marker, e.count) for e in told if isinstance(e, ev.MarkerChanged)
         ]
@@ -85,7 +91,7 @@ class Mirror:
             },
             relations=tuple(Relation(a, b, how) for (a, b), how in self._relations.items()),
             balances=start_balances(engine, names),
-            values=(*start_values(engine, names, self._control), *values),
+            values=(*values, *changed),
             markers=tuple(markers),
             technologies=start_technologies(engine, names),
         )
@@ -231,6 +237,7 @@ class Mirror:
             return False
         self._relations[known] = new
         self.events.append(ev.RelationChanged(*known, old, new))
+        self.events += self._leanings.turned(*known, new, self._control)
         return True
 
     def _stance(self, powers: tuple[str, str], a: str, b: str) -> str:

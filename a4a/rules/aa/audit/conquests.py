@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
@@ -29,10 +30,15 @@ from a4a.rules.run import Run
 
 _COMBAT = "Conduct Combat"
 _NONCOMBAT = "Noncombat Move"
+_ARMY = "AA-NEU-014"
 
 
 class Conquests(TopicJudge):
     """Judges changes of control: each is made again by the rules, and compared."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._owed: dict[str, str] = {}  # to whom neutrals under a pact come, one after another
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with the conquests of a step."""
@@ -44,8 +50,13 @@ class Conquests(TopicJudge):
         plunder = _plunder(step.events)
         if changes or plunder:
             yield from self._judge_changes(before, step, after, changes, plunder)
-        for number, state, event in stages(before, step, ev.PhaseBegan):
-            if state.phase == _COMBAT and event.phase != _COMBAT:
+        for number, state, event in stages(before, step, ev.PhaseBegan, ev.TurnBegan):
+            yield from self._judge_owed(state, number)
+            if (
+                isinstance(event, ev.PhaseBegan)
+                and state.phase == _COMBAT
+                and event.phase != _COMBAT
+            ):
                 yield from self._judge_missed(state, number)
 
     def _judge_changes(
@@ -62,6 +73,10 @@ class Conquests(TopicJudge):
         follows: dict[str, str | None] = {}
         seized: Counter[str] = Counter()
         for number, event in changes:
+            if event.new is not None and self._owed.get(event.space) == event.new:
+                del self._owed[event.space]
+                yield from self._judge_army(after, event, number)
+                continue
             if follows.get(event.space, "") == event.new:
                 del follows[event.space]
                 continue
@@ -79,14 +94,32 @@ class Conquests(TopicJudge):
             }
             if fault is None:
                 yield from self._judge_facilities(run.state, after, event, number)
+                yield from self._judge_army(after, event, number)
         number = changes[0][0] if changes else 0
         for space, power in follows.items():
-            if after.control.get(space) != power and changes:
+            if after.control.get(space) == power or not changes:
+                continue
+            pact = pact_of(self.system, space)
+            if pact is not None and power == pact.protector:
+                self._owed[space] = power
+            else:
                 yield self._finding(
                     "AA-CON-029", f"{space} stays {after.control.get(space) or 'nobody'}'s",
                     f"it goes back to {power} as its capital is free", power or "", space, number,
                 )  # fmt: skip
         yield from self._judge_plunder(before, step, plunder, seized)
+
+    def _judge_owed(self, state: State, number: int) -> Iterator[Judgement]:
+        """By the end of the phase in which a pact takes effect, all its territories have come."""
+        for space, power in self._owed.items():
+            pact = pact_of(self.system, space)
+            if pact is not None and state.control.get(space) != power:
+                yield self._finding(
+                    "AA-MON-003", f"{space} stays {state.control.get(space) or 'nobody'}'s",
+                    f"it comes to {power} with the others, as {pact.name} takes effect", power,
+                    space, number,
+                )  # fmt: skip
+        self._owed = {}
 
     def _state_at(self, before: State, step: Step, number: int) -> State:
         """Return the state a change of control happened in.
@@ -243,6 +276,25 @@ class Conquests(TopicJudge):
             rule, f"in {territory}, taken by {event.new}, there are {_facilities(got)}",
             f"by the rules {_facilities(due)}", event.new or "", territory, number,
         )  # fmt: skip
+
+    def _judge_army(
+        self, after: State, event: ev.ControlChanged, number: int
+    ) -> Iterator[Judgement]:
+        """The standing army of a neutral that comes over is its new controller's (p. 10)."""
+        left = neutrals.army(self.system, after, event.space)
+        if left and self.system.catalog.side_of(event.new):
+            cites = explains(self.system, self.program, "conquest", _ARMY)
+            yield Judgement(
+                topic="conquest",
+                severity="engine option" if cites else "illegal",
+                rule=_ARMY,
+                what=f"{_words(list(left))} in {event.space} stay neutral",
+                says=f"the standing army is {event.new}'s as the territory comes over",
+                power=event.new or "",
+                spaces=(event.space,),
+                cites=cites,
+                event=number,
+            )
 
     def _judge_plunder(
         self, before: State, step: Step, plunder: Counter[str], seized: Counter[str]

@@ -1,6 +1,7 @@
 """Judging declarations of war: who, when, on whom; and wars that nobody declared.
 
-Sources: AA rulebook, "Declaring War" (p. 12), "The Political Situation" (p. 9-10, 36-39).
+Sources: AA rulebook, "Declaring War" (p. 12), "The Political Situation" (p. 9-10, 36-39), "Neutral
+Territories" (p. 10).
 """
 
 from __future__ import annotations
@@ -14,18 +15,21 @@ from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.core.words import list_of
-from a4a.rules.aa import politics, wards
+from a4a.rules.aa import politics, politics_data, wards
 from a4a.rules.aa.audit.deviations import explains
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.telling import refused
-from a4a.rules.aa.audit.topic import TopicJudge
+from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.aa.conditions import WAR
 from a4a.rules.aa.orders import DeclareWar
 from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.phases.collect_income import CollectIncome
 from a4a.rules.aa.phases.combat_move import CombatMove
+from a4a.rules.aa.phases.mobilize import MobilizeNewUnits
 from a4a.rules.judgement import Judgement
 from a4a.rules.run import Run
+
+_ON_NEUTRALS = "AA-NEU-005"
 
 
 class Declarations(TopicJudge):
@@ -39,6 +43,7 @@ class Declarations(TopicJudge):
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with the changes of relations in a step."""
         began: list[tuple[str, str]] = []
+        on_neutrals: dict[str, int] = {}
         first: tuple[int, State] | None = None
         sided = self.system.catalog.side_of
         for number, state, event in stages(before, step, ev.RelationChanged):
@@ -46,6 +51,8 @@ class Declarations(TopicJudge):
             pair = (event.a, event.b)
             if not sided(event.a) or not sided(event.b):
                 yield from self._judge_ward(event, after, number)
+                if event.new == WAR:
+                    on_neutrals |= {n: number for n in (event.a, event.b) if self._neutral(n)}
             elif event.new == WAR:
                 began.append(pair)
             elif event.old == WAR:
@@ -56,6 +63,29 @@ class Declarations(TopicJudge):
                 )  # fmt: skip
         if began and first is not None:
             yield from self._judge_wars(first[1], step, after, began, first[0])
+        for neutral, number in on_neutrals.items():
+            yield self._judge_neutral(neutral, before, number)
+
+    def _neutral(self, power: str) -> bool:
+        """Whether a power stands for neutral territories: no side, and no ward."""
+        sided = self.system.catalog.side_of(power)
+        return not sided and power not in wards.wards(self.system)
+
+    def _judge_neutral(self, neutral: str, state: State, number: int) -> Judgement:
+        """War is never declared on neutrals: an attack on one turns the others."""
+        self.judged["declaration"] += 1
+        power = state.active[0] if state.active else ""
+        cites = explains(self.system, self.program, "declaration", _ON_NEUTRALS)
+        return Judgement(
+            topic="declaration",
+            severity="engine option" if cites else "illegal",
+            rule=_ON_NEUTRALS,
+            what=f"war with {neutral} is declared",
+            says="a neutral territory is attacked without a declaration; the others turn then",
+            power=power,
+            cites=cites,
+            event=number,
+        )
 
     def _judge_wars(
         self, state: State, step: Step, after: State, began: list[tuple[str, str]], number: int
@@ -68,6 +98,10 @@ class Declarations(TopicJudge):
             if run.state.relation(power, other) == WAR:
                 continue  # that it stands together with one on whom war was declared
             self.judged["declaration"] += 1
+            if early := self._early(state, power, other):
+                yield self._judge_early(early, power, other, number)
+                politics.go_to_war(self.system, run, power, other)
+                continue
             if not declared:
                 yield self._finding(
                     "AA-DOW-001", f"{power} is at war with {other}", "nobody has declared it",
@@ -100,6 +134,40 @@ class Declarations(TopicJudge):
                 "AA-DOW-005", f"{a} and {b} are not at war",
                 f"{list_of(on)} being at war with {power} puts them at war too", power, number,
             )  # fmt: skip
+
+    def _early(self, state: State, power: str, other: str) -> str:
+        """The rule by which war told as a power mobilizes is declared as it collects; or "".
+
+        Some programs have it a phase early, of itself: also where the power may have declared it
+        at the beginning of its turn.
+        """
+        if self.program == OWN_PROGRAM or state.phase != MobilizeNewUnits.name:
+            return ""
+        allowed = any(
+            other in politics.may_declare(self.system, state, power, phase=phase)
+            for phase in self._phases
+        )
+        return next(
+            (
+                entry.rule
+                for entry in politics_data.politics(self.system).declarations
+                if allowed and entry.power == power and entry.phase == CollectIncome.name
+            ),
+            "",
+        )
+
+    def _judge_early(self, rule: str, power: str, other: str, number: int) -> Judgement:
+        cites = explains(self.system, self.program, "declaration", rule)
+        return Judgement(
+            topic="declaration",
+            severity="engine option" if cites else "illegal",
+            rule=rule,
+            what=f"{power} is at war with {other} as it mobilizes",
+            says=f"war is declared as the {' or the '.join(self._phases)} phase begins",
+            power=power,
+            cites=cites,
+            event=number,
+        )
 
     def _judge_declaration(
         self, state: State, power: str, other: str, number: int

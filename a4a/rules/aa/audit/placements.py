@@ -13,7 +13,7 @@ from typing import Any
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
-from a4a.core.steps import Step
+from a4a.core.steps import NodeId, Step
 from a4a.core.units import Holding, Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa import bonus, money, technology
@@ -34,14 +34,20 @@ class Placements(TopicJudge):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self._phase = MobilizeNewUnits(self.system)
+        self._mobilized: NodeId | None = None  # the last step of the turn that was about it
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with the placements of a step."""
         for number, state, event in stages(
             before, step, ev.UnitsPlaced, ev.UnitsConverted, ev.UnitsAdded, ev.UnitsRemoved,
-            ev.ResourceChanged, ev.TurnBegan,
+            ev.ResourceChanged, ev.TurnBegan, ev.PhaseBegan,
         ):  # fmt: skip
-            if isinstance(event, ev.UnitsPlaced):
+            if isinstance(event, ev.PhaseBegan):
+                if event.phase == self._phase.name:
+                    self._mobilized = step.id
+            elif isinstance(event, ev.UnitsPlaced):
+                if Holding in (type(state.unit(event.units[0]).place), type(event.place)):
+                    self._mobilized = step.id
                 yield from self._judge_placed(state, event, number)
             elif isinstance(event, ev.UnitsConverted) and event.reason == _UPGRADE:
                 yield from self._judge_upgrade(state, event, step, number)
@@ -53,6 +59,7 @@ class Placements(TopicJudge):
                 yield from self._judge_refund(event, step, number)
             elif isinstance(event, ev.TurnBegan):
                 yield from self._judge_left(state, number)
+                self._mobilized = None
 
     # --- what is placed -------------------------------------------------------------------------
 
@@ -184,9 +191,15 @@ class Placements(TopicJudge):
         )  # fmt: skip
 
     def _judge_left(self, state: State, number: int) -> Iterator[Judgement]:
-        """As a turn is over, nothing that was bought in it waits any longer."""
+        """As a turn is over, nothing that was bought in it waits any longer.
+
+        What another turn has left, and a power without a capital cannot help, was told then.
+        """
         for power in state.active:
-            if not (left := purchased(state, power)):
+            left = purchased(state, power)
+            if money.capital_lost(self.system, state, power) and state.turn_start is not None:
+                left = tuple(unit for unit in left if unit.id not in state.turn_start.units)
+            if not left:
                 continue
             self.judged["placement"] += 1
             could = [unit for unit in left if self._sites(state, unit)]
@@ -198,7 +211,7 @@ class Placements(TopicJudge):
             yield Judgement(
                 topic="placement", severity="illegal", rule=rule,
                 what=f"{_words(left)} of {power} wait for another turn", says=says, power=power,
-                event=number,
+                event=number, node=self._mobilized,
             )  # fmt: skip
 
     def _sites(self, state: State, unit: Unit) -> tuple[str, ...]:

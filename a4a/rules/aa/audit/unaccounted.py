@@ -15,7 +15,7 @@ from a4a.core.units import Holding, Unit
 from a4a.rules.aa import limits, neutrals
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.topic import TopicJudge
-from a4a.rules.aa.conditions import is_at_war
+from a4a.rules.aa.conditions import WAR, is_at_war
 from a4a.rules.aa.politics_data import politics
 from a4a.rules.judgement import Judgement, Topic
 
@@ -88,8 +88,14 @@ class Unaccounted(TopicJudge):
                 isinstance(e, ev.ControlChanged) and e.reason == neutrals.VIOLATED
                 for e in step.events
             )
+            declared = any(
+                isinstance(e, ev.RelationChanged)
+                and e.new == WAR
+                and after.control.get(event.space) in (e.a, e.b)
+                for e in step.events
+            )  # which is judged for itself
             held = not neutrals.is_neutral(self.system, after, event.space)
-            if not attacked and not (held and event.new is None):
+            if not (attacked or declared) and not (held and event.new is None):
                 yield self._finding(
                     "conquest", "", event.space,
                     f"{event.space} is {event.new or 'no neutral'} now",

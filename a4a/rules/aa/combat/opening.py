@@ -129,13 +129,18 @@ def _scrambled(here: Situation, zone: str) -> Iterator[Unit]:
 
 
 def defenders(here: Situation, territory: str) -> Iterator[Unit]:
-    """Yield the units that defend a territory: of enemies, and its own army if it was neutral."""
+    """Yield the units that defend a territory: of enemies, and its own army if it was neutral.
+
+    Some programs leave the army to itself where the territory has come over to a power.
+    """
     side_of = here.system.catalog.side_of
     facilities = here.system.of_category("facility")
+    held = here.is_friendly(territory)
     for unit in here.state.at(territory):
         if unit.type in facilities or _task(here.state, unit) == b.INTERCEPT:
             continue
-        if unit.owner in here.enemies or (unit.owner != here.power and not side_of(unit.owner)):
+        army = not side_of(unit.owner) and not held
+        if unit.owner in here.enemies or (army and unit.owner != here.power):
             yield unit
 
 

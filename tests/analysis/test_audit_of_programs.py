@@ -1,0 +1,247 @@
+"""The audit of what other programs do in their own way: right, or a deviation with a name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import polars as pl
+import pytest
+
+import a4a
+from a4a.core import events as ev
+from a4a.core.record import GameRecord
+from a4a.core.steps import Source
+from a4a.core.units import Holding, Unit
+from a4a.importers.triplea.leanings import Leanings
+from a4a.rules import rules_of
+from a4a.rules.aa.situation import Situation
+
+TRIPLEA = "TripleA"
+COMBAT_MOVE, BATTLE, NONCOMBAT = "Combat Move", "Conduct Combat", "Noncombat Move"
+MOBILIZE, INCOME = "Mobilize New Units", "Collect Income"
+
+
+def game(program: str = TRIPLEA) -> GameRecord:
+    """Global 1940 at its start, as a program would begin to record it."""
+    start = a4a.start("global1940")
+    header = msgspec.structs.replace(start.header, source=Source(program, "2.5", "", ""))
+    return GameRecord(header, start.board, start.catalog, start.start)
+
+
+def turn(record: GameRecord, power: str, phase: str, *, round: int = 0) -> None:
+    """A turn of a power begins, in a phase; in a round, if one is given."""
+    begins: list[Any] = [ev.TurnBegan((power,)), ev.PhaseBegan(phase)]
+    if round:
+        begins.insert(0, ev.RoundBegan(round))
+    record.append(begins, cause="engine")
+
+
+def relation(record: GameRecord, a: str, b: str, new: str) -> ev.RelationChanged:
+    """Two powers stand otherwise now."""
+    first, second = sorted((a, b))
+    return ev.RelationChanged(first, second, record.state_at(record.last).relation(a, b), new)
+
+
+def at(record: GameRecord, node: int) -> pl.DataFrame:
+    """What the audit finds at a node."""
+    return a4a.audit(record, progress=None).filter(pl.col("node") == node)
+
+
+# --- neutrals -------------------------------------------------------------------------------------
+
+
+def declared_on_neutrals(program: str = TRIPLEA) -> GameRecord:
+    """Germany has war declared on the strict neutrals, and Sweden leans to the Allies."""
+    record = game(program)
+    turn(record, "Germany", COMBAT_MOVE, round=1)
+    record.append(
+        [
+            ev.Decided(("Germany",), "political action", "Axis To War With TrueNeutrals"),
+            relation(record, "Germany", "Strict neutrals", "war"),
+            ev.ValueChanged("Sweden", "leaning", "strict", "pro-Allies"),
+            ev.ValueChanged("Turkey", "leaning", "strict", "pro-Allies"),
+        ]
+    )
+    return record
+
+
+def test_war_on_neutrals_is_a_way_of_the_program() -> None:
+    """AA-NEU-005; D-041: one finding, and none for each territory that turns."""
+    (row,) = at(declared_on_neutrals(), 2).to_dicts()
+    assert (row["severity"], row["rule"], row["cites"]) == ("engine option", "AA-NEU-005", "D-041")
+    assert row["power"] == "Germany"
+
+
+def test_in_a_game_of_ours_nobody_declares_war_on_neutrals() -> None:
+    assert "AA-NEU-005" in set(at(declared_on_neutrals("a4a"), 2)["rule"])
+
+
+def test_a_neutral_turns_only_where_war_is_declared_on_its_own_kind() -> None:
+    """AA-NEU-004."""
+    record = game()
+    turn(record, "Germany", COMBAT_MOVE, round=1)
+    record.append(
+        [
+            relation(record, "Germany", "Soviet Union", "war"),
+            ev.ValueChanged("Sweden", "leaning", "strict", "pro-Allies"),
+        ]
+    )
+    assert "AA-NEU-004" in set(at(record, 2)["rule"])
+
+
+def test_leanings_follow_a_declaration_on_all_true_neutrals() -> None:
+    record = a4a.start("global1940")
+    leanings = Leanings(record.catalog, record.start.values)
+    control: dict[str, str | None] = {**record.start.control, "Spain": "France"}
+    turned = list(leanings.turned("Germany", "Strict neutrals", "war", control))
+    assert {e.new for e in turned} == {"pro-Allies"}
+    assert {e.old for e in turned} == {"strict"}
+    spaces = {e.space for e in turned}
+    assert {"Sweden", "Turkey", "Afghanistan"} <= spaces
+    assert spaces.isdisjoint({"Spain", "Bulgaria", "Ulaanbaatar", "France"})
+    assert not list(leanings.turned("Italy", "Strict neutrals", "war", control))  # they have turned
+    assert not list(leanings.turned("France", "Pro-Axis neutrals", "war", control))
+    assert not list(leanings.turned("Mongolia", "Japan", "friendly neutral", control))
+
+
+def test_the_kernel_lets_recorded_moves_into_neutrals_that_have_turned(shared: Path) -> None:
+    from tests.shared_games import engine_games
+
+    record = engine_games(shared)["triplea2/g40_25_easy"]
+    system = rules_of(record).game  # type: ignore[attr-defined]
+    before, after = record.node_at(round=2, power="Germany"), record.node_at(round=2, power="Italy")
+    for node, axis, allies in [
+        (before, "strict neutral", "strict neutral"),
+        (after, "unfriendly neutral", "friendly neutral"),
+    ]:
+        state = record.state_at(node)
+        assert Situation(system, state, "Italy").stance("Turkey") == axis
+        assert Situation(system, state, "France").stance("Turkey") == allies
+
+
+def came_over(program: str, *, army: bool) -> GameRecord:
+    """France drives into Greece, a friendly neutral; its army comes with it, or stays neutral."""
+    record = game(program)
+    turn(record, "United Kingdom", NONCOMBAT, round=1)
+    state = record.state_at(record.last)
+    tank = Unit(state.last_unit + 1, "infantry", "United Kingdom", "Greece")
+    record.append([ev.UnitsAdded((tank,), "edit")], cause="edit")
+    events: list[Any] = [
+        ev.ControlChanged("Greece", state.control["Greece"], "United Kingdom", "conquest")
+    ]
+    if army:
+        units = tuple(u.id for u in state.at("Greece"))
+        events.append(ev.UnitsConverted(units, "conquest", owner="United Kingdom"))
+    record.append(events)
+    return record
+
+
+@pytest.mark.parametrize(
+    ("program", "severity", "cites"),
+    [(TRIPLEA, "engine option", "D-043"), ("a4a", "illegal", None)],
+)
+def test_the_army_of_a_neutral_that_comes_over_is_its_controllers(
+    program: str, severity: str, cites: str | None
+) -> None:
+    """AA-NEU-014."""
+    record = came_over(program, army=False)
+    (row,) = at(record, record.last).filter(pl.col("rule") == "AA-NEU-014").to_dicts()
+    assert (row["severity"], row["cites"], row["space"]) == (severity, cites, "Greece")
+    record = came_over(program, army=True)
+    assert "AA-NEU-014" not in set(at(record, record.last)["rule"])
+
+
+def test_an_army_that_stayed_neutral_fights_nobody_in_land_of_friends() -> None:
+    """AA-CMB-011."""
+    record = came_over(TRIPLEA, army=False)
+    turn(record, "United Kingdom", BATTLE, round=2)
+    record.append([ev.PhaseBegan(NONCOMBAT)], cause="engine")
+    assert at(record, record.last).is_empty()
+
+
+# --- pacts ----------------------------------------------------------------------------------------
+
+
+def mongolia(*, without: str = "") -> GameRecord:
+    """Japan has taken Amur; the program gives Mongolia to the Soviet Union step by step."""
+    record = game()
+    turn(record, "Japan", COMBAT_MOVE, round=1)
+    record.append([relation(record, "Japan", "Soviet Union", "war")])
+    record.append([ev.PhaseBegan(BATTLE)], cause="engine")
+    japanese = Unit(record.state_at(record.last).last_unit + 1, "infantry", "Japan", "Amur")
+    gone = tuple(u.id for u in record.state_at(record.last).at("Amur"))
+    record.append([ev.UnitsRemoved(gone, "edit"), ev.UnitsAdded((japanese,), "edit")], cause="edit")
+    record.append([ev.ControlChanged("Amur", "Soviet Union", "Japan", "conquest")])
+    for space in (
+        "Olgiy", "Dzavhan", "Tsagaan-Olom", "Central Mongolia", "Ulaanbaatar", "Buyant-Uhaa",
+    ):  # fmt: skip
+        if space != without:
+            come: list[Any] = [ev.ControlChanged(space, "Mongolia", "Soviet Union", "conquest")]
+            if army := tuple(u.id for u in record.state_at(record.last).at(space)):
+                come.append(ev.UnitsConverted(army, "trigger", owner="Soviet Union"))
+            record.append(come, cause="engine")
+    record.append([ev.PhaseBegan(NONCOMBAT)], cause="engine")
+    return record
+
+
+def test_neutrals_under_a_pact_may_come_over_one_after_another() -> None:
+    """AA-MON-003."""
+    found = a4a.audit(mongolia(), progress=None)
+    assert found.filter(pl.col("topic") == "conquest").is_empty(), found
+
+
+def test_all_neutrals_under_a_pact_come_over() -> None:
+    """AA-MON-003."""
+    record = mongolia(without="Ulaanbaatar")
+    (row,) = at(record, record.last).filter(pl.col("topic") == "conquest").to_dicts()
+    assert (row["rule"], row["space"], row["severity"]) == ("AA-MON-003", "Ulaanbaatar", "illegal")
+
+
+# --- wars and placements told at other times ------------------------------------------------------
+
+
+def american_war(round: int, phase: str, program: str = TRIPLEA) -> GameRecord:
+    """The United States are at war with Japan of themselves."""
+    record = game(program)
+    turn(record, "United States", phase, round=round)
+    record.append([relation(record, "Japan", "United States", "war")], cause="engine")
+    return record
+
+
+def test_the_united_states_may_enter_the_war_one_phase_early() -> None:
+    """AA-POL-069; D-042."""
+    (row,) = at(american_war(3, MOBILIZE), 2).to_dicts()
+    assert (row["severity"], row["rule"], row["cites"]) == ("engine option", "AA-POL-069", "D-042")
+
+
+@pytest.mark.parametrize(
+    ("round", "phase", "program"),
+    [(2, MOBILIZE, TRIPLEA), (3, NONCOMBAT, TRIPLEA), (3, MOBILIZE, "a4a")],
+)
+def test_no_war_begins_of_itself_at_any_other_time(round: int, phase: str, program: str) -> None:
+    """AA-DOW-001."""
+    found = at(american_war(round, phase, program), 2)
+    assert "AA-DOW-001" in set(found.filter(pl.col("severity") == "illegal")["rule"])
+
+
+def test_units_left_over_are_found_in_the_phase_of_their_own_power() -> None:
+    """AA-MOB-001."""
+    record = game()
+    turn(record, "Germany", "Purchase and Repair Units", round=1)
+    first = record.state_at(record.last).last_unit + 1
+    bought = Unit(first, "infantry", "Germany", Holding("Germany", "purchased"))
+    record.append(
+        [
+            ev.ResourceChanged("Germany", "IPC", -3, "purchase"),
+            ev.Bought("Germany", "Germany", (ev.Line("infantry", 1, 3),)),
+            ev.UnitsAdded((bought,), "purchase"),
+        ]
+    )
+    record.append([ev.PhaseBegan(MOBILIZE)], cause="engine")
+    mobilized = record.last
+    record.append([ev.PhaseBegan(INCOME)], cause="engine")
+    turn(record, "Soviet Union", COMBAT_MOVE)
+    (row,) = at(record, mobilized).to_dicts()
+    assert (row["rule"], row["power"], row["phase"]) == ("AA-MOB-001", "Germany", MOBILIZE)
