@@ -7,7 +7,10 @@ from a4a.widgets.view import View
 
 
 class LogView(View):
-    """The steps of the game in words, scrolled to the current one; a click on one goes there.
+    """The steps of the game in words, folded by round and turn; a click on a step goes there.
+
+    The round and turn of the current step are open. Others open and close by a click on their
+    heads, or with Enter while they have the focus.
 
     Parameters
     ----------
@@ -24,6 +27,10 @@ class LogView(View):
     """
 
     _esm = asset(
-        "map/timeline.js", "widgets/note_words.js", "widgets/findings.js", "widgets/log.js"
+        "map/timeline.js",
+        "widgets/note_words.js",
+        "widgets/findings.js",
+        "widgets/log_groups.js",
+        "widgets/log.js",
     )
     _css = asset("widgets/views.css")

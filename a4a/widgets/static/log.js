@@ -1,5 +1,5 @@
-// The log: what each step says, a window of entries around the current one, so that a game of any
-// length costs the page the same.
+// The log: what each step says, folded by round and turn, a window of rows around the current one, so
+// that a game of any length costs the page the same.
 
 const AROUND = 60;
 
@@ -12,69 +12,128 @@ function render({ model, el }) {
   return () => ending.abort();
 }
 
+const BEGINS = { round: "The round begins", turn: "The turn begins" };
+
 function buildLog(session, el, signal) {
   el.classList.add("a4a-log");
   const list = make("ol", { tabindex: "0", "aria-label": "Log of the game" });
   el.replaceChildren(findingsBar(session, el, signal), list);
   listenToKeys(el, session, signal);
+  const chosen = new Map(); // groups that somebody has opened or closed, by key
+  let groups = [];
+  let here = []; // keys of the groups that the current step lies in
+  let rows = [];
   let first = 0;
   let end = 0;
   let current = null;
 
+  const isOpen = (key) => chosen.get(key) ?? here.includes(key);
   const entry = (position) => {
     const [text, kind, power] = session.timeline.log[position];
-    const lines = text.split("\n");
     const item = make("li", { class: `a4a-entry a4a-${kind || "plain"}`, "data-position": position });
     if (power >= 0) item.style.borderLeftColor = session.timeline.powers[power].colour;
-    const told = lines.map((line, i) => make("div", { class: i < 3 ? null : "a4a-more" }, line));
+    const told = linesOf(text, kind).map((line, i) => make("div", { class: i < 3 ? null : "a4a-more" }, line));
     const notes = session.notesAt(position);
     for (const note of notes.filter((n) => n.kind === "glyph")) told[0].append(" ", signOf(note));
     const found = session.findingsAt(position).map(findingOf);
     item.append(...comments(notes, "before"), ...found, ...told, ...comments(notes, "after"));
     return item;
   };
+  // The heads of the groups say which round and whose turn it is.
+  const linesOf = (text, kind) => {
+    const lines = text.split("\n");
+    if (!(kind in BEGINS)) return lines;
+    const rest = lines.filter((line) => !/^Round \d+( \(.*\))?$|['’]s? turn$/.test(line));
+    return rest.length ? rest : [BEGINS[kind]];
+  };
+  const head = ({ unit, key, name, power, at, end: until }) => {
+    const open = isOpen(key);
+    const holds = (list) => list.filter((row) => at <= row.at && row.at < until).length;
+    const marks = [
+      [until - at, "step"], [holds(session.notes), "note"], [holds(session.findings), "finding"],
+    ].filter(([number]) => number).map(([number, word]) => `${number} ${word}${number === 1 ? "" : "s"}`);
+    const button = make(
+      "button", { type: "button", "aria-expanded": String(open), "data-key": key },
+      make("span", { class: "a4a-twist", "aria-hidden": "true" }, open ? "▾" : "▸"), " ", name || "Start", " ",
+      make("span", { class: "a4a-muted" }, marks.join(" · ")),
+    );
+    const item = make("li", { class: `a4a-group a4a-group-${unit}` }, button);
+    if (power >= 0) item.style.borderLeftColor = session.timeline.powers[power].colour;
+    return item;
+  };
+  const made = (row) => (row.group ? head(row.group) : entry(row.position));
   const comments = (notes, when) => notes.filter((n) => n.kind === "comment" && n.when === when).map(
     ({ text, author }) => make("p", { class: "a4a-comment" }, make("bdi", { class: "a4a-words" }, text),
       ...(author ? [make("bdi", { class: "a4a-muted" }, ` — ${author}`)] : [])));
+  /** The row of a position; that of its group's head where it is folded away. */
+  const rowAt = (position) => {
+    let found = 0;
+    for (let i = 0; i < rows.length; i++) {
+      const at = rows[i].group ? rows[i].group.at : rows[i].position;
+      if (at > position) break;
+      found = i;
+    }
+    return found;
+  };
   const fill = (around) => {
     first = Math.max(0, around - AROUND);
-    end = Math.min(session.last + 1, around + AROUND);
-    const items = [];
-    for (let position = first; position < end; position++) items.push(entry(position));
+    end = Math.min(rows.length, around + AROUND);
     current = null;
-    list.replaceChildren(...items);
+    list.replaceChildren(...rows.slice(first, end).map(made));
+  };
+  const mark = (row) => {
+    current?.removeAttribute("aria-current");
+    current = rows[row].group ? null : list.children[row - first];
+    current?.setAttribute("aria-current", "step");
   };
   const show = () => {
-    const { position, last } = session;
-    const near = AROUND / 4;
-    const inside = position >= first && position < end;
-    if (!inside || (position - first < near && first > 0) || (end - position < near && end <= last)) {
-      fill(position);
+    const keys = keysAt(groups, session.position);
+    if (first === end || keys.join() !== here.join()) {
+      here = keys;
+      for (const key of keys) chosen.delete(key); // where one goes is open
+      rows = rowsOf(groups, isOpen);
+      first = end = 0;
     }
-    current?.removeAttribute("aria-current");
-    current = list.children[position - first];
-    current.setAttribute("aria-current", "step");
+    const row = rowAt(session.position);
+    const near = AROUND / 4;
+    const inside = row >= first && row < end;
+    if (!inside || (row - first < near && first > 0) || (end - row < near && end < rows.length)) fill(row);
+    mark(row);
+    const item = list.children[row - first];
     // Not scrollIntoView: it would scroll the notebook too.
-    const room = list.clientHeight - current.offsetHeight;
-    list.scrollTop = current.offsetTop - Math.max(room / 2, 4);
+    const room = list.clientHeight - item.offsetHeight;
+    list.scrollTop = item.offsetTop - Math.max(room / 2, 4);
   };
   const extend = () => {
     if (list.scrollTop < 40 && first > 0) {
       const height = list.scrollHeight;
-      const items = [];
-      for (let p = Math.max(0, first - AROUND); p < first; p++) items.push(entry(p));
-      first -= items.length;
+      const from = Math.max(0, first - AROUND);
+      const items = rows.slice(from, first).map(made);
+      first = from;
       list.prepend(...items);
       list.scrollTop += list.scrollHeight - height;
-    } else if (list.scrollTop + list.clientHeight > list.scrollHeight - 40 && end <= session.last) {
-      const items = [];
-      for (let p = end; p < Math.min(session.last + 1, end + AROUND); p++) items.push(entry(p));
+    } else if (list.scrollTop + list.clientHeight > list.scrollHeight - 40 && end < rows.length) {
+      const items = rows.slice(end, end + AROUND).map(made);
       end += items.length;
       list.append(...items);
     }
   };
+  const turn = (key) => {
+    const offset = (button) => button.offsetTop - list.scrollTop;
+    const before = offset(list.querySelector(`[data-key="${key}"]`).parentElement);
+    chosen.set(key, !isOpen(key));
+    rows = rowsOf(groups, isOpen);
+    fill(rows.findIndex(({ group }) => group?.key === key));
+    const row = rowAt(session.position);
+    if (row >= first && row < end) mark(row);
+    const button = list.querySelector(`[data-key="${key}"]`);
+    list.scrollTop += offset(button.parentElement) - before; // it stays where it was clicked
+    button.focus({ preventScroll: true });
+  };
   list.addEventListener("scroll", extend, { signal });
   list.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-key]")?.dataset.key;
+    if (key) turn(key);
     const item = event.target.closest(".a4a-entry");
     if (item) session.go(Number(item.dataset.position));
   }, { signal });
@@ -82,7 +141,10 @@ function buildLog(session, el, signal) {
   observer.observe(list);
   signal.addEventListener("abort", () => observer.disconnect());
   session.listen((what) => {
-    if (what === "timeline" || what === "grown" || what === "notes" || what === "findings") first = end = 0;
+    if (what === "timeline" || what === "grown" || what === "notes" || what === "findings") {
+      groups = groupsOf(session.timeline);
+      first = end = 0;
+    }
     if (what !== "play") show();
   }, signal);
 }
