@@ -233,7 +233,7 @@ class TimelineBuilder:
 
     def _follow(self, position: int, step: Step, fold: Fold) -> None:
         state = fold.working
-        actor = self._actor(step.actors or state.active)
+        actor = self._actor(step.actors or _at_turn(step, state.active))
         words: list[str] = []
         stacked: dict[str, None] = {}
         marked: dict[int, None] = {}
@@ -329,6 +329,16 @@ class TimelineBuilder:
 
     def _actor(self, powers: tuple[str, ...]) -> int:
         return self._power_index(powers[0]) if powers else -1
+
+
+def _at_turn(step: Step, active: tuple[str, ...]) -> tuple[str, ...]:
+    """Whose turn a step is in: that which it begins, nobody's where it begins a round."""
+    for event in step.events:
+        if isinstance(event, ev.RoundBegan):
+            active = ()
+        elif isinstance(event, ev.TurnBegan):
+            active = event.powers
+    return active
 
 
 def _left(event: ev.AnyEvent, before: State) -> Iterator[str]:
