@@ -1,6 +1,8 @@
-# make lab    open JupyterLab on the quickstart notebook (HEADLESS=1: run it once there, and exit)
-# make test   lint, types, tests, doctests, notebooks and browser tests
-# make clean  remove .venv and what the tools leave behind
+# make lab      open JupyterLab on the quickstart notebook (HEADLESS=1: run it once there, and exit)
+# make test     lint, types, tests, doctests, notebooks and browser tests
+# make mutants  plant faults in the rules, the odds and the importer; list those no test notices
+#               (PART=odds NUMBER=300 SEED=1; takes about two hours, and goes on where it stopped)
+# make clean    remove .venv and what the tools leave behind
 #
 # Each makes .venv and installs what it needs, once: again only when pyproject.toml changes.
 
@@ -9,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help lab test clean
+.PHONY: help lab test mutants clean
 
 help:
 	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
@@ -23,8 +25,11 @@ test: $(VENV)/.test
 	$(BIN)/mypy
 	$(BIN)/pytest --numprocesses 2 --nbmake --nbmake-timeout 600 tests a4a notebooks
 
+mutants: $(VENV)/.test
+	$(BIN)/python -m tools.mutants $(PART) --number $(or $(NUMBER),300) --seed $(or $(SEED),1)
+
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .mutants build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamps come last in their recipes, so that what broke off is done again.

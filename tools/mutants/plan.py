@@ -1,0 +1,167 @@
+"""Which tests are run for a fault, and in which order.
+
+First the tests that reach its line, the quickest first, and one case of each test before the
+others; then the rest of their files, for what a fixture or a cache has computed for them all. What
+takes effect on import is seen by the tests that reach a line naming it; what numba compiles, which
+coverage cannot see into, by those that reach a line naming the function.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from tools.mutants.faults import Fault
+from tools.mutants.probe import file_of
+from tools.mutants.reach import Reach
+from tools.mutants.sample import PARTS
+
+COMPILERS = {"loop", "called", "inlined"}
+"""The decorators that compile a function (`a4a/odds/compiled.py`)."""
+
+BATCHES = (2.0, 10.0)
+"""Seconds of tests in the first batches; the last one takes the rest."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Batches of tests with the seconds they take, and how many are left out as too slow."""
+
+    batches: list[dict[str, Any]]
+    left_out: int
+
+
+class Planner:
+    """Plans the tests of faults.
+
+    Parameters
+    ----------
+    project
+        The project.
+    reach
+        What its tests reach.
+    most
+        Seconds of tests, as measured, that are run for a fault at most.
+    """
+
+    def __init__(self, project: Path, reach: Reach, most: float) -> None:
+        self.project = project
+        self.reach = reach
+        self.most = most
+
+    def plan(self, fault: Fault) -> Plan:
+        """Return which tests are run for a fault."""
+        first = self._who_reaches((fault.path, line) for line in _lines(fault))
+        if fault.at_import:
+            named = re.match(r"(\w+)\s*[:=]", fault.original)
+            if named:
+                first |= self._who_reaches(self._naming({named[1]}))
+            first = first or self._all_of(fault.path)
+        elif compiled := self._compiled_with(fault.function):
+            first |= self._who_reaches(self._naming(compiled))
+        files = {file_of(name) for name in first}
+        files |= {f for line in _lines(fault) for f in self.reach.of(fault.path).get(line, {})}
+        rest = {name for file in files for name in self.reach.files[file]} - first
+        return self._batches([*self._ordered(first), *self._ordered(rest)])
+
+    def needs_compiling(self, fault: Fault) -> bool:
+        """Whether what numba has kept of earlier runs would hide a fault."""
+        return fault.path.startswith(PARTS["odds"]) and (
+            fault.at_import or bool(self._compiled_with(fault.function))
+        )
+
+    def _batches(self, names: list[str]) -> Plan:
+        batches: list[dict[str, Any]] = []
+        bounds = [*BATCHES, self.most]
+        spent, left_out = 0.0, 0
+        tests: list[str] = []
+        seconds = 0.0
+        for name in names:
+            cost = self.reach.seconds[name]
+            if spent + cost > self.most and (batches or tests):
+                left_out += 1
+                continue
+            if tests and seconds + cost > bounds[min(len(batches), len(bounds) - 1)]:
+                batches.append({"tests": tests, "seconds": seconds})
+                tests, seconds = [], 0.0
+            tests.append(name)
+            seconds += cost
+            spent += cost
+        if tests:
+            batches.append({"tests": tests, "seconds": seconds})
+        return Plan(batches, left_out)
+
+    def _ordered(self, names: set[str]) -> list[str]:
+        """The quickest first, but further cases of a test as if they took longer."""
+        cases: Counter[str] = Counter()
+        ranked = []
+        for name in sorted(names, key=lambda name: (self.reach.seconds[name], name)):
+            test = name.partition("[")[0]
+            cases[test] += 1
+            ranked.append(((self.reach.seconds[name] + 0.01) * cases[test], name))
+        return [name for _, name in sorted(ranked)]
+
+    def _who_reaches(self, places: Iterable[tuple[str, int]]) -> set[str]:
+        return {
+            test
+            for path, line in places
+            for tests in self.reach.of(path).get(line, {}).values()
+            for test in tests
+        }
+
+    def _all_of(self, path: str) -> set[str]:
+        return self._who_reaches((path, line) for line in self.reach.of(path))
+
+    def _naming(self, names: set[str]) -> list[tuple[str, int]]:
+        """The lines of all parts that use a name."""
+        word = re.compile(rf"\b({'|'.join(sorted(map(re.escape, names)))})\b")
+        return [
+            (path, number)
+            for path, lines in self._sources.items()
+            for number, line in enumerate(lines, start=1)
+            if word.search(line)
+        ]
+
+    def _compiled_with(self, function: str) -> set[str]:
+        """The compiled functions that a function is compiled into, itself with them."""
+        name = function.rpartition(".")[2]
+        if name not in self._compiled:
+            return set()
+        found, new = {name}, {name}
+        while new:
+            new = {one for one, used in self._compiled.items() if used & new} - found
+            found |= new
+        return found
+
+    @cached_property
+    def _sources(self) -> dict[str, list[str]]:
+        return {
+            path.relative_to(self.project).as_posix(): path.read_text("utf-8").splitlines()
+            for folder in PARTS.values()
+            for path in sorted((self.project / folder).rglob("*.py"))
+        }
+
+    @cached_property
+    def _compiled(self) -> dict[str, set[str]]:
+        """Every compiled function, with the names it uses."""
+        found: dict[str, set[str]] = {}
+        for path, lines in self._sources.items():
+            if not path.startswith(PARTS["odds"]):
+                continue
+            for node in ast.walk(ast.parse("\n".join(lines))):
+                if isinstance(node, ast.FunctionDef) and COMPILERS & {
+                    ast.unparse(one) for one in node.decorator_list
+                }:
+                    names = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+                    found.setdefault(node.name, set()).update(names)
+        return found
+
+
+def _lines(fault: Fault) -> range:
+    return range(fault.start[0], fault.end[0] + 1)

@@ -1,0 +1,165 @@
+"""Run in a copy: measure the tests of a file, or run chosen tests in order until one fails.
+
+    python -m tools.mutants.probe measure FILE DATA    which lines each test of FILE reaches
+    python -m tools.mutants.probe try PLAN             the batches of tests in PLAN, until one fails
+
+Each prints one line of JSON last.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+import time
+from collections.abc import Generator, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools.mutants.sample import PARTS
+
+QUIET = ["-q", "-x", "--tb=no", "--no-header", "--no-summary", "-p", "no:cacheprovider"]
+QUIET += ["-p", "no:nbmake", "-p", "no:xdist"]
+MEMORY = 12 * 2**30  # bytes of addresses; libraries map far more than they use
+
+
+class Examples:
+    """Let property tests try the same examples each time, and not search for the least one."""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self) -> None:
+        """Set the profile, after the conftest has set its own."""
+        import hypothesis
+        from hypothesis import Phase, settings
+
+        phases = (Phase.explicit, Phase.generate)
+        usual = settings(settings.default, phases=phases, derandomize=True, database=None)
+        settings.register_profile("mutants", usual, deadline=None)
+        settings.load_profile("mutants")
+        hypothesis.seed(0)
+
+
+class Measured(Examples):
+    """Note which lines each test reaches, how long it takes and whether it passes."""
+
+    def __init__(self, data: Path) -> None:
+        import coverage
+
+        self.coverage = coverage.Coverage(
+            data_file=str(data),
+            include=[f"{folder}/*" for folder in PARTS.values()],
+            config_file=False,
+            messages=False,
+        )
+        self.coverage.set_option("run:relative_files", True)
+        self.seconds: dict[str, float] = {}
+        self.failed: set[str] = set()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        """Measure one test."""
+        self.coverage.switch_context(item.nodeid)
+        started = time.process_time()
+        try:
+            return (yield)
+        finally:
+            self.seconds[item.nodeid] = time.process_time() - started
+            self.coverage.switch_context("")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note a test that does not pass."""
+        if report.failed or report.skipped:
+            self.failed.add(report.nodeid)
+
+
+class Chosen(Examples):
+    """Run some tests only, in the order given; where one is gone, all tests of its file."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.places = {name: place for place, name in enumerate(names)}
+        self.killer = ""
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Choose and sort."""
+        gone = {file_of(name) for name in set(self.places) - {item.nodeid for item in items}}
+        kept = [i for i in items if i.nodeid in self.places or file_of(i.nodeid) in gone]
+        items[:] = sorted(kept, key=lambda item: self.places.get(item.nodeid, len(self.places)))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note the first test that fails."""
+        if report.failed and not self.killer:
+            self.killer = report.nodeid
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Note the file that cannot be read."""
+        if report.failed and not self.killer:
+            self.killer = f"{report.nodeid} (cannot be read)"
+
+
+def file_of(test: str) -> str:
+    """Return the file of a test: `tests/odds/test_raid.py` of what begins so."""
+    return test.partition("::")[0]
+
+
+def measure(file: str, data: Path) -> dict[str, Any]:
+    """Run the tests of a file; keep the lines they reach."""
+    probe = Measured(data)
+    probe.coverage.start()
+    status = pytest.main([*(word for word in QUIET if word != "-x"), file], plugins=[probe])
+    probe.coverage.stop()
+    probe.coverage.save()
+    here = Path.cwd()
+    loaded = set()
+    for module in list(sys.modules.values()):
+        origin = getattr(module, "__file__", None)
+        if origin and Path(origin).is_relative_to(here):
+            loaded.add(Path(origin).relative_to(here).as_posix())
+    own = {name for name in loaded if name.startswith("tools/mutants/")}
+    return {
+        "status": int(status),
+        "seconds": probe.seconds,
+        "failed": sorted(probe.failed),
+        "loaded": sorted(loaded - own),
+    }
+
+
+def attempt(batches: Iterable[dict[str, Any]], allowance: float) -> dict[str, Any]:
+    """Run batches of tests until one fails; a batch that takes far too long ends the process."""
+    started = time.monotonic()
+    ran = 0
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    for batch in batches:
+        spent = resource.getrusage(resource.RUSAGE_SELF)
+        allowed = spent.ru_utime + spent.ru_stime + allowance + 5 * batch["seconds"]
+        resource.setrlimit(resource.RLIMIT_CPU, (int(allowed) + 1, resource.RLIM_INFINITY))
+        tests = batch["tests"]
+        chosen = Chosen(tests)
+        files = list(dict.fromkeys(map(file_of, tests)))
+        status = int(pytest.main([*QUIET, *files], plugins=[chosen]))
+        ran += len(tests)
+        if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            by = chosen.killer or f"pytest stopped with {status}"
+            return {"killed_by": by, "ran": ran, "seconds": time.monotonic() - started}
+    return {"killed_by": "", "ran": ran, "seconds": time.monotonic() - started}
+
+
+def main(arguments: list[str]) -> int:
+    """Do what is asked; what pytest prints goes nowhere."""
+    answer = os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    if arguments[0] == "measure":
+        found = measure(arguments[1], Path(arguments[2]))
+    else:
+        plan = json.loads(Path(arguments[1]).read_text(encoding="utf-8"))
+        found = attempt(plan["batches"], plan["allowance"])
+    answer.write(json.dumps(found) + "\n")
+    answer.flush()
+    os._exit(0)  # what a fault left running must not hold the process
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,150 @@
+"""Which tests reach which line: measured once, and again only where files changed.
+
+The tests of each file run in a process of their own, so that what one file's tests find cached was
+computed by them. What is measured lies in a folder git ignores, by the name of the test file, with
+the digest of all modules that were loaded and of all data.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tools.mutants import trees
+
+TESTS = (
+    "tests/odds",
+    "tests/importers",
+    "tests/rules",
+    "tests/analysis",
+    "tests/frames",
+    "tests/store",
+    "tests/examples",
+    "tests/players",
+    "tests/widgets",
+    "a4a/odds",
+    "a4a/importers",
+    "a4a/rules",
+    "a4a/analysis",
+    "a4a/players",
+)
+"""Whose tests and doctests can see a fault. Those of floors that know nothing of the parts are left
+out, and those which see them through a browser, a map or a page only."""
+
+DATA = ("datasets/", "tests/")
+"""What tests read besides modules."""
+
+LONGEST = 1800
+"""Seconds after which the tests of a file are given up."""
+
+
+def files_with_tests(project: Path, folders: Iterable[str]) -> list[str]:
+    """Return the files with tests in some folders: test modules, and modules with doctests."""
+    found = []
+    for name in trees.files_of(project):
+        if not name.endswith(".py") or not any(name.startswith(f"{one}/") for one in folders):
+            continue
+        is_test = Path(name).name.startswith("test_")
+        if is_test or (name.startswith("a4a/") and ">>> " in (project / name).read_text()):
+            found.append(name)
+    return found
+
+
+@dataclass
+class Reach:
+    """What is known of the tests: how long each takes, and the lines each reaches."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    files: dict[str, list[str]] = field(default_factory=dict)
+    _lines: dict[str, dict[int, dict[str, set[str]]]] = field(default_factory=dict)
+    _data: dict[str, Path] = field(default_factory=dict)
+
+    def of(self, path: str) -> dict[int, dict[str, set[str]]]:
+        """Return who reaches the lines of a module: line, test file, tests.
+
+        Of what a file's tests reach when they are collected, its name is there with no test.
+        """
+        if path not in self._lines:
+            self._lines[path] = self._read(path)
+        return self._lines[path]
+
+    def add(self, file: str, entry: dict[str, Any], data: Path) -> None:
+        """Take in what was measured of the tests of a file; tests that fail see nothing."""
+        failed = set(entry["failed"])
+        passed = {name: s for name, s in entry["seconds"].items() if name not in failed}
+        self.seconds.update(passed)
+        self.files[file] = sorted(passed)
+        self._data[file] = data
+
+    def _read(self, path: str) -> dict[int, dict[str, set[str]]]:
+        from coverage import CoverageData
+
+        found: dict[int, dict[str, set[str]]] = {}
+        for file, where in self._data.items():
+            data = CoverageData(basename=str(where))
+            data.read()
+            for line, tests in data.contexts_by_lineno(path).items():
+                known = {test for test in tests if test in self.seconds}
+                found.setdefault(line, {}).setdefault(file, set()).update(known)
+        return found
+
+
+def measured(
+    project: Path, room: Path, cache: Path, tell: Callable[[str], None], folders: Iterable[str]
+) -> Reach:
+    """Return what the tests reach, measuring those files again that something changed for.
+
+    Parameters
+    ----------
+    project, room, cache
+        The project; where its copy is made; where what is measured is kept.
+    tell
+        Is told which file is being measured, and of tests that cannot be used.
+    folders
+        Whose tests.
+    """
+    cache.mkdir(parents=True, exist_ok=True)
+    names = trees.files_of(project)
+    data_files = [name for name in names if name.startswith(DATA) and not name.endswith(".py")]
+    data_digest = trees.digest(project, data_files)
+    reach = Reach()
+    tree: Path | None = None
+    for file in files_with_tests(project, folders):
+        name = file.replace("/", ".")
+        kept, data = cache / f"{name}.json", cache / f"{name}.db"
+        entry = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else None
+        if entry is None or entry["digest"] != _digest(project, entry["loaded"], data_digest):
+            tree = tree or trees.make_tree(project, room)
+            tell(f"measuring {file}")
+            entry = _measure(file, tree, room, data)
+            entry["digest"] = _digest(project, entry["loaded"], data_digest)
+            kept.write_text(json.dumps(entry), encoding="utf-8")
+            if entry["failed"]:
+                left_out = len(entry["failed"])
+                tell(f"{file}: {left_out} left out, failed or skipped without a fault")
+        reach.add(file, entry, data)
+    return reach
+
+
+def _digest(project: Path, loaded: list[str], data: str) -> str:
+    return f"{trees.digest(project, loaded)}-{data}"
+
+
+def _measure(file: str, tree: Path, room: Path, data: Path) -> dict[str, Any]:
+    data.unlink(missing_ok=True)
+    run = subprocess.run(
+        [sys.executable, "-m", "tools.mutants.probe", "measure", file, str(data.resolve())],
+        cwd=tree,
+        env={**trees.environment(tree, room), "PYTHONDONTWRITEBYTECODE": ""},
+        capture_output=True,
+        text=True,
+        timeout=LONGEST,
+        check=True,
+    )
+    entry: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
+    return entry
