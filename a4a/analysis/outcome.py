@@ -128,7 +128,7 @@ class Outcome:
 
     @property
     def attacker_takes(self) -> float:
-        """How likely the attacker wins with a unit left that can take the territory."""
+        """How likely the attacker wins with a unit there that can take the territory."""
         return self.odds.attacker_takes
 
     @property
@@ -193,7 +193,10 @@ class Outcome:
         odds = self.odds
         a_side, d_side = odds.attacker, odds.defender
         parts = []
-        a_ways, a_of = np.unique(a_side.living, axis=0, return_inverse=True)
+        # Ways are told apart by who can take the territory, too: not those who have retreated.
+        takes = (a_side.captors > 0).astype(np.int64)[:, None]
+        a_all, a_of = np.unique(np.hstack([a_side.living, takes]), axis=0, return_inverse=True)
+        a_ways, may_take = a_all[:, :-1], a_all[:, -1] > 0
         d_ways, d_of = np.unique(d_side.living, axis=0, return_inverse=True)
         for table in (odds.finished, odds.broken_off):
             rows, columns = np.nonzero(table)
@@ -209,7 +212,7 @@ class Outcome:
         frame = pl.DataFrame(
             {
                 "probability": chances,
-                "result": _results(a_side, a_ways, d_ways, rows, columns, broken_off),
+                "result": _results(a_ways, d_ways, may_take, rows, columns, broken_off),
                 "broken_off": broken_off,
                 "attacker": _words(a_side, a_ways)[rows],
                 "defender": _words(d_side, d_ways)[columns],
@@ -309,12 +312,15 @@ def _words(side: Survivors, ways: Whole) -> np.ndarray:
 
 
 def _results(
-    side: Survivors, a_ways: Whole, d_ways: Whole, rows: Whole, columns: Whole, broken: np.ndarray
+    a_ways: Whole,
+    d_ways: Whole,
+    may_take: np.ndarray,
+    rows: Whole,
+    columns: Whole,
+    broken: np.ndarray,
 ) -> list[str]:
-    able = [i for i, kind in enumerate(side.kinds) if "captures" in kind.tags]
-    attacker, captors = a_ways.sum(axis=1)[rows], a_ways[:, able].sum(axis=1)[rows]
-    defender = d_ways.sum(axis=1)[columns]
-    takes = (captors > 0) & ~broken
+    attacker, defender = a_ways.sum(axis=1)[rows], d_ways.sum(axis=1)[columns]
+    takes = may_take[rows] & ~broken
     names = np.select(
         [
             (defender == 0) & takes,

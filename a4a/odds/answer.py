@@ -35,22 +35,28 @@ class Survivors:
         How many of each there were.
     living, damaged
         By outcome and kind: how many are left, and how many of them are damaged.
+    present
+        By outcome and kind: how many of those left are in the battle to its end; others have
+        retreated or submerged.
     """
 
     kinds: tuple[Kind, ...]
     began: tuple[int, ...]
     living: Whole
     damaged: Whole
+    present: Whole
 
     @classmethod
     def of(cls, side: Space) -> Survivors:
         """Take a side's states as outcomes; units that are no targets are left out."""
         shown = [i for i, g in enumerate(side.groups) if g.kind.hits and g.count]
+        tables = side.living, side.damaged, side.present
+        if len(shown) < len(side.groups):
+            tables = side.living[:, shown], side.damaged[:, shown], side.present[:, shown]
         return cls(
             tuple(side.groups[i].kind for i in shown),
             tuple(side.groups[i].count for i in shown),
-            side.living if len(shown) == len(side.groups) else side.living[:, shown],
-            side.damaged if len(shown) == len(side.groups) else side.damaged[:, shown],
+            *tables,
         )
 
     @property
@@ -70,9 +76,12 @@ class Survivors:
 
     @property
     def captors(self) -> Whole:
-        """By outcome: how many units are left that can take what is fought over."""
+        """By outcome: how many units are there that can take what is fought over.
+
+        Those who have retreated cannot, though others fight on.
+        """
         able = [i for i, kind in enumerate(self.kinds) if "captures" in kind.tags]
-        return np.asarray(self.living[:, able].sum(axis=1))
+        return np.asarray(self.present[:, able].sum(axis=1))
 
 
 @dataclass(frozen=True)
@@ -141,7 +150,7 @@ class Odds:
 
     @cached_property
     def attacker_takes(self) -> float:
-        """How likely the attacker wins with a unit left that can take what is fought over."""
+        """How likely the attacker wins with a unit there that can take what is fought over."""
         a, d = self.attacker.captors > 0, self.defender.units == 0
         return self._chance(self.finished, a, d)
 

@@ -122,7 +122,7 @@ def _moments(battle: Battle, until: float) -> Iterator[Moment]:
     flow = Flow(fields.field(battle), prune=PRUNED)
     sides = Survivors.of(flow.table.attacker), Survivors.of(flow.table.defender)
     over = flow.table.over
-    yield _moment(flow, *sides, over)
+    yield _moment(flow, *sides, flow.table.at_first().over)
     stop = flow.stops()
     while flow.round < min(battle.rounds or MOST_ROUNDS, MOST_ROUNDS):
         flow.fight_round(stop)

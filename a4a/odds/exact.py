@@ -91,7 +91,7 @@ class Flow:
             self.fight_rounds(battle.rounds, stop)
             self.break_off()
             return
-        alone = table.attack.first_rows is not None or table.defense.first_rows is not None
+        alone = table.attack.first is not None or table.defense.first is not None
         first = first_stop(table)[1] if battle.retreat else int(alone)
         self.fight_rounds(first, stop)
         self._forward(np.zeros((0, 0)), stop, to_the_end=True)
@@ -125,7 +125,7 @@ class Flow:
 
     def settled(self) -> Real:
         """By cell: how likely the battle is over there, now."""
-        table, now = self.table, self.mass[0]
+        table, now = self.table if self.round else self.table.at_first(), self.mass[0]
         a, d = np.nonzero(np.where(table.over, now, 0.0))
         attack, defense = table.attack_can[a, d], table.defense_can[a, d]
         helpless = (defense >= FIRES) & (attack == NOTHING) & table.choices.doomed[a]
@@ -143,11 +143,10 @@ class Flow:
         )  # fmt: skip
 
     def _forward(self, after: Real, stop: Flags, *, to_the_end: bool) -> None:
-        table = self.table
+        table = self.table if self.round else self.table.at_first()
         pruned, rounds = kernels.forward.of(self.finished.size)(
             self.mass, after, self.finished, self.broken_off, *self.tables,
-            shooter(table.attack, first=not self.round),
-            shooter(table.defense, first=not self.round),
+            shooter(table.attack), shooter(table.defense),
             table.choices._replace(stop=stop), to_the_end, self.may_prune - self.pruned,
         )  # fmt: skip
         self.pruned += pruned

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -37,6 +37,10 @@ class Field:
         What is decided in it.
     shot_at_attacker, shot_at_defender
         What they may be fired at with.
+
+    See Also
+    --------
+    Field.at_first : the same before the first round.
     """
 
     battle: Battle
@@ -76,6 +80,13 @@ class Field:
                 defense.can[defense.setting[a], defense.sort[a], d],
             )
         )
+
+    def at_first(self) -> Field:
+        """Return the battle as it is in its first round, in which more may fire than later."""
+        attack, defense = self.attack.at_first(), self.defense.at_first()
+        if attack is self.attack and defense is self.defense:
+            return self
+        return replace(self, attack=attack, defense=defense)
 
     @property
     def cells(self) -> tuple[int, int]:
@@ -169,7 +180,8 @@ def target(side: Space) -> Target:
     )  # fmt: skip
 
 
-def shooter(fire: Fire, *, first: bool = False) -> Shooter:
+def shooter(fire: Fire) -> Shooter:
     """Gather what the loops need of a side that fires."""
-    rows = fire.first_rows if first and fire.first_rows is not None else fire.rows
-    return Shooter(rows, fire.hits, fire.length, fire.reaches, fire.setting, fire.sort, fire.can)
+    return Shooter(
+        fire.rows, fire.hits, fire.length, fire.reaches, fire.setting, fire.sort, fire.can
+    )

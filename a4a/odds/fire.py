@@ -8,7 +8,7 @@ that live as the step begins, combined arms included.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -58,8 +58,6 @@ class Fire:
     rows
         By step, setting and sort of the enemy, own state and place among the sort's reaches:
         which row of `hits` is thrown.
-    first_rows
-        The same in the first round.
     hits
         By row: how likely 0, 1, 2 ... hits are.
     length
@@ -72,16 +70,25 @@ class Fire:
     can
         By setting, sort and own state: what the side can do: `NOTHING`, `PRESSES`, `FIRES` or
         `HITS`.
+    first
+        Rows and what it can do in the first round; None if nothing is fired in that alone.
     """
 
     rows: Whole
-    first_rows: Whole | None
     hits: Real
     length: Whole
     reaches: Whole
     setting: Whole
     sort: Whole
     can: Whole
+    first: tuple[Whole, Whole] | None = None
+
+    def at_first(self) -> Fire:
+        """Return what the side throws in the first round."""
+        if self.first is None:
+            return self
+        rows, can = self.first
+        return replace(self, rows=rows, can=can, first=None)
 
 
 def fires(group: Group, volley: Volley) -> Shot | None:
@@ -201,10 +208,10 @@ def fire(battle: Battle, role: Role, own: Space, enemy: Space, fired: Fired) -> 
         setting += (enemy.count(word, enemy.present) > 0).astype(np.int64) << bit
     sorts, sort = _sorts(enemy, fired)
     places = max(map(len, sorts))
-    guns = [g for g in side.groups if not g.kind.hits and g.count]
-    variants = ("each round", "first round") if guns else ("each round",)
+    # Rounds after the first, and the first where something is fired in it alone.
+    variants = 2 if any(_fired_first(v, side) for v in _volleys(steps, role)) else 1
     table = Throws(battle.dice, own.size)
-    shape = (len(variants), len(steps), 1 << len(words), len(sorts), places)
+    shape = (variants, len(steps), 1 << len(words), len(sorts), places)
     for at in np.ndindex(*shape[:3]):
         variant, step, now = at
         holds = {word: bool(now >> bit & 1) for bit, word in enumerate(words)}
@@ -228,23 +235,30 @@ def fire(battle: Battle, role: Role, own: Space, enemy: Space, fired: Fired) -> 
     reaches = np.full((len(sorts), places), -1, dtype=np.int64)
     for i, members in enumerate(sorts):
         reaches[i, : len(members)] = [m[0] for m in members]
+    can = [_can(battle, role, own, (length > 1)[each], hits, each) for each in rows]
     return Fire(
         rows=rows[0],
-        first_rows=rows[1] if guns else None,
         hits=hits,
         length=length,
         reaches=reaches,
         setting=setting,
         sort=sort,
-        can=_can(battle, role, own, (length > 1)[rows[0]], hits, rows[0]),
+        can=can[0],
+        first=(rows[1], can[1]) if variants > 1 else None,
     )
+
+
+def _fired_first(volley: Volley, side: Side) -> bool:
+    return volley.when == "first round" and any(g.count and fires(g, volley) for g in side.groups)
 
 
 def _can(
     battle: Battle, role: Role, own: Space, has_targets: Flags, hits: Real, rows: Whole
 ) -> Whole:
     """Say what a side can do, by setting, sort and own state."""
-    can = np.where(has_targets.any(axis=(0, 4)), HITS, NOTHING)
+    # Guns that are no targets fire for others: where nobody is left, they decide nothing.
+    there = own.present.any(axis=1)
+    can = np.where(has_targets.any(axis=(0, 4)) & there, HITS, NOTHING)
     if battle.dice.chance(1) == 0:
         can[(can == HITS) & (hits[:, 0] == 1.0)[rows].all(axis=(0, 4))] = FIRES
     if role == "attacker":

@@ -59,7 +59,8 @@ def simulate(battle: Battle, games: int, *, seed: int) -> Odds:
     games, seed = whole(games, "games", least=1, most=MOST_GAMES), whole(seed, "seed")
     table = field(battle)
     attack, defense = shooter(table.attack), shooter(table.defense)
-    first = shooter(table.attack, first=True), shooter(table.defense, first=True)
+    at_first = table.at_first()
+    first = shooter(at_first.attack), shooter(at_first.defense)
     stop, from_round = first_stop(table)
     starts = after_opening(table, {(0, 0): 1.0})
     finished = np.zeros(table.cells, dtype=np.int64)
@@ -242,6 +243,7 @@ def play(
     length_d, reaches_d = defense.length, defense.reaches
     setting_of_d, sort_of_d, can_a = attack.setting, attack.sort, attack.can
     setting_of_a, sort_of_a, can_d = defense.setting, defense.sort, defense.can
+    first_can_a, first_can_d = first_attack.can, first_defense.can
     cumulated_a, guide_a = attack_luck.cumulated, attack_luck.guide
     cumulated_d, guide_d = defense_luck.cumulated, defense_luck.guide
     dives_a, dives_d = choices.attacker_dives, choices.defender_dives
@@ -257,8 +259,10 @@ def play(
         a, d = starts[start, 0], starts[start, 1]
         rounds = 0
         while True:
-            a_can = can_a[setting_of_d[d], sort_of_d[d], a]
-            d_can = can_d[setting_of_a[a], sort_of_a[a], d]
+            do_a = can_a if rounds else first_can_a
+            do_d = can_d if rounds else first_can_d
+            a_can = do_a[setting_of_d[d], sort_of_d[d], a]
+            d_can = do_d[setting_of_a[a], sort_of_a[a], d]
             if is_over(a_can, d_can):
                 if a_can >= FIRES and d_can == NOTHING:
                     d = stripped_d[d]

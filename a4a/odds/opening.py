@@ -19,10 +19,11 @@ def after_opening(field: Field, cells: Cells) -> Cells:
     """Let the steps before the first round pass; where a battle is over, nothing is fired."""
     if not (field.shot_at_attacker.before or field.shot_at_defender.before):
         return cells
+    first = field.at_first()
     for step in field.battle.sequence.before:
         new: Cells = {}
         for (a, d), chance in cells.items():
-            if field.is_over(a, d):
+            if first.is_over(a, d):
                 new[a, d] = new.get((a, d), 0.0) + chance
                 continue
             hit_a = _led_to(field, step, "defender", a, d)

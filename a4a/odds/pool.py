@@ -259,8 +259,8 @@ def _distinct(rows: Whole) -> tuple[Whole, Whole]:
 def fits(battle: Battle) -> bool:
     """Whether forces in a battle can be judged all at once.
 
-    It takes a fight to the end without anything before the first round, in which the attacker's
-    units are lost in one order, and none of them leaves.
+    It takes a fight to the end, nothing fired but in each round, in which the attacker's units are
+    lost in one order, and none of them leaves.
     """
     side = battle.attacker
     if battle.retreat is not None or battle.rounds is not None or side.keep[1]:
@@ -272,6 +272,7 @@ def fits(battle: Battle) -> bool:
     ):
         return False
     before = [v for step in battle.sequence.before for v in step.volleys]
-    if any(g.count and fires(g, v) for v in before for g in battle.side(v.side).groups):
+    once = [v for step in battle.sequence.rounds for v in step.volleys if v.when != "each round"]
+    if any(g.count and fires(g, v) for v in before + once for g in battle.side(v.side).groups):
         return False
     return bool(fired_by(battle, "attacker").reaches and fired_by(battle, "defender").reaches)

@@ -109,8 +109,10 @@ def hold(
     if taken <= 0:
         return Hold(first, None, 0.0, first.expected_swing)
     kinds = first.attacker.kinds
+    left = first.attacker  # who has retreated is elsewhere
+    there = replace(left, living=left.present, damaged=np.minimum(left.damaged, left.present))
     names = {kind.name: kind.name for kind in kinds} if staying is None else staying
-    second = mix(_followed(counter_attack, first.attacker, chances / taken, names))
+    second = mix(_followed(counter_attack, there, chances / taken, names))
     return Hold(
         first,
         second,
@@ -197,15 +199,11 @@ def _merged(sides: Sequence[Survivors]) -> tuple[Survivors, list[Whole]]:
         own = [k.name for k in side.kinds]
         columns = [own.index(name) if name in own else -1 for name in names]
         empty = np.zeros((len(side.living), 1), dtype=np.int64)
-        living = np.hstack([side.living, empty])[:, columns]
-        damaged = np.hstack([side.damaged, empty])[:, columns]
-        rows = np.hstack([living, damaged]).tolist()
+        tables = side.living, side.damaged, side.present
+        rows = np.hstack([np.hstack([each, empty])[:, columns] for each in tables]).tolist()
         index.append(np.array([found.setdefault(tuple(row), len(found)) for row in rows]))
-    table = np.array(list(found), dtype=np.int64).reshape(len(found), 2 * len(names))
+    table = np.array(list(found), dtype=np.int64).reshape(len(found), 3, len(names))
     merged = Survivors(
-        tuple(kinds.values()),
-        tuple(began.values()),
-        table[:, : len(names)],
-        table[:, len(names) :],
+        tuple(kinds.values()), tuple(began.values()), table[:, 0], table[:, 1], table[:, 2]
     )
     return merged, index

@@ -39,8 +39,9 @@ def force(side: Side) -> Force:
 class Brute:
     """Solves one battle."""
 
-    def __init__(self, battle: Battle, *, sea: bool) -> None:
-        self.battle, self.sea = battle, sea
+    def __init__(self, battle: Battle, *, sea: bool, salvo=("attacker",)) -> None:
+        """``salvo``: whose bombardment is fired in the first round of a battle on land."""
+        self.battle, self.sea, self.salvo = battle, sea, () if sea else salvo
         self.kinds = {r: [g.kind for g in battle.side(r).groups] for r in ("attacker", "defender")}
         self.after = cache(self._after)
         self.hits = cache(self._hits)
@@ -53,6 +54,18 @@ class Brute:
             for ending, q in self.after(a, d, 0).items():
                 endings[ending] = endings.get(ending, 0.0) + p * q
         return endings
+
+    def takes(self) -> float:
+        """How likely the attacker holds the place: nobody defends, and somebody is there who can.
+
+        Nobody of those who have left the battle is there, and nobody takes what is given up.
+        """
+        total = 0.0
+        for (a, d, broken_off), p in self.solve().items():
+            there = [self.kinds["attacker"][u[0]] for u in self.here("attacker", a)]
+            if not d and not broken_off and any("captures" in kind.tags for kind in there):
+                total += p
+        return total
 
     # --- who can do what ------------------------------------------------------------------------
 
@@ -71,8 +84,10 @@ class Brute:
             return "air"
         return "any"
 
-    def can_fire(self, role, units, enemy_role, enemies):
+    def can_fire(self, role, units, enemy_role, enemies, first=False):
         targets = {self.kinds[enemy_role][u[0]].target for u in self.here(enemy_role, enemies)}
+        if first and targets and self.here(role, units) and self.salvos(role, units):
+            return True
         return any(
             self.kinds[role][u[0]].value > 0
             and targets & REACH[self.sort(role, self.kinds[role][u[0]], units)]
@@ -151,6 +166,19 @@ class Brute:
         assign(0, {}, [kinds[u[0]].value for u in units])
         return found
 
+    def salvos(self, role, units):
+        """What a side fires in the first round alone: its ships that are no targets, its units."""
+        if role not in self.salvo:
+            return []
+        shots = []
+        for i, group in enumerate(self.battle.side(role).groups):
+            gun = group.kind.weapons.get("bombardment")
+            there = sum(u[0] == i for u in self.here(role, units))
+            if gun:
+                number = there if group.kind.hits else group.count
+                shots += [(gun.value, gun.dice)] * (number * gun.shots)
+        return shots
+
     def _hits(self, role, units, firing, first):
         """Outcomes of a side's fire: (hits by sort, probability)."""
         here = self.here(role, units)
@@ -160,11 +188,8 @@ class Brute:
             kind = self.kinds[role][unit[0]]
             if (kind.target == "submarine") in firing and value > 0:
                 shots[self.sort(role, kind, units)].append((value, kind.dice))
-        if first and role == "attacker" and not self.sea:
-            for group in self.battle.attacker.groups:
-                gun = group.kind.weapons.get("bombardment")
-                if gun:
-                    shots["bombardment"] += [(gun.value, gun.dice)] * (group.count * gun.shots)
+        if first:
+            shots["bombardment"] += self.salvos(role, units)
         tables = [self.throws(shots[sort]) for sort in ORDER]
         return [
             (tuple(hits for hits, _ in thrown), self._product(p for _, p in thrown))
@@ -264,7 +289,7 @@ class Brute:
     # --- how it goes ----------------------------------------------------------------------------
 
     def opening(self, a, d):
-        if self.sea or self.is_over(a, d):
+        if self.sea or self.is_over(a, d, first=True):
             return {(a, d): 1.0}
         shots = []
         for unit in d:
@@ -279,19 +304,19 @@ class Brute:
             result[forces] = result.get(forces, 0.0) + p
         return result
 
-    def is_over(self, a, d):
+    def is_over(self, a, d, first):
         """Whether a side has nobody left who can fire at a target, or retreat."""
-        if not self.can_fire("defender", d, "attacker", a):
+        if not self.can_fire("defender", d, "attacker", a, first):
             return True
-        return not (self.can_fire("attacker", a, "defender", d) or self.may_retreat(a))
+        return not (self.can_fire("attacker", a, "defender", d, first) or self.may_retreat(a))
 
     def may_retreat(self, a):
         kinds = self.kinds["attacker"]
         return any("stays" not in kinds[u[0]].tags for u in self.here("attacker", a))
 
-    def ended(self, a, d):
-        attack = self.can_fire("attacker", a, "defender", d)
-        defense = self.can_fire("defender", d, "attacker", a)
+    def ended(self, a, d, first):
+        attack = self.can_fire("attacker", a, "defender", d, first)
+        defense = self.can_fire("defender", d, "attacker", a, first)
         if attack:
             d = self.helpless("defender", d)
         elif defense and not self.may_retreat(a):
@@ -305,8 +330,8 @@ class Brute:
     def _after(self, a, d, rounds):
         """How likely the battle ends how, from the start of a round."""
         battle = self.battle
-        if self.is_over(a, d):
-            return {(*self.ended(a, d), False): 1.0}
+        if self.is_over(a, d, rounds == 0):
+            return {(*self.ended(a, d, rounds == 0), False): 1.0}
         if battle.rounds is not None and rounds == battle.rounds:
             return {(a, d, True): 1.0}
         if rounds and self.retreats(a, d, rounds):

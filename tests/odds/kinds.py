@@ -1,6 +1,8 @@
-"""Kinds of units for the tests, with the numbers of the Axis & Allies family."""
+"""Kinds of units for the tests, with the numbers of the Axis & Allies family; odds compared."""
 
 from __future__ import annotations
+
+import numpy as np
 
 from a4a.odds.battle import Group, Kind, Side, Support, Weapon
 
@@ -63,3 +65,22 @@ def side(kinds, supports=(), **counts):
     more = {k: counts.pop(k) for k in ("order", "keep", "submerge", "allocation") if k in counts}
     groups = tuple(Group(kinds[name], count) for name, count in counts.items())
     return Side(groups, supports, **more)
+
+
+def agree(exact, estimated, games):
+    """Whether frequencies lie within 4 standard errors of chances, and means of means."""
+    for name in (
+        "attacker_wins",
+        "defender_wins",
+        "both_survive",
+        "both_destroyed",
+        "attacker_takes",
+    ):
+        p = getattr(exact, name)
+        error = np.sqrt(max(p * (1 - p), 1.0 / games) / games)
+        assert abs(getattr(estimated, name) - p) < 4 * error, name
+    swing = exact.swing
+    values, chances = swing["swing"].to_numpy(), swing["probability"].to_numpy()
+    mean = values @ chances
+    error = np.sqrt(max((values - mean) ** 2 @ chances, 1e-9) / games)
+    assert abs(estimated.expected_swing - mean) < 4 * error

@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 from a4a.core.errors import BattleError
 from a4a.odds import muster, pool
-from a4a.odds.battle import Battle, Group
+from a4a.odds.battle import Battle, Group, Side, Weapon
 from a4a.odds.cheapest import cheapest_force
 from a4a.odds.dice import Dice
 from a4a.odds.exact import solve
 from a4a.odds.muster import Muster
 from a4a.odds.pool import Pool
 from a4a.odds.retreat import AfterRounds, UnitsLeft
+from a4a.odds.steps import Volley
 from a4a.rules.aa.sequences import LAND, SEA
 from tests.odds import kinds as k
 
@@ -226,3 +227,23 @@ def test_a_defender_that_only_fires_at_aircraft():
     battle = Battle(k.side(k.ATTACK, bomber=2, infantry=1), k.side(k.DEFENSE, AAA=2), LAND)
     agrees(battle, (), "wins", 1)
     agrees(battle, (), "takes", 1000)
+
+
+@pytest.mark.parametrize("sequence", [LAND, SEA])
+def test_salvos_of_units_that_can_be_hit_are_judged_one_by_one(sequence):
+    """A weapon that is fired in the first round only makes a force more than its values."""
+    salvo = Volley("attacker", weapon="bombardment", when="first round")
+    step = sequence.rounds[-1]
+    rounds = (*sequence.rounds[:-1], replace(step, volleys=(salvo, *step.volleys)))
+    target = "ship" if sequence is SEA else "ground"
+    mortar = k.kind("mortar", 1, 5, target, ("captures",), weapons={"bombardment": Weapon(4)})
+    rifles = k.kind("rifles", 2, 4, target, ("captures",))
+    battle = Battle(
+        Side((Group(mortar, 3), Group(rifles, 3))), Side((Group(rifles, 2),)),
+        replace(sequence, rounds=rounds),
+    )  # fmt: skip
+    assert not muster.fits(battle)
+    assert not pool.fits(battle)
+    found = cheapest_force(battle, 0.6)
+    cheapest = min(cost for cost, _, wins, *_ in every_force(battle, ()) if wins >= 0.6)
+    assert found.cost == cheapest < cheapest_force(replace(battle, sequence=sequence), 0.6).cost

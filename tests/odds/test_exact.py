@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from a4a.odds.battle import Battle, Group, Side
+from a4a.odds.battle import Battle, Group, Side, Weapon
 from a4a.odds.dice import Dice
 from a4a.odds.exact import solve
+from a4a.odds.montecarlo import simulate
 from a4a.odds.retreat import AfterRounds, UnitsLeft
+from a4a.odds.steps import Volley
 from a4a.rules.aa.sequences import LAND, SEA
 from tests.odds import kinds as k
 from tests.odds.brute import Brute
+from tests.odds.kinds import agree
 
 
 def drawn_side(draw, kinds, supports, *, most, names=None):
@@ -88,9 +92,9 @@ def shape(side, i):
     )
 
 
-def expected(battle, *, sea):
+def expected(battle, brute):
     found = {}
-    for (a, d, broken_off), chance in Brute(battle, sea=sea).solve().items():
+    for (a, d, broken_off), chance in brute.solve().items():
         key = (
             *(counted(battle.side(r), f) for r, f in (("attacker", a), ("defender", d))),
             broken_off,
@@ -109,8 +113,10 @@ def counted(side, force):
     return tuple(rows)
 
 
-def differences(battle, *, sea, **options):
-    ours, theirs = endings(solve(battle, **options)), expected(battle, sea=sea)
+def differences(battle, *, sea, salvo=("attacker",), **options):
+    odds, brute = solve(battle, **options), Brute(battle, sea=sea, salvo=salvo)
+    assert odds.attacker_takes == pytest.approx(brute.takes(), abs=1e-12)
+    ours, theirs = endings(odds), expected(battle, brute)
     return {
         key: (ours.get(key, 0.0), theirs.get(key, 0.0))
         for key in ours.keys() | theirs.keys()
@@ -126,3 +132,76 @@ def test_battles_on_land_agree_with_the_slow_solver(seed):
 @pytest.mark.parametrize("seed", range(150))
 def test_battles_at_sea_agree_with_the_slow_solver(seed):
     assert differences(sea_battle(seed), sea=True, prune=0.0) == {}
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_landings_with_a_retreat_agree_with_the_slow_solver(seed):
+    """Those overland retreat, those who came ashore fight on: only they can take it."""
+    draw = random.Random(seed)
+    counts = {"landed": draw.randint(1, 2)}
+    for name in draw.sample(["infantry", "artillery", "tank", "fighter", "paratrooper"], 2):
+        counts[name] = draw.randint(1, 2)
+    if draw.random() < 0.4:
+        counts["gun"] = 1
+    attacker = k.side(k.ATTACK, k.SUPPORTS, **counts)
+    order = [name for name in counts if name != "gun"]
+    draw.shuffle(order)
+    defender = drawn_side(draw, k.DEFENSE, (), most=3)
+    battle = Battle(
+        replace(attacker, order=tuple(order), keep=("captures", draw.randint(0, 1))),
+        Side(**defender), LAND, retreat=draw.choice([AfterRounds(1), AfterRounds(2), UnitsLeft(2)]),
+    )  # fmt: skip
+    assert differences(battle, sea=False, prune=0.0) == {}
+
+
+def test_who_has_retreated_does_not_take_what_others_win():
+    """One infantry over land and one from the sea against one; who came overland retreats."""
+    attacker = k.side(k.ATTACK, infantry=1, landed=1, order=("landed", "infantry"))
+    defender = k.side(k.DEFENSE, infantry=1, order=("infantry",))
+    battle = Battle(attacker, defender, LAND, retreat=AfterRounds(1))
+    hit, struck = 1 - (5 / 6) ** 2, 1 / 3
+    # Else the landed one, if it lives, fights on alone: it wins the round in which anybody is hit.
+    alone = (1 / 6 * 2 / 3) / (1 - 5 / 6 * 2 / 3)
+    by_hand = hit + (1 - hit) * (1 - struck) * alone
+    assert by_hand == pytest.approx(0.4213, abs=1e-4)
+    assert solve(battle).attacker_takes == pytest.approx(by_hand, abs=1e-12)
+    assert Brute(battle, sea=False).takes() == pytest.approx(by_hand, abs=1e-12)
+    assert simulate(battle, 40_000, seed=1).attacker_takes == pytest.approx(by_hand, abs=0.01)
+
+
+SALVO = replace(
+    LAND,
+    rounds=(
+        replace(
+            LAND.rounds[0],
+            volleys=(
+                Volley("attacker", weapon="bombardment", when="first round"),
+                Volley("defender", weapon="bombardment", when="first round"),
+                *LAND.rounds[0].volleys[1:],
+            ),
+        ),
+    ),
+)
+"""A battle on land in which both sides fire a salvo in the first round."""
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_units_that_can_be_hit_fire_their_salvo_in_the_first_round(seed):
+    draw = random.Random(seed)
+    armed = k.named(
+        k.ground("mortar", draw.choice([0, 0, 1]), 4, weapons={"bombardment": Weapon(2, shots=2)}),
+        k.ground("battery", draw.choice([0, 2]), 5, weapons={"bombardment": Weapon(4, dice=2)}),
+    )
+    sides = []
+    for own, most in ((k.ATTACK, 4), (k.DEFENSE, 3)):
+        kinds = {**own, **armed}
+        names = ["infantry", "fighter", "landed" if own is k.ATTACK else "AAA", *armed]
+        sides.append(drawn_side(draw, kinds, (), most=most, names=names))
+    battle = Battle(
+        *(Side(**drawn) for drawn in sides), SALVO, dice=drawn_dice(draw),
+        rounds=draw.choice([None, None, 1, 2]), retreat=drawn_retreat(draw),
+    )  # fmt: skip
+    salvo = ("attacker", "defender")
+    assert differences(battle, sea=False, salvo=salvo, prune=0.0) == {}
+    games = 4000
+    agree(solve(battle), simulate(battle, games, seed=seed), games)

@@ -23,6 +23,7 @@ from a4a.odds.retreat import (
 )
 from a4a.rules.aa import sequences
 from tests.odds import kinds as k
+from tests.odds.kinds import agree
 
 GAMES = 40_000
 
@@ -69,25 +70,6 @@ LARGE = {
         )
     },
 }  # fmt: skip
-
-
-def agree(exact, estimated, games):
-    """Whether frequencies lie within 4 standard errors of chances, and means of means."""
-    for name in (
-        "attacker_wins",
-        "defender_wins",
-        "both_survive",
-        "both_destroyed",
-        "attacker_takes",
-    ):
-        p = getattr(exact, name)
-        error = np.sqrt(max(p * (1 - p), 1.0 / games) / games)
-        assert abs(getattr(estimated, name) - p) < 4 * error, name
-    swing = exact.swing
-    values, chances = swing["swing"].to_numpy(), swing["probability"].to_numpy()
-    mean = values @ chances
-    error = np.sqrt(max((values - mean) ** 2 @ chances, 1e-9) / games)
-    assert abs(estimated.expected_swing - mean) < 4 * error
 
 
 @pytest.mark.parametrize("name", LARGE)

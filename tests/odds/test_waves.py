@@ -9,6 +9,7 @@ import pytest
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle, Group
 from a4a.odds.exact import solve
+from a4a.odds.retreat import AfterRounds
 from a4a.odds.waves import hold, mix, waves
 from a4a.rules.aa.sequences import LAND
 from tests.odds import kinds as k
@@ -93,3 +94,26 @@ def test_only_those_who_stay_hold_the_place():
     assert some_stay < all_stay - 0.1
     both = hold(attack, counter, staying={"infantry": "infantry", "fighter": "fighter"})
     assert both.held == pytest.approx(all_stay, abs=1e-12)
+
+
+def test_who_has_retreated_does_not_hold_what_others_have_won():
+    """What came ashore fights on and is struck back at; what came overland is elsewhere."""
+    attack = Battle(
+        k.side(k.ATTACK, infantry=2, landed=2, order=("infantry", "landed")),
+        k.side(k.DEFENSE, infantry=2, order=("infantry",)),
+        LAND,
+        retreat=AfterRounds(1),
+    )
+    there = k.named(k.ground("infantry", 2, 3), k.ground("landed", 2, 3))
+
+    def counter(**counts):
+        ours = k.side(there, order=("infantry", "landed"), **counts)
+        return Battle(k.side(k.ATTACK, tank=2, order=("tank",)), ours, LAND)
+
+    by_hand = 0.0
+    for (a, d, broken_off), chance in Brute(attack, sea=False).solve().items():
+        left = [sum(g == i and not away for g, _, away in a) for i in (0, 1)]
+        if not d and not broken_off and any(left):
+            back = Brute(counter(infantry=left[0], landed=left[1]), sea=False).takes()
+            by_hand += chance * (1 - back)
+    assert hold(attack, counter(infantry=0, landed=0)).held == pytest.approx(by_hand, abs=1e-12)
