@@ -18,7 +18,7 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.odds.battle import Allocation
 from a4a.odds.dice import Dice
-from a4a.odds.given import one_of, shown, whole
+from a4a.odds.given import one_of, shown
 from a4a.odds.retreat import Retreat
 from a4a.rules import Game
 from a4a.rules.fight import FIGHT_KINDS, Duty, Fight, FightKind
@@ -63,7 +63,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     defender_loses: Sequence[str] = (),
     rounds: int | None = None,
     retreat: Retreat | None = None,
-    keep_land: int = 0,
+    keep_land: int | None = None,
     submerge: Submerging | None = None,
     landing: Units | None = None,
     dropping: Units | None = None,
@@ -102,14 +102,15 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     attacker_loses, defender_loses
         Orders of loss: unit types, the first lost first; a ship that takes two hits may come twice.
         Left out, units are lost as players do: those that cannot fight any more, then the cheapest.
-        Free hits come first and transports last in any order.
+        Free hits come first, transports last, and last of all what `keep_land` keeps, in any order.
     rounds
         Rounds fought at most; None until it is over.
     retreat
         When the attacker retreats (`a4a.odds.retreat`); None for never: ships that can hit nothing
         any more (carriers, transports) are fired at to the end.
     keep_land
-        How many of the attacker's land units are lost after all others, to take the territory.
+        How many of the attacker's land units are lost after all else, to take the territory: the
+        last of the order. None for one, as players do; 0 for the order as it is.
     submerge
         Whose submarines leave the battle when they can: "attacker", "defender" or "both".
     landing
@@ -206,10 +207,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     if kind != "raid":
         _refuse(bombed, "it is for raids: kind='raid'")
         return Battle(*fought, terms)
-    plain = rounds is None and retreat is None and submerge is None
-    if not (
-        plain and one_of(allocation, Terms().allocation) and whole(keep_land, "keep_land") == 0
-    ):
+    plain = rounds is None and retreat is None and submerge is None and not keep_land
+    if not (plain and one_of(allocation, Terms().allocation)):
         raise BattleError("a raid is one round: nobody retreats, submerges or is kept")
     if not isinstance(target, str):
         raise BattleError("name what is bombed: target='major industrial complex'")

@@ -39,7 +39,7 @@ class Terms:
     defender_loses: Sequence[str] = ()
     rounds: int | None = None
     retreat: Retreat | None = None
-    keep_land: int = 0
+    keep_land: int | None = None
     submerge: Submerging | None = None
     dice: str | Sequence[float] | Dice | None = None
     allocation: Allocation = "volley by volley"
@@ -93,8 +93,8 @@ class Battle:
             self._verify_word(attacker, terms.retreat.word)
         return replace(
             made,
-            attacker=self._side(attacker, "attacker", terms.attacker_loses, terms.keep_land),
-            defender=self._side(defender, "defender", terms.defender_loses, 0),
+            attacker=self._side(attacker, "attacker", terms.attacker_loses),
+            defender=self._side(defender, "defender", terms.defender_loses),
             dice=dice_of(terms.dice, made.dice),
             rounds=terms.rounds,
             retreat=terms.retreat,
@@ -106,11 +106,14 @@ class Battle:
         if not (there or word == KeepSafe().word or word in self.catalog.type_order):
             raise BattleError(f"retreat keeps {shown(word)} safe: give a unit type, or 'air'")
 
-    def _side(self, side: odds.Side, role: str, loses: Sequence[str], keep: int) -> odds.Side:
+    def _side(self, side: odds.Side, role: Role, loses: Sequence[str]) -> odds.Side:
+        keep, number = side.keep, self.terms.keep_land
+        if role == "attacker" and number is not None and self.fight.kind != "sea":
+            keep = "captures", number
         return replace(
             side,
             order=ordered(self.catalog, side, loses, what=f"{role}_loses"),
-            keep=("captures", keep),
+            keep=keep,
             submerge="when possible" if self.terms.submerge in (role, "both") else "never",
             allocation=self.terms.allocation,
         )
@@ -355,7 +358,8 @@ def _check(terms: Terms) -> None:
     """Refuse terms that are none."""
     if terms.rounds is not None:
         whole(terms.rounds, "rounds", least=1)
-    whole(terms.keep_land, "keep_land")
+    if terms.keep_land is not None:
+        whole(terms.keep_land, "keep_land")
     if terms.submerge is not None and not one_of(terms.submerge, *get_args(Submerging)):
         allowed = list_of([repr(a) for a in get_args(Submerging)])
         raise BattleError(f"submerge is {allowed} or None, not {shown(terms.submerge)}")

@@ -21,7 +21,7 @@ def explain(kind: str, battle: Battle) -> str:
     for role, side in (("attacker", battle.attacker), ("defender", battle.defender)):
         lines.append(f"{role}:")
         lines += [f"  {words}" for words in (*map(_group, side.groups), *_supports(side))]
-        lines.append(f"  loses {', '.join(side.order)}")
+        lines.append(f"  loses {', '.join(side.order)}{_kept(side)}")
     return "\n".join(lines)
 
 
@@ -37,6 +37,13 @@ def _group(group: Group) -> str:
         f"{name}: {weapon.shots} at {weapon.value} or less" for name, weapon in kind.weapons.items()
     ]
     return "; ".join(parts)
+
+
+def _kept(side: Side) -> str:
+    """Say what is lost last of all."""
+    word, number = side.keep
+    there = sum(g.count for g in side.groups if g.kind.hits and g.kind.is_a(word))
+    return f"; {min(number, there)} land unit last of all" if number and there else ""
 
 
 def _supports(side: Side) -> Iterator[str]:

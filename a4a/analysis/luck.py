@@ -64,8 +64,8 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
 
     The odds are those of the units that were there as the shooting began, with their damage,
     cargo and technologies, and of the dice of the game's options. Both sides lose units in the
-    order players choose as a rule, whatever they chose here; so the percentile tells the luck of
-    the dice together with what better or worse choices made of it.
+    order players choose as a rule, no land unit kept, whatever they chose here; so the percentile
+    tells the luck of the dice together with what better or worse choices made of it.
 
     A battle that was fought out is judged by the odds of fighting to the end, without submarines
     that submerged before the first shot. One that was broken off after some rounds (a retreat,
@@ -189,14 +189,14 @@ def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
     if not any(army.bands for army in fight.defenders):
         return Verdict(1.0, 0.0, 0.0, 0.0, float(fought.swing), 1.0, 1.0)
     try:
-        whole = Battle(rules, catalog, fight, Terms()).odds()
+        whole = Battle(rules, catalog, fight, Terms(keep_land=0)).odds()
         wins, judged = (whole.attacker_wins, whole.defender_wins), whole
         if fought.broken:
             if not fought.rounds:
                 return Verdict(*wins, note="it was broken off before anybody fired")
-            terms = Terms(rounds=fought.rounds)
+            terms = Terms(rounds=fought.rounds, keep_land=0)
             if fought.broken == "retreat":  # some may have had to stay
-                terms = Terms(retreat=AfterRounds(fought.rounds))
+                terms = Terms(retreat=AfterRounds(fought.rounds), keep_land=0)
             judged = Battle(rules, catalog, fight, terms).odds()
     except BattleError as error:
         return Verdict(note=str(error))

@@ -57,6 +57,7 @@ def _wave(battle: Battle, units: Units) -> Battle:
     terms = battle.terms
     again = Terms(
         defender_loses=terms.defender_loses,
+        keep_land=terms.keep_land,
         submerge=terms.submerge,
         dice=terms.dice,
         allocation=terms.allocation,

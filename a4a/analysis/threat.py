@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
+from a4a.analysis.battle import Battle, Terms
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.names import plain
 from a4a.core.record import GameRecord
@@ -55,14 +56,18 @@ class Threats:
         The game.
     rules
         The rules it is played by.
+    keep_land
+        As `threat` has it.
 
     See Also
     --------
     threat : for one position.
     """
 
-    def __init__(self, record: GameRecord, rules: Ruleset) -> None:
-        self._record, self._rules = record, rules
+    def __init__(
+        self, record: GameRecord, rules: Ruleset, *, keep_land: int | None = None
+    ) -> None:
+        self._record, self._rules, self._terms = record, rules, Terms(keep_land=keep_land)
         self._solved: dict[Fight, _Result] = {}
 
     def frame(self, node: NodeId, *, power: str | None = None) -> pl.DataFrame:
@@ -120,7 +125,7 @@ class Threats:
             land = self._record.catalog.unit_type
             takes = any(land(band.unit).category == "land" for band in fight.attacker.bands)
             return _Result(float(takes), 1.0, 0.0, True)
-        battle = self._rules.fight(fight)
+        battle = Battle(self._rules, self._record.catalog, fight, self._terms).model
         try:
             odds = exact.solve(battle)
         except BattleError:  # more states than can be held
@@ -143,13 +148,15 @@ def threat(
     node: NodeId | None = None,
     power: str | None = None,
     rules: str | Path | None = None,
+    keep_land: int | None = None,
 ) -> pl.DataFrame:
     """Return for each space that a power can attack now how likely it falls.
 
     Each space is judged alone, as if all that can reach it came: a unit that can reach several
     spaces counts for each of them, so not all can fall together. It is fought to the end, without
-    retreat; whoever scrambles or sends kamikazes, who else attacks before, and what strikes back
-    later are left out. Seaborne troops count where no enemy warships bar the coast.
+    retreat, and of a territory's attackers the last land unit is lost after everything else; whoever
+    scrambles or sends kamikazes, who else attacks before, and what strikes back later are left out.
+    Seaborne troops count where no enemy warships bar the coast.
 
     Parameters
     ----------
@@ -163,6 +170,9 @@ def threat(
         move.
     rules
         The folder of the mod that a record is played by, as for `a4a.new_game`.
+    keep_land
+        How many land units are lost after all else, as for `a4a.battle`: None for one, as players
+        do to take a territory; 0 for none.
 
     Returns
     -------
@@ -190,7 +200,8 @@ def threat(
         record, made, here = game, rules_of(game, rules=rules), game.last
     else:
         raise A4AError(f"threats are of a record or a game, not of a {type(game).__name__}")
-    return Threats(record, made).frame(here if node is None else node, power=power)
+    threats = Threats(record, made, keep_land=keep_land)
+    return threats.frame(here if node is None else node, power=power)
 
 
 def attackers(record: GameRecord, state: State, name: str | None) -> tuple[str, ...]:

@@ -225,6 +225,25 @@ class Muster:
         return rows
 
     @property
+    def _keeps_guarded(self) -> bool:
+        word, number = self.battle.attacker.keep
+        return bool(number) and any(
+            self.groups[self.reserve.order[i]].kind.is_a(word) for i in self._guarded
+        )
+
+    def _kept(self, ids: Whole) -> Whole:
+        """Return how many units forces keep to the end, by force and place in the order."""
+        word, number = self.battle.attacker.keep
+        digits = self.reserve.digits(ids)
+        kept = np.zeros_like(digits)
+        rest = np.full(len(ids), number)
+        for place in range(len(self.reserve.order) - 1, -1, -1):
+            if self.groups[self.reserve.order[place]].kind.is_a(word):
+                kept[:, place] = np.minimum(digits[:, place], rest)
+                rest = rest - kept[:, place]
+        return kept
+
+    @property
     def _is_shot_at(self) -> bool:
         return bool(self._guarded) and int(self.defender.length[0]) > 1
 
@@ -232,11 +251,13 @@ class Muster:
         """Let antiaircraft fire at forces: what is left of each is one of them."""
         order = np.argsort(ids)
         ids, worth = ids[order], worth[order]
-        # Without some aircraft a force wins no more often: those that fail with all are out.
-        sure = self.battle.dice.luck == "standard"
+        # Without some aircraft a force wins no more often: those that fail with all are out. But who
+        # is kept to the end may be another without some of those who could be.
+        sure = self.battle.dice.luck == "standard" and not self._keeps_guarded
         able = np.flatnonzero(worth >= (least if sure else -1.0))
         now = ids[able]
-        left = self.reserve.digits(now)[:, self._guarded]
+        kept = self._kept(now)[:, self._guarded]
+        left = self.reserve.digits(now)[:, self._guarded] - kept
         steps = self.reserve.radix[self._guarded]
         flak = self._flak
         width = max(map(len, flak))
@@ -245,10 +266,13 @@ class Muster:
         total = share[:, 0] * worth[able]
         every = np.arange(len(now))
         for hit in range(1, width):
-            first = (left > 0).argmax(axis=1)
-            some = left[every, first] > 0
-            left[every, first] -= some
-            now = now - np.where(some, steps[first], 0)
+            missed = np.ones(len(now), dtype=np.bool_)
+            for units in (left, kept):  # those who are kept only when nobody else is there
+                first = (units > 0).argmax(axis=1)
+                some = missed & (units[every, first] > 0)
+                units[every, first] -= some
+                now = now - np.where(some, steps[first], 0)
+                missed &= ~some
             at = np.minimum(np.searchsorted(ids, now), len(ids) - 1)
             total += share[:, hit] * np.where(now > 0, worth[at], 0.0)
         enough = total >= least
@@ -282,11 +306,6 @@ def fits(battle: Battle) -> bool:
         return False
     before = _before(battle)
     if len(before) > 1 or any(v.side == "attacker" or v.given or not v.limit for v in before):
-        return False
-    if a.keep[1] and any(
-        g.kind.is_a(a.keep[0]) and (not v.at or g.kind.target in v.at)
-        for v in before for g in a.groups
-    ):  # fmt: skip
         return False
     volleys = [
         v for v in battle.sequence.rounds[0].volleys

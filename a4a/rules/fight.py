@@ -7,13 +7,17 @@ odds. It also says who could fight for a space (`Ruleset.engagement`).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 FightKind: TypeAlias = Literal["land", "sea", "amphibious", "raid"]
 """What is fought for: a territory, a sea zone, a territory where units come ashore; or over a
 territory, about its facilities."""
 
 FIGHT_KINDS: tuple[FightKind, ...] = get_args(FightKind)
+
+KEPT: Final = 1
+"""Land units that an attacker keeps to the end, to take a territory: only they can, so players lose
+the last of them after everything else."""
 
 Duty: TypeAlias = Literal["", "landing", "dropping", "bombarding"]
 """What units are in a battle for beside fighting: they come ashore, they drop from the air (neither

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from a4a.rules.fight import Fight
+from a4a.rules.fight import KEPT, Fight
 from a4a.widgets.battle_maker import Maker
 from a4a.widgets.battle_picks import ALLOCATIONS, DICE, POLICIES
 from a4a.widgets.battle_rows import RAID, ROLES, counts
@@ -55,7 +55,7 @@ def offer(
         "retreat": "never",
         "limit": 0,
         "prize": 0,
-        "keep_land": 0,
+        "keep_land": KEPT,
         "submerge": "",
         "dice": "",
         "allocation": ALLOCATIONS[0],

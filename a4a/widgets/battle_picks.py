@@ -12,7 +12,7 @@ from a4a.core.errors import BattleError
 from a4a.core.words import list_of
 from a4a.odds import retreat as ways
 from a4a.odds.steps import Role
-from a4a.rules.fight import FightKind
+from a4a.rules.fight import KEPT, FightKind
 from a4a.widgets.battle_rows import ROLES, Pool
 
 POLICIES: Final[Mapping[str, str]] = {
@@ -157,7 +157,7 @@ def setup_of(asked: Battle | Raid) -> dict[str, Any]:
         "retreat": policy,
         "limit": limit,
         "prize": prize,
-        "keep_land": terms.keep_land,
+        "keep_land": KEPT if terms.keep_land is None else terms.keep_land,
         "submerge": terms.submerge or "",
         "dice": _dice_of(terms.dice),
         "allocation": terms.allocation,

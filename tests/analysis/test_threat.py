@@ -105,6 +105,28 @@ def test_aircraft_win_but_do_not_take() -> None:
     assert row["wins"] > 0.5
 
 
+@pytest.mark.rule("AA-CON-001")
+def test_the_last_land_unit_is_not_lost_before_aircraft(opening: Game, threats: pl.DataFrame) -> None:
+    """Only it takes the territory, so players keep it: the threat is greater for that."""
+    as_it_is = a4a.threat(opening, keep_land=0)
+    both = threats.join(as_it_is, on=["power", "space"], suffix="_as_it_is")
+    assert (both["chance"] >= both["chance_as_it_is"] - 1e-12).all()
+    at_sea = both.filter(pl.col("kind") == "sea")
+    assert (at_sea["chance"] == at_sea["chance_as_it_is"]).all()
+    game = position(
+        units={"Germany": {GERMANY: {"infantry": 1, "fighter": 3}}, "Poland": {UK: {"infantry": 2}}},
+        control={"Poland": UK},
+        relations={(GERMANY, UK): "war"},
+    )
+    kept, lost = a4a.threat(game, power=GERMANY), a4a.threat(game, power=GERMANY, keep_land=0)
+    assert one(kept, "Poland")["chance"] > 0.95
+    assert one(lost, "Poland")["chance"] < 0.4
+    units: dict[str, object] = {
+        "attacker": {"infantry": 1, "fighter": 3}, "defender": {"infantry": 2}
+    }  # fmt: skip
+    assert a4a.battle("europe1940", **units).odds().attacker_takes == one(kept, "Poland")["chance"]
+
+
 def test_a_side_is_each_of_its_powers_by_itself(opening: Game) -> None:
     side = a4a.threat(opening, power="Axis")
     assert set(side["power"]) == {GERMANY, "Italy"}

@@ -24,7 +24,7 @@ from a4a.rules.aa.combat.hits import kind_of
 from a4a.rules.aa.combat.values import Numbers
 from a4a.rules.aa.sequences import LAND, SEA
 from a4a.rules.aa.system import System
-from a4a.rules.fight import Army, Band, Fight
+from a4a.rules.fight import KEPT, Army, Band, Fight
 
 _TANKS_HELP = "Improved Mechanized Infantry"
 _FOUGHT_WITH = frozenset(
@@ -80,11 +80,20 @@ def battle(system: System, fight: Fight) -> Battle:
 
 
 def sides(system: System, fight: Fight) -> tuple[Side, Side]:
-    """Return the sides of a fight: kinds of units by what they mean for it."""
+    """Return the sides of a fight: kinds of units by what they mean for it.
+
+    Units are lost in the `default_order`; but the attacker's last land unit is lost after everything
+    else where a territory is fought for, as players do to take it (AA-CON-001).
+    """
     attacker = _groups(system, fight, "attacker", (fight.attacker,))
     defender = _groups(system, fight, "defender", fight.defenders)
     return (
-        Side(attacker, _supports(system, fight.attacker), default_order(attacker)),
+        Side(
+            attacker,
+            _supports(system, fight.attacker),
+            default_order(attacker),
+            keep=("", 0) if fight.kind == "sea" else ("captures", KEPT),
+        ),
         Side(defender, (), default_order(defender)),
     )
 

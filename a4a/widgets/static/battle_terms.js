@@ -6,7 +6,7 @@ const TERM_TITLES = {
   rounds: "Rounds that are fought at most",
   retreat: "When the attacker breaks off",
   prize: "What the space is worth beside the units, to those who weigh whether to retreat",
-  keep_land: "So many of the attacker's land units are lost last of all, to take the space",
+  keep_land: "So many of the attacker's land units are lost last of all, to take the space: 1 as players do, 0 for the order as it is",
   submerge: "Whose submarines leave the battle when they can",
   dice: "Low luck: values are added up, six of them are a sure hit; a die is thrown for what is left",
   allocation: "Where hits may fall on different targets. Volley by volley: those of submarines first, then of aircraft, then the rest. Along the order: each on the first that may be lost",
