@@ -11,19 +11,18 @@ from a4a.analysis.battle import Battle, Submerging, Terms
 from a4a.analysis.contested import contest
 from a4a.analysis.forces import Given, Units, army, counted, unit_type
 from a4a.analysis.raids import Raid
-from a4a.boards import load
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.odds.battle import Allocation
 from a4a.odds.dice import Dice
-from a4a.odds.given import one_of, shown
+from a4a.odds.given import one_of, shown, whole
 from a4a.odds.retreat import Retreat
 from a4a.rules import Game
 from a4a.rules.fight import FIGHT_KINDS, Duty, Fight, FightKind
 from a4a.rules.ruleset import Ruleset
-from a4a.rules.systems import ruleset
+from a4a.rules.systems import lookup
 
 
 @overload
@@ -207,14 +206,15 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     if kind != "raid":
         _refuse(bombed, "it is for raids: kind='raid'")
         return Battle(*fought, terms)
-    plain = rounds is None and retreat is None and submerge is None and not keep_land
+    plain = rounds is None and retreat is None and submerge is None
+    plain = plain and (keep_land is None or whole(keep_land, "keep_land") == 0)
     if not (plain and one_of(allocation, Terms().allocation)):
         raise BattleError("a raid is one round: nobody retreats, submerges or is kept")
     if not isinstance(target, str):
         raise BattleError("name what is bombed: target='major industrial complex'")
     return Raid(
         *fought,
-        target=unit_type(load(game).catalog, target, what="target").name,
+        target=unit_type(lookup(game).catalog, target, what="target").name,
         damage=0 if target_damage is None else target_damage,
         attacker_loses=attacker_loses,
         defender_loses=defender_loses,
@@ -240,8 +240,7 @@ def _written(
     more: Mapping[str, Any],
 ) -> tuple[Ruleset, Catalog, Fight]:
     """Return the fight between forces that somebody wrote, and by which rules of which units."""
-    rules = ruleset(system)
-    catalog = load(system).catalog
+    rules, catalog = lookup(system)
     if not isinstance(kind, str) or kind not in FIGHT_KINDS:
         raise BattleError(f"a battle is {' or '.join(map(repr, FIGHT_KINDS))}, not {shown(kind)}")
     said = {name: units for name, units in more.items() if units is not None}

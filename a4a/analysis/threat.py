@@ -64,9 +64,7 @@ class Threats:
     threat : for one position.
     """
 
-    def __init__(
-        self, record: GameRecord, rules: Ruleset, *, keep_land: int | None = None
-    ) -> None:
+    def __init__(self, record: GameRecord, rules: Ruleset, *, keep_land: int | None = None) -> None:
         self._record, self._rules, self._terms = record, rules, Terms(keep_land=keep_land)
         self._solved: dict[Fight, _Result] = {}
 
@@ -154,9 +152,9 @@ def threat(
 
     Each space is judged alone, as if all that can reach it came: a unit that can reach several
     spaces counts for each of them, so not all can fall together. It is fought to the end, without
-    retreat, and of a territory's attackers the last land unit is lost after everything else; whoever
-    scrambles or sends kamikazes, who else attacks before, and what strikes back later are left out.
-    Seaborne troops count where no enemy warships bar the coast.
+    retreat, and of a territory's attackers the last land unit is lost after everything else.
+    Whoever scrambles or sends kamikazes, who else attacks before, and what strikes back later are
+    left out. Seaborne troops count where no enemy warships bar the coast.
 
     Parameters
     ----------

@@ -21,7 +21,8 @@ from a4a.boards.dataset import Dataset, Treasury, build
 from a4a.boards.fault import Fault
 from a4a.boards.geometry import Geometry, geometry_faults
 from a4a.boards.printed import Contradiction
-from a4a.boards.tables import KEYS, available, layers, read, read_layers
+from a4a.boards.stamps import Stamp, stamp
+from a4a.boards.tables import available, layers, read, read_layers
 from a4a.boards.track import TrackTurn
 from a4a.core.errors import DatasetError
 from a4a.core.record import GameRecord
@@ -38,11 +39,10 @@ __all__ = [
     "Treasury",
     "available",
     "check",
+    "files_of",
     "load",
     "start",
 ]
-
-_Stamp = tuple[tuple[str, int, int], ...]
 
 
 def load(name: str | Path, *, overrides: str | Path | None = None) -> Dataset:
@@ -70,7 +70,26 @@ def load(name: str | Path, *, overrides: str | Path | None = None) -> Dataset:
     6
     """
     folders = layers(name, overrides)
-    return _load(folders, _stamp(folders))
+    return _load(folders, stamp(folders))
+
+
+def files_of(name: str | Path) -> tuple[tuple[Path, ...], Stamp]:
+    """Return the folders of a dataset, and what tells whether a file in them has changed.
+
+    What is made of a dataset's files can be kept by these: no change of a file goes unseen.
+
+    Raises
+    ------
+    DatasetError
+        If there is no such dataset.
+
+    Examples
+    --------
+    >>> [folder.name for folder in files_of("europe1940")[0]]
+    ['global1940', 'europe1940']
+    """
+    folders = layers(name)
+    return folders, stamp(folders)
 
 
 def start(name: str | Path, *, overrides: str | Path | None = None) -> GameRecord:
@@ -129,14 +148,6 @@ def check(name: str | Path, *, overrides: str | Path | None = None) -> list[Faul
 
 
 @lru_cache(maxsize=16)
-def _load(folders: tuple[Path, ...], stamp: _Stamp) -> Dataset:
-    del stamp  # A changed file makes another key.
+def _load(folders: tuple[Path, ...], files: Stamp) -> Dataset:
+    del files  # A changed file makes another key.
     return build(read_layers(folders))
-
-
-def _stamp(folders: tuple[Path, ...]) -> _Stamp:
-    """What tells whether a file of a dataset has changed since."""
-    files = ("dataset.toml", *(f"{table}.csv" for table in KEYS))
-    paths = [folder / file for folder in folders for file in files]
-    stats = [(str(path), path.stat()) for path in paths if path.is_file()]
-    return tuple((path, stat.st_mtime_ns, stat.st_size) for path, stat in stats)

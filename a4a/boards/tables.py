@@ -13,12 +13,14 @@ import csv
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
 
 from a4a.boards.about import About, Keep, over, read_about
 from a4a.boards.fault import Fault
+from a4a.boards.stamps import Stamp, mark
 from a4a.core.errors import DatasetError
 
 KEYS: Mapping[str, tuple[str, ...]] = {
@@ -126,11 +128,18 @@ def root() -> Path:
     DatasetError
         If the datasets are in neither place.
     """
-    package = Path(__file__).resolve().parent.parent
-    for folder in (package / "datasets", package.parent / "datasets"):
+    package, folders = _places(__file__)
+    for folder in folders:
         if folder.is_dir():
             return folder
     raise DatasetError(f"no datasets in {package} nor beside it: a4a is not installed whole")
+
+
+@lru_cache(maxsize=2)
+def _places(module: str) -> tuple[Path, tuple[Path, Path]]:
+    """The package that a module of this folder is in, and where its datasets can be."""
+    package = Path(module).resolve().parent.parent
+    return package, (package / "datasets", package.parent / "datasets")
 
 
 def available() -> tuple[str, ...]:
@@ -152,7 +161,7 @@ def folder_of(name: str | Path) -> Path:
     DatasetError
         If there is no such dataset.
     """
-    if isinstance(name, str) and name in available():
+    if isinstance(name, str) and _comes_with_a4a(name):
         return root() / name
     path = Path(name)
     if (path / "dataset.toml").is_file():
@@ -161,6 +170,12 @@ def folder_of(name: str | Path) -> Path:
         f"no dataset {str(name)!r}: expected one of {', '.join(available())}, "
         "or a folder with a dataset.toml"
     )
+
+
+def _comes_with_a4a(name: str) -> bool:
+    """Whether a dataset of this name comes with a4a: `available`, for one of them."""
+    plain = name.replace("_", "").isalnum()
+    return plain and (root() / name / "dataset.toml").is_file()
 
 
 def layers(name: str | Path, overrides: str | Path | None = None) -> tuple[Path, ...]:
@@ -187,7 +202,7 @@ def layers(name: str | Path, overrides: str | Path | None = None) -> tuple[Path,
 
 def _parent_of(folder: Path, parent: str) -> Path:
     """The folder of a dataset's parent: one that comes with a4a, or one named from the folder."""
-    if parent in available():
+    if _comes_with_a4a(parent):
         return root() / parent
     beside = folder / parent
     if not (beside / "dataset.toml").is_file():
@@ -268,7 +283,13 @@ def _named(about: About, folder: Path) -> About:
 def about_of(folder: Path) -> About:
     """What the ``dataset.toml`` of a folder says; nothing where there is none."""
     path = folder / "dataset.toml"
-    return read_about(path, _content(path)) if path.is_file() else About()
+    return _about(path, mark(path)) if path.is_file() else About()
+
+
+@lru_cache(maxsize=64)
+def _about(path: Path, file: Stamp) -> About:
+    del file  # A changed file makes another key.
+    return read_about(path, _content(path))
 
 
 def _content(path: Path) -> str:

@@ -155,6 +155,8 @@ def _sought(reserve: Reserve, judge: Judge, chance: float, single: _OneByOne) ->
             return _best(reserve, found, chance, visited)
         if budget >= reserve.cost - CENT:
             best = float(found.worth.max(initial=0.0))
+            if single.whole >= best - SLACK:
+                raise _out_of_reach(single.whole, chance, reserve.wanted)
             does = "wins" if reserve.wanted == "wins" else "takes it"
             raise BattleError(
                 f"no part of the units {does} in {chance * 100:.10g}% of battles; the best of them"

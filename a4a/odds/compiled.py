@@ -1,17 +1,17 @@
 """Compiling of the inner loops, where numba is at hand; without it they run as plain Python.
 
-A loop is compiled once for all processes: the result is kept on disk. As that takes some seconds,
-the first small battles of a fresh installation run as plain Python, and compiling begins when they
-have cost about as much as it will.
+To import the compiler costs half a second, and to compile a loop some seconds (once for all
+processes: the result is kept on disk). So the first small battles of a process run as plain Python,
+and numba comes in when they have cost about as much, or at once for a large one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from importlib.util import find_spec
-from pathlib import Path
 from types import FunctionType
-from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
+from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -21,6 +21,9 @@ IS_AT_HAND: Final = find_spec("numba") is not None
 
 PATIENCE: Final = 20_000
 """Cells that are visited in plain Python before a loop is compiled: about half a second."""
+
+_OPTIONS: Final = "compiled_with"
+"""The attribute of functions that are compiled with the loops that call them."""
 
 
 class Loop(Generic[P, R]):
@@ -33,34 +36,27 @@ class Loop(Generic[P, R]):
     """
 
     def __init__(self, function: Callable[P, R]) -> None:
-        self.plain: Callable[P, R] = _plain(function)
-        self.fast: Any = _jit(function, cache=True, nogil=True)
+        self.plain = function
         self.spent = 0
 
+    @property
+    def fast(self) -> Callable[P, R]:
+        """The function, compiled when it is first called; plain where there is no compiler."""
+        return _compiled(self.plain) if IS_AT_HAND else self.plain
+
     def of(self, work: int) -> Callable[P, R]:
-        """Return the function, compiled if that is done or worth it.
+        """Return the function, compiled if that is worth it.
 
         Parameters
         ----------
         work
             How many cells are to be visited.
         """
-        if self.fast is None:
-            return self.plain
-        if self.spent < PATIENCE and not self.is_compiled():
+        if self.spent < PATIENCE:
             self.spent += work
             if self.spent < PATIENCE:
                 return self.plain
-        self.spent = PATIENCE
-        fast: Callable[P, R] = self.fast
-        return fast
-
-    def is_compiled(self) -> bool:
-        """Whether it has been compiled, by this process or an earlier one."""
-        if self.fast is None or self.fast.signatures:
-            return self.fast is not None
-        kept = self.fast.stats.cache_path
-        return bool(kept) and any(Path(kept).glob(f"*.{self.fast.__name__}-*.nbi"))
+        return self.fast
 
 
 def loop(function: Callable[P, R]) -> Loop[P, R]:
@@ -70,39 +66,40 @@ def loop(function: Callable[P, R]) -> Loop[P, R]:
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """Let a function be compiled into the loops that call it."""
-    fast: Callable[P, R] | None = _jit(function, inline="always")
-    return fast or function
+    setattr(function, _OPTIONS, {"inline": "always"})
+    return function
 
 
 def called(function: Callable[P, R]) -> Callable[P, R]:
     """Let a function be compiled with the loops that call it."""
-    fast: Callable[P, R] | None = _jit(function, cache=True, nogil=True)
-    return fast or function
+    setattr(function, _OPTIONS, _KEPT)
+    return function
 
 
-def _jit(function: Callable[P, R], **options: Any) -> Any:
-    if not IS_AT_HAND:
-        return None
+_KEPT: Final = {"cache": True, "nogil": True}
+
+
+@lru_cache(maxsize=64)
+def _compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function that calls compiled ones, whatever it would call as plain Python."""
     from numba import njit
 
+    assert isinstance(function, FunctionType)
+    names = {
+        name: _compiled(value) if hasattr(value, _OPTIONS) else value
+        for name, value in function.__globals__.items()
+        if name in function.__code__.co_names
+    }
+    names["__name__"] = function.__module__
+    made = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+    options: dict[str, Any] = dict(getattr(function, _OPTIONS, _KEPT))
     try:
-        return njit(error_model="numpy", **options)(function)
+        return _njit(made, njit, options)
     except RuntimeError:  # nowhere to keep what is compiled: compile it for this process alone
         options.pop("cache", None)
-        return njit(error_model="numpy", **options)(function)
+        return _njit(made, njit, options)
 
 
-def _plain(
-    function: Callable[P, R], known: dict[int, dict[str, Any]] | None = None
-) -> Callable[P, R]:
-    """Return a function that calls plain Python, whatever it would call when compiled."""
-    assert isinstance(function, FunctionType)
-    known = {} if known is None else known
-    names = known.get(id(function.__globals__))
-    if names is None:
-        names = known[id(function.__globals__)] = dict(function.__globals__)
-        for name, value in function.__globals__.items():
-            if hasattr(value, "py_func"):
-                names[name] = _plain(value.py_func, known)
-    plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
-    return cast("Callable[P, R]", plain)
+def _njit(function: Callable[P, R], njit: Any, options: dict[str, Any]) -> Callable[P, R]:
+    compiled: Callable[P, R] = njit(error_model="numpy", **options)(function)
+    return compiled

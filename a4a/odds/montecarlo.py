@@ -65,7 +65,7 @@ def simulate(battle: Battle, games: int, *, seed: int) -> Odds:
     starts = after_opening(table, {(0, 0): 1.0})
     finished = np.zeros(table.cells, dtype=np.int64)
     broken_off = np.zeros(table.cells, dtype=np.int64)
-    rounds = play.of(min(games, 1_000_000))(
+    rounds = play.of(min(games, 1_000_000) * 5)(
         games, np.random.default_rng(seed), np.array(list(starts), dtype=np.int64),
         np.cumsum(list(starts.values())), finished, broken_off,
         target(table.attacker), target(table.defender), attack, defense, *first,

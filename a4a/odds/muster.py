@@ -251,8 +251,8 @@ class Muster:
         """Let antiaircraft fire at forces: what is left of each is one of them."""
         order = np.argsort(ids)
         ids, worth = ids[order], worth[order]
-        # Without some aircraft a force wins no more often: those that fail with all are out. But who
-        # is kept to the end may be another without some of those who could be.
+        # Without some aircraft a force wins no more often: those that fail with all are out. But
+        # without some of those who can be kept to the end, another may be.
         sure = self.battle.dice.luck == "standard" and not self._keeps_guarded
         able = np.flatnonzero(worth >= (least if sure else -1.0))
         now = ids[able]

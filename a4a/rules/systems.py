@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from a4a.boards import Dataset, load
+from a4a.boards import Dataset, files_of, load
 from a4a.boards.fault import unusable
+from a4a.boards.stamps import Stamp
 from a4a.boards.tables import layers, root
+from a4a.core.catalog import Catalog
 from a4a.core.errors import A4AError, DatasetError
 from a4a.core.events import Value
 from a4a.rules.book import RuleBook
@@ -73,6 +76,44 @@ def ruleset(system: str | Path, options: Mapping[str, Value] | None = None) -> R
         if not isinstance(value, bool):
             raise A4AError(f"option {option!r} is on or off (True or False), not {value!r}")
     return family.make(load(system), games, {**family.options, **chosen})
+
+
+class Lookup(NamedTuple):
+    """What questions about a system are answered from, where no game is played."""
+
+    rules: Ruleset
+    catalog: Catalog
+
+
+def lookup(system: str | Path) -> Lookup:
+    """Return the rules and the units of a system, for questions for which no game is played.
+
+    They are made once, as long as no file of the system changes, and shared by all who ask.
+
+    Parameters
+    ----------
+    system
+        As for `ruleset`.
+
+    Raises
+    ------
+    A4AError, DatasetError
+        As for `ruleset`.
+
+    Examples
+    --------
+    >>> lookup("global1940") is lookup("global1940")
+    True
+    """
+    if not (isinstance(system, str) and comes_with_a4a(system)):
+        _played(system)  # what cannot be played is refused as it is there
+    return _lookup(system, *files_of(system))
+
+
+@lru_cache(maxsize=8)
+def _lookup(system: str | Path, folders: tuple[Path, ...], files: Stamp) -> Lookup:
+    del folders, files  # Where a file has changed, the key is another.
+    return Lookup(ruleset(system), load(system).catalog)
 
 
 def comes_with_a4a(system: str) -> bool:

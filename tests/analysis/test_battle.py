@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import permutations, product
+from unittest.mock import Mock
 
 import numpy as np
 import polars as pl
 import pytest
 
 import a4a
+from a4a import boards
 from a4a.analysis.battle import Battle
+from a4a.analysis.luck import judge
 from a4a.analysis.outcome import SCHEMAS, Outcome
 from a4a.analysis.raids import SCHEMAS as RAID_SCHEMAS
 from a4a.core.errors import A4AError, BattleError
 from a4a.odds.dice import Dice
 from a4a.odds.retreat import AfterRounds, BestSwing, KeepSafe
+from a4a.rules.systems import ruleset
 
 GLOBAL = "global1940"
 TANKS, MEN = {"tank": 2}, {"infantry": 2}
@@ -191,8 +195,29 @@ def test_names_of_other_programs_are_understood() -> None:
 
 
 def test_a_land_unit_is_kept_to_take_the_territory() -> None:
+    """Unless something else is asked for; whoever strikes back keeps one, too."""
     force = {"attacker": {"infantry": 1, "fighter": 3}, "defender": {"infantry": 2}}
-    assert takes(**force, keep_land=1) > takes(**force)
+    assert takes(**force) == takes(**force, keep_land=1) > takes(**force, keep_land=0)
+    written = {**force, "attacker_loses": ["infantry", "fighter"]}
+    assert takes(**written) == takes(**force)
+    assert "loses infantry, fighter; 1 land unit last of all" in ask(**force).explain()
+    assert "last of all" not in ask(**force, keep_land=0).explain()
+    assert ask(**force).need(0.9).attacker_cost == 33
+    with pytest.raises(BattleError, match=r"36\.\d+%"):
+        ask(**force, keep_land=0).need(0.9)
+    back = {"infantry": 1, "fighter": 3}
+    lost = ask(attacker={"tank": 2}, defender={"infantry": 1}).hold(back).counter_attack
+    assert lost is not None
+    assert lost.attacker_takes == pytest.approx(lost.attacker_wins, abs=1e-12)
+
+
+def test_the_luck_of_recorded_battles_keeps_no_land_unit() -> None:
+    catalog = boards.load("global1940").catalog
+    fight = ask(attacker={"infantry": 1, "fighter": 3}, defender={"infantry": 2}).fight
+    fought = Mock(fight=fight, broken="", rounds=2, swing=0)
+    verdict = judge(ruleset("global1940"), catalog, fought)
+    as_it_is = ask(attacker={"infantry": 1, "fighter": 3}, defender={"infantry": 2}, keep_land=0)
+    assert verdict.expected == pytest.approx(as_it_is.odds().swing)
 
 
 def test_counts_may_be_those_of_numpy() -> None:
@@ -480,7 +505,7 @@ def test_odd_raids_are_refused(asked: dict[str, object], why: str) -> None:
         ({"attacker": TANKS, "defender": MEN, "kind": ""}, "a battle is 'land' or"),
         ({"attacker": TANKS, "defender": MEN, "submerge": np.ones(2)}, "submerge is 'attacker'"),
         ({"attacker": TANKS, "defender": MEN, "allocation": [10**400]}, "hits go 'volley by"),
-        ({"attacker": TANKS, "defender": MEN, "keep_land": None}, "keep_land is a whole number"),
+        ({"attacker": TANKS, "defender": MEN, "keep_land": "1"}, "keep_land is a whole number"),
         ({"attacker": TANKS, "defender": MEN, "attacker_damaged": 0}, "units are a mapping"),
         ({"attacker": TANKS, "defender": MEN, "defender_technologies": [[]]}, "give its name"),
         ({"attacker": TANKS, "defender": MEN, "attacker_loses": [10**400]}, "give its name"),

@@ -106,7 +106,9 @@ def test_aircraft_win_but_do_not_take() -> None:
 
 
 @pytest.mark.rule("AA-CON-001")
-def test_the_last_land_unit_is_not_lost_before_aircraft(opening: Game, threats: pl.DataFrame) -> None:
+def test_the_last_land_unit_is_not_lost_before_aircraft(
+    opening: Game, threats: pl.DataFrame
+) -> None:
     """Only it takes the territory, so players keep it: the threat is greater for that."""
     as_it_is = a4a.threat(opening, keep_land=0)
     both = threats.join(as_it_is, on=["power", "space"], suffix="_as_it_is")
@@ -114,7 +116,10 @@ def test_the_last_land_unit_is_not_lost_before_aircraft(opening: Game, threats: 
     at_sea = both.filter(pl.col("kind") == "sea")
     assert (at_sea["chance"] == at_sea["chance_as_it_is"]).all()
     game = position(
-        units={"Germany": {GERMANY: {"infantry": 1, "fighter": 3}}, "Poland": {UK: {"infantry": 2}}},
+        units={
+            "Germany": {GERMANY: {"infantry": 1, "fighter": 3}},
+            "Poland": {UK: {"infantry": 2}},
+        },
         control={"Poland": UK},
         relations={(GERMANY, UK): "war"},
     )

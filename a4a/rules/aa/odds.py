@@ -82,8 +82,8 @@ def battle(system: System, fight: Fight) -> Battle:
 def sides(system: System, fight: Fight) -> tuple[Side, Side]:
     """Return the sides of a fight: kinds of units by what they mean for it.
 
-    Units are lost in the `default_order`; but the attacker's last land unit is lost after everything
-    else where a territory is fought for, as players do to take it (AA-CON-001).
+    Units are lost in the `default_order`; but the attacker's last land unit is lost after all else
+    where a territory is fought for, as players do to take it (AA-CON-001).
     """
     attacker = _groups(system, fight, "attacker", (fight.attacker,))
     defender = _groups(system, fight, "defender", fight.defenders)
