@@ -160,7 +160,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     >>> some
     <Battle (land): 4 infantry, 2 tank, 1 fighter against 5 infantry>
     >>> round(some.odds().attacker_takes, 3)
-    0.888
+    0.932
 
     A raid:
 

@@ -244,7 +244,7 @@ class Battle:
         >>> import a4a
         >>> b = a4a.battle("global1940", attacker={"tank": 4}, defender={"infantry": 2})
         >>> round(b.hold({"infantry": 2, "fighter": 1}).held, 2)
-        0.88
+        0.8
         """
         from a4a.analysis import sequels
 
