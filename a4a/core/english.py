@@ -106,3 +106,26 @@ def list_of(words: Iterable[str]) -> str:
     """
     items = list(words)
     return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
+
+
+def places_of(names: Iterable[str]) -> str:
+    """Join names of spaces as a sentence does: in order, those with numbers last and together.
+
+    Examples
+    --------
+    >>> places_of(["sea zone 110", "Poland", "sea zone 9", "Alaska"])
+    'Alaska, Poland and sea zones 9 and 110'
+    """
+    plain: list[str] = []
+    numbered: dict[str, list[int]] = {}
+    for name in dict.fromkeys(names):
+        kind, _, number = name.rpartition(" ")
+        if kind and number.isdecimal():
+            numbered.setdefault(kind, []).append(int(number))
+        else:
+            plain.append(name)
+    said = sorted(plain)
+    for kind, numbers in sorted(numbered.items()):
+        listed = list_of(map(str, sorted(numbers)))
+        said.append(f"{plural(kind) if len(numbers) > 1 else kind} {listed}")
+    return list_of(said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from a4a.core.errors import RuleViolation
+from a4a.core.names import one
 from a4a.core.state import State
 from a4a.rules.aa import battle_choices as battles
 from a4a.rules.aa import money, technology
@@ -78,6 +79,13 @@ class Chooser:
             end = o.EndPhase(state.phase)
             yield Answers("", (self._answer(state, f"End {state.phase}", end),))
 
+    def _may(self, state: State, order: Order) -> bool:
+        try:
+            self._verify(state, order)
+        except RuleViolation:
+            return False
+        return True
+
     def refused(self, state: State, order: Order) -> Refused | None:
         """Say why an order may not be given, or None if it may."""
         try:
@@ -132,9 +140,9 @@ class Chooser:
         answers = []
         for zone in zones:
             for choice in ("attack", "ignore"):
-                answer = self._answer(state, f"{choice} in {zone}", o.Engage(zone, choice), (zone,))
-                if answer.refused is None:
-                    answers.append(answer)
+                order = o.Engage(zone, choice)
+                if self._may(state, order):
+                    answers.append(self._answer(state, f"{choice} in {zone}", order, (zone,)))
         if answers:
             yield Answers("Enemy submarines and transports", tuple(answers))
 
@@ -148,7 +156,7 @@ class Chooser:
             words = place.space
             if place.aboard is not None:
                 ship = state.unit(place.aboard)
-                words += f", aboard a {ship.type} of {ship.owner}"
+                words += f", aboard {one(ship.type)} of {self._system.called(ship.owner)}"
             order = o.Move((unit.id,), path, place.aboard)
             answers.append(self._answer(state, words, order, (place.space,)))
         return Answers(asked.text, tuple(answers))

@@ -145,7 +145,7 @@ def _outside(system: System, power: str) -> Mapping[str, Bar]:
     for entry in limits(system).ranges:
         if entry.power == power:
             inside = frozenset(_names(system, entry.of))
-            bar = Bar(entry.rule, f"{power} {entry.why}")
+            bar = Bar(entry.rule, f"{system.called(power)} {entry.why}")
             found |= {s.name: bar for s in system.board.spaces if s.name not in inside}
     return found
 
@@ -168,7 +168,7 @@ def barred(system: System, state: State, power: str) -> Mapping[str, Bar]:
     shut = _outside(system, power)
     for entry in limits(system).closures:
         if power in entry.powers and all_hold(entry.when, system, state, power):
-            bar = Bar(entry.rule, f"{power} {entry.why}")
+            bar = Bar(entry.rule, f"{system.called(power)} {entry.why}")
             shut = {**shut, **dict.fromkeys(_names(system, entry.of), bar)}
     return shut
 
@@ -232,7 +232,7 @@ def without_facilities(system: System, power: str) -> Bar | None:
     """Say why a power uses and repairs no facilities, or None if it does as others do."""
     for entry in limits(system).bare:
         if entry.power == power:
-            return Bar(entry.rule, f"{power} has no facilities")
+            return Bar(entry.rule, f"{system.called(power)} has no facilities")
     return None
 
 

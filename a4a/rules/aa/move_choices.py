@@ -68,7 +68,7 @@ class MoveChoices(Moves):
         self._verify = verify
         self._state = state
         self._phase: MovePhase = "combat" if asked.kind.startswith("combat") else "noncombat"
-        self.title = f"{self._phase} moves of {list_of(asked.powers)}"
+        self.title = f"{self._phase} moves of {system.said(asked.powers)}"
         self.stacks = tuple(self._stacks())
 
     @property
@@ -222,7 +222,7 @@ class MoveChoices(Moves):
         ship = self._state.unit(way.aboard)
         words = f"aboard {_a(ship.type)}"
         if ship.owner != self._field.power:
-            words += f" of {ship.owner}"
+            words += f" of {self._system.called(ship.owner)}"
         cargo = Counter(u.type for u in self._state.at(ship.id))
         return f"{words} with {list_of(f'{n} {k}' for k, n in cargo.items())}" if cargo else words
 

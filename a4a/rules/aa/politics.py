@@ -76,6 +76,15 @@ def may_declare(
     return tuple(other for other in system.order_of_play if other in allowed)
 
 
+def has_moved(state: State) -> bool:
+    """Whether the active power has moved anything in this turn: then war is declared no more."""
+    power, units = state.active[0], state.units
+    return any(
+        memory.origin is not None and i in units and units[i].owner == power
+        for i, memory in state.memories.items()
+    )
+
+
 def verify_declaration(
     system: System, state: State, power: str, on: tuple[str, ...], *, too_late: bool = False
 ) -> None:

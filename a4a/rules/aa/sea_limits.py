@@ -11,8 +11,8 @@ from functools import lru_cache
 
 import msgspec
 
+from a4a.core.english import list_of, places_of
 from a4a.core.state import State
-from a4a.core.words import list_of
 from a4a.rules.aa.conditions import WAR, is_at_war
 from a4a.rules.aa.politics_data import SeaBan, SeaLimit, politics
 from a4a.rules.aa.system import System
@@ -27,7 +27,7 @@ class SeaZones(msgspec.Struct, frozen=True):
         The rule that limits them.
     who
         Whose ships, and why: "the neutral United States".
-    instead
+    where
         Where they may end, in words.
     all
         Zones for any ship.
@@ -39,7 +39,7 @@ class SeaZones(msgspec.Struct, frozen=True):
 
     rule: str
     who: str
-    instead: str
+    where: str
     all: frozenset[str]
     patrol: frozenset[str]
     patrol_rule: str
@@ -73,19 +73,20 @@ def _holds(system: System, state: State, entry: SeaLimit | SeaBan) -> bool:
     return not is_at_war(system, state, entry.power)
 
 
-def _who(entry: SeaLimit | SeaBan) -> str:
+def _who(system: System, entry: SeaLimit | SeaBan) -> str:
     if entry.until:
-        return f"{entry.power}, at peace with {list_of(entry.until)},"
+        return f"{system.called(entry.power)}, at peace with {system.said(entry.until)},"
     return f"the neutral {entry.power}"
 
 
 def _limited(system: System, state: State, entry: SeaLimit) -> SeaZones:
     own = _coasts(system, (t for t, owner in state.control.items() if owner == entry.power))
     elsewhere = _off(system, entry.maps) if entry.maps else frozenset()
+    patrol = f" (warships in {places_of(entry.patrol)} too)" if entry.patrol else ""
     return SeaZones(
         entry.rule,
-        _who(entry),
-        "sea zones along its own territories",
+        _who(system, entry),
+        f"sea zones along its own territories{patrol}",
         own | elsewhere,
         frozenset(entry.patrol),
         entry.patrol_rule or entry.rule,
@@ -95,10 +96,11 @@ def _limited(system: System, state: State, entry: SeaLimit) -> SeaZones:
 def _banned(system: System, state: State, entry: SeaBan) -> SeaZones:
     held = [t for t, owner in state.control.items() if owner in entry.controlled_by]
     near = _within(system, _coasts(system, (*entry.of, *held)), entry.within)
-    whose = list_of((*entry.of, *(f"territories of {p}" for p in entry.controlled_by)))
+    theirs = (f"territories of {system.called(p)}" for p in entry.controlled_by)
+    whose = list_of((*entry.of, *theirs))
     return SeaZones(
         entry.rule,
-        _who(entry),
+        _who(system, entry),
         f"sea zones more than {entry.within} away from {whose}",
         _zones(system) - near,
         frozenset(),

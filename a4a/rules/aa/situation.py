@@ -155,26 +155,28 @@ class Situation:
         owner = self.state.control.get(territory)
         original = self.system.board.space(territory).original
         for power, spaces in self._quiet.items():
-            entry = treaties.treaty(self.system, power)
+            entry, called = treaties.treaty(self.system, power), self.system.called(power)
             if power == self.power:
                 if territory in spaces and owner in self.friends - {power}:
                     return self.quiet_in(territory)
             elif power not in self.enemies and power in (owner, original):
                 if treaties.spared(self.state, entry, self.power):
-                    rule, why = entry.closed_to_others, f"{self.power} is at peace with {power}"
+                    rule = entry.closed_to_others
+                    why = f"{self.system.called(self.power)} is at peace with {called}"
                 elif territory in spaces:
                     friends = self.system.catalog.side_of(power) == self.side
                     rule = entry.closed_to_friends if friends else entry.rule
-                    why = f"{power} is still neutral on that map"
+                    why = f"{called} is still neutral on that map"
                 else:
                     continue
-                return rule, f"{territory} belongs to {power}, originally or now, and {why}"
+                return rule, f"{territory} belongs to {called}, originally or now, and {why}"
         return None
 
     def quiet_in(self, space: str) -> tuple[str, str]:
         """Return the rule that makes the power neutral in a space though it is at war, in words."""
         entry = treaties.treaty(self.system, self.power)
-        return entry.rule, f"{self.power} is still neutral on the map where {space} is"
+        who = self.system.called(self.power)
+        return entry.rule, f"{who} is still neutral on the map where {space} is"
 
     def _stance_of_ward(self, ward: Ward, territory: str) -> Stance:
         """What the land of a ward is to the power (R-128)."""

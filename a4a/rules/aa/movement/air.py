@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from a4a.core.events import UnitsMoved
 from a4a.core.units import Unit
+from a4a.core.words import count_of
 from a4a.rules.aa.movement import land
 from a4a.rules.aa.movement.field import ESCORT, RAID, SUPPORT, Field
 from a4a.rules.aa.movement.landing import Change, binds, deck_near, prove
@@ -61,7 +62,11 @@ def ready(field: Field, units: Sequence[Unit]) -> Refusal | None:
     """Return why aircraft may not take off, or None if they may."""
     for unit in units:
         if isinstance(unit.place, int) and field.state.unit(unit.place).damage:
-            return Refusal("AA-UNI-054", f"the {unit.type} is trapped on a damaged carrier")
+            return Refusal(
+                "AA-UNI-054",
+                f"the {unit.type} is trapped on a damaged carrier",
+                "it stays aboard until the carrier is repaired at a naval base",
+            )
         if field.combat and field.state.memory(unit.id).moved:
             return Refusal("AA-MOV-036", f"the {unit.type} has made its combat move")
     return None
@@ -71,7 +76,9 @@ def too_far(field: Field, unit: Unit, far: int) -> Refusal:
     """Return the refusal of a flight beyond an aircraft's range."""
     left = field.left(unit)
     rule = "AA-AIR-001" if field.state.memory(unit.id).moved else "AA-AIR-009"
-    return Refusal(rule, f"the {unit.type} can fly {left} spaces more, not {far}")
+    if left <= 0:
+        return Refusal(rule, f"the {unit.type} can fly no farther")
+    return Refusal(rule, f"the {unit.type} can fly {count_of(left, 'more space')}, not {far}")
 
 
 def _route(field: Field, path: tuple[str, ...]) -> Refusal | None:
@@ -116,18 +123,14 @@ def end(field: Field, units: Sequence[Unit], space: str, *, task: str = "") -> R
             return Refusal("AA-AMP-006", f"no amphibious assault is launched from {space}")
         if field.has_prey(space) or escapes(field, units, str(field.place(units[0]))):
             return None
-        return Refusal(
-            "AA-MOV-021",
-            f"no enemy is in {space}",
-            'an enemy, or the task "support" where an assault is launched',
-        )
+        return Refusal("AA-MOV-021", f"no enemy is in {space}")
     if task == SUPPORT:
-        return Refusal("AA-AMP-008", "aircraft support an assault in its sea zone", "no task")
+        return Refusal("AA-AMP-008", "aircraft support an assault in its sea zone")
     if not task and field.ground.held(space) and escapes(field, units, str(field.place(units[0]))):
         return None
     refusal = land.end(field, space, units)
     if refusal is None and field.ground.taken(space):
-        refusal = Refusal("AA-MOV-021", f"{space} is friendly", "a hostile space")
+        refusal = Refusal("AA-MOV-021", f"{space} is friendly")
     if refusal is None and task:
         refusal = _raids(field, units, space, task)
     return refusal
@@ -180,10 +183,8 @@ def _lands(field: Field, units: Sequence[Unit], space: str) -> Refusal | None:
         return Refusal("AA-NCM-015", f"{space} was taken in this turn: nothing lands there")
     if stance == "not at war":
         if not ground.at_war:
-            owner = field.state.control.get(space)
-            return Refusal(
-                "AA-NCM-022", f"{space} belongs to {owner}, and {field.power} is neutral"
-            )
+            owner = field.system.called(field.state.control.get(space) or "nobody")
+            return Refusal("AA-NCM-022", f"{space} belongs to {owner}, and {field.who} is neutral")
         return land.not_at_war(field, space)
     if stance == "friendly neutral":
         return Refusal("AA-NCM-014", f"{space} is a friendly neutral: nothing lands there")
@@ -195,13 +196,16 @@ def _guests(field: Field, units: Sequence[Unit], zone: str, aboard: int) -> Refu
     system, state = field.system, field.state
     ship = state.units.get(aboard)
     if ship is None or ship.place != zone or not system.types[ship.type].carrier_capacity:
-        return Refusal("", f"no such carrier is in {zone}")
+        why = f"no such carrier is in {zone}"
+        return Refusal("", why, "a move without a ship to go aboard")
     if field.combat:
         return Refusal("AA-SEA-006", "aircraft land in the Noncombat Move phase")
     if ship.owner == field.power:
-        return Refusal("", "a power's own aircraft stand in the sea zone of its carriers (R-013)")
+        why = "a power's own aircraft stand in the sea zone of its carriers (R-013)"
+        return Refusal("", why, "a move without a ship to go aboard")
     if ship.owner not in field.ground.comrades_in(zone):
-        return Refusal("AA-MOV-033", f"{field.power} does not share the carriers of {ship.owner}")
+        owner = field.system.called(ship.owner)
+        return Refusal("AA-MOV-033", f"{field.who} does not share the carriers of {owner}")
     if ship.damage:
         return Refusal("AA-UNI-053", "nothing lands on a damaged carrier")
     load = sum(system.types[u.type].carrier_cost for u in state.at(aboard))
@@ -259,9 +263,7 @@ def _out_of_reach(field: Field, units: Sequence[Unit], path: tuple[str, ...]) ->
 
 def _nowhere_to_land(field: Field, unit: Unit, where: str) -> Refusal:
     rule = "AA-AIR-015" if field.combat else "AA-NCM-020"
-    return Refusal(
-        rule, f"the {unit.type} could land nowhere after {where}", "a safe landing place"
-    )
+    return Refusal(rule, f"the {unit.type} could land nowhere after {where}")
 
 
 def _reaches_land(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> bool:

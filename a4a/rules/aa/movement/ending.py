@@ -16,6 +16,8 @@ from a4a.rules.aa.movement.purpose import assaulted_from, engaged, escapes, unar
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.movement.transports import unescorted
 
+_HOME = "take back the move that leaves it no carrier, or send one to where it can land"
+
 
 class LooseEnd(NamedTuple):
     """A unit that has nothing to do where its combat move ended, and why."""
@@ -45,7 +47,7 @@ def loose_ends(field: Field) -> Iterator[LooseEnd]:
         zone = unit.place
         if memory.task == SUPPORT and not assaulted_from(field, str(zone)):
             why = f"the {unit.type} supports no assault in {zone}"
-            yield LooseEnd(unit, Refusal("AA-AMP-006", why))
+            yield LooseEnd(unit, Refusal("AA-AMP-006", why, f"announce an assault from {zone}"))
     yield from _landing(field)
 
 
@@ -55,7 +57,8 @@ def _cargo(field: Field, unit: Unit) -> Refusal | None:
     memory = field.state.memory(unit.id)
     where = field.place(unit)
     if memory.task == ASSAULT:
-        return unescorted(field, str(where))
+        refusal = unescorted(field, str(where))
+        return refusal and refusal._replace(allowed=refusal.first)
     if memory.loaded:
         return Refusal(
             "AA-SEA-012",
@@ -71,7 +74,10 @@ def _ship(field: Field, unit: Unit) -> Refusal | None:
     if not memory.moved:
         return None
     if field.hostile(zone):
-        return None if field.attackers(zone) else unarmed(field, zone, unit)
+        if field.attackers(zone):
+            return None
+        alone = unarmed(field, zone, unit)
+        return alone._replace(allowed=f"send a unit with an attack value to {zone}")
     if assaulted_from(field, zone) or escapes(field, [unit], zone):
         return None
     if memory.task != SUPPORT and field.has_prey(zone) and field.attackers(zone):
@@ -91,7 +97,7 @@ def _landing(field: Field) -> Iterator[LooseEnd]:
         if field.state.memory(i).moved:
             unit = field.state.unit(i)
             why = f"the {unit.type} in {unit.place} could land nowhere"
-            yield LooseEnd(unit, Refusal("AA-AIR-015", why))
+            yield LooseEnd(unit, Refusal("AA-AIR-015", why, _HOME))
 
 
 def engages(field: Field) -> list[tuple[str, tuple[int, ...]]]:

@@ -5,12 +5,16 @@ Source: AA rulebook, "Combat Move" (p. 13), AA-MOV-041 to AA-MOV-046.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from a4a.core import events as ev
+from a4a.core.english import places_of
+from a4a.core.errors import RuleViolation
 from a4a.rules.aa.carriers import is_carrier
 from a4a.rules.aa.movement.field import ENGAGE, SUPPORT, Field
 from a4a.rules.aa.movement.landing import prove
 from a4a.rules.aa.movement.purpose import assaulted_from
-from a4a.rules.aa.movement.refusal import Refusal
+from a4a.rules.aa.movement.refusal import Refusal, refuse
 from a4a.rules.aa.orders import Engage
 from a4a.rules.run import Run
 
@@ -21,16 +25,37 @@ def check_engage(field: Field, order: Engage) -> Refusal | None:
     if not field.system.graph.is_sea.get(zone, False):
         return Refusal("", f"there is no sea zone {zone!r}")
     if field.hostile(zone):
-        return Refusal("AA-MOV-047", f"{zone} is hostile: whoever is there fights, or leaves")
+        why = f"{zone} is hostile: whoever is there fights, or leaves"
+        return Refusal("AA-MOV-047", why, "no such order: who stays there fights")
     if not field.has_prey(zone):
         return Refusal("AA-MOV-043", f"no enemy submarine or transport is in {zone}")
     if not field.attackers(zone):
-        return Refusal("AA-MOV-043", f"no unit of {field.power} that can attack is in {zone}")
+        return Refusal("AA-MOV-043", f"no unit of {field.who} that can attack is in {zone}")
     if order.choice == "ignore":
         return may_ignore(field, zone)
     if any(field.state.memory(i).task == ENGAGE for i in present(field, zone)):
         return Refusal("AA-MOV-045", f"what is in {zone} is attacked already")
     return _keeps_carriers(field, zone)
+
+
+def refused_engagement(field: Field, order: Engage, refusal: Refusal) -> RuleViolation:
+    """Make the error of a refused attack; it says where there may be one."""
+
+    def instead() -> str:
+        other: Literal["attack", "ignore"] = "ignore" if order.choice == "attack" else "attack"
+        zones = dict.fromkeys(
+            u.place for u in (*field.ships, *field.aircraft) if isinstance(u.place, str)
+        )
+        may = [z for z in zones if check_engage(field, Engage(z, order.choice)) is None]
+        if may:
+            return f"{order.choice} what is in {places_of(may)}"
+        if check_engage(field, Engage(order.space, other)) is None:
+            return f"{other} what is in {order.space}"
+        return f"nothing to {order.choice} as things stand"
+
+    tried = f"{order.choice} in {order.space}"
+    refusal = refusal._replace(allowed=refusal.allowed or instead)
+    return refuse(field.system.book, refusal, tried=tried)
 
 
 def _keeps_carriers(field: Field, zone: str) -> Refusal | None:

@@ -60,6 +60,11 @@ class Field:
         self._hostile: dict[str, bool] = {}
 
     @property
+    def who(self) -> str:
+        """What the power that moves is called within a sentence."""
+        return self.system.called(self.power)
+
+    @property
     def mode(self) -> MoveMode:
         """What moves in this phase are called in events."""
         return "combat" if self.combat else "noncombat"

@@ -40,7 +40,8 @@ def shut(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
             rule = "AA-MOV-018" if gate.name == "Turkish Straits" else "AA-MOV-014"
             return Refusal(rule, f"{way} while {land} is neutral")
         case "enemy":
-            return Refusal("AA-MOV-013", f"{way}: an enemy holds {land} ({found.owner})")
+            enemy = field.system.called(found.owner or "nobody")
+            return Refusal("AA-MOV-013", f"{way}: an enemy holds {land} ({enemy})")
         case "divided":
             return Refusal("AA-MOV-017", f"{way}: both sides hold a part of its land")
 
@@ -61,7 +62,10 @@ def check(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
         return refusal
     asked = to_ask(field, gate, types)
     if asked and answer(field.state, field.power, gate) == "no":
-        return Refusal("AA-MOV-012", f"{asked[0]} does not let ships through the {gate.name}")
+        return Refusal(
+            "AA-MOV-012",
+            f"{field.system.called(asked[0])} does not let ships through the {gate.name}",
+        )
     return None
 
 

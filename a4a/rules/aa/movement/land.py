@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from a4a.core.units import Unit
-from a4a.core.words import list_of
 from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.wards import ward_in
@@ -74,12 +73,7 @@ def not_adjacent(field: Field, here: str, there: str) -> Refusal:
     if space.impassable:
         rule = "AA-SET-032" if there == "Pripet Marshes" else "AA-SET-031"
         return Refusal(rule, f"nothing may enter {there}")
-    near = field.system.graph.land[here]
-    return Refusal(
-        "AA-SET-026",
-        f"{here} and {there} do not border each other by land",
-        ", ".join(near) or "by sea only",
-    )
+    return Refusal("AA-SET-026", f"{here} and {there} do not border each other by land")
 
 
 def must_blitz(field: Field, territory: str) -> bool:
@@ -172,7 +166,7 @@ def end(
             return closed_neutral(field, territory)
     elif stance.endswith("neutral"):
         rule = "AA-NEU-011" if stance == "friendly neutral" else "AA-POL-033"
-        return Refusal(rule, f"{field.power} is at war with nobody, and {territory} is neutral")
+        return Refusal(rule, f"{field.who} is at war with nobody, and {territory} is neutral")
     if field.combat:
         return _attack(field, territory, blitz=blitz)
     if stance == "hostile":
@@ -189,7 +183,9 @@ def _attack(field: Field, territory: str, *, blitz: bool) -> Refusal | None:
     bystanders = field.bystanders(territory)
     if bystanders and stance not in ("own", "friendly"):
         return Refusal(
-            "AA-POL-028", f"units of {bystanders[0]}, not at war with {field.power}, stand there"
+            "AA-POL-028",
+            f"units of {field.system.called(bystanders[0])}, not at war with {field.who}, stand "
+            "there",
         )
     if stance in ("hostile", "unfriendly neutral", "strict neutral"):
         return None
@@ -197,7 +193,7 @@ def _attack(field: Field, territory: str, *, blitz: bool) -> Refusal | None:
         return Refusal("AA-NEU-008", f"{territory} is a friendly neutral: it is not attacked")
     if blitz or field.ground.taken(territory):
         return None
-    return Refusal("AA-MOV-021", f"{territory} is friendly", "a hostile territory")
+    return Refusal("AA-MOV-021", f"{territory} is friendly")
 
 
 def _join(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | None:
@@ -221,7 +217,7 @@ def closed_neutral(field: Field, territory: str) -> Refusal:
     """Return the refusal of a neutral territory to a power that is neutral, or is so there."""
     if field.ground.at_war:
         return Refusal(*field.ground.situation.quiet_in(territory))
-    return Refusal("AA-POL-033", f"{territory} is neutral, and so is {field.power}")
+    return Refusal("AA-POL-033", f"{territory} is neutral, and so is {field.who}")
 
 
 def not_at_war(field: Field, territory: str) -> Refusal:
@@ -230,15 +226,16 @@ def not_at_war(field: Field, territory: str) -> Refusal:
     if closed is not None:
         return Refusal(*closed)
     owner = field.state.control.get(territory) or "nobody"
+    called = field.system.called(owner)
     if not field.ground.at_war:
         rule = "AA-POL-034" if field.combat else "AA-NCM-012"
-        return Refusal(rule, f"{territory} belongs to {owner}, and {field.power} is neutral")
+        return Refusal(rule, f"{territory} belongs to {called}, and {field.who} is neutral")
     situation = field.ground.situation
     if (ward := ward_in(field.system, field.state, territory)) is not None:
-        guardians = list_of(guardian.power for guardian in ward.guardians)
+        guardians = field.system.said(guardian.power for guardian in ward.guardians)
         return Refusal(
-            ward.rule, f"{field.power} attacks {owner} land only in a war with {guardians}"
+            ward.rule, f"{field.who} attacks land of {called} only in a war with {guardians}"
         )
     if not situation.at_war_with(owner):
-        return Refusal("AA-POL-037", f"{territory} belongs to {owner}, a neutral power")
-    return Refusal("AA-POL-027", f"{field.power} is not at war with {owner}")
+        return Refusal("AA-POL-037", f"{territory} belongs to {called}, a neutral power")
+    return Refusal("AA-POL-027", f"{field.who} is not at war with {called}")

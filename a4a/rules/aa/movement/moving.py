@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from a4a.core import events as ev
+from a4a.core.errors import A4AError
+from a4a.core.names import one, possessive
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa import conquest, deeds
@@ -41,14 +43,17 @@ def check(field: Field, order: Move) -> Refusal | None:
     kind = kind_of(field, units, order)
     task = order.task
     if task and task not in _TASKS.get(kind, ()):
-        return Refusal("", f'"{task}" is no task of {units[0].type}')
+        tasks = _TASKS.get(kind, ())
+        may = f"the task {' or '.join(tasks)}, or none" if tasks else "a move without a task"
+        return Refusal("", f'"{task}" is no task of {one(units[0].type)}', may)
     if task and kind != "drop" and not field.combat:
-        return Refusal("", "tasks are given in the Combat Move phase")
+        return Refusal("", "tasks are given in the Combat Move phase", "a move without a task")
     if order.aboard is not None and kind not in ("air", "load", "offload"):
-        return Refusal("", f"{units[0].type} does not go aboard anything")
+        why = f"{one(units[0].type)} does not go aboard anything on this way"
+        return Refusal("", why, "a move without a ship to go aboard")
     refusal = _check(field, units, order, kind)
     if refusal is None and field.combat and not field.ground.at_war:
-        return Refusal("AA-SET-045", f"{field.power} is at war with nobody")
+        return Refusal("AA-SET-045", f"{field.who} is at war with nobody")
     return refusal
 
 
@@ -85,7 +90,7 @@ def _units(field: Field, order: Move) -> tuple[list[Unit], Refusal | None]:
     known = field.system.graph.is_sea
     for space in path:
         if space not in known:
-            return found, Refusal("", f"there is no space {space!r}")
+            return found, Refusal("", *_no_space(field, space))
     units = state.units
     for i in order.units:
         unit = units.get(i)
@@ -94,19 +99,33 @@ def _units(field: Field, order: Move) -> tuple[list[Unit], Refusal | None]:
         if unit.owner != field.power:
             return found, Refusal(
                 "AA-SET-008",
-                f"the {unit.type} belongs to {unit.owner}",
-                f"{field.power}'s own units",
+                f"the {unit.type} belongs to {field.system.called(unit.owner)}",
+                f"{possessive(field.who)} own units",
             )
         if field.place(unit) != path[0]:
-            where = field.place(unit) or "not on the board"
-            return found, Refusal("", f"the {unit.type} is not in {path[0]} ({where})")
+            where = field.place(unit)
+            return found, Refusal(
+                "",
+                f"the {unit.type} is not in {path[0]}",
+                f"a move from {where}" if where else "units on the board",
+            )
         found.append(unit)
     categories = {types[u.type].category for u in found}
     if len(categories) > 1:
-        return found, Refusal("", "land units, ships and aircraft move by orders of their own")
+        why = "land units, ships and aircraft do not move by one order"
+        return found, Refusal("", why, "an order for each kind")
     if "facility" in categories:
         return found, Refusal("AA-FAC-001", f"the {found[0].type} does not move")
     return found, None
+
+
+def _no_space(field: Field, name: str) -> tuple[str, str]:
+    """That there is no space of a name on the board, and which may be meant."""
+    try:
+        return f"there is no space {name!r}", field.system.board.space(name).name
+    except A4AError as error:
+        why, _, near = str(error).partition("; ")
+        return why.replace("no space", "there is no space", 1), near
 
 
 def kind_of(field: Field, units: list[Unit], order: Move) -> Kind:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from a4a.core.units import Unit
+from a4a.core.words import count_of, list_of
 from a4a.rules.aa import technology
 from a4a.rules.aa.movement import land
 from a4a.rules.aa.movement.field import ASSAULT, DROP, Field
@@ -33,10 +34,11 @@ def check(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> Refusal
     if not field.combat:
         return Refusal("AA-RND-022", "paratroopers drop in the Combat Move phase only")
     if not technology.has(field.state, field.power, NAME):
-        return Refusal("AA-RND-020", f"{field.power} has not developed {NAME}")
+        return Refusal("AA-RND-020", f"{field.who} has not developed {NAME}")
     for unit in units:
         if unit.type not in field.system.able("paratrooper"):
-            return Refusal("AA-RND-020", f"{unit.type} does not drop", "infantry")
+            able = list_of(sorted(field.system.able("paratrooper")))
+            return Refusal("AA-RND-020", f"{unit.type} does not drop", able)
     return (
         land.ready(field, units)
         or _from(field, len(units), path[0])
@@ -55,7 +57,9 @@ def _from(field: Field, number: int, base: str) -> Refusal | None:
     )
     most = _number(field, base, "paratroopers")
     if gone + number > most:
-        return Refusal("AA-RND-020", f"{most} paratroopers a turn start from {base}")
+        return Refusal(
+            "AA-RND-020", f"{count_of(most, 'paratrooper')} a turn may start from {base}"
+        )
     return None
 
 
@@ -63,7 +67,7 @@ def _flight(field: Field, path: tuple[str, ...]) -> Refusal | None:
     """Return why a path may not be flown."""
     farthest = _number(field, path[0], "paratrooper range")
     if len(path) - 1 > farthest:
-        return Refusal("AA-RND-021", f"{path[-1]} is more than {farthest} spaces away")
+        return Refusal("AA-RND-021", f"{path[-1]} is more than {count_of(farthest, 'space')} away")
     for here, there in pairwise(path):
         if there not in field.system.graph.air[here]:
             return Refusal("AA-SET-026", f"{here} and {there} do not border each other")
@@ -85,7 +89,7 @@ def _target(field: Field, territory: str) -> Refusal | None:
             return None
     return Refusal(
         "AA-RND-022",
-        f"no other land units of {field.power} attack {territory}",
+        f"no other land units of {field.who} attack {territory}",
         "order them there first, overland or by sea",
     )
 

@@ -45,12 +45,13 @@ def asked(state: State) -> Decision | None:
     """Return the open question for leave, or None if there is none."""
     for question in state.decisions.values():
         if question.kind == KIND:
+            who = state.catalog.called(state.active[0])
             return Decision(
                 kind=KIND,
                 powers=question.powers,
                 orders=("Permit",),
                 rule=question.rule,
-                text=f"may ships of {state.active[0]} pass the {_name(question)}?",
+                text=f"may ships of {who} pass the {_name(question)}?",
                 options=question.options,
             )
     return None

@@ -40,21 +40,14 @@ def comes_for(
         return Refusal(
             "AA-SEA-013", f"the transport can land no troops in a hostile territory from {zone}"
         )
-    return Refusal(
-        "AA-MOV-021",
-        f"{zone} is friendly",
-        'a hostile sea zone, or the task "support" where an assault is launched',
-    )
+    return Refusal("AA-MOV-021", f"{zone} is friendly")
 
 
 def unarmed(field: Field, zone: str, unit: Unit) -> Refusal:
     """Return the refusal of an attack without a unit that has an attack value."""
     rule = "AA-UNI-076" if field.system.types[unit.type].transport_capacity else "AA-SEA-001"
-    return Refusal(
-        rule,
-        f"the {unit.type} does not attack in {zone} alone",
-        "send a unit with an attack value first",
-    )
+    why = f"the {unit.type} does not attack in {zone} alone"
+    return Refusal(rule, why, first="send a unit with an attack value first")
 
 
 def _nothing_to_support(zone: str) -> Refusal:

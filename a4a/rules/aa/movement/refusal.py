@@ -19,16 +19,19 @@ class Refusal(NamedTuple):
         The reason in words.
     allowed
         What would be right, or what finds it out; "" for the moves that the units may make.
+    first
+        What done first lets the move be made, where nothing better is found to say of it.
     """
 
     rule: str
     why: str
     allowed: Advice = ""
+    first: str = ""
 
 
 def refuse(book: RuleBook, refusal: Refusal, *, tried: str) -> RuleViolation:
     """Make the error of a refusal; the caller raises it."""
-    rule, why, allowed = refusal
+    rule, why, allowed, _ = refusal
     if not rule:
         return RuleViolation(why, tried=tried, allowed=allowed)
     return book.violation(rule, why, tried=tried, allowed=allowed)

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from a4a.core.names import one
 from a4a.core.units import Unit
+from a4a.core.words import count_of
 from a4a.rules.aa.movement.field import ENGAGE, OFFLOAD, REST, Field
 from a4a.rules.aa.movement.purpose import comes_for
 from a4a.rules.aa.movement.refusal import Refusal
@@ -89,7 +90,10 @@ def _stopped(field: Field, zone: str, units: Sequence[Unit], *, submarines: bool
 
 def _too_far(field: Field, unit: Unit, far: int) -> Refusal:
     left = field.left(unit)
-    return Refusal("AA-MOV-039", f"the {unit.type} can move {left} sea zones more, not {far}")
+    if left <= 0:
+        return Refusal("AA-MOV-039", f"the {unit.type} can move no farther")
+    zones = count_of(left, "more sea zone")
+    return Refusal("AA-MOV-039", f"the {unit.type} can move {zones}, not {far}")
 
 
 def end(field: Field, units: Sequence[Unit], path: tuple[str, ...], *, task: str) -> Refusal | None:
@@ -105,6 +109,5 @@ def end(field: Field, units: Sequence[Unit], path: tuple[str, ...], *, task: str
 def _kept_away(limit: SeaZones, zone: str, unit: Unit) -> Refusal:
     return Refusal(
         limit.patrol_rule if zone in limit.patrol else limit.rule,
-        f"{one(unit.type)} of {limit.who} does not end its move in {zone}",
-        limit.instead,
+        f"{one(unit.type)} of {limit.who} ends its move only in {limit.where}",
     )

@@ -27,11 +27,7 @@ def step(
     graph = field.system.graph
     if there not in graph.sea[here]:
         if graph.is_sea[there]:
-            return Refusal(
-                "AA-SET-026",
-                f"{here} and {there} do not border each other",
-                ", ".join(graph.sea[here]),
-            )
+            return Refusal("AA-SET-026", f"{here} and {there} do not border each other")
         return Refusal("AA-UNI-038", f"ships do not enter {there}")
     gate = graph.gates.get((here, there))
     if gate is not None:

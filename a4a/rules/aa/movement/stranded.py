@@ -6,12 +6,14 @@ Move" (p. 22), "Aircraft Carriers" (p. 32). They land before the acting player m
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from a4a.core import events as ev
+from a4a.core.english import list_of, places_of
+from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.core.words import list_of
 from a4a.rules.aa.carriers import free_places, is_carrier, spare_places
 from a4a.rules.aa.limits import may_enter
 from a4a.rules.aa.movement.refusal import Refusal
@@ -187,18 +189,33 @@ def check(system: System, state: State, order: Move) -> Refusal | None:
     unit = state.unit(_unit(question))
     if order.units != (unit.id,):
         return Refusal(
-            "AA-NCM-007", "stranded aircraft land before anything else moves", "that aircraft"
+            "AA-NCM-007",
+            "stranded aircraft land before anything else moves",
+            f"land the {unit.type} in {unit.place}",
         )
     if order.task or len(order.path) < 1 or order.path[0] != unit.place:
-        return Refusal("", f"the {unit.type} is in {unit.place}")
+        return Refusal("", f"the {unit.type} is in {unit.place}", f"a move from {unit.place}")
     places = landing_places(system, state, unit)
     if Place(order.path[-1], order.aboard) not in places or len(order.path) > 2:
         return Refusal(
             question.rule,
             f"the {unit.type} cannot land there",
-            list_of(dict.fromkeys(p.space for p in places)),
+            list_of(_places_in_words(system, state, places)),
         )
     return None
+
+
+def _places_in_words(system: System, state: State, places: Sequence[Place]) -> Iterator[str]:
+    """Spaces to land in, then friends' carriers to go aboard of."""
+    plain = [place.space for place in places if place.aboard is None]
+    if plain:
+        yield f"to {places_of(plain)}"
+    decks = dict.fromkeys(
+        (state.unit(place.aboard), place.space) for place in places if place.aboard is not None
+    )
+    yield from dict.fromkeys(
+        f"aboard {one(ship.type)} of {system.called(ship.owner)} in {zone}" for ship, zone in decks
+    )
 
 
 def answer(system: System, run: Run, order: Move) -> None:

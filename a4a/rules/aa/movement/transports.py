@@ -6,8 +6,10 @@ AA-UNI-079 to AA-UNI-094.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
+from a4a.core.names import possessive
 from a4a.core.units import Unit
 from a4a.rules.aa.movement import land
 from a4a.rules.aa.movement.field import ASSAULT, OFFLOAD, REST, Field
@@ -34,9 +36,7 @@ def check_load(
     """
     territory, zone = path[0], path[-1]
     if len(path) > 2:
-        return Refusal(
-            "AA-UNI-083", "land units do not march before they go aboard", "one step to the coast"
-        )
+        return Refusal("AA-UNI-083", "land units do not march before they go aboard")
     if zone not in field.system.graph.coast[territory]:
         return Refusal("AA-SET-026", f"{territory} has no coast on {zone}")
     if zone in field.ground.barred:
@@ -53,9 +53,7 @@ def check_load(
     load = sum(field.system.types[u.type].transport_cost for u in units)
     if load > room(field, transport):
         return Refusal(
-            "AA-UNI-079",
-            "the transport has no room for all of them",
-            "one land unit and one infantry more",
+            "AA-UNI-079", "the transport has no room for all of them", _fits(field, transport)
         )
     if field.combat:
         return _for_assault(field, transport, zone)
@@ -66,17 +64,49 @@ def _transport(field: Field, zone: str, aboard: int | None) -> tuple[Unit | None
     """The transport to go aboard, or why there is none."""
     ship = field.state.units.get(aboard) if aboard is not None else None
     if ship is None:
-        return None, Refusal("", "no transport is named to go aboard", "aboard=its id")
+        what = "no transport is named to go aboard"
+        return None, Refusal("", what, lambda: _transports_in(field, zone))
     if not field.system.types[ship.type].transport_capacity:
         return None, Refusal("AA-UNI-079", f"no land unit goes aboard a {ship.type}")
     if ship.place != zone:
-        return None, Refusal("", f"that transport is not in {zone}")
+        what = f"that transport is not in {zone}"
+        return None, Refusal("", what, lambda: _transports_in(field, zone))
     if ship.owner not in field.ground.comrades_in(zone):
         rule = "AA-POL-035" if not field.ground.at_war_in(zone) else "AA-POL-038"
         if ship.owner in field.ground.strangers or ship.owner in field.ground.enemies:
             rule = "AA-MOV-033"
-        return None, Refusal(rule, f"{field.power} does not share the transports of {ship.owner}")
+        owner = field.system.called(ship.owner)
+        return None, Refusal(rule, f"{field.who} does not share the transports of {owner}")
     return ship, None
+
+
+def _transports_in(field: Field, zone: str) -> str:
+    """Say which transports in a sea zone can be gone aboard."""
+    comrades, types = field.ground.comrades_in(zone), field.system.types
+    counts = Counter(
+        u.owner
+        for u in field.state.at(zone)
+        if types[u.type].transport_capacity and u.owner in comrades and room(field, u)
+    )
+    whose = (
+        f"the transport of {field.system.called(owner)}"
+        if number == 1
+        else f"one of the {number} transports of {field.system.called(owner)}"
+        for owner, number in counts.items()
+    )
+    return f"name {' or '.join(whose)} in {zone}" if counts else f"a transport must be in {zone}"
+
+
+def _fits(field: Field, transport: Unit) -> str:
+    """Say what a transport still has room for; "" if for nothing."""
+    costs = {t.name: t.transport_cost for t in field.system.types.values() if t.transport_cost}
+    least, most, free = min(costs.values()), max(costs.values()), room(field, transport)
+    small = " or ".join(name for name, cost in costs.items() if cost == least)
+    if free >= most + least:
+        return f"one land unit and one {small}"
+    if free >= most:
+        return "one land unit"
+    return f"one {small}" if free >= least else ""
 
 
 def may_handle(field: Field, transport: Unit, zone: str) -> Refusal | None:
@@ -143,8 +173,11 @@ def check_offload(
         None.
     """
     zone, territory = path[0], path[-1]
-    if aboard is not None or field.system.graph.is_sea[territory]:
+    if field.system.graph.is_sea[territory]:
         return Refusal("AA-UNI-089", "cargo does not go from one transport to another")
+    if aboard is not None:
+        why = "what goes ashore does not go aboard a transport as well"
+        return Refusal("AA-UNI-089", why, "the move without a ship to go aboard")
     if len(path) > 2:
         return Refusal("AA-UNI-083", "land units do not march after they have gone ashore")
     if territory not in field.system.graph.coast[zone]:
@@ -171,12 +204,13 @@ def _may_land(field: Field, unit: Unit, ship: Unit, zone: str, territory: str) -
     if orders.task == OFFLOAD and orders.target != territory:
         return Refusal("AA-UNI-088", f"the transport offloads in {orders.target}")
     if ship.owner != field.power:
+        owner = possessive(field.system.called(ship.owner))
         if memory.loaded:
             return Refusal(
-                "AA-UNI-085", f"the {unit.type} went aboard {ship.owner}'s transport in this turn"
+                "AA-UNI-085", f"the {unit.type} went aboard {owner} transport in this turn"
             )
         if not field.combat and orders.task == REST:
-            return Refusal("AA-NCM-027", f"{ship.owner}'s transport offloaded earlier in this turn")
+            return Refusal("AA-NCM-027", f"{owner} transport offloaded earlier in this turn")
         return None
     if not field.combat and at_rest(field, ship):
         rule = "AA-UNI-087" if orders.battles else "AA-NCM-027"
@@ -187,16 +221,15 @@ def _may_land(field: Field, unit: Unit, ship: Unit, zone: str, territory: str) -
 def _may_assault(field: Field, units: Sequence[Unit], zone: str, territory: str) -> Refusal | None:
     """Return why cargo may not announce an assault on a territory, or None if it may."""
     if not field.ground.at_war:
-        return Refusal("AA-SET-045", f"{field.power} is at war with nobody")
+        return Refusal("AA-SET-045", f"{field.who} is at war with nobody")
     refusal = land.end(field, territory, units)
     if refusal is not None:
-        if refusal.rule == "AA-MOV-021":
-            return Refusal("AA-MOV-021", f"{territory} is friendly", "the Noncombat Move phase")
         return refusal
     if territory not in targets(field, zone):
         if field.ground.taken(territory):
             return Refusal("AA-MOV-021", f"{territory} has been taken")
-        return Refusal("AA-AMP-004", f"{zone} is hostile, and nothing attacks there")
+        why = f"{zone} is hostile, and nothing attacks there"
+        return Refusal("AA-AMP-004", why, first=f"attack {zone} first")
     for unit in units:
         if not field.system.types[unit.type].attack:
             return Refusal("AA-UNI-021", f"the {unit.type} never attacks")
@@ -216,5 +249,7 @@ def unescorted(field: Field, zone: str) -> Refusal | None:
         ):
             return None
     return Refusal(
-        "AA-SEA-014", f"enemy submarines in {zone} stop an assault without an own warship there"
+        "AA-SEA-014",
+        f"enemy submarines in {zone} stop an assault while no warship of {field.who} is there",
+        first=f"bring a warship to {zone} first",
     )

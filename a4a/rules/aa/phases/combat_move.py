@@ -11,7 +11,7 @@ from a4a.rules.aa import politics
 from a4a.rules.aa.movement import moving, permission
 from a4a.rules.aa.movement.alternatives import violation
 from a4a.rules.aa.movement.ending import engages, unfinished
-from a4a.rules.aa.movement.engaging import check_engage, engage
+from a4a.rules.aa.movement.engaging import check_engage, engage, refused_engagement
 from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.fields import fields_of
 from a4a.rules.aa.movement.refusal import refuse
@@ -51,7 +51,7 @@ class CombatMove(Phase):
             return asked
         power = state.active[0]
         orders = ["Move", "Engage", "EndPhase"]
-        if not self._begun(state) and politics.may_declare(self.system, state, power):
+        if not politics.has_moved(state) and politics.may_declare(self.system, state, power):
             orders.insert(0, "DeclareWar")
         return Decision(
             kind="combat move",
@@ -59,14 +59,6 @@ class CombatMove(Phase):
             orders=tuple(orders),
             rule="AA-MOV-021",
             text=f"combat moves of {self.system.called(power)}, or the end of the phase",
-        )
-
-    def _begun(self, state: State) -> bool:
-        """Whether anything has moved in this phase: then it is too late for declarations."""
-        power, units = state.active[0], state.units
-        return any(
-            memory.origin is not None and i in units and units[i].owner == power
-            for i, memory in state.memories.items()
         )
 
     def verify(self, state: State, order: Order) -> None:
@@ -77,12 +69,12 @@ class CombatMove(Phase):
             if refusal is not None:
                 raise violation(field, order, refusal)
         elif isinstance(order, DeclareWar):
-            late = self._begun(state)
+            late = politics.has_moved(state)
             politics.verify_declaration(self.system, state, field.power, order.on, too_late=late)
         elif isinstance(order, Engage):
             refusal = check_engage(field, order)
             if refusal is not None:
-                raise refuse(book, refusal, tried=f"{order.choice} in {order.space}")
+                raise refused_engagement(field, order, refusal)
         elif isinstance(order, EndPhase):
             refusal = unfinished(field)
             if refusal is not None:

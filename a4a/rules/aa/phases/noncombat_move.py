@@ -6,7 +6,9 @@ Source: AA rulebook, "Phase 4: Noncombat Move" (p. 22).
 from __future__ import annotations
 
 from a4a.core import events as ev
+from a4a.core.english import places_of
 from a4a.core.state import State
+from a4a.core.units import Unit
 from a4a.rules.aa import carriers, neutrals, wards
 from a4a.rules.aa.movement import moving, permission, stranded
 from a4a.rules.aa.movement.alternatives import violation
@@ -17,6 +19,7 @@ from a4a.rules.aa.movement.landing import prove, settled
 from a4a.rules.aa.movement.refusal import Refusal, refuse
 from a4a.rules.aa.orders import EndPhase, Move, Permit
 from a4a.rules.aa.phase import Phase
+from a4a.rules.aa.reach import ways
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
@@ -149,9 +152,16 @@ def unlanded(field: Field) -> LooseEnd | None:
     refusal = Refusal(
         "AA-AIR-020",
         f"the {unit.type} in {unit.place} has not landed, and still can",
-        f"bring it and a carrier to {where}" if where else "fly it to a friendly territory",
+        f"bring it and a carrier to {where}" if where else lambda: _homes(field, unit),
     )
     return LooseEnd(unit, refusal)
+
+
+def _homes(field: Field, unit: Unit) -> str:
+    """Say in which territories an aircraft can land."""
+    is_sea = field.system.graph.is_sea
+    ends = dict.fromkeys(way.path[-1] for way in ways(field, [unit]))
+    return f"it can land in {places_of(end for end in ends if not is_sea[end])}"
 
 
 def _entered(field: Field) -> list[str]:
