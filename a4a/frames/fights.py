@@ -11,7 +11,7 @@ import polars as pl
 from a4a.core import events as ev
 from a4a.core.catalog import Catalog
 from a4a.core.events import Role
-from a4a.core.fights import lost_in, role_of
+from a4a.core.fights import HITTING, lost_in, role_of
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.frames.calendar import Stretch
@@ -250,9 +250,9 @@ class FightTracker:
 
 
 def _expected(event: ev.Rolled) -> float | None:
-    """Hits to expect: as the event says, else by the targets of its dice, if all have one."""
+    """Hits to expect: as the event says, else by what the dice had to roll at most to hit."""
     if event.expected is not None:
         return event.expected
-    if event.dice and all(die.target for die in event.dice):
+    if event.purpose in HITTING and event.dice and all(die.target for die in event.dice):
         return sum(min(die.target, event.sides) for die in event.dice) / event.sides
     return None

@@ -372,8 +372,8 @@ class Mini:
         cls = self.cls(TRIPLEA + "delegate.data.PlacementDescription", "L:territory", base)
         return self.make(cls, units=java_list(*units), territory=self.territories[place])
 
-    def dice(self, *dice: tuple[int, int, bool], hits: int | None = None) -> Obj:
-        """Dice as (face, rolled at, hit)."""
+    def dice(self, *dice: tuple[int, int, int], hits: int | None = None) -> Obj:
+        """Dice as (face, rolled at, kind): 0 a miss, 1 a hit, 2 ignored."""
         thrown = [(face - 1) << 16 | at << 8 | int(hit) for face, at, hit in dice]
         scored = sum(hit for _, _, hit in dice) if hits is None else hits
         block = packed(scored) + (struct.pack(">d", 0.5) if self.modern else b"")

@@ -11,6 +11,7 @@ from a4a.core import events as ev
 from a4a.core.record import GameRecord
 from a4a.core.steps import Step
 from a4a.core.units import Holding
+from a4a.frames import frames
 from a4a.importers.triplea import read
 from a4a.importers.triplea.reader import parse_save
 from a4a.importers.triplea.translate import translate
@@ -219,12 +220,52 @@ def test_nobody_is_named_when_it_shall_be_anonymous(tmp_path: Path) -> None:
     assert "secret" not in words
 
 
-def test_low_luck_leaves_expected_hits_unknown_where_they_are_not_kept() -> None:
-    save = parse_save(small_war(modern=False).save())
-    save.options["Low Luck"] = True
-    record = translate(save)
-    rolls = [e for e in told(record, "Battle in") if isinstance(e, ev.Rolled)]
-    assert {roll.expected for roll in rolls} == {None}
+def test_under_low_luck_hits_are_expected_that_no_die_shows() -> None:
+    m = Mini(modern=False)
+    soldiers = [m.unit("infantry", "Reds") for _ in range(10)]
+    enemy = m.unit("infantry", "Blues")
+    m.put("Abroad", *soldiers)
+    m.round(1)
+    m.step("redsBattle", "battle")
+    m.event("Battle in Abroad", m.territories["Abroad"])
+    m.line("Reds attack with 10 infantry", java_list(*soldiers))
+    m.line("Blues defend with 1 infantry", java_list(enemy))
+    m.line("Reds roll dice for 10 infantry in Abroad, round 2 : 5", m.dice((5, 4, False), hits=1))
+    record = translate(parse_save(m.save()))
+    (roll,) = [e for e in told(record, "Battle in") if isinstance(e, ev.Rolled)]
+    assert roll.expected == pytest.approx(10 / 6)
+
+
+@pytest.mark.parametrize("modern", [True, False], ids=["2.x", "1.9"])
+def test_of_the_dice_of_a_heavy_bomber_only_the_best_counts(modern: bool) -> None:
+    m = Mini(modern=modern)
+    bombers = [m.unit("infantry", "Reds") for _ in range(3)]
+    m.put("Abroad", *bombers)
+    m.round(1)
+    m.step("redsBattle", "battle")
+    m.event("Battle in Abroad", m.territories["Abroad"])
+    m.line("Reds attack with 3 infantry", java_list(*bombers))
+    # One at 3, then two at 4 with two dice each: the one that counts, then the one that does not.
+    m.line("Reds roll dice for 3 infantry in Abroad, round 2 : 6,1,5,5,6",
+           m.dice((6, 3, 0), (1, 4, 1), (5, 4, 2), (5, 4, 0), (6, 4, 2), hits=1))  # fmt: skip
+    record = translate(parse_save(m.save()))
+    (roll,) = [e for e in told(record, "Battle in") if isinstance(e, ev.Rolled)]
+    assert roll.expected == pytest.approx(1 / 2 + 2 * 8 / 9)
+    assert [die.result for die in roll.dice] == ["miss", "hit", "", "miss", ""]
+    (row,) = frames(record, at="turn").rolls.filter(purpose="attack").rows(named=True)
+    assert row["luck"] == pytest.approx(1 - 1 / 2 - 2 * 8 / 9)
+
+
+@pytest.mark.parametrize("modern", [True, False], ids=["2.x", "1.9"])
+def test_one_success_in_six_is_expected_of_a_die_for_technology(modern: bool) -> None:
+    m = Mini(modern=modern)
+    m.round(1)
+    m.step("redsTech", "tech")
+    m.event("Reds roll 6,1,4 for Radar and gets 1 hits",
+            m.dice((6, 5, 1), (1, 5, 0), (4, 5, 0)))  # fmt: skip
+    record = translate(parse_save(m.save()))
+    (roll,) = [e for e in told(record, "Reds roll") if isinstance(e, ev.Rolled)]
+    assert (roll.purpose, roll.hits, roll.expected) == ("technology", 1, 0.5)
 
 
 def test_a_battle_that_the_save_interrupts_stays_open() -> None:

@@ -17,7 +17,7 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.importers.triplea import changes as ch
-from a4a.importers.triplea.save import Units
+from a4a.importers.triplea.save import Dice, Units
 from tests.importers.test_truth import Told, engine_view
 
 ROUNDS = {
@@ -170,3 +170,23 @@ def test_a_frontier_has_its_name_in_every_change(told: Told) -> None:
     changes = [c for group in told.save.changes for c in group if isinstance(c, ch.SetFrontier)]
     frontiers = {change.new for change in changes} | {change.old for change in changes}
     assert frontiers <= set(told.save.frontiers)
+
+
+def test_expected_hits_are_those_that_the_engine_notes(told: Told) -> None:
+    noted = [
+        line.data.expected
+        for node in told.save.rounds
+        for step in node.steps
+        for event in step.events
+        for line in event.lines
+        if isinstance(line.data, Dice)
+    ]
+    expected = [
+        event.expected
+        for step in told.record.steps.values()
+        for event in step.events
+        if isinstance(event, ev.Rolled)
+        and event.purpose in ("attack", "defense", "aa", "bombard", "interception")
+    ]
+    assert len(expected) > 30
+    assert expected == pytest.approx(noted)

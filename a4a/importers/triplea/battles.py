@@ -50,7 +50,6 @@ class BattleTeller:
         self._mirror = mirror
         self._names = mirror.names
         self._plurals = texts.plurals_of(save.unit_types)
-        self._low_luck = save.options.get("Low Luck") is True
         self._round = 0
         self._serial = 0
         self._here: dict[str, str] = {}  # last battle of this turn in each space
@@ -293,7 +292,6 @@ class _Battle:
                 purpose,
                 power or names.nobody,
                 sides=self.teller._save.dice_sides,
-                low_luck=self.teller._low_luck,
                 battle=self.id,
                 role=role,
                 unit_type=only,

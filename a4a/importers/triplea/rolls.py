@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from a4a.core import events as ev
-from a4a.importers.triplea.save import Dice
+from a4a.importers.triplea.save import Dice, Die
 
 _FIRE: Final = ("attack", "defense", "aa", "bombard", "interception")
+_HIT: Final = 1
+_IGNORED: Final = 2
 
 
 def rolled_event(
@@ -16,7 +19,6 @@ def rolled_event(
     power: str,
     *,
     sides: int,
-    low_luck: bool = False,
     battle: str = "",
     role: ev.Role | None = None,
     unit_type: str = "",
@@ -24,12 +26,12 @@ def rolled_event(
 ) -> ev.Rolled:
     """Make the event of a roll.
 
-    TripleA 1.9 does not keep how many hits it expected. Without low luck that is the sum of each
-    die's chance; with it a roll has fewer dice than hits, and the expectation stays unknown.
+    What could be expected is told by the dice: TripleA 1.9 does not keep it, and later versions
+    reckon too little where the best of several dice counts.
     """
-    expected = dice.expected
-    if expected is None and not low_luck and purpose in _FIRE:
-        expected = sum(min(die.rolled_at, sides) for die in dice.dice) / max(1, sides)
+    expected = expected_hits(dice, sides=sides) if purpose in _FIRE else dice.expected
+    if purpose == "technology":  # only the highest face of a die is a success
+        expected = len(dice.dice) / max(1, sides)
     return ev.Rolled(
         purpose,
         power,
@@ -45,3 +47,42 @@ def rolled_event(
         "aircraft" if purpose == "aa" else "",
         outcome=outcome,
     )
+
+
+def expected_hits(roll: Dice, *, sides: int) -> float:
+    """Return the hits that could be expected of a roll before it was made.
+
+    A die counts its chance. Of a unit that throws several and keeps the best (a heavy bomber by
+    the rules called LHTR) TripleA writes the die that counts first and the others behind it as
+    ignored: together they hit unless all of them miss. Under low luck hits are certain that no die
+    shows.
+
+    Examples
+    --------
+    >>> infantry, bomber = Die(2, 3, 1), (Die(3, 4, 1), Die(5, 4, 2))
+    >>> round(expected_hits(Dice((infantry, *bomber), hits=2), sides=6), 2)
+    1.39
+    >>> round(expected_hits(Dice((Die(4, 2, 0),), hits=3), sides=6), 2)
+    3.33
+    """
+    sides = max(1, sides)
+    single, best = 0, 0.0
+    for target, dice in _units(roll.dice):
+        target = min(target, sides)
+        if dice == 1:
+            single += target
+        else:
+            best += 1 - (1 - target / sides) ** dice
+    sure = max(0, roll.hits - sum(die.kind == _HIT for die in roll.dice))
+    return single / sides + best + sure
+
+
+def _units(dice: Iterable[Die]) -> list[tuple[int, int]]:
+    """Return for each unit that threw what it had to roll, and with how many dice."""
+    units: list[tuple[int, int]] = []
+    for die in dice:
+        if die.kind != _IGNORED:
+            units.append((die.rolled_at, 1))
+        elif units:
+            units[-1] = (units[-1][0], units[-1][1] + 1)
+    return units
