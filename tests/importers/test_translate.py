@@ -209,6 +209,37 @@ def test_housekeeping_is_a_note_to_the_step_before(record: GameRecord) -> None:
     assert phase.events[-1] == ev.Noted("Resetting and Giving Bonus Movement to Units", "engine")
 
 
+def loaded_by_mail(*loads: tuple[str, str]) -> Mini:
+    """A game that is loaded again and again: who plays Reds and Blues each time."""
+    m = Mini()
+    m.round(1)
+    m.step("redsPurchase", "purchase")
+    for reds, blues in loads:
+        m.event("Game Loaded")
+        m.line(f"Reds are now being played by: {reds}")
+        m.line(f"Blues are now being played by: {blues}")
+        m.event("Reds buy nothing; Remaining resources: 12 PUs; ")
+    return m
+
+
+def test_who_plays_whom_is_told_in_a_line_and_only_when_it_changes() -> None:
+    humans = ("Human", "Human")
+    m = loaded_by_mail(humans, humans, ("Human", "Hard (AI)"), ("Human", "Hard (AI)"))
+    record = translate(parse_save(m.save()))
+    notes = [e.text for s in record.steps.values() for e in s.events if isinstance(e, ev.Noted)]
+    assert [text for text in notes if "played by" in text] == [
+        "Now played by Human: all", "Now played by Hard (AI): Blues",
+    ]  # fmt: skip
+    assert notes.count("Game Loaded") == 2
+
+
+def test_nobody_is_told_to_play_when_it_shall_be_anonymous() -> None:
+    record = translate(parse_save(loaded_by_mail(("Alice", "Bob")).save()), anonymous=True)
+    words = repr([record.step(node) for node in record.line()[1:]])
+    assert "Alice" not in words
+    assert "Bob" not in words
+
+
 def test_nobody_is_named_when_it_shall_be_anonymous(tmp_path: Path) -> None:
     file = tmp_path / "alice-bob.tsvg"
     file.write_bytes(small_war().save())

@@ -20,17 +20,15 @@ from a4a.importers.triplea.save import Data, Dice, EventNode, Move, Placement, S
 from a4a.importers.triplea.values import SPACE_VALUES, scalar, words
 
 _MAX_TEXT: Final = 500
-_PLAYED_BY: Final = " now being played by: "
 
 
 class EventTeller:
     """Tells the events of one save, one after another."""
 
-    def __init__(self, save: Save, mirror: Mirror, *, anonymous: bool) -> None:
+    def __init__(self, save: Save, mirror: Mirror) -> None:
         self.save = save
         self.mirror = mirror
         self.names = mirror.names
-        self.anonymous = anonymous
         self.unpaid: list[ch.AddResource] = []
         self._power: str | None = None
 
@@ -89,7 +87,7 @@ class EventTeller:
                 outcome = node.text[:_MAX_TEXT]
                 sides = self.save.dice_sides
                 self.mirror.tell(ev.Rolled("bombing", power, dice, sides, outcome=outcome))
-            elif line.text and not (self.anonymous and _PLAYED_BY in line.text):
+            elif line.text:
                 kind = "comment" if line.text.startswith("COMMENT: ") else "log"
                 self.mirror.tell(ev.Noted(line.text[:_MAX_TEXT], kind))
 

@@ -27,13 +27,13 @@ from a4a.importers.triplea.save import (
     Units,
 )
 from a4a.importers.triplea.scenario import scenario
+from a4a.importers.triplea.seats import Seats, players
 from a4a.importers.triplea.tellers import EventTeller
 
 _MAX_TEXT: Final = 500
 _NO_FIT: Final = "changes that do not fit the state before them"
 _BID: Final = "Bid"
 _EDIT_MODE: Final = "EditMode"
-_PLAYED_BY: Final = " now being played by: "
 
 
 def translate(save: Save, *, file: str = "", anonymous: bool = False) -> GameRecord:
@@ -71,7 +71,8 @@ class _Translator:
         self.mirror = Mirror(save.end, names)
         self.start = self.mirror.position()
         self.battles = BattleTeller(save, self.mirror)
-        self.teller = EventTeller(save, self.mirror, anonymous=anonymous)
+        self.teller = EventTeller(save, self.mirror)
+        self.seats = Seats(names, anonymous=anonymous)
         self.steps: list[Step] = []
         self.notes: list[ev.AnyEvent] = []  # what is still to be added to the last step
         self.cursor = 0  # changes applied so far
@@ -99,7 +100,7 @@ class _Translator:
             system=names.catalog.system,
             title=save.game,
             options=save.options,
-            players={} if self.anonymous else self._players(),
+            players={} if self.anonymous else players(save, names),
             source=Source(
                 "TripleA",
                 save.engine,
@@ -108,16 +109,6 @@ class _Translator:
             ),
             warnings=warnings,
         )
-
-    def _players(self) -> dict[str, str]:
-        """Return who plays each power, as far as TripleA says: mostly "Human" or the kind of AI."""
-        players: dict[str, str] = {}
-        for player in self.save.players.values():
-            power = self.names.catalog.find_power(self.names.owner(player.name))
-            kind, _, who = (player.controller or "").partition(":")
-            if power is not None and power.playable and kind not in ("", "null"):
-                players.setdefault(power.name, who or kind)
-        return players
 
     # --- time -----------------------------------------------------------------------------------
 
@@ -206,6 +197,7 @@ class _Translator:
 
     def _event(self, step: StepNode, node: EventNode, *, last: bool) -> None:
         changes = self._take(node.end)
+        node = self.seats.taken_from(node)
         text = node.text
         reason = "event"
         cause: Cause = "engine"
@@ -222,6 +214,7 @@ class _Translator:
         elif self.editing:
             cause = "edit"
         self.teller.tell_rest(changes, reason)
+        self.mirror.events += self.seats.news()
         self._end_event(step, node, cause, exact=not node.lines)
 
     def _end_event(self, step: StepNode, node: EventNode, cause: Cause, *, exact: bool) -> None:
