@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from a4a.core.annotations import AnyAnnotation
+from a4a.core.consistency import check_record
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.core.steps import Step
@@ -25,8 +26,9 @@ def load(path: str | os.PathLike[str]) -> GameRecord:
     Raises
     ------
     RecordError
-        If the file is newer than this program, damaged, cut short or not an `.a4a` file; the
-        message names the place. Also if there is no such file.
+        If the file is newer than this program, damaged, cut short or not an `.a4a` file, or what
+        is in it does not fit together (`a4a.core.consistency`); the message names the place. Also
+        if there is no such file.
     OSError
         If the file cannot be read.
     """
@@ -110,7 +112,9 @@ def _read(data: bytes) -> GameRecord:
     for part in ("header", "board", "catalog", "start"):
         if part not in parts:
             raise RecordError(f"the file has no {part}")
-    return GameRecord(**parts, steps=steps, annotations=annotations, used=end.used)
+    record = GameRecord(**parts, steps=steps, annotations=annotations, used=end.used)
+    check_record(record)
+    return record
 
 
 def _decode(decoder: msgspec.json.Decoder[Any], line: bytes, *, number: int) -> Any:

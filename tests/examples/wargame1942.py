@@ -52,7 +52,7 @@ BOARD = Board(
         Space(name=LIBYA, kind="land", value=1, original=ITALY),
         Space(name=EGYPT, kind="land", value=4, original=UK),
         Space(name=JORDAN, kind="land", value=1, original=UK),
-        Space(name=SYRIA, kind="land", value=1, original="France"),
+        Space(name=SYRIA, kind="land", value=1),
         Space(name=ADRIATIC, kind="sea"),
         Space(name=AEGEAN, kind="sea"),
         Space(name=LEVANT, kind="sea"),
