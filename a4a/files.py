@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
+import stat
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
+
+_PART = ".part"
+_RANDOM = re.compile(r"[a-z0-9_]{8}\.part")  # what `tempfile` puts between the name and the suffix
+_ABANDONED = 3600.0
+"""Seconds after which nobody writes to a half-written file any more: its program was killed."""
 
 
 class CannotWriteError(OSError):
@@ -21,7 +29,8 @@ def replacing(
     """Open a file for writing that takes the place of ``path`` only when all went well.
 
     The new bytes go to a file beside it, are forced to the disk, and are then renamed. If
-    anything fails on the way, the old file stays whole and nothing is left behind.
+    anything fails on the way, the old file stays whole and nothing is left behind. What a program
+    that was killed left behind beside this file is deleted, once it is an hour old.
 
     Parameters
     ----------
@@ -48,9 +57,7 @@ def replacing(
     target = Path(path)
     try:
         _check(target)
-        handle, name = tempfile.mkstemp(
-            prefix=f".{target.name}.", suffix=".part", dir=target.parent
-        )
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=_PART, dir=target.parent)
     except CannotWriteError:
         raise
     except OSError as error:
@@ -66,9 +73,34 @@ def replacing(
             if check is not None:
                 check()
             Path(name).replace(target)
+        _sweep(target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _sweep(target: Path) -> None:
+    """Delete what programs that were killed have left of this file."""
+    before = time.time() - _ABANDONED
+    with suppress(OSError):
+        for left in os.scandir(target.parent):
+            if _is_part_of(left.name, target.name):
+                with suppress(OSError):
+                    status = left.stat(follow_symlinks=False)
+                    if stat.S_ISREG(status.st_mode) and status.st_mtime < before:
+                        Path(left.path).unlink()
+
+
+def _is_part_of(name: str, target: str) -> bool:
+    """Whether a file's name is one that a half-written file of that name gets.
+
+    Examples
+    --------
+    >>> _is_part_of(".game.a4a.k3x9_0ab.part", "game.a4a"), _is_part_of("my.part", "game.a4a")
+    (True, False)
+    """
+    begin = f".{target}."
+    return name.startswith(begin) and bool(_RANDOM.fullmatch(name.removeprefix(begin)))
 
 
 def _check(target: Path) -> None:

@@ -28,7 +28,8 @@ from a4a.map.geometry import (
     latitude,
     mercator,
 )
-from a4a.map.layout import cells, even_out, schematic_places
+from a4a.map.layout import cells
+from a4a.map.layout_cache import kept_places
 
 _MOSTLY = 0.75  # a board with this share of its spaces drawn is drawn; the rest is fitted in
 _ALIKE = 0.5  # share of common neighbours that makes two spaces of the same name the same
@@ -265,7 +266,7 @@ def _clearest(
 def _schematic(board: Board) -> MapGeometry:
     """Cells laid out by the board's graph, turned to lie as those places lie that we know of."""
     edges = _edges(board)
-    places = even_out(schematic_places(len(board.spaces), edges, _hints(board)))
+    places = kept_places(len(board.spaces), edges, _hints(board))
     outlines, meeting = cells(places)
     low, high = outlines.reshape(-1, 2).min(axis=0), outlines.reshape(-1, 2).max(axis=0)
     half = (high - low) / 2

@@ -25,6 +25,7 @@ from a4a.store.format import (
     Stamp,
     digest_of,
 )
+from a4a.store.reader import loads
 
 _TRIPLEA = ".tsvg"  # the suffix of TripleA's saves
 
@@ -32,7 +33,8 @@ _TRIPLEA = ".tsvg"  # the suffix of TripleA's saves
 def save(record: GameRecord, path: str | os.PathLike[str] | None = None) -> None:
     """Write a record to an `.a4a` file; a crash on the way leaves an older file whole.
 
-    The same record gives the same bytes on every machine. The record remembers the file
+    The same record gives the same bytes on every machine, and one that was opened and not changed
+    the bytes it was opened from, whoever wrote them. The record remembers the file
     (``record.file``) and what was in it, so that what another program writes there later is not
     lost when the record is saved again.
 
@@ -70,7 +72,7 @@ def save(record: GameRecord, path: str | os.PathLike[str] | None = None) -> None
     file = Path(record.file if path is None else path).resolve()  # type: ignore[arg-type]
     if file.suffix.lower() == _TRIPLEA:  # most likely the game it was read from
         raise RecordError(f"{file.name}: a record is saved as an .a4a file; end its name in .a4a")
-    data = dumps(record)
+    data = _as_opened(record) or dumps(record)
     check = partial(_refuse_if_changed, record, file) if file == record.file else None
     try:
         with replacing(file, check=check) as written:
@@ -78,6 +80,20 @@ def save(record: GameRecord, path: str | os.PathLike[str] | None = None) -> None
     except CannotWriteError as error:
         raise A4AError(str(error)) from None
     record.kept_in(file, digest_of(data))
+
+
+def _as_opened(record: GameRecord) -> bytes | None:
+    """The bytes a record was opened from, if they are still there and say the same."""
+    if not record.saved or record.file is None:
+        return None
+    try:
+        data = record.file.read_bytes()
+        if digest_of(data) != record.file_digest:
+            return None
+        there = loads(data)
+    except (OSError, A4AError):
+        return None
+    return data if there == record and there.used == record.used else None
 
 
 def _refuse_if_changed(record: GameRecord, file: Path) -> None:

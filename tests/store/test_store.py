@@ -424,3 +424,43 @@ def test_what_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=rf"step {node} cannot be written .*'table'"):
         save(record)
     assert path.read_bytes() == before
+
+
+def test_saving_what_was_opened_changes_no_byte(tmp_path: Path) -> None:
+    """Also where another program wrote it, with other spaces, fields and compression."""
+    record = small_record()
+    lines = [json.loads(line) for line in gzip.decompress(dumps(record)).splitlines()]
+    theirs = gzip.compress("".join(json.dumps(x, indent=None) + "\n" for x in lines).encode(), 1)
+    assert theirs != dumps(record)
+    file = tmp_path / "theirs.a4a"
+    file.write_bytes(theirs)
+    opened = load(file)
+    save(opened)
+    assert file.read_bytes() == theirs
+    save(opened, tmp_path / "copy.a4a")
+    assert (tmp_path / "copy.a4a").read_bytes() == theirs
+    opened.annotate(Comment(node=0, text="changed"))
+    save(opened)
+    assert load(tmp_path / "copy.a4a") == opened
+
+
+def test_a_record_whose_header_was_replaced_is_written_anew(tmp_path: Path) -> None:
+    file = tmp_path / "game.a4a"
+    save(small_record(), file)
+    opened = load(file)
+    opened.header = Header(system="small", title="another")
+    save(opened)
+    assert load(file).header.title == "another"
+
+
+def test_what_killed_programs_left_is_deleted_when_it_is_old(tmp_path: Path) -> None:
+    old, new = tmp_path / ".game.a4a.k3x9_0ab.part", tmp_path / ".game.a4a.abcdefgh.part"
+    others = [tmp_path / name for name in (".other.a4a.abcdefgh.part", "my.part", "game.a4a.part")]
+    for file in (old, new, *others):
+        file.write_text("half")
+    for file in (old, *others):
+        os.utime(file, (1, 1))
+    save(small_record(), tmp_path / "game.a4a")
+    assert {file.name for file in tmp_path.iterdir()} == {
+        "game.a4a", new.name, *(file.name for file in others),
+    }  # fmt: skip
