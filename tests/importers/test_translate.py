@@ -348,6 +348,31 @@ def test_retreats_leave_the_battle_and_go_where_the_line_says() -> None:
     assert (closed.result, closed.winner) == ("attacker retreats", "defender")
 
 
+def test_aircraft_that_retreat_nowhere_have_left_the_battle() -> None:
+    """Since 2.6 they stay over the territory until they land: the line names no space."""
+    m = Mini()
+    plane, enemy = m.unit("infantry", "Reds"), m.unit("infantry", "Blues")
+    m.put("Home", plane)
+    m.put("Abroad", enemy)
+    m.round(1)
+    m.step("redsCombatMove", "move")
+    m.event("1 infantry moved from Home to Abroad", m.move_data(["Home", "Abroad"], plane))
+    m.change(m.add("Abroad", plane), m.remove("Home", plane))
+    m.step("redsBattle", "battle")
+    m.event("Battle in Abroad", m.territories["Abroad"])
+    m.line("Reds attack with 1 infantry", java_list(plane))
+    m.line("Blues defend with 1 infantry", java_list(enemy))
+    m.line("Reds roll dice for 1 infantry in Abroad, round 2 : 6", m.dice((6, 1, False)))
+    m.line("1 infantry owned by the Reds retreated", java_list(plane))
+    m.line("Blues win", java_list(enemy))
+    events = told(translate(parse_save(m.save())), "Battle in Abroad")
+    left, closed = events[-2:]
+    assert isinstance(left, ev.BattleLeft)
+    assert (len(left.units), left.reason) == (1, "retreated")
+    assert isinstance(closed, ev.BattleClosed)
+    assert closed.result == "attacker retreats"
+
+
 def test_a_sunken_transport_takes_its_cargo_along() -> None:
     m = Mini()
     ship = m.unit("bigship", "Reds")

@@ -223,6 +223,8 @@ class _Battle:
                 self._damage(data.units)
             elif isinstance(data, Units) and " retreated to " in text:
                 self._retreat(data.units, text.partition(" retreated to ")[2])
+            elif isinstance(data, Units) and text.rstrip(". ").endswith(" retreated"):
+                self._retreat(data.units, "")  # aircraft that stay where they are until they land
             elif isinstance(data, Units) and text.lower().rstrip(". ").endswith("submerged"):
                 self._submerge(self.mirror.present(data.units))
             elif " takes " in text:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from a4a.core.errors import RecordError
 from a4a.core.events import AnyEvent
 from a4a.core.state import State
-from a4a.rules.aa.audit.recorded import Recorded
+from a4a.rules.aa.audit.recorded import Recorded, joined
 from a4a.rules.aa.audit.shadow import Shadow, Tasks, give
 from a4a.rules.aa.movement.ending import LooseEnd, loose_ends
 from a4a.rules.aa.movement.field import REST, Field
@@ -97,12 +97,16 @@ class MovementPhase:
         """The moves that are wrong in the order they were recorded and in any other tried."""
         if self._refused:
             shadow = Shadow(self._fields, self._start, combat=self._combat)
+            log = joined(self._log, {unit.id for unit in shadow.field.aircraft})
             try:
-                refused = _replayed(shadow, self._log)
+                refused = _replayed(shadow, log)
             except RecordError:
                 refused = self._refused
-            if len(refused) < len(self._refused):
+            if len(refused) < len(self._refused) + (log != self._log):
                 self._refused, self._shadow = refused, shadow
+                for move in log:
+                    if isinstance(move, Recorded):
+                        self._last.update(dict.fromkeys(move.units, move))
         return [*self._settled, *self._refused]
 
     def loose_ends(self) -> list[Refused]:

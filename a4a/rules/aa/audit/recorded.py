@@ -6,7 +6,10 @@ event of its step, or not at all.
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
 
 from a4a.core.events import AnyEvent, UnitsMoved, UnitsTasked
 from a4a.core.state import State
@@ -89,6 +92,53 @@ def moves_of(step: Step, before: State) -> dict[int, Recorded]:
             last = last._replace(tasks=("", "support"))
         found[last.event] = last
     return found
+
+
+def joined(
+    log: Iterable[Recorded | AnyEvent], aircraft: Container[int]
+) -> list[Recorded | AnyEvent]:
+    """Return moves and other events with the legs of each flight as one move, its last leg's.
+
+    By the rules aircraft make their combat move in one go (AA-MOV-036); a program lets them fly on.
+
+    Parameters
+    ----------
+    log
+        What happened in a phase, in order.
+    aircraft
+        The units that fly.
+    """
+    found: list[Recorded | AnyEvent] = []
+    legs: dict[int, int] = {}  # of aircraft, the number of their last one in `found`
+    for item in log:
+        if isinstance(item, Recorded) and not item.ordered and item.aboard is None:
+            item = _after_legs(found, legs, item)
+            legs.update({unit: len(found) for unit in item.units if unit in aircraft})
+        found.append(item)
+    return [item for item in found if not isinstance(item, Recorded) or item.units]
+
+
+def _after_legs(
+    found: list[Recorded | AnyEvent], legs: Mapping[int, int], move: Recorded
+) -> Recorded:
+    """Return a move with the leg before it, if all its units flew that; take them out of that."""
+    numbers = {legs.get(unit) for unit in move.units}
+    number = numbers.pop()
+    leg = found[number] if number is not None and not numbers else None
+    if not isinstance(leg, Recorded) or number is None or leg.path[-1] != move.path[0]:
+        return move
+    first, rest = _only(leg, move.units), tuple(u for u in leg.units if u not in move.units)
+    found[number] = _only(leg, rest)
+    return move._replace(events=(*first.events, *move.events), path=(*leg.path, *move.path[1:]))
+
+
+def _only(move: Recorded, units: tuple[int, ...]) -> Recorded:
+    """A move of some of its units."""
+    events = tuple(
+        msgspec.structs.replace(event, units=units) if isinstance(event, UnitsMoved) else event
+        for event in move.events
+    )
+    return move._replace(units=units, events=events)
 
 
 def _task(step: Step, move: Recorded) -> Task | None:

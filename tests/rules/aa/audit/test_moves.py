@@ -217,6 +217,32 @@ def test_AA_MOV_036_aircraft_may_be_recorded_before_the_attack_that_lets_their_c
     assert told.findings(program="TripleA") == []
 
 
+FLIGHT: dict[str, Any] = {
+    "units": {
+        "Western Germany": {"Germany": {"fighter": 2}},
+        "Southern France": {"France": {"infantry": 1}},
+        "Greece": {"United Kingdom": {"infantry": 1}},
+    },
+    "control": {"France": "Germany", "Northern Italy": "Germany"},
+}
+
+
+def test_AA_MOV_036_a_flight_may_be_recorded_leg_by_leg() -> None:
+    told = Moved(**FLIGHT)
+    told.move("2 fighter", "Western Germany", "France")
+    told.move("fighter", "France", "Southern France")  # one of the two flies on
+    told.move("fighter", "France", "Southern France")
+    assert told.findings(program="TripleA") == []
+
+
+def test_AA_MOV_036_the_legs_of_a_flight_are_no_longer_than_one_move() -> None:
+    told = Moved(**FLIGHT)
+    told.move("fighter", "Western Germany", "Germany", "Western Germany", "France")
+    node = told.move("fighter", "France", "Northern Italy", "Southern France")
+    ((where, rule),) = told.findings(program="TripleA")
+    assert (where, rule) == (node, "AA-AIR-015")
+
+
 def test_ships_and_aircraft_of_one_recorded_move_are_several_orders() -> None:
     told = Moved(
         units={
