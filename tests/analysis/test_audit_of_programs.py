@@ -16,6 +16,7 @@ from a4a.core.steps import Source
 from a4a.core.units import Holding, Unit
 from a4a.importers.triplea.leanings import Leanings
 from a4a.rules import rules_of
+from a4a.rules.aa import convoy, money
 from a4a.rules.aa.situation import Situation
 
 TRIPLEA = "TripleA"
@@ -245,3 +246,59 @@ def test_units_left_over_are_found_in_the_phase_of_their_own_power() -> None:
     turn(record, "Soviet Union", COMBAT_MOVE)
     (row,) = at(record, mobilized).to_dicts()
     assert (row["rule"], row["power"], row["phase"]) == ("AA-MOB-001", "Germany", MOBILIZE)
+
+
+# --- convoys --------------------------------------------------------------------------------------
+
+
+def british_convoys(*, missing: int = 0) -> GameRecord:
+    """Both British economies are disrupted; the dice of both are told between their incomes."""
+    record = game()
+    turn(record, "Germany", COMBAT_MOVE, round=1)
+    record.append([relation(record, "Japan", "United Kingdom", "war")])
+    first = record.state_at(record.last).last_unit + 1
+    raiders = (
+        Unit(first, "submarine", "Germany", "sea zone 109"),
+        Unit(first + 1, "submarine", "Japan", "sea zone 39"),
+    )
+    fleet = tuple(u.id for u in record.state_at(record.last).within("sea zone 20"))
+    edited = [ev.UnitsRemoved(fleet, "edit"), ev.UnitsAdded(raiders, "edit")]
+    record.append(edited, cause="edit")
+    turn(record, "United Kingdom", INCOME)
+    state, system = record.state_at(record.last), rules_of(record).game  # type: ignore[attr-defined]
+    power = "United Kingdom"
+    worth = {t: money.production(system, state, power, t) for t in ("UK Europe", "UK Pacific")}
+    zones = {t: convoy.convoys(system, state, power, t) for t in worth}
+    assert list(zones["UK Europe"]) == ["sea zone 109"]
+    assert list(zones["UK Pacific"]) == ["sea zone 39"]
+
+    def rolled(zone: str, *faces: int) -> ev.Rolled:
+        dice = tuple(ev.Die(face) for face in faces)
+        return ev.Rolled("convoy", power, dice, 6, outcome=f"against income, in {zone}")
+
+    def collect(treasury: str, lost: int) -> list[Any]:
+        return [
+            ev.ResourceChanged(treasury, "IPC", worth[treasury], "income"),
+            ev.ResourceChanged(treasury, "IPC", -lost, "convoy"),
+        ]
+
+    record.append([rolled("sea zone 109", 1, 6)], cause="engine")
+    record.append(collect("UK Europe", 1), cause="engine")
+    record.append([rolled("sea zone 39", *(2, 3)[missing:])], cause="engine")
+    record.append(collect("UK Pacific", 3), cause="engine")
+    turn(record, "Italy", COMBAT_MOVE)
+    return record
+
+
+def test_dice_against_convoys_belong_to_the_treasury_of_their_zone() -> None:
+    """AA-CVY-006."""
+    found = a4a.audit(british_convoys(), progress=None)
+    assert found.filter(pl.col("rule").str.starts_with("AA-CVY")).is_empty(), found
+
+
+def test_a_die_too_few_is_missed_by_the_treasury_of_its_zone() -> None:
+    """AA-CVY-006."""
+    found = a4a.audit(british_convoys(missing=1), progress=None)
+    (row,) = found.filter(pl.col("rule").str.starts_with("AA-CVY")).to_dicts()
+    assert (row["rule"], row["space"]) == ("AA-CVY-006", "sea zone 39")
+    assert row["what"] == "UK Pacific is rolled against with 1 die for convoys"

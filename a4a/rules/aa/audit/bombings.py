@@ -99,7 +99,10 @@ def judge_guns(system: System, fight: Fight, volley: Volley) -> Iterator[Judgeme
             says = f"a facility fires at each of its bombers: {number}"
             yield fight.finding("roll", "AA-SBR-021", what, says, at=volley.at, power=roll.power)
     else:
-        fired = 0 if fight.stepwise else sum(len(v.roll.dice) for v in fight.guns[:-1])
+        fired = 0
+        if not fight.stepwise:  # facilities fire one after another, and losses come between
+            fired = sum(len(v.roll.dice) for v in fight.guns[:-1])
+            number = len(raiders(system, fight.guns[0].state, fight))
         if len(roll.dice) + fired > number or (fight.stepwise and len(roll.dice) != number):
             says = f"a facility fires a die at each of its bombers: {number}"
             yield fight.finding("roll", "AA-SBR-021", what, says, at=volley.at, power=roll.power)

@@ -6,6 +6,7 @@ Sources: AA rulebook, "Phase 6: Collect Income" (p. 23), "Conduct Convoy Disrupt
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice, permutations
 from typing import Any
@@ -17,6 +18,7 @@ from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
 from a4a.core.words import list_of
 from a4a.rules.aa import convoy, money, technology
+from a4a.rules.aa.audit.shots import dice
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.aa.objectives import Objective, achieved, objectives, paid_to
@@ -39,8 +41,8 @@ class _Collected(msgspec.Struct):
         The state before that event.
     income, bonds, lost
         Income of production, of war bonds, and what convoys lost.
-    faces
-        Dice rolled against its convoys; None where none were rolled.
+    rolls
+        Dice rolled against its convoys, each with its zone as far as it is told, or "".
     bond
         The die of the war bonds.
     bonuses
@@ -53,7 +55,7 @@ class _Collected(msgspec.Struct):
     income: int = 0
     bonds: int = 0
     lost: int = 0
-    faces: list[int] = msgspec.field(default_factory=list)
+    rolls: list[tuple[str, int]] = msgspec.field(default_factory=list)
     bond: int | None = None
     bonuses: list[tuple[str, int, NodeId, int]] = msgspec.field(default_factory=list)
 
@@ -65,7 +67,7 @@ class Income(TopicJudge):
         super().__init__(*arguments)
         self._phase = CollectIncome(self.system)
         self._collected: dict[str, _Collected] = {}
-        self._faces: list[int] = []
+        self._rolls: list[tuple[str, int]] = []
         self._current = ""
         self._bond: int | None = None
         self._ended = True
@@ -94,6 +96,7 @@ class Income(TopicJudge):
         """
         self._reached = None
         self._ended = self.program == OWN_PROGRAM
+        self._sort_rolls(self._collected)
         for treasury, collected in self._collected.items():
             yield from self._judge_treasury(treasury, collected)
 
@@ -102,11 +105,9 @@ class Income(TopicJudge):
     def _roll(self, event: ev.Rolled) -> None:
         """Some programs roll before they collect, others after: dice go to the nearest income."""
         if event.purpose == "convoy":
-            faces = [die.face for die in event.dice]
-            if self._current:
-                self._collected[self._current].faces += faces
-            else:
-                self._faces += faces
+            zone = event.outcome.rpartition(" in ")[2]
+            rolls = self._collected[self._current].rolls if self._current else self._rolls
+            rolls += [(zone, die.face) for die in event.dice]
         elif event.outcome.startswith(WAR_BONDS) and event.dice:
             self._bond = event.dice[0].face
 
@@ -137,8 +138,8 @@ class Income(TopicJudge):
             collected.bond, self._bond = self._bond, None
         elif event.reason == "income":
             collected.income += event.amount
-            collected.faces += self._faces
-            self._faces = []
+            collected.rolls += self._rolls
+            self._rolls = []
             self._current = event.treasury
         elif event.reason == "convoy":
             collected.lost -= event.amount
@@ -158,7 +159,8 @@ class Income(TopicJudge):
         collected, self._collected = self._collected, {}
         for one in islice(collected.values(), int(self._bond is not None)):
             one.bond = self._bond  # the die was rolled, and nobody has been paid for it
-        self._faces, self._current, self._bond, self._reached = [], "", None, None
+        self._rolls, self._current, self._bond, self._reached = [], "", None, None
+        self._sort_rolls(collected)
         for treasury, one in collected.items():
             yield from self._judge_treasury(treasury, one)
 
@@ -196,21 +198,52 @@ class Income(TopicJudge):
 
     # --- convoys --------------------------------------------------------------------------------
 
-    def _judge_convoys(self, treasury: str, one: _Collected) -> Iterator[Judgement]:
+    def _sort_rolls(self, collected: dict[str, _Collected]) -> None:
+        """Give dice to the treasury in whose convoys they were rolled.
+
+        What a power collects for several economies may be told in one go, all dice before it or
+        between: those of a zone that is not due for one treasury, but for another, are the other's.
+        """
+        due = {treasury: self._due(treasury, one)[1] for treasury, one in collected.items()}
+        for treasury, one in collected.items():
+            kept: Counter[str] = Counter()
+            rolls, one.rolls = one.rolls, []
+            for zone, face in rolls:
+                spare = kept[zone] >= due[treasury].get(zone, 0)
+                heir = next(
+                    (
+                        other
+                        for other, zones in due.items()
+                        if spare
+                        and other != treasury
+                        and sum(z == zone for z, _ in collected[other].rolls) < zones.get(zone, 0)
+                    ),
+                    treasury,
+                )
+                kept[zone] += heir == treasury
+                collected[heir].rolls.append((zone, face))
+
+    def _due(
+        self, treasury: str, one: _Collected
+    ) -> tuple[dict[str, convoy.Convoy], dict[str, int]]:
+        """The convoys of a treasury that are disrupted, and how many dice are due in each zone."""
         power = self.system.catalog.treasuries[treasury].name
         disrupted = convoy.convoys(self.system, one.state, power, treasury)
-        numbers = {
+        return disrupted, {
             zone: sum(convoy.dice_of(self.system, one.state, unit) for unit in found.enemies)
             for zone, found in disrupted.items()
         }
+
+    def _judge_convoys(self, treasury: str, one: _Collected) -> Iterator[Judgement]:
+        disrupted, numbers = self._due(treasury, one)
         zones = [zone for zone, number in numbers.items() if number]
-        due, faces = sum(numbers.values()), one.faces
+        due, faces = sum(numbers.values()), [face for _, face in one.rolls]
         told = f"{list_of(zones)}" if zones else "no zone"
         if len(faces) != due:
             yield self._finding(
                 treasury, one, "AA-CVY-003" if not due else "AA-CVY-006",
-                f"is rolled against with {len(faces)} dice for convoys",
-                f"{due} dice are rolled, in {told}", None, space=zones[0] if zones else "",
+                f"is rolled against with {dice(len(faces))} for convoys",
+                f"by the rules {dice(due)}, in {told}", None, space=zones[0] if zones else "",
             )  # fmt: skip
             return
         possible = set(self._losses(one.state, disrupted, numbers, zones, faces))

@@ -394,3 +394,21 @@ def test_assaults_come_before_other_battles(program: str, severity: str) -> None
     game.record.append([ev.PhaseBegan("Noncombat Move")], parent=node)
     found, _ = judged(game.record, program=program)
     assert [(there, x.rule, x.severity) for there, x in found] == [(node, "AA-CMB-001", severity)]
+
+
+def raid_on_two_facilities(*, second: int = 1) -> Told:
+    """Two bombers over the complex of France, one over its air base; one is shot down first."""
+    told = Told(
+        "France", "bombing raid", "Germany",
+        {"Western Germany": {"strategic bomber": 3}}, {"France": {"infantry": 1}},
+    )  # fmt: skip
+    told.roll("aa", (1, 1), (5, 1)).lose(*told.of("strategic bomber", role="attacker"))
+    return told.roll("aa", *[(4, 1)] * second)
+
+
+def test_AA_SBR_021_each_facility_fires_at_its_own_bombers() -> None:
+    assert "AA-SBR-021" not in raid_on_two_facilities().rules()
+
+
+def test_AA_SBR_021_no_facility_fires_at_the_bombers_of_another() -> None:
+    assert "AA-SBR-021" in raid_on_two_facilities(second=2).rules()
