@@ -307,8 +307,14 @@ def _audit(options: argparse.Namespace) -> int:
         for row in found.judged.iter_rows(named=True):
             told = f"{row['findings'] or 'no'} finding{'' if row['findings'] == 1 else 's'}"
             print(
-                f"{row['topic']:<12} {row['judged']:>6} judged, {row['agree']:8.2%} agree, {told}"
+                f"{row['topic']:<12} {row['judged']:>6} judged, {row['agree']:8.2%} agree, "
+                f"{row['lawful']:8.2%} free of illegal, {told}"
             )
+        number = found.judged["judged"].sum()
+        print(
+            f"{'all':<12} {number:>6} judged, {found.agree:8.2%} agree, "
+            f"{found.lawful:8.2%} free of illegal"
+        )
     return 1 if (found.findings["severity"] == "illegal").any() else 0
 
 

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import a4a
+from a4a.analysis.audit import Report, report
 from a4a.core.record import GameRecord
 
 SHIPPED = ("global1940_fast_computer", "global1940_strong_computer")
@@ -38,6 +39,12 @@ def opened(path: Path) -> GameRecord:
 def shipped(name: str) -> GameRecord:
     """A game that comes with a4a."""
     return a4a.game(name)
+
+
+@cache
+def audited(path: Path) -> Report:
+    """What the audit finds in a save."""
+    return report(opened(path), progress=None)
 
 
 def engine_games(shared: Path) -> dict[str, GameRecord]:

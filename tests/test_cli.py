@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -203,7 +204,10 @@ def test_audit_tells_findings_turn_by_turn_and_exits_with_1_if_a_rule_was_broken
     assert "Round 1, Germany" in out
     assert "income, illegal (AA-INC-001)" in out
     assert "Germany collects 99" in out
-    assert "income            1 judged" in out
+    assert "income            1 judged,    0.00% agree,    0.00% free of illegal" in out
+    assert re.search(
+        r"^all +\d+ judged, +\d+\.\d\d% agree, +\d+\.\d\d% free of illegal$", out, re.M
+    )
     assert "\r" not in err  # no bar where nobody looks on
     assert main(["audit", str(played), "--severity", "dubious", "--format", "csv"]) == 1
     assert capsys.readouterr().out.startswith("node,round,power,phase,topic,severity")

@@ -51,7 +51,9 @@ JUDGED = FrameSchema(
         Column("topic", "String", "What was judged"),
         Column("judged", "Int32", "How many of them"),
         Column("findings", "Int32", "How many findings they gave"),
+        Column("illegal", "Int32", "How many of these say that a rule was broken for sure"),
         Column("agree", "Float64", "The share of them without a finding, 0 to 1"),
+        Column("lawful", "Float64", "The share of them without an illegal one, 0 to 1"),
     ),
 )
 """The schema of the frame of what was judged."""
@@ -73,6 +75,24 @@ class Report(msgspec.Struct, frozen=True):
 
     findings: pl.DataFrame
     judged: pl.DataFrame
+
+    @property
+    def agree(self) -> float:
+        """The share of all that was judged that has no finding, 0 to 1."""
+        return self._share("findings")
+
+    @property
+    def lawful(self) -> float:
+        """The share of all that was judged that has no finding called "illegal", 0 to 1."""
+        return self._share("illegal")
+
+    def _share(self, found: str) -> float:
+        return _share(int(self.judged[found].sum()), int(self.judged["judged"].sum()))
+
+
+def _share(found: int, judged: int) -> float:
+    """The share of what was judged for which nothing was found; one thing can have several."""
+    return max(0.0, 1 - found / judged) if judged else 1.0
 
 
 _PATIENCE = 3.0
@@ -245,6 +265,8 @@ def _judged(counted: Mapping[Topic, int], findings: pl.DataFrame) -> pl.DataFram
     rows = []
     for topic in get_args(Topic):
         if number := counted.get(topic, 0):
-            wrong = findings.filter(pl.col("topic") == topic).height
-            rows.append((topic, number, wrong, max(0.0, 1 - wrong / number)))
+            severities = findings.filter(pl.col("topic") == topic)["severity"]
+            found, illegal = len(severities), int((severities == "illegal").sum())
+            shares = _share(found, number), _share(illegal, number)
+            rows.append((topic, number, found, illegal, *shares))
     return pl.DataFrame(rows, schema=JUDGED.polars({}), orient="row")

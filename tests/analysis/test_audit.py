@@ -18,6 +18,7 @@ from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.players import RandomPlayer
 from tests.analysis.planted import shipped
+from tests.shared_games import audited, opened
 
 WHOLE = ("purchase", "repair", "placement", "income", "casualty")
 
@@ -26,9 +27,8 @@ def shares(found: Report) -> dict[str, float]:
     return dict(zip(found.judged["topic"], found.judged["agree"], strict=True))
 
 
-def agrees(record: GameRecord) -> None:
+def agrees(record: GameRecord, found: Report) -> None:
     """Moves in 99 of 100 cases, what is bought, placed, collected and lost in all."""
-    found = report(record, progress=None)
     agree = shares(found)
     assert {topic: agree[topic] for topic in WHOLE} == dict.fromkeys(WHOLE, 1.0)
     assert agree["move"] >= 0.99
@@ -41,12 +41,13 @@ def agrees(record: GameRecord) -> None:
 
 @pytest.mark.parametrize("name", ["global1940_fast_computer", "global1940_strong_computer"])
 def test_games_that_come_with_a4a_agree_or_cite_why_not(name: str) -> None:
-    agrees(shipped(name))
+    agrees(shipped(name), report(shipped(name), progress=None))
 
 
 @pytest.mark.parametrize("save", ["g40_fast_s303", "g40_hard_s101"])
 def test_the_shared_saves_agree_or_cite_why_not(shared: Path, save: str) -> None:
-    agrees(a4a.open(shared / "saves" / f"{save}.tsvg"))
+    path = shared / "saves" / f"{save}.tsvg"
+    agrees(opened(path), audited(path))
 
 
 def test_what_findings_cite_is_written_down(project: Path) -> None:
@@ -106,6 +107,20 @@ def test_findings_tell_what_when_and_how_much(odd: GameRecord) -> None:
     assert row["section"].startswith("Phase 6: Collect Income")
     judged = report(odd).judged
     assert judged.columns == [column.name for column in JUDGED.columns]
+
+
+def test_the_share_free_of_illegal_stands_beside_the_share_that_agrees(odd: GameRecord) -> None:
+    unit = odd.state_at(odd.last).at("Germany")[0]
+    new = msgspec.structs.replace(unit, id=odd.state_at(odd.last).last_unit + 1)
+    odd.append([ev.UnitsAdded((new,), "edit")], cause="edit")
+    found = report(odd)
+    rows = {row["topic"]: row for row in found.judged.to_dicts()}
+    assert (rows["income"]["agree"], rows["income"]["lawful"]) == (0, 0)
+    assert (rows["placement"]["agree"], rows["placement"]["lawful"]) == (0, 1)  # engine option
+    judged = sum(row["judged"] for row in rows.values())
+    assert found.agree == max(0, 1 - found.findings.height / judged)
+    illegal = (found.findings["severity"] == "illegal").sum()
+    assert found.lawful == max(0, 1 - illegal / judged)
 
 
 def test_an_edit_of_the_game_is_no_fault_of_a_player(odd: GameRecord) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 import a4a
 from a4a.core import events as ev
+from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import Source
 from a4a.core.units import Holding, Unit
@@ -18,6 +19,7 @@ from a4a.importers.triplea.leanings import Leanings
 from a4a.rules import rules_of
 from a4a.rules.aa import convoy, money
 from a4a.rules.aa.situation import Situation
+from tests.shared_games import ENGINE_SAVES, audited, engine_games, opened
 
 TRIPLEA = "TripleA"
 COMBAT_MOVE, BATTLE, NONCOMBAT = "Combat Move", "Conduct Combat", "Noncombat Move"
@@ -108,8 +110,6 @@ def test_leanings_follow_a_declaration_on_all_true_neutrals() -> None:
 
 
 def test_the_kernel_lets_recorded_moves_into_neutrals_that_have_turned(shared: Path) -> None:
-    from tests.shared_games import engine_games
-
     record = engine_games(shared)["triplea2/g40_25_easy"]
     system = rules_of(record).game  # type: ignore[attr-defined]
     before, after = record.node_at(round=2, power="Germany"), record.node_at(round=2, power="Italy")
@@ -302,3 +302,83 @@ def test_a_die_too_few_is_missed_by_the_treasury_of_its_zone() -> None:
     (row,) = found.filter(pl.col("rule").str.starts_with("AA-CVY")).to_dicts()
     assert (row["rule"], row["space"]) == ("AA-CVY-006", "sea zone 39")
     assert row["what"] == "UK Pacific is rolled against with 1 die for convoys"
+
+
+# --- an empty capital -----------------------------------------------------------------------------
+
+
+def walked_into_france(
+    *, plunder: bool = True, left: str = "minor industrial complex"
+) -> list[str]:
+    """Germany walks into a France that nobody holds: which rules are broken."""
+    record = game()
+    turn(record, "Germany", BATTLE, round=1)
+    state = record.state_at(record.last)
+    facilities = {u.id: u for u in state.at("France") if "complex" in u.type or "base" in u.type}
+    garrison = tuple(u.id for u in state.at("France") if u.id not in facilities)
+    troops = Unit(state.last_unit + 1, "infantry", "Germany", "Holland/Belgium")
+    edited = [ev.UnitsRemoved(garrison, "edit"), ev.UnitsAdded((troops,), "edit")]
+    record.append(edited, cause="edit")
+    (major,) = (i for i, u in facilities.items() if u.type == "major industrial complex")
+    others = tuple(i for i in facilities if i != major)
+    events: list[Any] = [
+        ev.UnitsMoved((troops.id,), ("Holland/Belgium", "France"), "combat", 1),
+        ev.ControlChanged("France", "France", "Germany", "conquest"),
+        ev.UnitsRemoved((major,), "conquest"),
+        ev.UnitsAdded((Unit(troops.id + 1, left, "Germany", "France"),), "conquest"),
+        ev.UnitsConverted(others, "conquest", owner="Germany"),
+    ]
+    if plunder:
+        events += [
+            ev.ResourceChanged("France", "IPC", -19, "plunder"),
+            ev.ResourceChanged("Germany", "IPC", 19, "plunder"),
+        ]
+    record.append(events)
+    found = at(record, record.last)
+    topics = found.filter(pl.col("topic").is_in(["conquest", "casualty", "placement", "income"]))
+    return sorted(set(topics["rule"].fill_null("")))
+
+
+def test_a_complex_that_is_captured_may_be_told_as_gone_and_a_lesser_one_as_new() -> None:
+    """AA-CON-009, AA-CON-021."""
+    assert walked_into_france() == []
+
+
+def test_an_empty_capital_is_plundered_and_its_complex_falls() -> None:
+    """AA-CON-009, AA-CON-021."""
+    assert walked_into_france(plunder=False) == ["AA-CON-021"]
+    assert walked_into_france(left="major industrial complex") == ["AA-CON-009"]
+
+
+# --- the shared games -----------------------------------------------------------------------------
+
+TRUE = {
+    "AA-GLO-003",  # China mobilizes in the Himalayas
+    "AA-MOB-001",  # units that could have been placed are kept for another turn
+    "AA-MOB-022",  # units that cannot be placed are kept, and not paid back
+}
+"""Rules that computer players of shared games break indeed: each step was read by hand."""
+
+
+@pytest.mark.parametrize("name", ENGINE_SAVES)
+def test_nothing_is_called_illegal_in_a_shared_engine_game_but_what_is(
+    shared: Path, name: str
+) -> None:
+    found = audited(shared / "saves" / f"{name}.tsvg")
+    illegal = found.findings.filter(pl.col("severity") == "illegal")
+    assert set(illegal["rule"]) <= TRUE, illegal.filter(~pl.col("rule").is_in(TRUE))
+    assert set(illegal.filter(pl.col("rule") == "AA-GLO-003")["space"]) <= {"Himalayas"}
+    assert set(illegal["phase"]) <= {MOBILIZE}
+    assert found.lawful >= 0.98
+    assert found.agree >= 0.9
+    unexplained = found.findings.filter(
+        (pl.col("severity") == "engine option")
+        & pl.col("cites").is_null()
+        & ~pl.col("says").str.contains("the game was edited here")
+    )
+    assert unexplained.is_empty(), unexplained
+
+
+def test_a_board_that_is_not_ours_is_not_audited(shared: Path) -> None:
+    with pytest.raises(A4AError, match="a board of its own"):
+        a4a.audit(opened(shared / "saves" / "triplea2" / "ww2global40.tsvg"), progress=None)

@@ -403,6 +403,27 @@ def test_a_conquest_without_a_fight_opens_no_battle() -> None:
     ]
 
 
+def test_money_that_changes_hands_as_land_is_entered_is_plunder() -> None:
+    """A capital that nobody holds is taken by a move; the engine may say so in a line, or not."""
+    for said in (True, False):
+        m = Mini()
+        m.territories["Abroad"].values["owner"] = m.players["Reds"]
+        soldier = m.unit("infantry", "Reds")
+        m.put("Home", soldier)
+        m.round(1)
+        m.step("redsCombatMove", "move")
+        m.event("1 infantry moved from Home to Abroad", m.move_data(["Home", "Abroad"], soldier))
+        if said:
+            m.line("Reds captures 7PUs while taking Blues capital")
+        m.line("Reds takes Abroad from Blues")
+        m.change(m.remove("Home", soldier), m.add("Abroad", soldier))
+        m.change(m.pay("Blues", -7), m.pay("Reds", 7))
+        m.change(m.owner("Abroad", "Blues", "Reds"))
+        events = told(translate(parse_save(m.save())), "1 infantry moved from Home to Abroad")
+        paid = [e for e in events if isinstance(e, ev.ResourceChanged)]
+        assert [(e.amount, e.reason) for e in paid] == [(-7, "plunder"), (7, "plunder")]
+
+
 def test_changes_outside_of_any_event_are_the_engines_steps() -> None:
     m = Mini()
     m.round(1)

@@ -48,6 +48,8 @@ class EventTeller:
         if isinstance(node.data, Move):
             self._move(step, node.data)
             self.tell_lines(node)
+            if any(isinstance(event, ev.ControlChanged) for event in self.mirror.events):
+                self.pay("plunder", "")  # of a capital that nobody held
             return "order", "conquest"
         if isinstance(node.data, Placement):
             self._place(node.data)
@@ -79,6 +81,8 @@ class EventTeller:
             elif isinstance(line.data, Units) and " lost" in line.text:
                 gone = [unit for unit in line.data.units if self.mirror.view.unit(unit) is None]
                 self.mirror.remove(gone, "casualty")
+            elif (found := texts.plunder(line.text)) is not None:
+                self.pay("plunder", found.detail)
             elif self._taken(line.text):
                 continue
             elif line.text.startswith("Rockets ") and texts.faces(line.text):

@@ -44,7 +44,7 @@ class Unaccounted(TopicJudge):
             if isinstance(event, ev.ResourceChanged):
                 yield from self._judge_money(event, number)
             elif isinstance(event, ev.UnitsRemoved) and not event.battle:
-                yield from self._judge_removed(state, event, number)
+                yield from self._judge_removed(state, event, step, number)
             elif isinstance(event, ev.UnitsConverted):
                 yield from self._judge_converted(state, event, step, number)
             elif isinstance(event, ev.UnitsPlaced):
@@ -106,9 +106,10 @@ class Unaccounted(TopicJudge):
     # --- units ----------------------------------------------------------------------------------
 
     def _judge_removed(
-        self, state: State, event: ev.UnitsRemoved, number: int
+        self, state: State, event: ev.UnitsRemoved, step: Step, number: int
     ) -> Iterator[Judgement]:
         """Outside battles only aircraft without a landing are lost, and complexes replaced."""
+        taken = _taken(step)
         for unit in (state.unit(i) for i in event.units):
             if isinstance(unit.place, Holding):
                 continue  # how purchases end is for others to judge
@@ -116,8 +117,10 @@ class Unaccounted(TopicJudge):
             kind = self.system.types[unit.type]
             if kind.category == "air":
                 continue
-            if kind.category == "facility" and self._replaced(state, unit, space):
-                continue
+            if kind.category == "facility" and (
+                space in taken or self._replaced(state, unit, space)
+            ):
+                continue  # what becomes of those that are captured, others judge
             yield self._finding(
                 "casualty", unit.owner, space, f"the {unit.type} in {space or 'no space'} is gone",
                 "no battle destroyed it", number,
@@ -139,7 +142,7 @@ class Unaccounted(TopicJudge):
     def _judge_converted(
         self, state: State, event: ev.UnitsConverted, step: Step, number: int
     ) -> Iterator[Judgement]:
-        taken = {e.space for e in step.events if isinstance(e, ev.ControlChanged)}
+        taken = _taken(step)
         for unit in (state.unit(i) for i in event.units):
             space = state.space_of(unit.id) or ""
             facility = self.system.types[unit.type].category == "facility"
@@ -205,3 +208,8 @@ class Unaccounted(TopicJudge):
             topic=topic, severity="illegal", rule=rule, what=what, says=says, power=power,
             spaces=(space,) if space else (), difference=difference, event=number,
         )  # fmt: skip
+
+
+def _taken(step: Step) -> set[str]:
+    """The territories that change hands in a step."""
+    return {event.space for event in step.events if isinstance(event, ev.ControlChanged)}
