@@ -156,6 +156,21 @@ def _parser() -> argparse.ArgumentParser:
 def _takes_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a .tsvg or .a4a file")
     parser.add_argument("--anonymous", action="store_true", help="leave out the players' names")
+    parser.add_argument(
+        "--player",
+        action="append",
+        type=_player,
+        metavar="POWER=NAME",
+        help="who plays a power; may be given again for another",
+    )
+
+
+def _player(text: str) -> tuple[str, str]:
+    """Read who plays a power."""
+    power, found, name = text.partition("=")
+    if not found or not power.strip():
+        raise argparse.ArgumentTypeError(f"{text!r} is not POWER=NAME, as in Germany=Ada")
+    return power.strip(), name
 
 
 def _takes_view(parser: argparse.ArgumentParser, *, width: int) -> None:
@@ -181,7 +196,8 @@ def _open(options: argparse.Namespace) -> GameRecord:
     from a4a.importers.opening import open_record
 
     with _busy(f"Reading {options.file.name}"):
-        return open_record(options.file, anonymous=options.anonymous)
+        players = dict(options.player) if options.player else None
+        return open_record(options.file, anonymous=options.anonymous, players=players)
 
 
 def _info(options: argparse.Namespace) -> int:

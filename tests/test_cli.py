@@ -39,6 +39,20 @@ def test_info_says_what_a_game_is(played: Path, capsys: pytest.CaptureFixture[st
     assert "bid = 6" in out
 
 
+def test_players_are_named_on_the_command_line(
+    played: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    power, other = [power.name for power in a4a.open(played).catalog.powers[:2]]
+    named = ["--player", f"{power}=Ada", "--player", f"{other} = Bo=B "]
+    assert main(["info", str(played), *named]) == 0
+    assert f"{power}: Ada, {other}: Bo=B" in capsys.readouterr().out
+    assert main(["info", str(played), "--player", "Nobodia=Ada"]) == 1
+    assert "no power 'Nobodia'" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["info", str(played), "--player", "Ada"])
+    assert "'Ada' is not POWER=NAME" in capsys.readouterr().err
+
+
 def test_info_shows_no_control_characters(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["info", str(played)])
     out = capsys.readouterr().out

@@ -18,6 +18,7 @@ from a4a.core.errors import RecordError
 from a4a.core.fold import Fold
 from a4a.core.names import plain
 from a4a.core.numbers import LARGEST
+from a4a.core.players import players_with
 from a4a.core.position import Position
 from a4a.core.setup import open_position
 from a4a.core.state import State
@@ -433,6 +434,26 @@ class GameRecord(Annotated):
     def kept_in(self, file: Path, digest: str) -> None:
         """Remember the file that holds the record; `a4a.store` calls this when it is so."""
         self._file, self._digest, self._changed = file, digest, False
+
+    def name_players(self, players: Mapping[str, str]) -> None:
+        """Say who plays which powers, by name or alias; an empty name takes one away.
+
+        Raises
+        ------
+        A4AError
+            If there is no such power, or a name is no short text of one line.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> record = a4a.start("europe1940")
+        >>> record.name_players({"Germany": "Ada", "Italy": "Bo"})
+        >>> record.header.players
+        {'Germany': 'Ada', 'Italy': 'Bo'}
+        """
+        named = players_with(self.header.players, players, self.catalog)
+        self._changed = self._changed or named != self.header.players
+        self.header = msgspec.structs.replace(self.header, players=named)
 
     def without_players(self) -> GameRecord:
         """Return this record without the names of people: players and authors of annotations."""

@@ -423,7 +423,8 @@ _ALL = (
     ),
     FrameSchema(
         "powers",
-        "A row a power of a game, in order of play: its side, its colour, its treasuries.",
+        "A row a power of a game, in order of play: its side, its colour, its treasuries, its "
+        "player.",
         (
             _text("game", "Which game"),
             _POWER,
@@ -432,6 +433,7 @@ _ALL = (
             _of("playable", "Boolean", "Whether it takes turns"),
             _text("colour", "The catalog's display colour, #rrggbb", "if the catalog has none"),
             _of("treasuries", "list[String]", "Its treasuries, the main one first"),
+            _text("player", "Who plays it, as the record says", "where it does not say"),
         ),
     ),
     FrameSchema(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import os
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 
 from a4a.boards.tables import root
@@ -15,7 +16,12 @@ _GZIP = b"\x1f\x8b"
 _JAVA = b"\xac\xed"
 
 
-def open_record(path: str | os.PathLike[str], *, anonymous: bool = False) -> GameRecord:
+def open_record(
+    path: str | os.PathLike[str],
+    *,
+    anonymous: bool = False,
+    players: Mapping[str, str] | None = None,
+) -> GameRecord:
     """Open a recorded game: an `.a4a` file, or a TripleA save (`.tsvg`).
 
     What kind of file it is, is told by its contents, not by its name.
@@ -26,6 +32,10 @@ def open_record(path: str | os.PathLike[str], *, anonymous: bool = False) -> Gam
         The file.
     anonymous
         Leave out the players' names.
+    players
+        Names of players by power, ``{"Germany": "Ada"}``, in place of those that the file has: a
+        save knows no more than that somebody is human. They stand in the log, in the frame
+        `powers` and on a page, and are saved with the game.
 
     Returns
     -------
@@ -36,7 +46,17 @@ def open_record(path: str | os.PathLike[str], *, anonymous: bool = False) -> Gam
     ------
     RecordError
         If the file is missing, or is neither kind, or is damaged; the message says what and where.
+    A4AError
+        If there is no power that a player is named for, or a name is no short text of one line.
     """
+    record = _opened(path, anonymous=anonymous)
+    if players is not None:
+        record.name_players(players)
+    return record
+
+
+def _opened(path: str | os.PathLike[str], *, anonymous: bool) -> GameRecord:
+    """Open a recorded game with the names it has."""
     if not isinstance(path, str | os.PathLike):
         raise RecordError(
             f"what is opened is the path of a .tsvg or .a4a file, not a {type(path).__name__}"

@@ -149,12 +149,20 @@ def side_rows(sides: Sequence[str]) -> list[SideRow]:
     return [SideRow(side, colour, ink_on(colour)) for side, colour in side_colours(sides).items()]
 
 
-def power_rows(powers: Sequence[Power], sides: Sequence[str]) -> list[PowerRow]:
-    """The powers with their sides and colours."""
+def power_rows(
+    powers: Sequence[Power], sides: Sequence[str], players: Mapping[str, str]
+) -> list[PowerRow]:
+    """The powers with their sides and colours, and who plays them."""
     colours = power_colours(powers)
     side = {name: i for i, name in enumerate(sides)}
     return [
-        PowerRow(power.name, side.get(power.side, -1), colour, ink_on(colour))
+        PowerRow(
+            power.name,
+            side.get(power.side, -1),
+            colour,
+            ink_on(colour),
+            players.get(power.name, ""),
+        )
         for power in powers
         if (colour := colours[power.name])
     ]

@@ -58,13 +58,17 @@ class TheatreRow(msgspec.Struct, frozen=True):
     colour: str
 
 
-class PowerRow(msgspec.Struct, frozen=True):
-    """A power: its name, side (index, -1 for a neutral), colour, and the ink that reads on it."""
+class PowerRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A power: its name, side (index, -1 for a neutral), colour, and the ink that reads on it.
+
+    `player` is who plays it, where the players have names that tell them apart.
+    """
 
     name: str
     side: int
     colour: str
     ink: str
+    player: str = ""
 
 
 class TypeRow(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,6 +8,7 @@ from itertools import pairwise
 from a4a.core import events as ev
 from a4a.core.errors import RecordError
 from a4a.core.fold import Fold
+from a4a.core.players import telling
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step, Time
@@ -79,7 +80,8 @@ class TimelineBuilder:
         self._spaces = list(space_rows(self._start))
         self._theatres = theatre_rows(board)
         self._sides = side_rows(catalog.sides)
-        self._powers = power_rows(catalog.powers, catalog.sides)
+        players = telling(record.header.players)
+        self._powers = power_rows(catalog.powers, catalog.sides, players)
         self._types = [type_row(kind, self._power) for kind in catalog.unit_types]
         self._borders = border_rows(board)
         self._lines = line_rows(board)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from a4a.charts.svg import chart_svg
 from a4a.core.errors import A4AError, RecordError
+from a4a.core.players import told
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.files import CannotWriteError, replacing
@@ -145,6 +146,7 @@ def _about(record: GameRecord, nodes: tuple[NodeId, ...]) -> str:
     parts = [header.system if header.title else "", record.board.name if not header.title else ""]
     parts += [f"to round {time.round}" if time.round > 1 else ""]
     parts += [f"{len(nodes) - 1:,} steps", time.line if time.line != "main" else ""]
+    parts += [told(header.players)]
     return " · ".join(filter(None, parts))
 
 

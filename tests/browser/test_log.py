@@ -28,6 +28,9 @@ GROUP = ".a4a-log .a4a-group button"
 def record() -> GameRecord:
     """A game of many rounds, with a comment in the fifth."""
     record = skirmish(rounds=ROUNDS)
+    record.name_players(
+        {record.catalog.powers[1].name: "Bo <b>", record.catalog.powers[0].name: "Ada"}
+    )
     record.annotate(a4a.Comment(node=record.node_at(round=5), text="Half-way"))
     return record
 
@@ -124,3 +127,13 @@ def test_heads_say_the_round_and_the_turn_and_steps_do_not_repeat_them(game: Ope
     entries = " ".join(game.page.locator(".a4a-log .a4a-entry").all_inner_texts())
     assert "'s turn" not in entries
     assert "Round 3" not in entries
+
+
+def test_the_head_of_a_turn_says_who_plays_it(game: OpenPage, record: GameRecord) -> None:
+    power = record.catalog.powers[1].name
+    head = game.page.locator(".a4a-log .a4a-group-turn button[aria-expanded=true]").inner_text()
+    assert power in head
+    assert "Bo <b>" in head
+    about = game.page.locator("header p").first.inner_text()
+    assert f"Bo <b> ({power})" in about
+    assert f"Ada ({record.catalog.powers[0].name})" in about

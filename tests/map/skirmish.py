@@ -136,7 +136,7 @@ def mischievous() -> GameRecord:
         balances=(Balance(link, img, 3), Balance(svg, script, 4)),
     )
     record = GameRecord(
-        Header(system=svg, title=script, players={img: script}), board, catalog, start
+        Header(system=svg, title=script, players={img: script, script: svg}), board, catalog, start
     )
     record.append([ev.RoundBegan(1, img)])
     record.append([ev.TurnBegan((img,))])

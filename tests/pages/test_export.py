@@ -119,6 +119,22 @@ def test_the_policy_allows_what_is_in_the_page_and_nothing_else(
     assert set(rules["style-src"].split()) == hashes([*page.styles, ""])
 
 
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        ({"Germany": "Ada", "Italy": "Bo"}, "Ada (Germany) v. Bo (Italy)"),
+        ({"Germany": "computer", "Italy": "computer"}, "played by computer"),
+        ({"Germany": "Human", "Italy": "Human"}, ""),
+    ],
+)
+def test_a_page_says_who_plays(players: dict[str, str], said: str, tmp_path: Path) -> None:
+    record = a4a.start("europe1940")
+    record.name_players(players)
+    page = a4a.export_html(record, tmp_path / "game.html", charts=()).read_text(encoding="utf-8")
+    about = Outline(page).meta["description"]
+    assert about.endswith(f"0 steps · {said}" if said else "0 steps")
+
+
 def test_the_policy_comes_before_anything_it_is_about(record: GameRecord, tmp_path: Path) -> None:
     text = written(record, tmp_path)
     assert 0 < text.index("Content-Security-Policy") < text.index("<title>")

@@ -46,6 +46,10 @@ function buildLog(session, el, signal) {
     const rest = lines.filter((line) => !/^Round \d+( \(.*\))?$|['’]s? turn$/.test(line));
     return rest.length ? rest : [BEGINS[kind]];
   };
+  const played = (power, unit) => {
+    const player = unit === "turn" && session.timeline.powers[power]?.player;
+    return player ? [make("bdi", { class: "a4a-player" }, player), " "] : [];
+  };
   const head = ({ unit, key, name, power, at, end: until }) => {
     const open = isOpen(key);
     const holds = (list) => list.filter((row) => at <= row.at && row.at < until).length;
@@ -55,6 +59,7 @@ function buildLog(session, el, signal) {
     const button = make(
       "button", { type: "button", "aria-expanded": String(open), "data-key": key },
       make("span", { class: "a4a-twist", "aria-hidden": "true" }, open ? "▾" : "▸"), " ", name || "Start", " ",
+      ...played(power, unit),
       make("span", { class: "a4a-muted" }, marks.join(" · ")),
     );
     const item = make("li", { class: `a4a-group a4a-group-${unit}` }, button);
