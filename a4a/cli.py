@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from a4a._version import __version__
+from a4a.core.controls import visible
 from a4a.core.errors import A4AError
 
 if TYPE_CHECKING:
@@ -27,7 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.run(options)
         sys.stdout.flush()
     except A4AError as error:
-        print(f"a4a: {error}", file=sys.stderr)
+        said = "\n".join(_printable(line) for line in str(error).splitlines())
+        print(f"a4a: {said}", file=sys.stderr)
         return 1
     except BrokenPipeError:  # whoever read what is printed has had enough: `a4a check X | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -226,8 +228,12 @@ def _info(options: argparse.Namespace) -> int:
 
 
 def _printable(text: str) -> str:
-    """Make text from a file safe for a terminal: no control characters."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    """Make text from a file safe for a terminal: no control characters.
+
+    Those that turn the direction of text are shown as their codes.
+    """
+    shown = visible(text)
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)
 
 
 def _convert(options: argparse.Namespace) -> int:
@@ -341,11 +347,15 @@ def _print_findings(record: GameRecord, findings: pl.DataFrame) -> None:
         time = record.time(row["node"])
         now = f"Round {time.round}, {' and '.join(time.powers) or 'before the first turn'}"
         if now != turn:
-            print(now)
+            print(_printable(now))
             turn = now
         cited = ", ".join(filter(None, (row["rule"], row["cites"])))
         money = row["difference"]
-        print(f"  #{row['node']} {row['phase']}: {row['topic']}, {row['severity']} ({cited})")
+        print(
+            _printable(
+                f"  #{row['node']} {row['phase']}: {row['topic']}, {row['severity']} ({cited})"
+            )
+        )
         more = f" ({money:+} {record.catalog.currency})" if money else ""
         print(_printable(f"    {row['what']}: {row['says']}{more}"))
     print(f"{findings.height or 'no'} finding{'' if findings.height == 1 else 's'}")

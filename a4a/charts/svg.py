@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import altair as alt
 import vl_convert
 
+from a4a.core.controls import visible
 from a4a.core.errors import A4AError
 
 ChartSpec: TypeAlias = "alt.typing.ChartType | Mapping[str, Any]"
@@ -57,7 +58,8 @@ def chart_svg(chart: ChartSpec) -> str:
             spec = chart.to_dict()
     version = alt.SCHEMA_VERSION.removeprefix("v").rpartition(".")[0]
     try:
-        return str(vl_convert.vegalite_to_svg(with_cursor(spec), vl_version=version))
+        svg = vl_convert.vegalite_to_svg(with_cursor(spec), vl_version=version)
+        return visible(str(svg))
     except ValueError as error:
         why = " ".join(str(error).splitlines()[:2])
         raise A4AError(f"a chart cannot be drawn: {why}") from error

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from a4a.core.controls import visible
 from a4a.map.timeline import (
     BattleRow,
     CounterRow,
@@ -79,7 +80,7 @@ class Growth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def pack(self) -> str:
         """Return the growth as JSON."""
-        return msgspec.json.encode(self).decode()
+        return visible(msgspec.json.encode(self).decode())
 
 
 class Base:

@@ -13,6 +13,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from a4a.core.controls import visible
+
 Track: TypeAlias = list[int]
 """``[position, value, position, value, ...]``, positions ascending from 0."""
 
@@ -397,4 +399,5 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
 
     def pack(self) -> bytes:
         """Return the timeline as gzipped JSON, as the browser unpacks it."""
-        return gzip.compress(msgspec.json.encode(self), compresslevel=5, mtime=0)
+        text = visible(msgspec.json.encode(self).decode())
+        return gzip.compress(text.encode(), compresslevel=5, mtime=0)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from a4a._version import __version__
+from a4a.core.controls import visible
 from a4a.pages import scripts
 
 
@@ -49,8 +50,8 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         ]
         return _DOCUMENT.format(
             policy=_policy(code, styles),
-            title=escape(self.title),
-            about=escape(self.about),
+            title=escape(visible(self.title)),
+            about=escape(visible(self.about)),
             version=escape(__version__),
             styles=styles,
             blocks="\n".join(blocks),

@@ -31,7 +31,9 @@ def record() -> GameRecord:
     record.name_players(
         {record.catalog.powers[1].name: "Bo <b>", record.catalog.powers[0].name: "Ada"}
     )
-    record.annotate(a4a.Comment(node=record.node_at(round=5), text="Half-way"))
+    record.annotate(
+        a4a.Comment(node=record.node_at(round=5), text="Half-way \u202egnp", author="A\u2066nn")
+    )
     return record
 
 
@@ -72,6 +74,14 @@ def test_rounds_are_folded_away_but_for_the_one_that_is_shown(
         for node in steps_shown(game)
     )
     assert "1 note" in named(game, "Round 5").inner_text()
+
+
+def test_what_turns_the_direction_of_text_is_shown_and_not_acted_on(game: OpenPage) -> None:
+    named(game, "Round 5").click()
+    comment = game.page.locator(".a4a-log .a4a-comment")
+    assert comment.inner_text() == "Half-way ⟨U+202E⟩gnp — A⟨U+2066⟩nn"
+    game.page.get_by_role("tab", name="Annotations").click()
+    assert "Half-way ⟨U+202E⟩gnp" in game.page.locator(".a4a-all-notes").inner_text()
 
 
 def test_a_group_opens_with_the_keyboard_and_keeps_its_place_and_the_focus(game: OpenPage) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from base64 import b64decode
 from pathlib import Path
 
 import numpy as np
@@ -75,6 +76,16 @@ def test_a_file_has_all_frames_and_holds_the_last(
         assert image.info["loop"] == 0
 
 
+@pytest.mark.parametrize("suffix", ["gif", "webp"])
+def test_a_film_shows_itself_in_a_notebook(suffix: str, tmp_path: Path) -> None:
+    film = animate(small_game(), tmp_path / f"x.{suffix}", region=None, width=240)
+    shown = film._repr_mimebundle_()
+    assert b64decode(shown[f"image/{suffix}"]) == film.path.read_bytes()
+    assert f"x.{suffix}" in shown["text/plain"]
+    film.path.unlink()
+    assert list(film._repr_mimebundle_()) == ["text/plain"]
+
+
 def test_frames_of_a_gif_look_as_drawn_and_share_a_palette(
     game: GameRecord, tmp_path: Path
 ) -> None:
@@ -90,7 +101,7 @@ def test_frames_of_a_gif_look_as_drawn_and_share_a_palette(
             off = np.abs(seen - wanted).max(axis=2)
             assert (off <= 3).mean() > 0.85, "flat colours are as they were"
             assert off.mean() < 3, "of 255, at the edges too"
-    assert _local_palettes(path.read_bytes()) == 0
+    assert _local_palettes(path.path.read_bytes()) == 0
 
 
 def test_a_gif_has_the_colours_of_every_power_in_its_legend(
@@ -124,7 +135,7 @@ def _local_palettes(gif: bytes) -> int:
 
 def test_the_same_game_gives_the_same_file(tmp_path: Path) -> None:
     files = [animate(small_game(), tmp_path / f"{i}.gif", region=None, width=240) for i in (1, 2)]
-    assert files[0].read_bytes() == files[1].read_bytes()
+    assert files[0].path.read_bytes() == files[1].path.read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -169,7 +180,7 @@ def test_where_nothing_can_be_written_is_told_before_anything_is_drawn(
 def test_a_half_written_file_never_replaces_a_good_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    target = animate(small_game(), tmp_path / "x.gif", region=None, width=200)
+    target = animate(small_game(), tmp_path / "x.gif", region=None, width=200).path
     good = target.read_bytes()
 
     def fail(*_: object) -> bytes:

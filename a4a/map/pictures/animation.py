@@ -16,6 +16,7 @@ from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.map.layers import Settings
 from a4a.map.pictures import legend
+from a4a.map.pictures.animated import Animated
 from a4a.map.pictures.board import (
     Layers,
     check_record,
@@ -63,7 +64,7 @@ def animate(
     width: int = 900,
     layers: Layers = ("control", "fronts"),
     theme: Theme = "light",
-) -> Path:
+) -> Animated:
     """Write an animated picture of the main line: a frame at the start and after every turn.
 
     Parameters
@@ -83,8 +84,8 @@ def animate(
 
     Returns
     -------
-    Path
-        The file.
+    Animated
+        The film; it shows itself in a notebook, and `path` is its file.
 
     Raises
     ------
@@ -95,7 +96,7 @@ def animate(
     --------
     >>> import a4a, tempfile, pathlib
     >>> target = pathlib.Path(tempfile.mkdtemp()) / "start.gif"
-    >>> animate(a4a.start("global1940"), target, region="Europe", width=300).name
+    >>> animate(a4a.start("global1940"), target, region="Europe", width=300).path.name
     'start.gif'
     """
     check_record(record)
@@ -119,7 +120,7 @@ def animate(
     durations = [show] * (len(film) - 1) + [_HELD * show]
     with writing(target) as file:
         file.write(_gif(film, durations) if gif else _webp(film, durations))
-    return target
+    return Animated(target)
 
 
 class Film(Sequence[Picture]):

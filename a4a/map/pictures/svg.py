@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
+from a4a.core.controls import visible
+
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 _LONGEST = 200  # letters that say what a picture is
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -29,14 +31,14 @@ def number(value: float) -> str:
 
 
 def clean(text: str) -> str:
-    r"""Return text with what XML cannot hold replaced.
+    r"""Return text with what XML cannot hold replaced, and what turns its direction visible.
 
     Examples
     --------
     >>> clean("a\x00b") == "a\ufffdb"
     True
     """
-    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", visible(text))
 
 
 def tag(name: str, *children: str, **attributes: str | float | None) -> str:

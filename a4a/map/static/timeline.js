@@ -328,21 +328,30 @@ function listenToKeys(el, session, signal) {
   el.addEventListener("keydown", onKey, { signal });
 }
 
-/** An element with attributes, properties (leading dot) and children; strings become text. */
+// Characters that turn the direction of text, as in `a4a/core/controls.py`.
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text with the characters that turn its direction as their codes: shown, not acted on. */
+function visible(text) {
+  const code = (c) => c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+  return text.replace(TURNING, (c) => `⟨U+${code(c)}⟩`);
+}
+
+/** An element with attributes, properties (leading dot) and children; strings become visible text. */
 function make(tag, attributes = {}, ...children) {
   const el = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith(".")) el[name.slice(1)] = value;
-    else if (value !== null && value !== false) el.setAttribute(name, value === true ? "" : value);
+    else if (value !== null && value !== false) el.setAttribute(name, value === true ? "" : visible(String(value)));
   }
-  el.append(...children);
+  el.append(...children.map((child) => (typeof child === "string" ? visible(child) : child)));
   return el;
 }
 
 function makeSvg(tag, attributes = {}, ...children) {
   const el = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) el.setAttribute(name, value);
-  el.append(...children);
+  el.append(...children.map((child) => (typeof child === "string" ? visible(child) : child)));
   return el;
 }
 
