@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from a4a.core.counters import Counter, Face
+from a4a.core.english import the
 from a4a.core.errors import DatasetError
 from a4a.core.names import NameIndex
 from a4a.core.numbers import Printed
@@ -181,7 +182,7 @@ class Catalog(
 
     @cached_property
     def _called(self) -> Mapping[str, str]:
-        return {power.name: power.called or power.name for power in self.powers}
+        return {power.name: power.called or the(power.name) for power in self.powers}
 
     @cached_property
     def power_order(self) -> Mapping[str, int]:
@@ -242,7 +243,8 @@ class Catalog(
     def called(self, name: str) -> str:
         """Return what a power is called within a sentence; any other name is left as it is.
 
-        `a4a.core.names.possessive` says what is its own, `capital` begins a sentence with it.
+        What the dataset says counts; a power of a game that has none is called as English would.
+        `a4a.core.english` says what is its own, and begins sentences with it.
 
         Examples
         --------

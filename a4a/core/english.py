@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 _UNCOUNTED = ("infantry", "artillery", "cavalry", "armor", "armour", "aaa", "air", "aircraft")
 _HISSING = ("s", "x", "ch", "sh")
@@ -108,13 +108,34 @@ def list_of(words: Iterable[str]) -> str:
     return " and ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
 
 
-def places_of(names: Iterable[str]) -> str:
+def either_of(words: Iterable[str]) -> str:
+    """Join words of which one is to be chosen.
+
+    Examples
+    --------
+    >>> either_of(["Malta"]), either_of(["fight", "retreat", "submerge"])
+    ('Malta', 'fight, retreat or submerge')
+    """
+    items = list(words)
+    return " or ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
+
+
+def places_of(names: Iterable[str], join: Callable[[Iterable[str]], str] = list_of) -> str:
     """Join names of spaces as a sentence does: in order, those with numbers last and together.
+
+    Parameters
+    ----------
+    names
+        The spaces.
+    join
+        `list_of` for all of them, `either_of` for any of them.
 
     Examples
     --------
     >>> places_of(["sea zone 110", "Poland", "sea zone 9", "Alaska"])
     'Alaska, Poland and sea zones 9 and 110'
+    >>> places_of(["sea zone 110", "sea zone 9"], either_of)
+    'sea zones 9 or 110'
     """
     plain: list[str] = []
     numbered: dict[str, list[int]] = {}
@@ -126,6 +147,6 @@ def places_of(names: Iterable[str]) -> str:
             plain.append(name)
     said = sorted(plain)
     for kind, numbers in sorted(numbered.items()):
-        listed = list_of(map(str, sorted(numbers)))
+        listed = join(map(str, sorted(numbers)))
         said.append(f"{plural(kind) if len(numbers) > 1 else kind} {listed}")
-    return list_of(said)
+    return join(said)

@@ -1,4 +1,4 @@
-"""Names: in sentences; finding things by exact names, aliases from other programs, near misses."""
+"""Finding things by name: exact names, aliases from other programs, near misses."""
 
 from __future__ import annotations
 
@@ -38,28 +38,6 @@ def one(name: str) -> str:
     ('a tank', 'an air base')
     """
     return f"{'an' if name[:1].casefold() in set('aeiou') else 'a'} {name}"
-
-
-def possessive(called: str) -> str:
-    """Say of somebody that a thing is theirs.
-
-    Examples
-    --------
-    >>> possessive("Germany"), possessive("the United States")
-    ("Germany's", "the United States'")
-    """
-    return f"{called}'" if called.endswith("s") else f"{called}'s"
-
-
-def capital(text: str) -> str:
-    """Begin a sentence: the first letter is a capital, the rest stays as it is.
-
-    Examples
-    --------
-    >>> capital("the United States declares war"), capital("ANZAC lands")
-    ('The United States declares war', 'ANZAC lands')
-    """
-    return text[:1].upper() + text[1:]
 
 
 def plain(name: str) -> str:

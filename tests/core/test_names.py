@@ -7,7 +7,7 @@ import pytest
 from a4a.boards import load
 from a4a.core.board import Space
 from a4a.core.errors import A4AError, DatasetError
-from a4a.core.names import NameIndex, capital, plain, possessive
+from a4a.core.names import NameIndex, plain
 from tests.core.small import BOARD, CATALOG
 
 
@@ -112,10 +112,3 @@ def test_a_power_is_called_with_the_article_its_dataset_gives_it() -> None:
     assert said["Strict neutrals"] == "the strict neutrals"
     assert catalog.called("UK Europe") == "UK Europe"  # a treasury is not its power
     assert catalog.called("Atlantis") == "Atlantis"
-
-
-def test_what_is_a_powers_is_said_as_english_says_it() -> None:
-    assert possessive("the United States") == "the United States'"
-    assert possessive("the Soviet Union") == "the Soviet Union's"
-    assert capital("the United States' fleet") == "The United States' fleet"
-    assert capital("") == ""

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from a4a.core.english import count_of, places_of, plural, possessive
 from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -71,6 +72,8 @@ def site_fault(
         return Fault(
             "AA-GLO-038", f"{territory} belongs to {economy}, and {treasury} paid for the {kind}"
         )
+    who = system.called(power)
+    theirs = possessive(who)
     type_ = system.types[kind]
     space = system.board.space(territory)
     least = type_.numbers.get("least value", 0)
@@ -78,12 +81,13 @@ def site_fault(
     if state.income_value(territory) < least:
         rule = "AA-MOB-018" if falls_to(system, kind) else "AA-MOB-019"
         rule = "AA-FAC-009" if upgrade else rule
-        why = f"{territory} is worth {state.income_value(territory)}, and a {kind} needs {least:g}"
+        value = state.income_value(territory)
+        why = f"{territory} is worth {value}, and {one(kind)} needs {least:g}"
         return Fault(rule, why)
     if "original territory only" in type_.abilities and space.original != power:
         rule = "AA-FAC-009" if upgrade else "AA-MOB-018"
         rule = "AA-NEU-039" if space.original is None else rule
-        return Fault(rule, f"{territory} was not {power}'s originally")
+        return Fault(rule, f"{territory} was not {theirs} originally")
     if "not on islands" in type_.abilities and "island" in space.features:
         return Fault("AA-MOB-021", f"{territory} is an island")
     if "on coasts" in type_.abilities and not system.graph.coast[territory]:
@@ -92,7 +96,7 @@ def site_fault(
     if upgrade:
         old = next((u for u in there if u.type == falls_to(system, kind)), None)
         if old is None or old.owner != power:
-            return Fault("AA-FAC-008", f"{power} has no {falls_to(system, kind)} in {territory}")
+            return Fault("AA-FAC-008", f"{who} has no {falls_to(system, kind)} in {territory}")
         if (damage or {}).get(old.id, old.damage):
             return Fault("AA-FAC-010", f"the {old.type} in {territory} is damaged")
         return None
@@ -118,9 +122,10 @@ def _held_fault(system: System, state: State, power: str, territory: str) -> Fau
     if system.graph.is_sea[territory]:
         return Fault("AA-MOB-016", f"{territory} is no territory")
     if state.control.get(territory) != power:
-        return Fault("AA-MOB-001", f"{power} does not control {territory}")
+        return Fault("AA-MOB-001", f"{system.called(power)} does not control {territory}")
     if start.control.get(territory) != power:
-        return Fault("AA-MOB-001", f"{power} has not controlled {territory} since the turn began")
+        who = system.called(power)
+        return Fault("AA-MOB-001", f"{who} has not controlled {territory} since the turn began")
     return None
 
 
@@ -245,18 +250,28 @@ class Yard:
             places = sum(system.types[u.type].carrier_capacity for u in new)
             spare = spare_places(system, state, self.power, space) + places
             if aircraft > max(spare, 0):
-                return Fault(
-                    "AA-MOB-024",
-                    f"{self.power}'s carriers in {space} have room for {max(spare, 0)} aircraft, "
-                    f"not {aircraft}",
-                )
+                return Fault("AA-MOB-024", self._no_deck(space, max(spare, 0), aircraft))
         return self._promise_fault(placing, space)
+
+    def _no_deck(self, zone: str, room: int, aircraft: int) -> str:
+        """Why a power's carriers in a sea zone do not take so many new aircraft."""
+        system, state, who = self.system, self.state, self.system.called(self.power)
+        carriers = [u for u in state.at(zone) if is_carrier(system, u)]
+        own = [u for u in carriers if u.owner == self.power]
+        if room:
+            return f"the carriers of {who} in {zone} have room for {room} aircraft, not {aircraft}"
+        if not own:
+            others = "" if not carriers else ", and new aircraft do not join those of others"
+            return f"{who} has no carrier in {zone}{others}"
+        if all(u.damage for u in own):
+            return f"nothing lands on the carriers of {who} in {zone}: they are damaged"
+        return f"the carriers of {who} in {zone} have no more room"
 
     def _kind_fault(self, unit: Unit, space: str, *, is_sea: bool) -> Fault | None:
         kind = self.system.types[unit.type]
         if kind.category == "land" and is_sea:
             return Fault(
-                "AA-MOB-010", f"{unit.type} is placed on land, not at sea or on transports"
+                "AA-MOB-010", f"{plural(unit.type)} are placed on land, not at sea or on transports"
             )
         if kind.category == "sea" and not is_sea:
             return Fault("AA-MOB-011", f"{one(unit.type)} is placed in a sea zone")
@@ -265,16 +280,18 @@ class Yard:
         return None
 
     def _no_complex(self, placing: list[Unit], space: str, *, is_sea: bool) -> Fault:
+        who = self.system.called(self.power)
         for muster in limits.musters_by(self.system, self.power):
-            return Fault(muster.rule, f"{self.power} {muster.why}")
+            return Fault(muster.rule, f"{self.system.called(self.power)} {muster.why}")
         by_carrier = self.system.types[placing[0].type].carrier_cost > 0
         if is_sea:
             rule = "AA-MOB-014" if by_carrier else "AA-MOB-011"
-            return Fault(rule, f"{space} borders no industrial complex {self.power} may use")
+            return Fault(rule, f"{space} borders no industrial complex that {who} may use")
         complexes = self.system.able("industrial complex")
         there = [u for u in self.state.at(space) if u.type in complexes]
         if there and there[0].owner != self.power:
-            return Fault("AA-MOB-003", f"the {there[0].type} in {space} is {there[0].owner}'s")
+            theirs = possessive(self.system.called(there[0].owner))
+            return Fault("AA-MOB-003", f"the {there[0].type} in {space} is {theirs}")
         if there:
             return Fault(
                 "AA-MOB-002", f"the {there[0].type} in {space} was captured or built in this turn"
@@ -284,7 +301,12 @@ class Yard:
 
     def _too_many(self, space: str, count: int) -> Fault:
         places = self.ways[space]
-        why = f"{self.room(space)} more units can be mobilized in {space}, not {count}"
+        more = self.room(space)
+        why = (
+            f"{count_of(more, 'more unit')} can be mobilized in {space}, not {count}"
+            if more
+            else f"no more units can be mobilized in {space}"
+        )
         if places[0] not in self.complexes:
             return Fault(self.musters[places[0]].rule, why)
         unit = self.complexes[places[0]]
@@ -312,7 +334,7 @@ class Yard:
                 if zone != space and self.economies[self.ways[zone][0]] == economy
             }
             if carriers - going < sum(elsewhere.values()):
-                return Fault("AA-AIR-022", f"aircraft wait for a carrier in {', '.join(elsewhere)}")
+                return Fault("AA-AIR-022", f"aircraft wait for a carrier in {places_of(elsewhere)}")
         demand = Counter(needed)
         demand[space] += len(placing) - min(going, needed.get(space, 0))
         if not self._all_served(self._placed) or self._all_served(self._with(demand)):
@@ -320,4 +342,4 @@ class Yard:
         if not self._all_served(self._with(needed)):
             return None
         # Without the others there would be room for the carriers the aircraft wait for.
-        return Fault("AA-AIR-022", f"aircraft wait for a carrier in {', '.join(needed)}")
+        return Fault("AA-AIR-022", f"aircraft wait for a carrier in {places_of(needed)}")

@@ -149,7 +149,10 @@ class SetUp:
         if turn is None or power.name not in turn.powers:
             now = turn.name if turn is not None else "nobody"
             raise self._system.book.violation(
-                ORDER, f"{power.name} does not deploy now", tried=tried, allowed=f"{now} deploys"
+                ORDER,
+                f"{catalog.called(power.name)} does not deploy now",
+                tried=tried,
+                allowed=f"{now} deploys",
             )
         free = {unit.name: unit for unit in self.free(state) if unit.owner == power.name}
         found: dict[str, list[int]] = defaultdict(list)
@@ -173,7 +176,11 @@ class SetUp:
         allowed = list_of(free)
         counter = self._system.catalog.find_counter(power, name)
         if counter is None:
-            raise RuleViolation(f"{power} has no counter {name!r}", tried=tried, allowed=allowed)
+            raise RuleViolation(
+                f"{self._system.catalog.called(power)} has no counter {name!r}",
+                tried=tried,
+                allowed=allowed,
+            )
         unit = free.get(counter.name)
         if unit is None:
             begins = self._system.begins[power, counter.name]

@@ -149,7 +149,7 @@ def test_no_more_ships_bombard_than_units_land() -> None:
     attack.send(FRANCE, NORMANDY, infantry=3).land(SZ110, NORMANDY, "infantry")
     battle = attack.begin([6, 6, 6, 6, 6, 6, 6])
     ships = ids(game, SZ110, "battleship") + ids(game, SZ110, "cruiser")
-    with pytest.raises(RuleViolation, match="2 ships for a landing of 1 more") as refused:
+    with pytest.raises(RuleViolation, match="and 1 more lands there") as refused:
         battle.do(Bombard(dict.fromkeys(ships, NORMANDY)))
     assert refused.value.rule == "AA-AMP-018"
     battle.do(Bombard({ships[0]: NORMANDY}))

@@ -228,6 +228,20 @@ def test_AA_FAC_010_a_damaged_complex_must_be_repaired_with_the_upgrade() -> Non
     assert game.state.money("France", "IPC") == 1
 
 
+@pytest.mark.rule("AA-FAC-009")
+def test_AA_FAC_009_a_sound_complex_that_may_not_be_upgraded_needs_no_repair() -> None:
+    """France was not Germany's originally: that is the reason, and repair is no way out."""
+    kind = "upgraded industrial complex"
+    game = position(
+        control={"Southern France": GERMANY}, money={GERMANY: 40},
+        units={"Southern France": {GERMANY: {"minor industrial complex": 1}}},
+    )  # fmt: skip
+    refusal = refused(game, Buy(GERMANY, {kind: 1}))
+    assert refusal.rule == "AA-FAC-009"
+    assert "Southern France was not Germany's originally" in refusal.why
+    assert "repair" not in refusal.allowed
+
+
 def test_a_purchase_that_can_pay_for_nothing_is_not_asked() -> None:
     """With 2 IPCs and nothing to repair there is no decision: the phase goes by."""
     game = position(money={GERMANY: 2})

@@ -209,7 +209,9 @@ def test_only_fighters_in_the_territory_intercept() -> None:
     battle = raid([], defenders={"fighter": 1, "tactical bomber": 1, "strategic bomber": 1})
     for kind in ("tactical bomber", "strategic bomber"):
         unit = ids(battle.game, UK, kind, UK)[0]
-        with pytest.raises(RuleViolation, match="is no United Kingdom fighter") as refused:
+        with pytest.raises(
+            RuleViolation, match="is no fighter of the United Kingdom in"
+        ) as refused:
             battle.do(Intercept((unit,)))
         assert refused.value.rule == "AA-SBR-006"
     fighter = ids(battle.game, UK, "fighter", UK)[0]

@@ -147,7 +147,7 @@ def test_a_purchase_greys_out_what_cannot_be_paid_and_says_the_rule() -> None:
     tally = the(game, Tally)
     assert tally.funds == 30
     upgrade = next(item for item in tally.items if item.key.startswith("upgraded"))
-    assert upgrade.refused.rule == "AA-FAC-010"
+    assert upgrade.refused.rule == "AA-FAC-008"
     game.do(o.Buy("Germany", {"infantry": 9}))
     artillery = next(item for item in the(game, Tally).items if item.key == "artillery")
     assert (artillery.most, artillery.refused.rule) == (0, "AA-PUR-005")

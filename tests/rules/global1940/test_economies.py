@@ -262,7 +262,7 @@ def test_AA_GLO_038_upgrades_are_bought_for_complexes_of_the_economy() -> None:
     """Only Europe has minor complexes in original territories worth 3... Canada's is worth 2."""
     game = british(control={"Malaya": UK}, units={"Malaya": {UK: {"minor industrial complex": 1}}},
                    money={EUROPE: 40, PACIFIC: 40})  # fmt: skip
-    refused(game, Buy(EUROPE, {"upgraded industrial complex": 1}), "AA-FAC-010")
+    refused(game, Buy(EUROPE, {"upgraded industrial complex": 1}), "AA-FAC-009")
     # An island: but the complex stands there, and it is worth 3.
     assert game.can(Buy(PACIFIC, {"upgraded industrial complex": 1}))
 

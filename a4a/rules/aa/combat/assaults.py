@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 
 from a4a.core import events as ev
+from a4a.core.english import either_of
 from a4a.core.events import Asked, Participant
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
@@ -179,12 +180,16 @@ class BombardQuestion(Question):
             tried = f"bombard {territory}"
             if unit is None:
                 named = state.units.get(ship)
-                what = f"the {named.type}" if named else f"unit {ship}"
+                what = f"the {named.type}" if named else "what is named"
                 raise book.violation(
                     "AA-AMP-016",
                     f"{what} is no battleship or cruiser beside the landing that has not fought",
                     tried=tried,
-                    allowed=count_of(len(free), "ship"),
+                    allowed=list_of(
+                        count_of(n, kind)
+                        for kind, n in Counter(u.type for u in free.values()).items()
+                    )
+                    or "no bombardment",
                 )
             landings = landings_from(state, str(unit.place))
             if territory not in landings:
@@ -192,16 +197,20 @@ class BombardQuestion(Question):
                     "AA-AMP-017",
                     f"nothing lands in {territory} from {unit.place}",
                     tried=tried,
-                    allowed=list_of(landings),
+                    allowed=f"bombard {either_of(landings)}",
                 )
         for territory, number in Counter(order.ships.values()).items():
             room = _room(state, _battle_in(state, territory))
             if number > room:
                 raise book.violation(
                     "AA-AMP-018",
-                    f"{count_of(number, 'ship')} for a landing of {room} more land units",
-                    tried=f"bombard {territory}",
-                    allowed=f"{room} or fewer",
+                    f"each ship needs a land unit that lands, and {_more_landing(room)} there",
+                    tried=f"bombard {territory} with {count_of(number, 'ship')}",
+                    allowed="no more ships"
+                    if not room
+                    else "1 ship"
+                    if room == 1
+                    else f"{room} ships or fewer",
                 )
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
@@ -218,6 +227,13 @@ class BombardQuestion(Question):
         for territory in targets:
             chosen = tuple(ship for ship in ships if order.ships[ship] == territory)
             run.emit(ev.UnitsTasked(chosen, b.BOMBARD, territory))
+
+
+def _more_landing(room: int) -> str:
+    """How many land units land for which no ship bombards yet."""
+    if not room:
+        return "no more of them land"
+    return f"{room} more {'lands' if room == 1 else 'land'}"
 
 
 def _battle_in(state: State, territory: str) -> OpenBattle:

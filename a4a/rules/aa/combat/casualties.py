@@ -6,6 +6,7 @@ Capital Ships (p. 31-32).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping
 from typing import NamedTuple
 
@@ -233,8 +234,9 @@ class CasualtiesQuestion(Question):
             return
         best = h.assign(due.hits, cheapest_first(system, state, due.targets))
         number = sum(best.values())
-        kinds = {state.units[i].type for i in best}
-        allowed = f"{count_of(number, 'hit')}, for example on {list_of(sorted(kinds))}"
+        kinds = Counter(state.units[i].type for i in best)
+        example = list_of(count_of(n, kind) for kind, n in sorted(kinds.items()))
+        allowed = f"{count_of(number, 'hit')}, for example on {example}"
         tried = "casualties"
         if fault == "unit":
             wrong = next((i for i in order.hits if i not in _ids(due)), None)
@@ -247,7 +249,8 @@ class CasualtiesQuestion(Question):
         elif fault == "transports":
             rule, why = "AA-CMB-046", "transports are hit only when nothing else can be"
         elif fault == "number":
-            rule, why = "AA-CMB-041", f"{number} hits must be assigned"
+            must = "1 hit" if number == 1 else f"{number} hits"
+            rule, why = "AA-CMB-041", f"{must} must be assigned"
         else:
             rule, why = self._out_of_reach(asked, due, order)
         raise book.violation(rule, why, tried=tried, allowed=allowed)

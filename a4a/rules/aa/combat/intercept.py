@@ -73,14 +73,17 @@ class InterceptQuestion(Question):
         for i in order.units:
             if i not in may or order.units.count(i) > 1:
                 unit = state.units.get(i)
-                what = f"the {unit.type} in {unit.place}" if unit else f"unit {i}"
+                where = f" in {state.space_of(i)}" if state.space_of(i) else ""
+                what = f"the {unit.type}{where}" if unit else "what is named"
+                who = self.system.called(asked.powers[0])
                 raise self.system.book.violation(
                     "AA-SBR-006",
                     f"{what} is named twice"
                     if i in may
-                    else f"{what} is no {asked.powers[0]} fighter in {asked.options[0]}",
+                    else f"{what} is no fighter of {who} in {asked.options[0]}",
                     tried="intercept",
-                    allowed=count_of(len(may), "fighter"),
+                    allowed=f"{count_of(len(may), 'fighter')} in {asked.options[0]}"
+                    + (", or fewer" if len(may) > 1 else ""),
                 )
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:

@@ -12,6 +12,7 @@ from functools import lru_cache
 import msgspec
 
 from a4a.core import events as ev
+from a4a.core.english import either_of
 from a4a.core.events import Asked, Participant
 from a4a.core.names import one
 from a4a.core.state import State
@@ -157,17 +158,17 @@ class KamikazeQuestion(Question):
         assert isinstance(order, Kamikaze)
         may = {unit.id: unit for unit in self._may(state, asked)}
         tokens = _tokens(state, self._strikes(asked))
-        names = dict.fromkeys(f"{unit.type} in {unit.place}" for unit in may.values())
+        names = dict.fromkeys(f"the {unit.type} in {unit.place}" for unit in may.values())
         for ship, number in order.targets.items():
             if ship not in may:
                 why = self._reason(state, self._strikes(asked), state.units.get(ship))
                 raise self.system.book.violation(
-                    asked.rule, why, tried="kamikaze", allowed=list_of(names)
+                    asked.rule, why, tried="kamikaze", allowed=f"strike {either_of(names)}"
                 )
             if number < 1:
                 raise self.system.book.violation(
                     asked.rule, f"{number} is no number of strikes", tried="kamikaze",
-                    allowed=f"1 to {tokens}",
+                    allowed="1" if tokens == 1 else f"1 to {tokens}",
                 )  # fmt: skip
         wanted = sum(order.targets.values())
         if wanted > tokens:
@@ -175,10 +176,11 @@ class KamikazeQuestion(Question):
                 asked.rule,
                 f"{count_of(wanted, 'strike')} with {count_of(tokens, 'token')} left",
                 tried="kamikaze",
-                allowed=f"{tokens} or fewer",
+                allowed="1" if tokens == 1 else f"{tokens} or fewer",
             )
 
     def _reason(self, state: State, strikes: Strikes, unit: Unit | None) -> str:
+        who = self.system.called(strikes.power)
         if unit is None:
             return "no such unit is in the game"
         if unit.owner not in state.active:
@@ -187,7 +189,7 @@ class KamikazeQuestion(Question):
             return f"{one(unit.type)} is no {strikes.targets}"
         if not isinstance(unit.place, str) or not state.value(unit.place, strikes.zones):
             return f"the {unit.type} is in no kamikaze zone"
-        return f"the attacker neither fights {strikes.power} in {unit.place} nor lands from there"
+        return f"the attacker neither fights {who} in {unit.place} nor lands from there"
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
         """Announce the strikes, pay for them, then roll them ship by ship (R-145)."""

@@ -6,6 +6,7 @@ Sources: AA rulebook, Strategic and Tactical Bombing Raids (p. 16-17), Facilitie
 from __future__ import annotations
 
 from a4a.core import events as ev
+from a4a.core.english import either_of
 from a4a.core.events import Asked, Die, Role, Rolled
 from a4a.core.names import one
 from a4a.core.state import OpenBattle, State
@@ -218,17 +219,20 @@ class TargetsQuestion(Question):
         for bomber in raiders:
             if bomber not in order.targets:
                 raise book.violation(
-                    "AA-SBR-019", "every bomber left must carry on with the raid", tried="aim"
-                )
+                    "AA-SBR-019", "every bomber left must carry on with the raid", tried="aim",
+                    allowed=f"a facility for each of the {len(raiders)} bombers"
+                    if len(raiders) > 1 else "a facility for the bomber",
+                )  # fmt: skip
         for bomber, facility in order.targets.items():
             unit, aimed = raiders.get(bomber), state.units.get(facility)
             if unit is None:
                 raise book.violation(
-                    "AA-SBR-020", f"unit {bomber} is no bomber of this raid", tried="aim"
-                )
+                    "AA-SBR-020", "what is named is no bomber of this raid", tried="aim",
+                    allowed=f"a facility for each bomber over {battle.space}",
+                )  # fmt: skip
             found = targets(self.system, state, unit, battle.space)
             if aimed not in found:
-                what = aimed.type if aimed else f"unit {facility}"
+                what = f"the {aimed.type} in {aimed.place}" if aimed else "what is named"
                 here = aimed is not None and aimed.place == battle.space
                 raise book.violation(
                     "AA-SBR-002" if here else "AA-SBR-020",
@@ -236,7 +240,7 @@ class TargetsQuestion(Question):
                     if here
                     else f"it is no facility in {battle.space}",
                     tried=f"raid {what}",
-                    allowed=list_of(f.type for f in found),
+                    allowed=f"bomb {either_of(dict.fromkeys(f'the {f.type}' for f in found))}",
                 )
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:

@@ -6,6 +6,7 @@ Sources: AA rulebook, General Combat, step 6 (p. 20); Amphibious Assaults, step 
 from __future__ import annotations
 
 from a4a.core import events as ev
+from a4a.core.english import either_of, places_of
 from a4a.core.events import Asked
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
@@ -161,7 +162,9 @@ class RetreatQuestion(Question):
             rule,
             why,
             tried=f"retreat to {order.to}",
-            allowed=list_of((*spaces, "to press the attack")),
+            allowed=f"retreat to {places_of(spaces, either_of)}, or press the attack"
+            if spaces
+            else "press the attack",
         )
 
     def _reason(self, state: State, battle: OpenBattle, to: str) -> tuple[str, str]:

@@ -6,10 +6,10 @@ Source: AA rulebook, "Optional Rule: Research and Development", chart 1 (p. 41).
 from __future__ import annotations
 
 from a4a.core import events as ev
+from a4a.core.english import count_of, either_of, list_of, places_of
 from a4a.core.events import Asked, Die, Rolled
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.core.words import count_of, list_of
 from a4a.rules.aa import technology
 from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.facilities import operative
@@ -76,6 +76,10 @@ def ask(system: System, run: Run) -> None:
         run.emit(Asked(where, state.active, "rockets", (), "AA-RND-015"))
 
 
+def _named(unit: Unit | None) -> str:
+    return f"the {unit.type} in {unit.place}" if unit else "what is named"
+
+
 class RocketsQuestion(Question):
     """Which facility each air base fires at."""
 
@@ -109,17 +113,18 @@ class RocketsQuestion(Question):
             if base not in may:
                 raise self.system.book.violation(
                     "AA-RND-015",
-                    f"unit {base} is no operative air base that can fire",
+                    f"{_named(state.units.get(base))} is no operative air base that can fire",
                     tried="fire rockets",
-                    allowed=list_of(str(state.units[i].place) for i in may),
+                    allowed=f"fire from {places_of(str(state.units[i].place) for i in may)}",
                 )
             if unit not in may[base]:
-                what = f"the {unit.type} in {unit.place}" if unit else f"unit {facility}"
+                what = _named(unit)
+                aims = sorted({f"the {u.type} in {u.place}" for u in may[base]})
                 raise self.system.book.violation(
                     "AA-RND-016",
                     f"{what} is no enemy facility within reach",
                     tried="fire rockets",
-                    allowed=list_of(dict.fromkeys(f"{u.type} in {u.place}" for u in may[base])),
+                    allowed=f"fire at {either_of(aims)}",
                 )
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:

@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from a4a.core import events as ev
+from a4a.core.english import count_of, list_of, places_of
 from a4a.core.events import Asked
 from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.core.words import count_of, list_of
 from a4a.rules.aa.combat import opening
 from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.facilities import operative_base
@@ -157,7 +157,7 @@ class ScrambleQuestion(Question):
                     if near
                     else f"{zone} is not adjacent to {territory}",
                     tried=f"scramble to {zone}",
-                    allowed=list_of(may[i]),
+                    allowed=f"scramble to {places_of(may[i])}",
                 )
         for territory, number in Counter(str(state.units[i].place) for i in order.to).items():
             room = _room(self.system, state, territory)
@@ -166,7 +166,7 @@ class ScrambleQuestion(Question):
                     "AA-SCR-004",
                     f"{number} aircraft from {territory}, where {room} more may scramble",
                     tried="scramble",
-                    allowed=f"{room} or fewer from {territory}",
+                    allowed=f"{room}{' or fewer' if room > 1 else ''} from {territory}",
                 )
 
     def _allowed(self, state: State, may: dict[int, list[str]]) -> str:
@@ -180,7 +180,10 @@ class ScrambleQuestion(Question):
         if unit.type not in system.able("scramble"):
             return "AA-SCR-003", f"{one(unit.type)} cannot scramble"
         if unit.owner != power:
-            return "AA-SCR-010", f"it belongs to {unit.owner}, which decides for itself"
+            return (
+                "AA-SCR-010",
+                f"it belongs to {system.called(unit.owner)}, which decides for itself",
+            )
         if not isinstance(unit.place, str) or not operative_base(
             system, here.state, unit.place, "scramble base"
         ):

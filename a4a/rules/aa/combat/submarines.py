@@ -73,17 +73,20 @@ class SubmergeQuestion(Question):
         may = {unit.id for unit in self._may(state, asked)}
         if len(set(order.units)) < len(order.units):
             raise self.system.book.violation(
-                "AA-CMB-024", "a submarine is named twice", tried="submerge"
+                "AA-CMB-024",
+                "a submarine is named twice",
+                tried="submerge",
+                allowed=_any(len(may)),
             )
         for i in order.units:
             if i not in may:
                 unit = state.units.get(i)
-                what = f"the {unit.type}" if unit else f"unit {i}"
+                what = f"the {unit.type}" if unit else "what is named"
                 raise self.system.book.violation(
                     "AA-CMB-024",
                     f"{what} is not one of the side's submarines in the battle",
                     tried="submerge",
-                    allowed=f"any of {count_of(len(may), 'submarine')}",
+                    allowed=_any(len(may)),
                 )
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
@@ -102,3 +105,7 @@ class SubmergeQuestion(Question):
             run.emit(ev.BattleLeft(asked.battle, order.units, "submerged"))
             left = run.state.battles[asked.battle]
             retreat.keep_ways(run, left, before, retreat.ways(self.system, run.state, left))
+
+
+def _any(number: int) -> str:
+    return "the submarine, or none" if number == 1 else f"any of the {number} submarines, or none"

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from a4a.core import events as ev
+from a4a.core.english import possessive
 from a4a.core.errors import A4AError
-from a4a.core.names import one, possessive
+from a4a.core.names import one
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa import conquest, deeds

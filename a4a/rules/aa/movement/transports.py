@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from a4a.core.names import possessive
+from a4a.core.english import possessive
 from a4a.core.units import Unit
 from a4a.rules.aa.movement import land
 from a4a.rules.aa.movement.field import ASSAULT, OFFLOAD, REST, Field

@@ -6,6 +6,7 @@ Source: AA rulebook, "Phase 3: Conduct Combat" (p. 16-20).
 from __future__ import annotations
 
 from a4a.core import events as ev
+from a4a.core.english import either_of
 from a4a.core.state import OpenBattle, State
 from a4a.core.words import list_of
 from a4a.rules.aa import protection
@@ -113,7 +114,12 @@ class ConductCombat(Phase):
                 else "raids come first, then amphibious assaults, then all others"
             )
         raise self.system.book.violation(
-            rule, why, tried=f"fight {order.battle}", allowed=list_of(x.id for x in battles)
+            rule,
+            why,
+            tried=f"fight in {found.space}" if found else f"fight {order.battle!r}",
+            allowed=f"fight {either_of(repr(x.id) for x in battles)}"
+            if found is None
+            else f"fight in {either_of(_named(x) for x in battles)}",
         )
 
     def execute(self, run: Run, order: Order) -> None:

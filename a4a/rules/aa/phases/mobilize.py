@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from a4a.core import events as ev
+from a4a.core.english import count_of, either_of, list_of, places_of
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.core.words import count_of
 from a4a.rules.aa import carriers, money, technology
 from a4a.rules.aa.orders import EndPhase, Place
 from a4a.rules.aa.phase import Phase
@@ -81,24 +81,32 @@ class MobilizeNewUnits(Phase):
         book = self.system.book
         waiting = {u.id: u for u in purchased(state, power)}
         if order.space not in self.system.board.index:
-            raise book.violation("AA-MOB-001", f"there is no space {order.space!r}", tried="place")
+            raise book.violation(
+                "AA-MOB-001", f"there is no space {order.space!r}", tried="place",
+                allowed=lambda: self._allowed(state, list(waiting.values())),
+            )  # fmt: skip
         if not order.units or len(set(order.units)) < len(order.units):
             raise book.violation(
-                "AA-MOB-001", "it names no unit, or a unit twice", tried=f"place in {order.space}"
-            )
+                "AA-MOB-001", "it names no unit, or a unit twice",
+                tried=f"place in {order.space}",
+                allowed=lambda: self._allowed(state, list(waiting.values())),
+            )  # fmt: skip
         for unit in order.units:
             if unit not in waiting:
+                named = state.units.get(unit)
                 raise book.violation(
-                    "AA-MOB-001", f"unit {unit} does not wait to be mobilized",
+                    "AA-MOB-001",
+                    f"the {named.type} named does not wait to be mobilized" if named
+                    else f"there is no unit {unit}",
                     tried=f"place in {order.space}",
-                    allowed=", ".join(map(str, waiting)),
+                    allowed=lambda: self._allowed(state, list(waiting.values())),
                 )  # fmt: skip
         units = [waiting[unit] for unit in order.units]
         fault = self._fault(state, power, units, order.space)
         if fault is not None:
             raise book.violation(
                 fault.rule, fault.why, tried=f"place {_words(units)} in {order.space}",
-                allowed=self._allowed(state, units),
+                allowed=lambda: self._allowed(state, units),
             )  # fmt: skip
 
     def _fault(self, state: State, power: str, units: list[Unit], space: str) -> Fault | None:
@@ -117,10 +125,27 @@ class MobilizeNewUnits(Phase):
         return Yard(self.system, state, power).fault(combat, space) if combat else None
 
     def _allowed(self, state: State, units: list[Unit]) -> str:
-        found: dict[str, None] = {}
-        for lot in _lots(self.system, units):
-            found |= dict.fromkeys(_sites_of(self.system, state, lot))
-        return ", ".join(found) or "nowhere: units that cannot be placed are paid back"
+        """Say where units can be placed: all of a kind together, or how many of them."""
+        power, said = state.active[0], []
+        lots = _lots(self.system, units)
+        for lot in lots:
+            alike = [u for u in units if _lot(self.system, u) == lot]
+            fit: dict[int, list[str]] = {}
+            for space in _sites_of(self.system, state, lot):
+                fit.setdefault(self._most(state, power, alike, space), []).append(space)
+            what = f"{lot.kind} of {lot.treasury}: " if len(lots) > 1 else ""
+            for most, spaces in sorted(fit.items(), reverse=True):
+                up_to = "up to " if most > 1 else ""
+                few = "" if most == len(alike) else f"{up_to}{count_of(most, lot.kind)} in "
+                said.append(f"{what}{few}{places_of(spaces, either_of)}")
+        return "; ".join(said) or "nowhere: units that cannot be placed are paid back"
+
+    def _most(self, state: State, power: str, alike: list[Unit], space: str) -> int:
+        """How many of some like units, one of which can be placed in a space, can be together."""
+        most = len(alike)
+        while most > 1 and self._fault(state, power, alike[:most], space) is not None:
+            most -= 1
+        return most
 
     def _verify_end(self, state: State, power: str) -> None:
         """All that can be placed must be (p. 23)."""
@@ -130,7 +155,7 @@ class MobilizeNewUnits(Phase):
                 raise self.system.book.violation(
                     "AA-MOB-001", f"{count_of(1, lot.kind)} can still be placed",
                     tried="end the phase",
-                    allowed=f"place it in {', '.join(spaces)}",
+                    allowed=f"place it in {places_of(spaces, either_of)}",
                 )  # fmt: skip
 
     def execute(self, run: Run, order: Order) -> None:
@@ -234,4 +259,4 @@ def _words(units: Iterable[Unit]) -> str:
     counts: dict[str, int] = {}
     for unit in units:
         counts[unit.type] = counts.get(unit.type, 0) + 1
-    return ", ".join(count_of(n, kind) for kind, n in counts.items())
+    return list_of(count_of(n, kind) for kind, n in counts.items())

@@ -6,7 +6,7 @@ Source: AA rulebook, "Phase 4: Noncombat Move" (p. 22).
 from __future__ import annotations
 
 from a4a.core import events as ev
-from a4a.core.english import places_of
+from a4a.core.english import either_of, places_of
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import carriers, neutrals, wards
@@ -161,7 +161,7 @@ def _homes(field: Field, unit: Unit) -> str:
     """Say in which territories an aircraft can land."""
     is_sea = field.system.graph.is_sea
     ends = dict.fromkeys(way.path[-1] for way in ways(field, [unit]))
-    return f"it can land in {places_of(end for end in ends if not is_sea[end])}"
+    return f"it can land in {places_of((e for e in ends if not is_sea[e]), either_of)}"
 
 
 def _entered(field: Field) -> list[str]:

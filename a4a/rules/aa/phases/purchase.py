@@ -6,17 +6,19 @@ Source: AA rulebook, "Phase 1: Purchase and Repair Units" (p. 12), "Damaged Fact
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from a4a.core import events as ev
+from a4a.core.english import count_of, list_of, places_of
+from a4a.core.errors import RuleViolation
+from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.core.words import count_of, list_of
 from a4a.rules.aa import limits, money, technology
 from a4a.rules.aa.facilities import serviced
 from a4a.rules.aa.orders import Buy, EndPhase
 from a4a.rules.aa.phase import Phase
-from a4a.rules.aa.placement import site_fault
+from a4a.rules.aa.placement import Fault, falls_to, site_fault
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
@@ -74,8 +76,9 @@ class PurchaseAndRepair(Phase):
         book, tried = self.system.book, _words(state, order)
         if order.treasury not in money.treasuries(self.system, power):
             raise book.violation(
-                "AA-INC-006", f"{order.treasury!r} is not a treasury of {power}", tried=tried,
-                allowed=", ".join(money.treasuries(self.system, power)),
+                "AA-INC-006",
+                f"{order.treasury!r} is not a treasury of {self.system.called(power)}",
+                tried=tried, allowed=" or ".join(money.treasuries(self.system, power)),
             )  # fmt: skip
         if money.capital_lost(self.system, state, power, order.treasury):
             raise book.violation(
@@ -93,7 +96,7 @@ class PurchaseAndRepair(Phase):
                 bar = limits.not_for_sale(self.system, state, power, kind)
                 raise book.violation(
                     *(bar or ("AA-PUR-002", f"no {kind} can be bought")), tried=tried,
-                    allowed=", ".join(offered),
+                    allowed=list_of(offered),
                 )  # fmt: skip
             if not 0 < count <= _MOST:
                 raise book.violation(
@@ -122,18 +125,18 @@ class PurchaseAndRepair(Phase):
                 raise self.system.book.violation(
                     "AA-GLO-035", f"{_facility(others[facility])} is not of {order.treasury}",
                     tried=tried,
-                    allowed=", ".join(map(_facility, facilities.values())) or "no repairs",
+                    allowed=_repairs(facilities.values()),
                 )  # fmt: skip
             if unit is None:
                 raise self.system.book.violation(
-                    "AA-PUR-006", f"that is no damaged facility of {power}",
+                    "AA-PUR-006", f"that is no damaged facility of {self.system.called(power)}",
                     tried=tried,
-                    allowed=", ".join(map(_facility, facilities.values())) or "no repairs",
+                    allowed=_repairs(facilities.values()),
                 )  # fmt: skip
             if not 0 < points <= unit.damage:
                 raise self.system.book.violation(
                     "AA-PUR-008", f"{points} points cannot be taken off {_facility(unit)}",
-                    tried=tried, allowed=f"1 to {unit.damage}",
+                    tried=tried, allowed="1" if unit.damage == 1 else f"1 to {unit.damage}",
                 )  # fmt: skip
 
     def _verify_upgrades(self, state: State, order: Buy, power: str, tried: str) -> None:
@@ -149,26 +152,47 @@ class PurchaseAndRepair(Phase):
                 for i, u in state.units.items()
                 if u.owner == power
             }
-            sites = [
-                territory
-                for territory in money.territories(self.system, state, power)
-                if not site_fault(
-                    self.system,
-                    state,
-                    power,
-                    kind,
-                    territory,
-                    treasury=order.treasury,
-                    damage=after,
+            faults = {
+                territory: site_fault(
+                    self.system, state, power, kind, territory,
+                    treasury=order.treasury, damage=after,
                 )
-            ]
-            if len(sites) < wanted:
-                raise self.system.book.violation(
-                    "AA-FAC-010",
-                    f"{order.treasury} has {len(sites) or 'no'} undamaged minor complexes it may "
-                    "upgrade",
-                    tried=tried, allowed=", ".join(sites) or "repair the complex as well",
-                )  # fmt: skip
+                for territory in money.territories(self.system, state, power)
+            }  # fmt: skip
+            if sum(fault is None for fault in faults.values()) < wanted:
+                raise self._no_upgrade(state, kind, faults, tried)
+
+    def _no_upgrade(
+        self, state: State, kind: str, faults: Mapping[str, Fault | None], tried: str
+    ) -> RuleViolation:
+        """The refusal of more upgrades than there are complexes for them."""
+        book, small = self.system.book, falls_to(self.system, kind) or kind
+        sites = [territory for territory, fault in faults.items() if fault is None]
+        if sites:
+            return book.violation(
+                "AA-FAC-008", f"{one(small)} can be upgraded only in {places_of(sites)}",
+                tried=tried, allowed=f"{len(sites)} or fewer" if len(sites) > 1 else "1",
+            )  # fmt: skip
+        found = {
+            territory: fault
+            for territory, fault in faults.items()
+            if fault and any(u.type == small for u in state.at(territory))
+        }
+        damaged = [t for t, fault in found.items() if fault.rule == "AA-FAC-010"]
+        if damaged:
+            return book.violation(
+                "AA-FAC-010", f"the {small} in {places_of(damaged)} is damaged", tried=tried,
+                allowed="an upgrade with all its damage repaired in the same purchase",
+            )  # fmt: skip
+        if found:
+            # That a complex belongs to another economy is the least of reasons.
+            territory, fault = min(found.items(), key=lambda x: x[1].rule == "AA-GLO-038")
+            why = f"the {small} in {territory} is not upgraded: {fault.why}"
+            return book.violation(fault.rule, why, tried=tried, allowed="no upgrade")
+        who = self.system.called(state.active[0])
+        return book.violation(
+            "AA-FAC-008", f"{who} has no {small} to upgrade", tried=tried, allowed="no upgrade"
+        )
 
     def bill(self, state: State, order: Buy) -> int:
         """What an order costs: units and repairs."""
@@ -271,6 +295,11 @@ def repair_cost(system: System, state: State, facility: Unit, points: int) -> in
         system, state, facility.owner, facility.type, "repairs for 1", default=1
     )
     return -(-points * one // together)
+
+
+def _repairs(damaged: Iterable[Unit]) -> str:
+    named = list_of(map(_facility, damaged))
+    return f"repairs of {named}" if named else "no repairs"
 
 
 def _facility(unit: Unit) -> str:

@@ -76,14 +76,15 @@ class ResearchAndDevelopment(Phase):
             self._verify_research(state, order, power)
 
     def _verify_research(self, state: State, order: Research, power: str) -> None:
-        book, tried = self.system.book, f"buy {order.dice} research dice"
+        book, what = self.system.book, "die" if order.dice == 1 else "dice"
+        tried = f"buy {order.dice} research {what}"
         own, free = money.treasuries(self.system, power), self._treasuries(state, power)
         payers = (order.treasury, *order.shares)
         for treasury in payers:
             if treasury not in own:
                 raise book.violation(
-                    "AA-INC-006", f"{treasury!r} is not a treasury of {power}", tried=tried,
-                    allowed=", ".join(own),
+                    "AA-INC-006", f"{treasury!r} is not a treasury of {self.system.called(power)}",
+                    tried=tried, allowed=" or ".join(own),
                 )  # fmt: skip
             if treasury not in free:
                 raise book.violation(
@@ -93,18 +94,25 @@ class ResearchAndDevelopment(Phase):
         price = technology.research(self.system).price
         funds = sum(money.balance(self.system, state, t) for t in dict.fromkeys(payers))
         if not 0 < order.dice <= _MOST or order.dice * price > funds:
+            paying = list_of(dict.fromkeys(payers))
+            have = "has" if len(dict.fromkeys(payers)) == 1 else "together have"
+            most = funds // price
+            dice = f"1 to {most} dice" if most > 1 else "1 die"
+            other = ", or let another treasury pay as well" if len(own) > 1 else ""
             raise book.violation(
                 "AA-RND-004",
-                f"a die costs {price}, and {list_of(dict.fromkeys(payers))} has {funds}",
+                f"a die costs {price}, and {paying} {have} {funds}"
+                if order.dice > 0
+                else f"{order.dice} is no number of dice to buy",
                 tried=tried,
-                allowed=f"1 to {funds // price} dice, or end the phase" if funds >= price
-                else "end the phase, or let another treasury pay as well",
-            )  # fmt: skip
+                allowed=f"{dice}, or end the phase" if most else f"end the phase{other}",
+            )
         shares = order.shares.values()
         if order.treasury in order.shares or not all(0 < s <= order.dice * price for s in shares):
             raise book.violation(
                 "AA-RND-004", "the shares are what further treasuries pay of the price",
-                tried=tried, allowed=f"1 to {order.dice * price}; {order.treasury} pays the rest",
+                tried=tried,
+                allowed=f"from 1 to {order.dice * price}; {order.treasury} pays the rest",
             )  # fmt: skip
         for treasury, part in self._parts(order).items():
             has = money.balance(self.system, state, treasury)

@@ -1,0 +1,231 @@
+"""Refusals read aloud: what they say is English, and what they say is allowed is."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import a4a
+from a4a.core.dice import SeededDice
+from a4a.core.errors import RuleViolation
+from a4a.core.units import Unit
+from a4a.players import RandomPlayer
+from a4a.rules.aa import orders as o
+from a4a.rules.aa.flow import AxisAndAllies
+from a4a.rules.aa.reach import MovePhase, Reach, air_paths
+from a4a.rules.game import Game
+
+FILES = sorted(Path(__file__).parent.glob("*/*refusals.txt"))
+LINES = sorted({line for file in FILES for line in file.read_text().splitlines()})
+
+# --- English --------------------------------------------------------------------------------------
+
+
+def said(line: str) -> str:
+    """What is said of an order, without the order itself and the section of the rulebook."""
+    _, _, rest = line.partition(": ")
+    why, _, allowed = rest.partition(" - allowed: ")
+    return f"{why.rpartition(' (AA-')[0] or why} - {allowed}"
+
+
+@pytest.mark.parametrize("power", ["Soviet Union", "United States"])
+def test_a_power_that_takes_an_article_has_one(power: str) -> None:
+    bare = re.compile(rf"(?<!the )(?<!the neutral )(?<!Central )(?<!Eastern )(?<!Western ){power}")
+    assert [line for line in LINES if bare.search(said(line))] == []
+
+
+def test_the_united_kingdom_has_its_article_where_it_is_the_power() -> None:
+    """It is also the name of a territory, which has none: a power does, has and is something."""
+    does = r"(does|has|is at|is not at|attacks|may|moves|controls|shares|mobilizes)\b"
+    bare = re.compile(
+        rf"(?<!the )United Kingdom ({does})|(not at war with|carriers of|transports of|treasury of"
+        r"|belongs to|facility of|ships of|land units of|war on) (the United Kingdom and )?United K"
+    )
+    coasts = re.compile("United Kingdom has no coast")
+    assert [line for line in LINES if bare.search(coasts.sub("", line))] == []
+
+
+def test_things_that_are_somebodys_are_said_as_english_says_it() -> None:
+    assert [
+        line for line in LINES if re.search(r"s's |(?<!the )United (States|Kingdom)'", line)
+    ] == []
+
+
+def test_one_is_one_and_two_are_more() -> None:
+    one = re.compile(
+        r"(?<![-\w/.,])1 (more )?(spaces|units|sea zones|ships|hits|dice|points|land units|fighters"
+        r"|submarines|tanks|strikes|tokens|paratroopers|aircraft carriers|transports)\b"
+    )
+    many = re.compile(
+        r"(?<![-\w/.,:]) ([2-9]|1\d) (more )?(space|unit|sea zone|ship|hit|die|land unit|fighter"
+        r"|submarine|tank|strike|token|paratrooper|aircraft carrier)\b"
+    )
+    assert [line for line in LINES if one.search(line) or many.search(said(line))] == []
+
+
+def test_no_advice_names_units_by_number_or_fields_of_orders() -> None:
+    """Numbers that are said count something, or are those of sea zones."""
+    ids = re.compile(r"\bunit \d|aboard=|\bid\b|allowed: [0-9]+(, [0-9]+)+$")
+    assert [line for line in LINES if ids.search(line.partition(" - allowed: ")[2])] == []
+
+
+def test_whatever_rule_is_cited_something_is_said_to_be_allowed() -> None:
+    assert [line for line in LINES if " (AA-" in line and " - allowed: " not in line] == []
+
+
+def test_no_list_of_spaces_is_cut_where_it_can_be_read() -> None:
+    assert [line for line in LINES if re.search(r"and \d+ more spaces$", line)] == []
+    single = re.compile(r"allowed: .*sea zone \d+(, | and | or )sea zone \d")
+    assert [line for line in LINES if single.search(line)] == []
+
+
+# --- what is allowed is ---------------------------------------------------------------------------
+
+
+def spaces_in(words: str, game: Game) -> list[str]:
+    """The spaces that a list in a sentence names."""
+    names = game.record.board.index
+    found = []
+    kind = ""
+    for item in re.split(r", | and | or ", words):
+        text = item.strip()
+        plural = re.fullmatch(r"(sea zone)s (\d+)", text)
+        if plural:
+            kind, text = plural[1], f"{plural[1]} {plural[2]}"
+        elif kind and text.isdecimal():
+            text = f"{kind} {text}"
+        if text in names:
+            found.append(text)
+    return found
+
+
+def game_at(seed: int, turns: int, phase: str) -> Game | None:
+    """A game played at random for some turns, then to a phase."""
+    game = a4a.new_game("global1940", dice=SeededDice(seed))
+    player = RandomPlayer(seed)
+    for _ in range(turns):
+        player.play_turn(game)
+    for _ in range(400):
+        asked = game.decision
+        if asked is None or game.state.phase == phase:
+            break
+        player.act(game, asked)
+    return game if game.decision is not None and game.state.phase == phase else None
+
+
+def refusal_of(game: Game, order: o.Order) -> RuleViolation | None:
+    """Why an order may not be given, or None if it may."""
+    try:
+        game.verify(order)
+    except RuleViolation as refusal:
+        return refusal
+    return None
+
+
+def stacks(game: Game, draw: random.Random) -> Iterator[tuple[Unit, ...]]:
+    """Some of the active power's units that stand together."""
+    (power,) = game.state.active
+    own = [u for u in game.state.units.values() if u.owner == power and game.state.space_of(u.id)]
+    while own:
+        first = draw.choice(own)
+        alike = [u for u in own if u.type == first.type and u.place == first.place]
+        yield tuple(draw.sample(alike, draw.randint(1, min(2, len(alike)))))
+
+
+HOW = re.compile(r"(to|aboard a transport in|in support of an assault to|on a raid to) (.*)")
+
+
+@pytest.mark.parametrize("phase", ["Combat Move", "Noncombat Move"])
+@pytest.mark.parametrize("turns", [0, 5, 11])
+def test_where_refused_moves_say_units_may_go_they_may(turns: int, phase: str) -> None:
+    """Whatever space is named, an order of the kind that is said takes the units there."""
+    game = game_at(turns, turns, phase)
+    assert game is not None
+    assert isinstance(game.ruleset, AxisAndAllies)
+    reach, draw = Reach(game.ruleset.game), random.Random(turns)
+    now: MovePhase = "combat" if phase == "Combat Move" else "noncombat"
+    refused = named = 0
+    for units in islice(stacks(game, draw), 400):
+        ids = tuple(u.id for u in units)
+        ends = air_paths(reach.field(game.state, phase=now), game.state.space_of(ids[0]) or "", 4)
+        refusal = refusal_of(game, o.Move(ids, draw.choice(list(ends.values()))))
+        if refusal is None:
+            continue
+        ways = list(reach.ways(game.state, ids, phase=now))
+        for words in filter(None, map(HOW.match, refusal.allowed.split("; "))):
+            for space in spaces_in(words[2], game):
+                named += 1
+                orders = [way.order(ids) for way in ways if way.path[-1] == space]
+                assert any(map(game.can, orders)), (str(refusal), space)
+        refused += 1
+        if refused >= 40:
+            break
+    assert named > 40, named
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_where_refused_placements_say_units_may_stand_they_may(seed: int) -> None:
+    """As many as are said can be placed in each of the spaces, and no more where it says so."""
+    draw, named = random.Random(seed), 0
+    for turns in range(0, 9, 2):
+        game = game_at(seed, turns, "Mobilize New Units")
+        if game is None or game.decision is None or game.decision.kind != "mobilize":
+            continue
+        for _ in range(12):
+            kinds: dict[str, list[int]] = {}
+            for i in game.decision.units:
+                kinds.setdefault(game.state.unit(i).type, []).append(i)
+            units = kinds[draw.choice(list(kinds))]
+            units = units[: draw.randint(1, len(units))]
+            space = draw.choice(list(game.record.board.index))
+            refusal = refusal_of(game, o.Place(tuple(units), space))
+            for part in refusal.allowed.split("; ") if refusal else ():
+                most = re.match(r"(?:up to )?(\d+) .*? in ", part)
+                count = int(most[1]) if most else len(units)
+                for there in spaces_in(part[most.end() :] if most else part, game):
+                    named += 1
+                    assert game.can(o.Place(tuple(units[:count]), there)), str(refusal)
+                    assert not most or not game.can(o.Place(tuple(units[: count + 1]), there))
+    assert named > 5, named
+
+
+@pytest.mark.parametrize("power", ["Germany", "China", "United Kingdom"])
+def test_what_refused_purchases_say_can_be_bought_can(power: str) -> None:
+    """Of the types that are named one can be bought; what costs so much or less can."""
+    from tests.rules.global1940.positions import position
+
+    game = position(power=power, money=dict.fromkeys(("Germany", "China", "UK Europe"), 40))
+    treasury = "UK Europe" if power == "United Kingdom" else power
+    with pytest.raises(RuleViolation) as caught:
+        game.do(o.Buy(treasury, {"zeppelin": 1}))
+    kinds = [k for k in re.split(r", | and ", caught.value.allowed) if not k.startswith("upgraded")]
+    assert kinds
+    assert all(game.can(o.Buy(treasury, {kind: 1})) for kind in kinds)
+    with pytest.raises(RuleViolation) as caught:
+        game.do(o.Buy(treasury, {"infantry": 14}))
+    assert caught.value.allowed == "what costs 40 or less"
+    assert game.can(o.Buy(treasury, {"infantry": 13}))
+
+
+def test_a_refusal_that_nobody_reads_is_not_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    from a4a.rules.aa.movement import alternatives
+
+    calls: list[object] = []
+    found: Callable[..., str] = alternatives.instead
+    monkeypatch.setattr(alternatives, "instead", lambda *a, **k: calls.append(a) or found(*a, **k))
+    game = game_at(1, 0, "Combat Move")
+    assert game is not None
+    unit = next(u for u in game.state.at("Germany") if u.type == "artillery")
+    order = o.Move((unit.id,), ("Germany", "Western Germany"))
+    assert not game.can(order)
+    assert calls == []
+    with pytest.raises(RuleViolation) as caught:
+        game.do(order)
+    assert calls == []
+    assert "this move in the Noncombat Move phase" in str(caught.value)
+    assert len(calls) == 1
