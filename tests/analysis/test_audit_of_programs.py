@@ -248,6 +248,40 @@ def test_units_left_over_are_found_in_the_phase_of_their_own_power() -> None:
     assert (row["rule"], row["power"], row["phase"]) == ("AA-MOB-001", "Germany", MOBILIZE)
 
 
+def mobilized(*groups: int, edited: int = 0) -> GameRecord:
+    """Germany mobilizes infantry it bought a turn ago, group by group, in its capital (major)."""
+    record = game()
+    turn(record, "Germany", "Purchase and Repair Units", round=1)
+    first = record.state_at(record.last).last_unit + 1
+    waiting = Holding("Germany", "purchased")
+    bought = [Unit(first + i, "infantry", "Germany", waiting) for i in range(sum(groups))]
+    record.append([ev.UnitsAdded(tuple(bought), "edit")], cause="edit")
+    turn(record, "Germany", COMBAT_MOVE, round=2)
+    if edited:
+        given = [Unit(first + 50 + i, "infantry", "Germany", "Germany") for i in range(edited)]
+        record.append([ev.UnitsAdded(tuple(given), "edit")], cause="edit")
+    record.append([ev.PhaseBegan(MOBILIZE)], cause="engine")
+    for number in groups:
+        units = tuple(unit.id for unit in bought[:number])
+        del bought[:number]
+        record.append([ev.UnitsPlaced(units, "Germany", "mobilized")])
+    return record
+
+
+def test_a_complex_mobilizes_ten_whenever_they_were_bought() -> None:
+    """AA-MOB-004: the ids of units do not tell when they came to the board."""
+    full, over = mobilized(6, 4), mobilized(10, 1)
+    assert at(full, full.last).is_empty()
+    (row,) = at(over, over.last).to_dicts()
+    assert (row["rule"], row["severity"]) == ("AA-MOB-004", "illegal")
+
+
+def test_units_edited_in_use_up_nothing_of_a_complex() -> None:
+    """AA-MOB-004."""
+    record = mobilized(10, edited=3)
+    assert at(record, record.last).is_empty()
+
+
 # --- convoys --------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from a4a.core.english import count_of, places_of, plural, possessive
 from a4a.core.names import one
 from a4a.core.state import State
-from a4a.core.units import Unit
+from a4a.core.units import Holding, Unit
 from a4a.rules.aa import limits, money
 from a4a.rules.aa.allotment import all_served
 from a4a.rules.aa.carriers import carriers_needed, is_carrier, spare_places
@@ -173,18 +173,22 @@ class Yard:
         self._placed = self._placed_so_far()
 
     def _placed_so_far(self) -> dict[str, int]:
-        """Combat units mobilized so far, by space: those that have come into being this turn."""
+        """Combat units mobilized so far, by space: those that were not on the board before.
+
+        Ids do not tell: other programs give them as they like, and units may wait for a turn.
+        """
         start = self.state.turn_start
-        oldest = start.last_unit if start is not None else self.state.last_unit
-        facilities = self.system.of_category("facility")
+        if start is None:
+            return {}
+        before, facilities = start.units, self.system.of_category("facility")
         counts: dict[str, int] = {}
-        units = self.state.units
-        for new in range(oldest + 1, self.state.last_unit + 1):
-            unit = units.get(new)
-            if unit is None or unit.owner != self.power or unit.type in facilities:
-                continue
-            if isinstance(unit.place, str) and unit.place in self.ways:
-                counts[unit.place] = counts.get(unit.place, 0) + 1
+        for space in self.ways:
+            for unit in self.state.at(space):
+                if unit.owner != self.power or unit.type in facilities:
+                    continue
+                old = before.get(unit.id)
+                if old is None or isinstance(old.place, Holding):
+                    counts[space] = counts.get(space, 0) + 1
         return counts
 
     def fits(self, space: str, count: int) -> bool:

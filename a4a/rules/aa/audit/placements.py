@@ -35,6 +35,7 @@ class Placements(TopicJudge):
         super().__init__(*arguments)
         self._phase = MobilizeNewUnits(self.system)
         self._mobilized: NodeId | None = None  # the last step of the turn that was about it
+        self._given: set[int] = set()  # what came to the board in the turn without being bought
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with the placements of a step."""
@@ -53,13 +54,14 @@ class Placements(TopicJudge):
                 yield from self._judge_upgrade(state, event, step, number)
             elif isinstance(event, ev.UnitsAdded):
                 yield from self._judge_free(state, event, number)
+                self._given |= {u.id for u in event.units if isinstance(u.place, str)}
             elif isinstance(event, ev.UnitsRemoved) and event.reason == "returned":
                 yield from self._judge_returned(state, event, step, number)
             elif isinstance(event, ev.ResourceChanged) and event.reason == "refund":
                 yield from self._judge_refund(event, step, number)
             elif isinstance(event, ev.TurnBegan):
                 yield from self._judge_left(state, number)
-                self._mobilized = None
+                self._mobilized, self._given = None, set()
 
     # --- what is placed -------------------------------------------------------------------------
 
@@ -89,7 +91,8 @@ class Placements(TopicJudge):
             )  # fmt: skip
         else:
             try:
-                self._phase.verify(state, Place(tuple(u.id for u in bought), space))
+                order = Place(tuple(u.id for u in bought), space)
+                self._phase.verify(self._as_mobilized(state), order)
             except RuleViolation as violation:
                 yield refused(violation, "placement", power=power, spaces=(space,), event=number)
 
@@ -217,7 +220,17 @@ class Placements(TopicJudge):
     def _sites(self, state: State, unit: Unit) -> tuple[str, ...]:
         if unit.owner not in state.active or money.capital_lost(self.system, state, unit.owner):
             return ()
-        return sites(self.system, state, unit.type)
+        return sites(self.system, self._as_mobilized(state), unit.type)
+
+    def _as_mobilized(self, state: State) -> State:
+        """A state without units that no complex has mobilized: they use up none of its room."""
+        facilities = self.system.of_category("facility")
+        given = tuple(
+            i
+            for i in self._given
+            if i in state.units and state.units[i].type not in facilities and not state.at(i)
+        )
+        return state.apply(ev.UnitsRemoved(given, "edit")) if given else state
 
 
 def _refunded(treasuries: Sequence[str], step: Step) -> int:
