@@ -1,8 +1,9 @@
-"""Where the spaces of a board lie: their polygons, label points and common lines, in lon/lat."""
+"""Where a board lies on the earth: its spaces, their common lines, its cities, in lon/lat."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Generic, Literal, TypeAlias, TypeVar
@@ -16,6 +17,7 @@ from a4a.core.errors import DatasetError
 SPACES = "geometry.geojson"
 LINES = "border_lines.geojson"
 BACKDROP = "backdrop.geojson"
+CITIES = "cities.geojson"
 _MOST_BYTES = 64_000_000
 _TOUCH_KM = 5
 """A shorter common line is an accident of drawing: corners meet with a spike of a mile."""
@@ -34,6 +36,12 @@ class MultiPolygon(msgspec.Struct, frozen=True, tag_field="type", tag="MultiPoly
     """Several pieces."""
 
     coordinates: tuple[tuple[tuple[Place, ...], ...], ...]
+
+
+class Point(msgspec.Struct, frozen=True, tag_field="type", tag="Point"):
+    """A place."""
+
+    coordinates: Place
 
 
 class LineString(msgspec.Struct, frozen=True, tag_field="type", tag="LineString"):
@@ -74,6 +82,13 @@ class LineProperties(msgspec.Struct, frozen=True):
     space_a: str
     space_b: str
     km: float
+
+
+class CityProperties(msgspec.Struct, frozen=True):
+    """The space whose city or capital it is, and what it is called."""
+
+    space: str
+    name: str
 
 
 class BackdropProperties(msgspec.Struct, frozen=True):
@@ -121,6 +136,13 @@ class BackdropFeature(msgspec.Struct, frozen=True, tag_field="type", tag="Featur
     geometry: Polygon | MultiPolygon | LineString | MultiLineString
 
 
+class CityFeature(msgspec.Struct, frozen=True, tag_field="type", tag="Feature"):
+    """A city or capital where it stands on the earth, as GeoJSON."""
+
+    properties: CityProperties
+    geometry: Point
+
+
 _Feature = TypeVar("_Feature")
 
 
@@ -140,11 +162,14 @@ class Geometry(msgspec.Struct, frozen=True):
         The common line of two neighbours by their names, in alphabetical order.
     backdrop
         What is drawn of the earth under the spaces; empty where they are drawn as they are.
+    cities
+        Where the city or capital of a space stands, by the space's name.
     """
 
     spaces: Mapping[str, SpaceFeature]
     lines: Mapping[tuple[str, str], LineFeature]
     backdrop: tuple[BackdropFeature, ...] = ()
+    cities: Mapping[str, CityFeature] = MappingProxyType({})
 
     def line(self, a: str, b: str) -> LineFeature | None:
         """Return the line two spaces share, or None if they do not touch."""
@@ -177,6 +202,13 @@ def read_geometry(board: Board, folders: Iterable[Path]) -> Geometry:
         MappingProxyType({name: found[name] for name in board.index if name in found}),
         MappingProxyType(lines),
         tuple(_features(layers, BACKDROP, BackdropFeature)),
+        MappingProxyType(
+            {
+                city.properties.space: city
+                for city in _features(layers, CITIES, CityFeature)
+                if city.properties.space in board.index
+            }
+        ),
     )
 
 
@@ -185,8 +217,8 @@ def geometry_faults(
 ) -> Iterator[Fault]:
     """Spaces without a polygon or drawn as another kind; borders and touching that disagree.
 
-    Also areas and lengths in the tables that are not the map's; those that are not given are let
-    pass.
+    Also cities that stand outside their space, or nowhere; and areas and lengths in the tables that
+    are not the map's; those that are not given are let pass.
 
     Parameters
     ----------
@@ -206,6 +238,7 @@ def geometry_faults(
             area = feature.properties.area_km2
             what = f"{area:.0f} km2 on the map, but the table says {space.area_km2:.0f}"
             yield Fault(SPACES, f"{space.name!r} has {what}")
+    yield from _city_faults(board, geometry)
     for border in board.borders:
         if border.kind == "box":
             continue  # boxes lie off the map, wherever there is room
@@ -222,6 +255,36 @@ def geometry_faults(
         if not known and line.properties.km > _TOUCH_KM:
             what = f"touch on the map along {line.properties.km:.0f} km, but do not border"
             yield Fault(LINES, f"{a!r} and {b!r} {what}: is a row of borders.csv missing?")
+
+
+def _city_faults(board: Board, geometry: Geometry) -> Iterator[Fault]:
+    """Cities outside their spaces; spaces whose city the map of cities does not have."""
+    for space in board.spaces:
+        city, drawn = geometry.cities.get(space.name), geometry.spaces.get(space.name)
+        if city is None:
+            if geometry.cities and (space.city or space.capital_of):
+                yield Fault(CITIES, f"nothing says where the city of {space.name!r} stands")
+        elif drawn is not None and not _lies_in(city.geometry.coordinates, drawn.geometry):
+            yield Fault(CITIES, f"{city.properties.name!r} stands outside {space.name!r}")
+
+
+def _lies_in(place: Place, shape: Polygon | MultiPolygon) -> bool:
+    """Whether a place is in a shape, whichever way round the world its longitudes are told."""
+    parts = shape.coordinates if isinstance(shape, MultiPolygon) else (shape.coordinates,)
+    x, y = place
+    return any(
+        sum(_crossings(x + turn, y, ring) for ring in part) % 2
+        for part in parts
+        for turn in (-360, 0, 360)
+    )
+
+
+def _crossings(x: float, y: float, ring: tuple[Place, ...]) -> int:
+    """How often a ring crosses the line that runs east from a place."""
+    return sum(
+        (south > y) != (north > y) and x < (east - west) * (y - south) / (north - south) + west
+        for (west, south), (east, north) in pairwise(ring)
+    )
 
 
 def _differ(told: float, drawn: float) -> bool:

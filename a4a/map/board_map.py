@@ -42,6 +42,7 @@ class Painter(anywidget.AnyWidget):
         "map/earth.js",
         "map/places.js",
         "map/marks.js",
+        "map/cities.js",
         "map/strength.js",
         "map/threat.js",
         "map/fronts.js",
@@ -64,6 +65,9 @@ class Painter(anywidget.AnyWidget):
     layer = traitlets.Instance(ipyleaflet.GeoJSON).tag(sync=True, **ipywidgets.widget_serialization)
     prefix = traitlets.Unicode().tag(sync=True)
     anchors: traitlets.List[list[float]] = traitlets.List().tag(sync=True)
+    seats: traitlets.Dict[str, list[float]] = traitlets.Dict(
+        help="Latitude and longitude of the city of a space, by the space's index."
+    ).tag(sync=True)
     links: traitlets.List[list[int]] = traitlets.List().tag(sync=True)
     lines = traitlets.Bytes(b"").tag(sync=True)
     backdrop = traitlets.Bytes(b"", help="The earth under the spaces (`a4a.map.backdrop`).").tag(

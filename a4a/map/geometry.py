@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -19,6 +19,7 @@ Bounds: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
 """South-west and north-east corner, each latitude and longitude."""
 
 _PAD = 6.0  # degrees around the outermost labels
+_CLEAR = 2.0  # and around the outermost cities
 
 
 class BackdropShape(msgspec.Struct, frozen=True):
@@ -60,6 +61,8 @@ class MapGeometry(msgspec.Struct, frozen=True):
     backdrop
         What is drawn of the earth under the spaces, as on a printed map of hexes; empty where the
         spaces are drawn as they are.
+    cities
+        Latitude and longitude of the city or capital of a space (index), where the map knows it.
     """
 
     polygons: tuple[Polygons, ...]
@@ -68,6 +71,7 @@ class MapGeometry(msgspec.Struct, frozen=True):
     links: tuple[tuple[int, int], ...] = ()
     lines: Mapping[tuple[int, int], tuple[Line, ...]] = {}
     backdrop: tuple[BackdropShape, ...] = ()
+    cities: Mapping[int, tuple[float, float]] = {}
 
     def feature_collection(self, prefix: str, kinds: Sequence[str]) -> dict[str, Any]:
         """Return the spaces as GeoJSON, the large ones first, each with a class name of its own.
@@ -98,8 +102,8 @@ class MapGeometry(msgspec.Struct, frozen=True):
         return (north - south) * (east - west)
 
 
-def bounds_of(anchors: Sequence[Anchor]) -> Bounds:
-    """What to show at first: all labels with room around them, not the whole empty ocean.
+def bounds_of(anchors: Sequence[Anchor], cities: Iterable[tuple[float, float]] = ()) -> Bounds:
+    """What to show at first: all labels and cities with room around them, not the empty ocean.
 
     Examples
     --------
@@ -110,6 +114,15 @@ def bounds_of(anchors: Sequence[Anchor]) -> Bounds:
     north = min(max(a[4] for a in anchors), max(a[0] for a in anchors) + _PAD)
     west = max(min(a[3] for a in anchors), min(a[1] for a in anchors) - 1.5 * _PAD)
     east = min(max(a[5] for a in anchors), max(a[1] for a in anchors) + 1.5 * _PAD)
+    seats = [*cities]
+    south, west = (
+        min([south, *(s[0] - _CLEAR for s in seats)]),
+        min([west, *(s[1] - _CLEAR for s in seats)]),
+    )
+    north, east = (
+        max([north, *(s[0] + _CLEAR for s in seats)]),
+        max([east, *(s[1] + _CLEAR for s in seats)]),
+    )
     return ((south, west), (north, east))
 
 

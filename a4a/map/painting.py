@@ -74,6 +74,7 @@ def painter_state(
     return {
         "prefix": prefix,
         "anchors": [list(anchor) for anchor in geometry.anchors],
+        "seats": {str(i): list(place) for i, place in sorted(geometry.cities.items())},
         "links": [list(link) for link in geometry.links],
         "lines": pack_lines(board, geometry),
         "backdrop": pack_backdrop(geometry),

@@ -67,12 +67,14 @@ def map_geometry(board: Board) -> MapGeometry:
     _fit_in(board, polygons, anchors)
     count = range(len(board.spaces))
     in_order = tuple(anchors[i] for i in count)
+    cities = _cities_on_sheet(known, drawn, anchors)
     return MapGeometry(
         tuple(polygons[i] for i in count),
         in_order,
-        bounds_of(in_order),
+        bounds_of(in_order, cities.values()),
         lines=lines,
         backdrop=_backdrop(drawn),
+        cities=cities,
     )
 
 
@@ -172,6 +174,19 @@ def _lines_on_sheet(
             ]
         lines[min(a, b), max(a, b)] = tuple(pieces)
     return lines
+
+
+def _cities_on_sheet(
+    shapes: Mapping[int, SpaceFeature], drawn: Geometry, anchors: Mapping[int, Anchor]
+) -> dict[int, tuple[float, float]]:
+    """Where the cities of known shapes stand, each on the side of the sheet where its space is."""
+    cities: dict[int, tuple[float, float]] = {}
+    for i, shape in shapes.items():
+        city = drawn.cities.get(shape.properties.name)
+        if city is not None:
+            lon, lat = city.geometry.coordinates
+            cities[i] = (lat, lon + 360 * round((anchors[i][1] - lon) / 360))
+    return cities
 
 
 def _backdrop(drawn: Geometry) -> tuple[BackdropShape, ...]:

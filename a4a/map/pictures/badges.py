@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from a4a.map.assets import shared
-from a4a.map.pictures.scene import Box, Scene
+from a4a.map.pictures.cities import city_look
+from a4a.map.pictures.scene import Box, Scene, at
 from a4a.map.pictures.svg import number, tag, words
 from a4a.map.timeline import CounterRow, TypeRow
 
@@ -26,7 +27,13 @@ _CHIP, _GAP, _PER_ROW = 14.0, 2.0, 3
 _DOT = 3.0
 _CELLS = 3  # powers that a plain badge tells of
 _DECK = 2.0
-_INSIDE = ((0.0, 0.0), (0.0, -0.2), (0.0, 0.2), (-0.25, 0.0), (0.25, 0.0))
+_INSIDE: Sequence[tuple[float, float]] = (
+    (0.0, 0.0),
+    (0.0, -0.2),
+    (0.0, 0.2),
+    (-0.25, 0.0),
+    (0.25, 0.0),
+)
 """Where in a hex a badge may stand, in its own sizes."""
 _HURT, _ABOARD = "damaged", "aboard"  # words of conditions
 
@@ -90,14 +97,14 @@ def draw_badges(scene: Scene) -> list[str]:
     for space in order:
         cells = [(row.power, row.units) for row in stacks[space][:_CELLS]]
         width = sum(_cell_width(units) for _, units in cells)
-        if scene.find_room(space, width * scale, _CELL * scale):
+        if scene.find_room(space, width * scale, _CELL * scale, away=_away(scene, space)):
             drawn[space] = _plain(scene, cells, width)
         else:
             left_over.append(space)
     for space in left_over:
         total, power = _units(stacks[space]), stacks[space][0].power
         width = _cell_width(total) - 2
-        if scene.find_room(space, width * scale, _CELL * scale):
+        if scene.find_room(space, width * scale, _CELL * scale, away=_away(scene, space)):
             drawn[space] = _plain(scene, [(power, total)], width)
         elif scene.find_room(space, 2 * _DOT * scale, 2 * _DOT * scale):
             colour = scene.timeline.powers[power].colour
@@ -105,7 +112,34 @@ def draw_badges(scene: Scene) -> list[str]:
     for space in order:
         if space not in left_over:
             _grow(scene, space, stacks[space], drawn)
-    return [at(scene.boxes[space], scale, *drawn[space]) for space in order if space in drawn]
+    shown = [space for space in order if space in drawn]
+    leaders = [line for space in shown for line in _leader(scene, space)]
+    return leaders + [at(scene.boxes[space], scale, *drawn[space]) for space in shown]
+
+
+def _away(scene: Scene, space: int) -> Sequence[tuple[float, float]]:
+    """Where else the stack of a space may go, in its own sizes, as its city stays where it is."""
+    return city_look().away if _yields(scene, space) else ()
+
+
+def _yields(scene: Scene, space: int) -> bool:
+    """Whether the stack of a space makes way for a city of the space."""
+    row = scene.timeline.spaces[space]
+    return scene.is_on("cities") and not scene.cell and bool(row.city or row.capitals)
+
+
+def _leader(scene: Scene, space: int) -> list[str]:
+    """The line from a badge to the label point that it had to leave; nothing if it stands at it."""
+    box, (x, y, *_) = scene.boxes[space], scene.plane.points[space]
+    across = min(max(x, box.left), box.left + box.width)
+    down = min(max(y, box.top), box.top + box.height)
+    if math.hypot(across - x, down - y) < city_look().leader_from * scene.scale:
+        return []
+    line = f"M{number(x)} {number(y)}L{number(across)} {number(down)}"
+    return [
+        tag("path", d=line, fill="none", stroke="#ffffff", stroke_width=3),
+        tag("path", d=line, fill="none", stroke="#15191d", stroke_width=1),
+    ]
 
 
 def _units(rows: Sequence[Row]) -> int:
@@ -141,7 +175,11 @@ def _swap(scene: Scene, space: int, width: float, height: float) -> bool:
         return False
     before = scene.boxes[space]
     middle = max(point.y, ceiling + height / 2 + 0.5)
-    for dx, dy in _INSIDE if ceiling > -math.inf else _INSIDE[:1]:
+    if ceiling > -math.inf:
+        spots = _INSIDE
+    else:
+        spots = city_look().beside if _yields(scene, space) else _INSIDE[:1]
+    for dx, dy in spots:
         box = scene.inside(Box(point.x + dx * width, middle + dy * height, width, height))
         if scene.room.free(box, but=before):
             scene.room.leave(before)
@@ -212,12 +250,6 @@ def counter(scene: Scene, counted: Counted) -> list[str]:
     size = 8.5 if len(face) <= _SHORT_FACE else 6.4
     parts.append(words(face, 0, 10.4, fill=power.ink, text_anchor="middle", font_size=size))
     return parts
-
-
-def at(box: Box, scale: float, *parts: str) -> str:
-    """A group about the middle of a box."""
-    place = f"translate({round(box.x)},{round(box.y)})"
-    return tag("g", *parts, transform=place if scale == 1 else f"{place} scale({scale:g})")
 
 
 # --- plain --------------------------------------------------------------------------------------

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from a4a.map.assets import shared
-from a4a.map.pictures.badges import at
-from a4a.map.pictures.scene import Box, Scene
+from a4a.map.pictures.scene import Box, Scene, at
 from a4a.map.pictures.svg import number, tag, words
 from a4a.map.timeline import BattleRow
 

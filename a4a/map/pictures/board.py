@@ -18,6 +18,7 @@ from a4a.map.painting import titled
 from a4a.map.pictures import legend
 from a4a.map.pictures.badges import draw_badges
 from a4a.map.pictures.battles import draw_battles
+from a4a.map.pictures.cities import draw_cities
 from a4a.map.pictures.earth import draw_earth
 from a4a.map.pictures.fronts import draw_fronts
 from a4a.map.pictures.ground import (
@@ -30,7 +31,6 @@ from a4a.map.pictures.ground import (
 )
 from a4a.map.pictures.image import Picture
 from a4a.map.pictures.marks import (
-    draw_cities,
     draw_convoys,
     draw_production,
     draw_straits,
@@ -64,13 +64,13 @@ _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
     ("theatres", "theatres", draw_theatres),
     ("numbers", "codes", draw_codes),
     ("places", "seats", draw_seats),
+    ("cities", "cities", draw_cities),
     ("straits", "straits", draw_straits),
     ("strength", "strength", draw_strength),
     ("units", "badges", draw_badges),
     ("threat", "threat", draw_threat),
     ("production", "production", draw_production),
     ("places", "places", draw_places),
-    ("cities", "cities", draw_cities),
     ("convoys", "convoys", draw_convoys),
     ("values", "values", draw_values),
     ("neutrals", "neutrals", draw_neutrals),

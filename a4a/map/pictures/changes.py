@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from a4a.core.errors import A4AError
 from a4a.map.changes import changes_payload
 from a4a.map.painting import titled
-from a4a.map.pictures.badges import at, symbol
+from a4a.map.pictures.badges import symbol
 from a4a.map.pictures.board import (
     Layers,
     check_record,
@@ -25,7 +25,7 @@ from a4a.map.pictures.board import (
 from a4a.map.pictures.image import Picture
 from a4a.map.pictures.legend import Item
 from a4a.map.pictures.region import Region
-from a4a.map.pictures.scene import Scene, Theme
+from a4a.map.pictures.scene import Scene, Theme, at
 from a4a.map.pictures.svg import tag, words
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from a4a.map.assets import shared
 from a4a.map.colours import MARKS, brightness, mixed
-from a4a.map.pictures.badges import DIGIT, at
-from a4a.map.pictures.scene import Box, Scene, value_at
+from a4a.map.pictures.badges import DIGIT
+from a4a.map.pictures.scene import Box, Scene, at, value_at
 from a4a.map.pictures.svg import polyline, tag, text_width, two_lines, words
 from a4a.map.pictures.threat import step_of
 

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from a4a.map.assets import shared
 from a4a.map.pictures.badges import DIGIT, Counted, counter, rim, symbol
 from a4a.map.pictures.battles import battles_shown, is_open, open_star
+from a4a.map.pictures.cities import star
 from a4a.map.pictures.earth import dotted, earth_look, terrain_swatch
 from a4a.map.pictures.fronts import front_colour, front_lines
 from a4a.map.pictures.ground import coin, leaning_pattern, leanings, shades_values
-from a4a.map.pictures.marks import bubble, convoy, facilities, gate, star, strongest
+from a4a.map.pictures.marks import bubble, convoy, facilities, gate, strongest
 from a4a.map.pictures.movement import merged_ways
 from a4a.map.pictures.places import mark_of, place_look
 from a4a.map.pictures.scene import Look, Scene, value_at

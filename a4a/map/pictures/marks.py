@@ -1,4 +1,4 @@
-"""Marks on spaces: what produces, convoy zones, cities, straits, strength."""
+"""Marks on spaces: what produces, convoy zones, straits, strength."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from a4a.map.assets import shared
 from a4a.map.colours import MARKS
-from a4a.map.pictures.badges import DIGIT, at, symbol
-from a4a.map.pictures.scene import Box, Scene, value_at
-from a4a.map.pictures.svg import tag, text_width, words
+from a4a.map.pictures.badges import DIGIT, symbol
+from a4a.map.pictures.scene import Box, Scene, at, value_at
+from a4a.map.pictures.svg import tag, words
 from a4a.map.timeline import TypeRow
 
 _FACTORY = re.compile("industrial|factory|production")
@@ -122,63 +122,6 @@ def convoy(raided: bool) -> list[str]:
         parts.append(tag("path", d=paths["raid"], stroke="#ffffff", stroke_width=3.4))
         parts.append(tag("path", d=paths["raid"], stroke=MARKS["closed"], stroke_width=1.8))
     return parts
-
-
-# --- cities -------------------------------------------------------------------------------------
-
-
-def draw_cities(scene: Scene) -> list[str]:
-    """Draw cities as stars; capitals as larger ones with a ring in their power's colour."""
-    timeline, scale = scene.timeline, scene.scale
-    found = []
-    for space, row in enumerate(timeline.spaces):
-        told = scene.cell > 0  # as a place by name
-        if not told and (row.city or row.capitals) and scene.plane.shows(space):
-            rings = [timeline.powers[i].colour for i in row.capitals]
-            found.append((-len(rings), space, rings, row.city))
-    drawn = []
-    for _, space, rings, name in sorted(found):
-        size = 16.0 if rings else 11.0
-        if name and len(name) < 60 and scene.plane.points[space].width > 70 * scale:
-            width = size + 3 + text_width(name, 9.5, weight=700)
-            box = scene.find_room(space, width * scale, size * scale)
-            if box:
-                drawn.append(at(box, scale, *star(rings, name=name, width=width)))
-                scene.named[space] = name
-                continue
-        box = scene.find_room(space, size * scale, size * scale)
-        if box:
-            drawn.append(at(box, scale, *star(rings)))
-    return drawn
-
-
-def star(rings: Sequence[str], *, name: str = "", width: float = 0) -> list[str]:
-    """A city's star, in a ring if it is a capital, with its name on the right if it has one."""
-    x = (-width / 2 + (8 if rings else 5.5)) if name else 0.0
-    parts = []
-    if rings:
-        parts += [
-            tag("circle", r=7, fill="none", stroke="#ffffff", stroke_width=4.4),
-            tag("circle", r=6.6, fill="#ffffff", stroke=rings[0], stroke_width=2.2),
-        ]
-    path = shared("map/marks.json")["star"]
-    parts.append(
-        tag(
-            "path",
-            d=path,
-            fill="#ffffff",
-            stroke="#15191d",
-            stroke_width=1,
-            stroke_linejoin="round",
-        )
-    )
-    drawn = [tag("g", *parts, transform=f"translate({x:g},0)" if x else None)]
-    if name:
-        drawn.append(
-            words(name, x + (10 if rings else 7), 3.4, fill="#15191d", stroke="#ffffff",
-                  stroke_width=2.4, paint_order="stroke")
-        )  # fmt: skip
-    return drawn
 
 
 # --- straits ------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from functools import cache
 import msgspec
 
 from a4a.map.assets import shared
-from a4a.map.pictures.badges import COUNTER, at
-from a4a.map.pictures.scene import Box, Scene
+from a4a.map.pictures.badges import COUNTER
+from a4a.map.pictures.scene import Box, Scene, at
 from a4a.map.pictures.svg import tag, text_width, words
 
 

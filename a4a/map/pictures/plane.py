@@ -110,6 +110,11 @@ class Plane:
         x, y, *_ = self.points[space]
         return 0 <= x <= self.width and 0 <= y <= self.height
 
+    def seat(self, space: int) -> tuple[float, float] | None:
+        """The pixel where a space's city stands; None if nobody knows."""
+        place = self.geometry.cities.get(space)
+        return place and self.place(place[0], place[1] + self._turns[space])
+
     # --- shapes ---------------------------------------------------------------------------------
 
     @cached_property

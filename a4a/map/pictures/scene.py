@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from a4a.map.layers import Settings
 from a4a.map.pictures.plane import Plane
+from a4a.map.pictures.svg import tag
 from a4a.map.timeline import Stop, Timeline, Track
 
 if TYPE_CHECKING:
@@ -238,8 +239,18 @@ class Scene:
             return self.position
         return self.stop("phase" if unit == "phase" else "turn").at
 
-    def find_room(self, space: int, width: float, height: float) -> Box | None:
-        """Take room at a label point, or round the badge there; None if there is none."""
+    def find_room(
+        self,
+        space: int,
+        width: float,
+        height: float,
+        *,
+        away: Sequence[tuple[float, float]] = (),
+    ) -> Box | None:
+        """Take room at a label point, or round the badge there; None if there is none.
+
+        `away`: where else it may go, in its own sizes, if there is none in the space.
+        """
         point, badge = self.plane.points[space], self.boxes.get(space)
         middle = max(point.y, self.ceiling(space) + height / 2 + 0.5)
         for dx, dy in SHIFTS:
@@ -258,6 +269,12 @@ class Scene:
                 self.room.take(box)
                 self.boxes.setdefault(space, box)
                 return box
+        for dx, dy in away:
+            box = Box(point.x + dx * width, middle + dy * height, width, height)
+            if self.inside(box) == box and self.room.free(box):
+                self.room.take(box)
+                self.boxes.setdefault(space, box)
+                return box
         return None
 
     def inside(self, box: Box) -> Box:
@@ -265,6 +282,12 @@ class Scene:
         x = min(max(box.x, box.width / 2 + 1), self.plane.width - box.width / 2 - 1)
         y = min(max(box.y, box.height / 2 + 1), self.plane.height - box.height / 2 - 1)
         return Box(x, y, box.width, box.height)
+
+
+def at(box: Box, scale: float, *parts: str) -> str:
+    """A group about the middle of a box."""
+    place = f"translate({round(box.x)},{round(box.y)})"
+    return tag("g", *parts, transform=place if scale == 1 else f"{place} scale({scale:g})")
 
 
 def _sign(value: float) -> int:

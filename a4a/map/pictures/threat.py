@@ -10,8 +10,7 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.map.assets import shared
 from a4a.map.layers import Settings
-from a4a.map.pictures.badges import at
-from a4a.map.pictures.scene import Scene
+from a4a.map.pictures.scene import Scene, at
 from a4a.map.pictures.svg import tag, words
 from a4a.map.threats import Answers, in_percent
 

@@ -175,7 +175,7 @@ const around = (x, y, width, height) => ({
  * Choose a badge and a place for every stack.
  *
  * `stacks` are `{space, content, info, x, y, width, height}`: the anchor in pixels and the size of
- * the space's bounding box. Sets `badge` and `box` on each (badge null: nothing to show). `taken`
+ * the space's bounding box; `yields`: whether it makes way for a city of its space. Sets `badge` and `box` on each (badge null: nothing to show). `taken`
  * is what is taken already; `scale` the size of the badges; `numbers` whether plain badges are
  * wanted, `facilities` whether detailed ones show them; `counters` gives the named counters of a
  * stack, or null, which a hex shows one by one where it is large enough.
@@ -211,9 +211,11 @@ function placeBadges(stacks, taken, { scale, numbers, facilities, counters = () 
       }
       first.forEach(dot);
       const left = order.filter((stack) => stack.info.units > 0 && !first.has(stack));
-      const small = left.filter((stack) => !put(stack, plainBadge(stack.info), SHIFTS));
-      small.filter((stack) => !put(stack, smallBadge(stack.info), SHIFTS)).forEach(dot);
-      const astray = left.filter(({ x, y, box }) => !box || Math.hypot(box.x - x, box.y - y) > FAR * scale);
+      // Where a city stands, a stack goes on with a leader line rather than become a dot.
+      const shifts = ({ yields }) => (yields ? [...SHIFTS, ...CITIES.away] : SHIFTS);
+      const small = left.filter((stack) => !put(stack, plainBadge(stack.info), shifts(stack)));
+      small.filter((stack) => !put(stack, smallBadge(stack.info), shifts(stack))).forEach(dot);
+      const astray = left.filter(({ x, y, box, yields }) => !box || (!yields && Math.hypot(box.x - x, box.y - y) > FAR * scale));
       if (astray.length === 0) break;
       for (const stack of astray) first.add(stack);
     }
@@ -228,7 +230,7 @@ function placeBadges(stacks, taken, { scale, numbers, facilities, counters = () 
     for (const perRow of hex ? [3, 2, 1] : [CHIP.perRow]) {
       const detail = detailBadge(stack.info, facilities, perRow);
       if (!detail || scale * detail.width > room * stack.width || scale * detail.height > room * stack.height) continue;
-      if (put(stack, detail, INSIDE)) break;
+      if (put(stack, detail, stack.yields ? CITIES.beside : INSIDE)) break;
     }
   }
 }

@@ -1,4 +1,4 @@
-// Marks of our own on spaces: what produces, convoy zones, cities, straits. Their paths are in
+// Marks of our own on spaces: what produces, convoy zones, straits. Their paths are in
 // `marks.json`, which comes before this file as the constant MARKS: pictures draw them too.
 
 const FACTORY = /industrial|factory|production/;
@@ -119,52 +119,6 @@ function drawConvoy(raided) {
     parts[0].classList.add("a4a-raided");
     for (let i = 0; i < 2; i++) parts.push(makeSvg("path", { d: MARKS.raid, class: "a4a-raid" })); // casing, line
   }
-  return parts;
-}
-
-/** Victory cities as stars, capitals as larger ones with a ring in their power's colour. */
-class CitiesLayer extends MarkLayer {
-  marks() {
-    const { spaces, powers } = this.timeline;
-    const found = [];
-    spaces.forEach(({ city, capitals }, space) => {
-      if (!city && !capitals?.length) return;
-      const rings = (capitals ?? []).map((i) => powers[i]?.colour).filter(Boolean);
-      const size = rings.length > 0 ? 16 : 11;
-      const plain = { look: "star", width: size, height: size, draw: () => drawCity(rings) };
-      const sizes = [plain];
-      if (city && this.sheet.points[space].width > 70) {
-        const width = size + 3 + 5.5 * city.length;
-        sizes.unshift({ look: "named", width, height: size, draw: () => drawCity(rings, city, width) });
-      }
-      found.push({ space, sizes, rings });
-    });
-    return found.sort((a, b) => b.rings.length - a.rings.length);
-  }
-
-  legend() {
-    const { spaces, powers } = this.timeline;
-    const capital = powers[spaces.find(({ capitals }) => capitals?.length)?.capitals[0]];
-    return [
-      ...(spaces.some(({ city }) => city) ? [legendMark("city that counts for victory", drawCity([]))] : []),
-      ...(capital ? [legendMark("capital, ringed in its power's colour", drawCity([capital.colour]), 20, 18)] : []),
-    ];
-  }
-}
-
-function drawCity(rings, name = "", width = 0) {
-  const capital = rings.length > 0;
-  const x = name ? -width / 2 + (capital ? 8 : 5.5) : 0;
-  const star = makeSvg("path", { d: MARKS.star, class: "a4a-city-star" });
-  const parts = [makeSvg("g", { transform: `translate(${x},0)` })];
-  if (capital) {
-    parts[0].append(
-      makeSvg("circle", { r: 7, class: "a4a-ring-casing" }),
-      makeSvg("circle", { r: 6.6, fill: "#fff", stroke: rings[0], "stroke-width": 2.2 }),
-    );
-  }
-  parts[0].append(star);
-  if (name) parts.push(makeSvg("text", { x: x + (capital ? 10 : 7), y: 3.4, class: "a4a-city" }, name));
   return parts;
 }
 

@@ -5,7 +5,7 @@
 // From the bottom to the top.
 const GROUPS = [
   "links", "islands", "neutrals", "theatres", "convoys", "fronts", "straits", "notes", "codes", "names", "places", "values", "cities",
-  "production", "strength", "threat", "badges", "ways", "battles", "captions",
+  "production", "strength", "threat", "leaders", "badges", "ways", "battles", "captions",
 ];
 
 const NEARBY = spiral(5, 4);
@@ -21,6 +21,7 @@ class Sheet {
     this.map = map;
     this.prefix = model.get("prefix");
     this.anchors = model.get("anchors");
+    this.seats = model.get("seats") ?? {};
     this.pairs = model.get("links");
     const [[, [[, west], [, east]]]] = model.get("views");
     this.far = Math.max(120, (east - west) / 2);
@@ -39,6 +40,12 @@ class Sheet {
 
   remove() {
     this.svg.remove();
+  }
+
+  /** Where the city of a space stands, or null if nobody knows. */
+  seat(space) {
+    const place = this.seats[space];
+    return place ? this.map.latLngToLayerPoint(place) : null;
   }
 
   /** Use another timeline. */

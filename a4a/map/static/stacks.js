@@ -3,6 +3,7 @@
 class UnitsLayer extends Layer {
   begin() {
     this.drawings = new Drawings(this.sheet.groups.badges);
+    this.leaders = new Drawings(this.sheet.groups.leaders);
   }
 
   read() {
@@ -13,15 +14,19 @@ class UnitsLayer extends Layer {
 
   clear() {
     this.drawings.clear();
+    this.leaders.clear();
   }
 
   paint() {
-    const { timeline, position, sheet, drawings } = this;
+    const { timeline, position, sheet, drawings, leaders } = this;
+    const cities = this.isOn("cities");
     const stacks = [];
     timeline.stack.forEach((track, space) => {
       const content = valueAt(track, position);
       if (timeline.stacks[content].length === 0) return;
-      stacks.push({ space, content, info: sheet.info(content), ...sheet.points[space], ...sheet.points[space].band });
+      const { city, capitals, code } = timeline.spaces[space];
+      const yields = cities && !code && Boolean(city || capitals?.length); // its city stays where it is
+      stacks.push({ space, content, info: sheet.info(content), yields, ...sheet.points[space], ...sheet.points[space].band });
     });
     placeBadges(stacks, sheet.taken, {
       scale: sheet.scale,
@@ -30,14 +35,19 @@ class UnitsLayer extends Layer {
       counters: ({ content }) => countersOf(timeline.stacks[content], timeline),
     });
     drawings.begin();
-    for (const { space, content, badge, box } of stacks) {
+    leaders.begin();
+    for (const stack of stacks) {
+      const { space, content, badge, box } = stack;
       if (!badge) continue;
+      const line = leaderOf(stack, sheet.scale);
+      if (line) leaders.put(space, line, 0, 0, () => drawLeader(line));
       const look = `${content} ${badge.kind} ${badge.width}`;
       drawings.put(space, look, box.x, box.y, () => drawBadge(badge, timeline), sheet.scale);
       if (!sheet.boxes.has(space)) sheet.boxes.set(space, box);
       if (badge.kind === "detail") sheet.detailed.add(space);
     }
     drawings.end();
+    leaders.end();
   }
 
   /** The unit types on the board: those that are shown by their symbols, at some zoom. */
@@ -65,4 +75,8 @@ class UnitsLayer extends Layer {
     if (this.isOn("strength")) rows.unshift(make("span", {}, "Where there is no room for types, bubbles tell the strength"));
     return rows;
   }
+}
+
+function drawLeader(d) {
+  return ["a4a-leader-casing", "a4a-leader"].map((look) => makeSvg("path", { d, class: look }));
 }
