@@ -14,6 +14,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from a4a.charts.quick import import_jsonschema_quickly
+
 if TYPE_CHECKING:
     from a4a.charts.conquests import ground as ground
     from a4a.charts.display import offline as offline
@@ -65,6 +67,7 @@ __all__ = list(_DOORS)
 def __getattr__(name: str) -> Any:
     if name not in _DOORS:
         raise AttributeError(f"module 'a4a.charts' has no attribute {name!r}")
+    import_jsonschema_quickly()  # before Altair does
     value = getattr(import_module(f"a4a.charts.{_DOORS[name]}"), name)
     globals()[name] = value
     return value

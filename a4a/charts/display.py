@@ -8,8 +8,9 @@ ways of showing a chart fetch a library from the network, or put a megabyte of i
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import altair as alt
 import vl_convert
@@ -59,13 +60,40 @@ class Offline(alt.TopLevelMixin):
         return [self, other]
 
     def __or__(self, other: Any) -> HConcatChart:
-        return HConcatChart(hconcat=self._with(other))
+        return _each_in_its_colours(HConcatChart(hconcat=self._with(other)))
 
     def __and__(self, other: Any) -> VConcatChart:
-        return VConcatChart(vconcat=self._with(other))
+        return _each_in_its_colours(VConcatChart(vconcat=self._with(other)))
 
     def __add__(self, other: Any) -> LayerChart:
-        return LayerChart(layer=self._with(other))
+        return _each_in_its_colours(LayerChart(layer=self._with(other)))
+
+
+_Joined = TypeVar("_Joined", "HConcatChart", "VConcatChart", "LayerChart")
+
+
+def _each_in_its_colours(joined: _Joined) -> _Joined:
+    """Charts joined: one legend if they mean the same colours, else each keeps its own.
+
+    Vega-Lite would join powers and sides to one scale, and colour some of them like others.
+    """
+    scales: list[Any] = []
+    for scale in _colour_scales(joined):
+        if scale not in scales:
+            scales.append(scale)
+    if len(scales) > 1:
+        joined = joined.resolve_scale(color="independent")
+    return joined
+
+
+def _colour_scales(chart: Any) -> Iterator[dict[str, Any]]:
+    """The scales of colours of a chart and of those it is joined of."""
+    for part in ("hconcat", "vconcat", "concat", "layer"):
+        for inner in getattr(chart, part, ()) or ():
+            yield from _colour_scales(inner)
+    colour = getattr(getattr(chart, "encoding", None), "color", None)
+    if isinstance(colour, alt.Color) and isinstance(colour["scale"], alt.Scale):
+        yield colour["scale"].to_dict()
 
 
 class Chart(Offline, alt.Chart):

@@ -81,20 +81,37 @@ def arms(
     """
     scope = Scope(frames, line=line, game=game, where=where)
     fighting = _fighting(scope).filter(pl.col("category").is_in(_ARMS))
-    value = scope.summed(fighting, ["side", "category"], pl.col("tuv").sum())
+    value = _stacked(scope.summed(fighting, ["side", "category"], pl.col("tuv").sum()))
     present = value["side"].unique().sort().cast(pl.String).to_list()
     chart: alt.Chart = (
         Chart(scope.told(value), title="Total unit value by arm", width=270)
         .mark_area()
         .encode(
             scope.x(),
-            alt.Y("tuv:Q", title=scope.currency),
+            alt.Y("from:Q", title=scope.currency),
+            alt.Y2("to"),
             scope.colour("category", value["category"], lines=False),
             alt.Column("side:N", sort=present),
             tooltip=["side:N", "category:N", "when:N", alt.Tooltip("tuv:Q", title="TUV")],
         )
     )
     return chart
+
+
+def _stacked(value: pl.DataFrame) -> pl.DataFrame:
+    """The arms of a side one above the other, land below, as the columns ``from`` and ``to``.
+
+    Vega-Lite would do it too; not the one that JupyterLab has.
+    """
+    order = pl.col("category").replace_strict(list(_ARMS), [0, 1, 2], return_dtype=pl.Int8)
+    at = ["turn", "round", "side"]
+    return (
+        value.with_columns(order.alias("order"))
+        .sort("turn", "round", "side", "order", maintain_order=True)
+        .with_columns(pl.col("tuv").cum_sum().over(at).alias("to"))
+        .with_columns((pl.col("to") - pl.col("tuv")).alias("from"))
+        .drop("order")
+    )
 
 
 def unit_counts(

@@ -84,12 +84,12 @@ def with_cursor(spec: Mapping[str, Any]) -> dict[str, Any]:
     if x is None:
         return spec
     if "layer" in spec:
-        spec["layer"] = [*spec["layer"], _rules(x)]
+        spec["layer"] = [*spec["layer"], *_rules(x)]
     elif "mark" in spec and not any(channel in spec["encoding"] for channel in _OUTER):
         inner = {
             key: spec.pop(key) for key in ("mark", "encoding", "params", "selection") if key in spec
         }
-        spec["layer"] = [inner, _rules(x)]
+        spec["layer"] = [inner, *_rules(x)]
     return spec
 
 
@@ -106,14 +106,19 @@ def _time_axis(spec: Mapping[str, Any]) -> dict[str, Any] | None:
     return None
 
 
-def _rules(x: dict[str, Any]) -> dict[str, Any]:
+def _rules(x: dict[str, Any]) -> list[dict[str, Any]]:
+    """Rules where rows are, and at both ends of an axis that goes further than its rows."""
     field = x["field"]
-    label = f"'{LABEL} {field} ' + datum.{field}"
-    return {
+    rows: dict[str, Any] = {
         "transform": [
             {"aggregate": [{"op": "count", "as": "a4a_rows"}], "groupby": [field]},
-            {"calculate": label, "as": "a4a_label"},
+            {"calculate": f"'{LABEL} {field} ' + datum.{field}", "as": "a4a_label"},
         ],
         "mark": {"type": "rule", "opacity": 0, "tooltip": None},
         "encoding": {"x": x, "description": {"field": "a4a_label", "type": "nominal"}},
     }
+    scale = x.get("scale")
+    ends = scale.get("domain") if isinstance(scale, Mapping) else None
+    if not isinstance(ends, list) or not all(isinstance(end, (int, float)) for end in ends):
+        return [rows]
+    return [rows, {"data": {"values": [{field: end} for end in ends]}, **rows}]

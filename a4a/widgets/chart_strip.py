@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -12,6 +13,7 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import asset
 from a4a.map.cursor import Cursor
+from a4a.widgets.background import Background
 from a4a.widgets.view import View
 
 if TYPE_CHECKING:
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
 Charts: TypeAlias = "Sequence[ChartSpec] | Callable[[], Sequence[ChartSpec]]"
 """Altair charts or Vega-Lite specifications, or a function that makes them."""
+
+_SOON = 0.05
+"""Seconds that the kernel has to answer the cell that shows them."""
 
 
 class ChartStrip(View):
@@ -61,6 +66,15 @@ class ChartStrip(View):
         if callable(charts):
             self.cursor.observe(self._on_other_line, ["timeline", "growth"])
 
+    def soon(self) -> None:
+        """Draw the charts as soon as the kernel has answered the cell, before the page asks.
+
+        The page is busy with the board then, and the kernel with nothing. Where no kernel runs,
+        nothing happens: the page asks when it shows them.
+        """
+        if Background.can_work() and not self.drawn:
+            asyncio.get_running_loop().call_later(_SOON, self._draw_or_say)
+
     def draw(self) -> None:
         """Draw the charts now, if that has not been done; one that cannot be drawn says why."""
         if self.drawn:
@@ -80,8 +94,10 @@ class ChartStrip(View):
             self.drawn = False
 
     def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
-        if content != {"type": "draw"}:
-            return
+        if content == {"type": "draw"}:
+            self._draw_or_say()
+
+    def _draw_or_say(self) -> None:
         try:
             self.draw()
         except Exception as error:  # of the caller's function; nobody would see it
@@ -90,6 +106,9 @@ class ChartStrip(View):
 
 
 def _picture(chart: ChartSpec) -> dict[str, str]:
+    from a4a.charts.quick import import_jsonschema_quickly
+
+    import_jsonschema_quickly()
     from a4a.charts.svg import chart_svg  # Altair takes a second to load: board first
 
     try:

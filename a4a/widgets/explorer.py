@@ -179,6 +179,10 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         record = self.cursor.record
         return running(frames(record, at="turn"), line=record.time(self.cursor.line[-1]).line)
 
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        self.chart_strip.soon()
+        return super()._repr_mimebundle_(**kwargs)
+
     def __repr__(self) -> str:
         return f"<Explorer of {self.cursor.record!r} at node {self.cursor.node}>"
 

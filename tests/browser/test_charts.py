@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import vl_convert
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
     from tests.browser.lab import Lab, Notebook
 
 FRAMES = "import a4a\nf = a4a.frames(a4a.start('global1940'))"
@@ -48,3 +55,100 @@ def test_any_altair_chart_shows_after_asking_for_offline(lab: Lab) -> None:
         notebook.run_all()
         shown(notebook, 1)
         notebook.check()
+
+
+GAME = """
+import a4a
+from a4a import charts
+record = a4a.open({game!r})
+f = a4a.frames(record, at="turn")
+luck = a4a.luck(record)
+"""
+EVERY = {
+    "arms": "charts.arms(f)",
+    "battle_luck": "charts.battle_luck(f, luck)",
+    "cities": "charts.cities(f)",
+    "decisive_battles": "charts.decisive_battles(f)",
+    "front_balance": "charts.front_balance(f, theatre='Eastern Front')",
+    "front_length": "charts.front_length(f, theatre='Eastern Front')",
+    "front_ribbon": "charts.front_ribbon(f, theatre='Eastern Front')",
+    "fronts": "charts.fronts(f, theatre='Eastern Front')",
+    "ground": "charts.ground(f, theatre='Eastern Front')",
+    "income": "charts.income(f)",
+    "luck": "charts.luck(f)",
+    "odds_and_results": "charts.odds_and_results(f, luck)",
+    "production": "charts.production(f)",
+    "purchases": "charts.purchases(f)",
+    "swings": "charts.swings(f)",
+    "tuv": "charts.tuv(f)",
+    "unit_counts": "charts.unit_counts(f)",
+    "powers beside sides": "charts.income(f) | charts.income(f, by='side')",
+    "powers above sides": "charts.tuv(f, by='power') & charts.tuv(f)",
+}
+
+# What JupyterLab's own viewer has drawn in the last output of a cell, as SVG.
+DRAWN = """async (cell) => {
+    const found = [];
+    const visit = (widget) => {
+        if (widget._result?.view) found.push(widget._result.view);
+        for (const child of widget.children?.() ?? []) visit(child);
+        for (const child of widget.widgets ?? []) visit(child);
+    };
+    const area = window.a4aPanel.content.widgets[cell].outputArea;
+    for (let tries = 0; tries < 200 && found.length === 0; tries++) {
+        visit(area);
+        if (found.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return found[0].runAsync().then((view) => view.toSVG());
+}"""
+
+MARK = re.compile(r'<g class="mark-(area|line|rect|symbol|rule) role-mark[^"]*"[^>]*>(.*?)</g>')
+NUMBER = re.compile(r"-?[\d.]+(?:e-?\d+)?")
+
+
+def marks(svg: str) -> list[tuple[str, str, tuple[int, ...]]]:
+    """What a chart draws for its rows: kind, colour and, to the pixel, the shape of each mark."""
+    found = []
+    for kind, inside in MARK.findall(svg):
+        for path in re.findall(r"<path[^>]*>", inside):
+            shape = re.search(r' d="([^"]*)"', path)
+            colour = re.search(r'(?:fill|stroke)="(#[0-9a-fA-F]{6})"', path)
+            numbers = tuple(round(float(n)) for n in NUMBER.findall(shape[1] if shape else ""))
+            found.append((kind, colour[1] if colour else "", numbers))
+    return sorted(found)
+
+
+@pytest.fixture(scope="module")
+def every(lab: Lab, project: Path) -> Iterator[tuple[Notebook, list[str], dict[str, Any]]]:
+    """A notebook that shows every chart, what its page warned of, and the same charts here."""
+    path = str(project / "datasets" / "games" / "global1940_fast_computer.a4a")
+    opening = GAME.format(game=path)
+    here: dict[str, Any] = {}
+    exec(opening, here)
+    with lab.notebook([opening, *EVERY.values()]) as notebook:
+        warned: list[str] = []
+        notebook.page.on(
+            "console", lambda m: warned.append(m.text) if m.type == "warning" else None
+        )
+        notebook.run_all()
+        yield notebook, warned, here
+        notebook.check()
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_the_viewer_of_jupyterlab_draws_a_chart_as_the_picture_shows_it(
+    every: tuple[Notebook, list[str], dict[str, Any]], name: str
+) -> None:
+    notebook, _, here = every
+    chart = eval(EVERY[name], here)
+    there = marks(notebook.page.evaluate(DRAWN, list(EVERY).index(name) + 1))
+    assert there
+    assert there == marks(vl_convert.vegalite_to_svg(chart.to_dict()))
+
+
+def test_no_chart_makes_the_viewer_warn(
+    every: tuple[Notebook, list[str], dict[str, Any]],
+) -> None:
+    """Joined charts whose colours collide are told as conflicting scale properties."""
+    _, warned, _ = every
+    assert [text for text in warned if "scale" in text.lower()] == []

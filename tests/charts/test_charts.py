@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +15,7 @@ import vl_convert
 
 from a4a import charts
 from a4a.boards import start
+from a4a.charts.svg import chart_svg
 from a4a.core import events as ev
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
@@ -336,3 +340,61 @@ def test_a_record_is_not_charted_but_its_frames(name: str) -> None:
 def test_what_cannot_be_told_apart_is_refused(name: str, war: Frames[pl.DataFrame]) -> None:
     with pytest.raises(A4AError, match="by='powr': a chart tells apart by power or side"):
         BY[name](war, by="powr")
+
+
+# --- charts side by side ------------------------------------------------------------------------
+
+
+def colours_of(chart: alt.Chart) -> dict[str, str]:
+    """The colour of each power or side in a chart."""
+    scale = chart.encoding.color["scale"]
+    return dict(zip(scale["domain"], scale["range"], strict=True))
+
+
+@pytest.mark.parametrize("join", [lambda a, b: a | b, lambda a, b: a & b, lambda a, b: a + b])
+def test_joined_charts_of_powers_and_sides_keep_their_colours(
+    war: Frames[pl.DataFrame], join: Callable[[Any, Any], Any]
+) -> None:
+    powers, sides = charts.production(war), charts.tuv(war)
+    joined = join(powers, sides)
+    assert joined.to_dict()["resolve"]["scale"]["color"] == "independent"
+    svg = vl_convert.vegalite_to_svg(joined.to_dict())
+    for chart in (powers, sides):
+        for colour in colours_of(chart).values():
+            assert f'stroke="{colour}"' in svg
+
+
+def test_joined_charts_of_the_same_colours_share_a_legend(war: Frames[pl.DataFrame]) -> None:
+    joined = charts.tuv(war) | charts.cities(war)
+    assert colours_of(charts.tuv(war)) == colours_of(charts.cities(war))
+    assert "resolve" not in joined.to_dict()
+    assert (joined | charts.production(war)).to_dict()["resolve"]["scale"]["color"] == "independent"
+
+
+def test_the_cursor_begins_where_the_axis_does_though_the_first_row_is_later(
+    war: Frames[pl.DataFrame],
+) -> None:
+    """Income of a side is told when its round is over; the game begins before."""
+    chart = charts.income(war, by="side")
+    assert data_of(chart)["turn"].min() > 0
+    places = {int(turn) for turn in re.findall(r"a4a-cursor turn (\d+)", chart_svg(chart))}
+    assert min(places) == 0
+
+
+# --- Altair is there soon -----------------------------------------------------------------------
+
+
+def test_charts_do_not_wait_for_grammars_of_addresses() -> None:
+    """``rfc3987_syntax`` builds its parsers on import; only a check of addresses needs them."""
+    code = """
+import sys
+import a4a.charts
+a4a.charts.tuv
+assert "altair" in sys.modules and "rfc3987_syntax" not in sys.modules
+import jsonschema
+check = jsonschema.Draft202012Validator.FORMAT_CHECKER
+print(check.conforms("http://example.org/é", "iri"), check.conforms("::", "iri"))
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    pytest.importorskip("rfc3987_syntax")
+    assert told.stdout.split() == ["True", "False"]
