@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
@@ -17,6 +18,8 @@ from a4a.map.geometry import Bounds, MapGeometry, core_of, room_round, together
 from a4a.map.layers import LAYERS, Layer, settings
 from a4a.map.offered import offered
 
+_CLOSEST = 7.0  # the deepest zoom of any board
+_SEEN = 560.0  # px of a typical space at the deepest zoom
 _ROUND = 5.0  # degrees shown around a single space
 
 ViewKind: TypeAlias = Literal["board", "map", "theatre"]
@@ -38,7 +41,7 @@ def map_options(geometry: MapGeometry) -> dict[str, Any]:
         "center": ((south + north) / 2, (west + east) / 2),
         "zoom": 1.5,
         "min_zoom": 0,
-        "max_zoom": 7,
+        "max_zoom": _deepest(geometry),
         "zoom_snap": 0,
         "zoom_delta": 0.5,
         "scroll_wheel_zoom": True,
@@ -46,6 +49,13 @@ def map_options(geometry: MapGeometry) -> dict[str, Any]:
         "world_copy_jump": False,
         "attribution_control": False,
     }
+
+
+def _deepest(geometry: MapGeometry) -> float:
+    """How far to zoom in: so that a typical space and its name are seen on a small board."""
+    widths = sorted(anchor[5] - anchor[3] for anchor in geometry.anchors)
+    across = max(widths[len(widths) // 2], 1e-3)
+    return round(min(_CLOSEST, math.log2(360 * _SEEN / (256 * across))), 1)
 
 
 def painter_state(

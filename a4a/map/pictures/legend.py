@@ -24,6 +24,7 @@ SIZE = 11.0
 _ROW = 20.0
 _SPACE = 18.0
 _LONGEST = 300.0  # px of words
+_WIDEST = 1.15  # of a text's usual width, in the widest font that it may be shown in (DejaVu Sans)
 
 
 _WINNERS = {
@@ -250,7 +251,7 @@ def _words_of(item: Item) -> str:
 
 
 def _width(item: Item) -> float:
-    return item.width + 5 + text_width(_words_of(item), SIZE) + _SPACE
+    return item.width + 5 + _WIDEST * text_width(_words_of(item), SIZE) + _SPACE
 
 
 def height_of(lines: list[list[Item]]) -> float:

@@ -13,7 +13,10 @@ class Legend {
     this.el = make("details", { class: "a4a-legend" }, this.summary, list);
     keepFromMap(this.el, signal);
     host.container.append(this.el);
-    this.el.addEventListener("toggle", () => this.show(), { signal });
+    this.el.addEventListener("toggle", () => {
+      this.show();
+      if (!host.moved) host.fit(host.shown); // what is shown lies beside the layers
+    }, { signal });
     signal.addEventListener("abort", () => {
       clearTimeout(this.following);
       this.el.remove();

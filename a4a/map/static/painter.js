@@ -45,6 +45,7 @@ class Painter {
     this.views = new Views(this, signal);
     this.shown = this.wanted();
     this.addKeys();
+    this.heedWheel();
     this.follow();
     signal.addEventListener("abort", () => {
       this.sheet.remove();
@@ -151,10 +152,38 @@ class Painter {
   fit(bounds = this.model.get("views")[0][1]) {
     this.shown = bounds;
     this.fitting = true;
-    this.map.fitBounds(bounds, { animate: false });
+    this.map.fitBounds(bounds, { animate: false, ...this.margins() });
     this.fitting = false;
     this.moved = false;
     this.views.tell(bounds);
+  }
+
+  /** What lies on the board at its edges: the buttons below, the layers at the left while they are open. */
+  margins() {
+    const { clientWidth, clientHeight } = this.container;
+    const { el } = this.legend;
+    const left = el.open && clientWidth > 2 * el.offsetWidth + el.offsetLeft ? el.offsetLeft + el.offsetWidth : 0;
+    const below = clientHeight - this.views.bar.offsetTop;
+    return { paddingTopLeft: [left, 0], paddingBottomRight: [0, below < clientHeight / 3 ? below : 0] };
+  }
+
+  /** The wheel zooms where the board has the focus, and else scrolls the notebook that it lies in. */
+  heedWheel() {
+    const { container, map, signal } = this;
+    if (!container.closest(".jp-OutputArea, .output_area")) return; // a page: there is nothing to scroll
+    const wheel = map.scrollWheelZoom;
+    const heed = () => {
+      const large = container.closest(".a4a-projector");
+      if (large || container.contains(document.activeElement)) wheel.enable();
+      else wheel.disable();
+    };
+    container.addEventListener("focusin", heed, { signal });
+    container.addEventListener("focusout", () => setTimeout(heed), { signal });
+    container.addEventListener("pointerenter", heed, { signal });
+    container.addEventListener("pointerdown", () => {
+      if (!container.contains(document.activeElement)) container.focus({ preventScroll: true });
+    }, { signal });
+    heed();
   }
 
   /** Change settings of a layer; Python hears of it. */

@@ -130,6 +130,8 @@ function buildStepper(model, session, el, signal) {
     const on = session.playing !== null;
     play.textContent = on ? "❚❚ Pause" : "▶ Play";
     play.setAttribute("aria-pressed", String(on));
+    // Where there is nothing to step through, nothing can be played.
+    for (const control of [play, speed, unit, slider]) control.disabled = session.last === 0;
     status.setAttribute("aria-live", on ? "off" : "polite"); // nobody can listen that fast
   };
   session.listen((what) => {
