@@ -129,7 +129,9 @@ def _yields(scene: Scene, space: int) -> bool:
 
 
 def _leader(scene: Scene, space: int) -> list[str]:
-    """The line from a badge to the label point that it had to leave; nothing if it stands at it."""
+    """The line from a badge to the label point that it left to a city; nothing if it is there."""
+    if not _yields(scene, space):
+        return []
     box, (x, y, *_) = scene.boxes[space], scene.plane.points[space]
     across = min(max(x, box.left), box.left + box.width)
     down = min(max(y, box.top), box.top + box.height)

@@ -121,8 +121,9 @@ function drawCity(rings, name = "", side = "") {
   return parts;
 }
 
-/** The line from a badge to the label point that it had to leave, or null if it stands at it. */
-function leaderOf({ x, y, box }, scale) {
+/** The line from a badge to the label point that it left to a city, or null if it stands at it. */
+function leaderOf({ x, y, box, badge, yields }, scale) {
+  if (!yields || badge.kind === "dot") return null;
   const [left, right] = [box.left + 0.5, box.right - 0.5];
   const [top, bottom] = [box.top + 0.5, box.bottom - 0.5];
   const edge = { x: Math.max(left, Math.min(right, x)), y: Math.max(top, Math.min(bottom, y)) };
