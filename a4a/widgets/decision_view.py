@@ -14,6 +14,7 @@ from a4a.core import events as ev
 from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.steps import NodeId
 from a4a.map.assets import asset
+from a4a.map.battle_luck import BattleLuck
 from a4a.map.board_map import Painter
 from a4a.map.cursor import Cursor
 from a4a.map.stories import throws_of
@@ -92,6 +93,7 @@ class DecisionView(View):
         self._forms: tuple[Form, ...] = ()
         super().__init__(Cursor(game.record, node=game.node) if cursor is None else cursor)
         self.painter = painter
+        self._luck = BattleLuck(self.cursor, self)
         self._ask()
         self.on_msg(self._on_message)
         self._follower = Follower(game, self._follow)
@@ -245,6 +247,7 @@ class DecisionView(View):
             "reach": self._reach,
             "go": self._go,
             "why": self._why,
+            "odds": self._odds,
             "back": self._take_back,
             "show": self._show,
         }
@@ -347,6 +350,22 @@ class DecisionView(View):
     def _why(self, content: Mapping[str, Any]) -> dict[str, Any]:
         moves, units = self._moves(content)
         return {"refused": _told(moves.refused(units, self._named(content)))}
+
+    def _odds(self, _: Mapping[str, Any]) -> dict[str, Any]:
+        """The odds of the battle in which something is decided, as it began."""
+        asked = self.game.decision
+        opened = None if asked is None else self._opened(asked.battle)
+        return {} if opened is None else {"odds": self._luck.words(opened[0], nth=opened[1]).odds}
+
+    def _opened(self, battle: str) -> tuple[NodeId, int] | None:
+        """The node that opened a battle, and which of its battles it is; None if no step did."""
+        record, node = self.game.record, self.game.node
+        while battle and (step := record.steps.get(node)) is not None:
+            opened = [e.battle for e in step.events if isinstance(e, ev.BattleOpened)]
+            if battle in opened:
+                return node, opened.index(battle)
+            node = step.parent
+        return None
 
     def _named(self, content: Mapping[str, Any]) -> str:
         return self.game.record.board.spaces[int(content["space"])].name

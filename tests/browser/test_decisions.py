@@ -32,6 +32,11 @@ def setting(project: Path) -> str:
     )
 
 
+# What scrolls by itself of what scrolls already.
+SCROLLERS = """all => all.filter((e) => e.scrollHeight > e.clientHeight + 1
+    && ["auto", "scroll"].includes(getComputedStyle(e).overflowY)).map((e) => e.className)"""
+
+
 class Player:
     """A person at a panel."""
 
@@ -160,10 +165,14 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
     player.order(player.button("End Combat Move"))
 
     # The battles: whoever is asked answers; the dice are shown.
-    rolled = False
+    rolled = odds = False
     for _ in range(60):
         if "Conduct Combat" not in player.asked():
             break
+        odds = odds or any(
+            "wins" in p.inner_text() for p in player.panel.locator(".a4a-odds").all()
+        )
+        assert player.panel.locator(".a4a-decide-body *").evaluate_all(SCROLLERS) == []
         rolled = rolled or player.panel.locator(".a4a-happened .a4a-die").count() > 0
         commit = player.panel.locator(".a4a-commit")
         if commit.count():
@@ -172,6 +181,7 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
         else:
             player.order(player.panel.locator(".a4a-form button:not([aria-disabled])").first)
     assert rolled
+    assert odds
     assert "Noncombat Move" in player.asked()
 
     # The phase may not end while aircraft can still land: they are flown home.

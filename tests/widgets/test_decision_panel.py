@@ -233,3 +233,27 @@ def test_orders_that_a_program_gives_one_after_another_are_shown_together(game: 
         view.close()
 
     asyncio.run(play())
+
+
+# --- the odds of a battle ---------------------------------------------------------------------
+
+
+def test_a_battle_has_the_odds_that_it_began_with_and_nothing_else_has(
+    game: Game, page: Page
+) -> None:
+    to_combat_moves(page)
+    assert "odds" not in page.tell(do="odds")
+    armies = {
+        "Western Germany": ("mechanized infantry", "infantry", "artillery"),
+        "Holland/Belgium": ("tank", "infantry"),
+    }
+    board = game.state
+    for start, kinds in armies.items():
+        units = [u.id for u in board.at(start) if u.owner == "Germany" and u.type in kinds]
+        game.do(o.Move(tuple(units), (start, "France")))
+    game.do(o.EndPhase())
+    while not page.view.asked["battle"]:
+        page.tell(do="press", form=page.form("answers"), answer=0)
+    told = page.tell(do="odds")["odds"]
+    assert told.startswith("Odds: Germany wins ")
+    assert "IPC" in told

@@ -3,6 +3,7 @@
 
 const LOOK_ROUND = 5; // degrees round a space that the board shows with it
 const MOST_LINES = 12; // of what happened that are shown
+const FEW_LINES = 3; // and of a battle, where what is asked shall be in sight
 
 function render({ model, el }) {
   const ending = new AbortController();
@@ -154,10 +155,28 @@ class Decider {
       "span", { class: "a4a-of-side" }, powerChip(timeline.powers[power]), symbolPicture(timeline.types[type]),
       ` ${count} ${timeline.types[type].name}${hurt ? " (damaged)" : ""}`,
     );
-    return this.asked.sides.map((rows, i) => make(
+    const sides = this.asked.sides.map((rows, i) => make(
       "p", { class: "a4a-side" }, make("strong", {}, i === 0 ? "Attackers" : "Defenders"), " ",
       ...(rows.length ? rows.map(unit) : [make("span", { class: "a4a-muted" }, "none left")]),
     ));
+    return [...sides, this.odds()];
+  }
+
+  /** The odds of the battle as it began: the kernel is asked for them once. */
+  odds() {
+    const { battle } = this.asked;
+    const place = make("p", { class: "a4a-odds" });
+    this.known ??= new Map();
+    const tell = (odds) => place.replaceChildren(odds.replace(/^Odds:/, "Odds as it began:"));
+    if (this.known.has(battle)) tell(this.known.get(battle));
+    else {
+      this.kernel.ask({ do: "odds" }).then(({ odds, fault }) => {
+        if (fault) return; // the game has gone on; it is asked again
+        this.known.set(battle, odds ?? "");
+        tell(odds ?? "");
+      });
+    }
+    return place;
   }
 
   /** A space of whoever decides now: where something new can be placed, or units can move. */
@@ -195,11 +214,12 @@ class Decider {
     const { nodes, throws } = this.asked.happened;
     const lines = nodes.flatMap((node) => timeline.log[timeline.nodes.indexOf(node)]?.[0].split("\n") ?? []);
     if (lines.length === 0) return void this.happened.replaceChildren();
-    const more = lines.length - MOST_LINES;
+    const most = this.asked.battle ? FEW_LINES : MOST_LINES;
+    const more = lines.length - most;
     this.happened.replaceChildren(
       make("h4", {}, "Last order"),
       ...(throws.length ? [make("div", { class: "a4a-throws" }, ...throws.map((row) => tellThrow(timeline, row)))] : []),
-      ...lines.slice(0, MOST_LINES).map((line) => make("p", {}, line)),
+      ...lines.slice(0, most).map((line) => make("p", {}, line)),
       ...(more > 0 ? [make("p", { class: "a4a-muted" }, `and ${plural(more, "more line")} in the log`)] : []),
     );
   }
