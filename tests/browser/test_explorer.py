@@ -364,8 +364,8 @@ def test_views_zoom_to_a_theatre_and_back(explorer: Notebook) -> None:
     assert width() == pytest.approx(whole, rel=0.02)
 
 
-# How far (in pixels) each badge lies outside the box of its space, but for those that made way for a
-# city and have a leader line.
+# How far (in pixels) each badge lies outside the box of its space, but for those that made way for
+# a city and have a leader line.
 ASTRAY = """() => {
     const map = document.querySelector(".a4a-board .leaflet-container");
     const seen = map.getBoundingClientRect();
