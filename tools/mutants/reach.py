@@ -121,7 +121,14 @@ def measured(
         if entry is None or entry["digest"] != _digest(project, entry["loaded"], data_digest):
             tree = tree or trees.make_tree(project, room)
             tell(f"measuring {file}")
-            entry = _measure(file, tree, room, data)
+            try:
+                entry = _measure(file, tree, room, data)
+            except subprocess.TimeoutExpired:
+                tell(f"{file}: left out, not done after {LONGEST} seconds")
+                continue
+            except subprocess.CalledProcessError as error:
+                tell(f"{file}: left out, it cannot be measured: {error.stderr[-2000:]}")
+                continue
             entry["digest"] = _digest(project, entry["loaded"], data_digest)
             kept.write_text(json.dumps(entry), encoding="utf-8")
             if entry["failed"]:
