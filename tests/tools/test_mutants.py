@@ -37,6 +37,7 @@ def test_constants_are_moved() -> None:
     assert mutated("MOST: Final = 5") == {"MOST: Final = 6", "MOST: Final = 4"}
     assert mutated("SURE = 0.5") == {"SURE = 1.5", "SURE = 0.25"}
     assert mutated("ON = True") == {"ON = False"}
+    assert mutated("NONE = 0.0") == {"NONE = 1.0"}
     assert mutated(_in("a + b")) == {"return (a - b)", "return a"}
 
 

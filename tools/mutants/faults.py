@@ -121,6 +121,8 @@ def faults_of(path: str, source: str) -> list[Fault]:
         original = " ".join("".join(lines[start[0] - 1 : end[0]]).split())
         for text in texts:
             mutated = " ".join(f"{before}{text}{after}".split())
+            if mutated == original:
+                continue
             name = (path, function, original, mutated)
             alike[name] += 1
             lot = hashlib.sha256("\n".join((*name, str(alike[name]))).encode()).hexdigest()
