@@ -32,14 +32,12 @@ class Examples:
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self) -> None:
         """Set the profile, after the conftest has set its own."""
-        import hypothesis
         from hypothesis import Phase, settings
 
         phases = (Phase.explicit, Phase.generate)
         usual = settings(settings.default, phases=phases, derandomize=True, database=None)
         settings.register_profile("mutants", usual, deadline=None)
         settings.load_profile("mutants")
-        hypothesis.seed(0)
 
 
 class Measured(Examples):
