@@ -15,7 +15,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from tools.mutants.faults import Fault
 from tools.mutants.probe import file_of
@@ -31,9 +30,23 @@ BATCHES = (2.0, 10.0)
 
 @dataclass(frozen=True)
 class Plan:
-    """Batches of tests with the seconds they take, and how many are left out as too slow."""
+    """Which tests are run for a fault.
 
-    batches: list[dict[str, Any]]
+    Attributes
+    ----------
+    batches
+        The tests, batch by batch.
+    seconds
+        How long all take without a fault.
+    slowest
+        How long the slowest test of each of their files takes.
+    left_out
+        How many more reach it but are too slow.
+    """
+
+    batches: list[list[str]]
+    seconds: float
+    slowest: dict[str, float]
     left_out: int
 
 
@@ -77,7 +90,7 @@ class Planner:
         )
 
     def _batches(self, names: list[str]) -> Plan:
-        batches: list[dict[str, Any]] = []
+        batches: list[list[str]] = []
         bounds = [*BATCHES, self.most]
         spent, left_out = 0.0, 0
         tests: list[str] = []
@@ -88,14 +101,18 @@ class Planner:
                 left_out += 1
                 continue
             if tests and seconds + cost > bounds[min(len(batches), len(bounds) - 1)]:
-                batches.append({"tests": tests, "seconds": seconds})
+                batches.append(tests)
                 tests, seconds = [], 0.0
             tests.append(name)
             seconds += cost
             spent += cost
         if tests:
-            batches.append({"tests": tests, "seconds": seconds})
-        return Plan(batches, left_out)
+            batches.append(tests)
+        slowest = {
+            file: max(self.reach.seconds[name] for name in self.reach.files[file])
+            for file in {file_of(name) for batch in batches for name in batch}
+        }
+        return Plan(batches, spent, slowest, left_out)
 
     def _ordered(self, names: set[str]) -> list[str]:
         """The quickest first, but further cases of a test as if they took longer."""

@@ -23,6 +23,7 @@ from tools.mutants.sample import PARTS
 
 QUIET = ["-q", "-x", "--tb=no", "--no-header", "--no-summary", "-p", "no:cacheprovider"]
 QUIET += ["-p", "no:nbmake", "-p", "no:xdist"]
+READING = 60.0  # seconds of processor time to read the files of a batch
 MEMORY = 12 * 2**30  # bytes of addresses; libraries map far more than they use
 
 
@@ -74,10 +75,15 @@ class Measured(Examples):
 
 
 class Chosen(Examples):
-    """Run some tests only, in the order given; where one is gone, all tests of its file."""
+    """Run some tests only, in the order given; where one is gone, all tests of its file.
 
-    def __init__(self, names: list[str]) -> None:
+    A test may take so many seconds of processor time as `limits` says of its file: one that takes
+    more ends the process, wherever it is.
+    """
+
+    def __init__(self, names: list[str], limits: dict[str, float]) -> None:
         self.places = {name: place for place, name in enumerate(names)}
+        self.limits = limits
         self.killer = ""
 
     @pytest.hookimpl(trylast=True)
@@ -86,6 +92,15 @@ class Chosen(Examples):
         gone = {file_of(name) for name in set(self.places) - {item.nodeid for item in items}}
         kept = [i for i in items if i.nodeid in self.places or file_of(i.nodeid) in gone]
         items[:] = sorted(kept, key=lambda item: self.places.get(item.nodeid, len(self.places)))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        """Limit one test."""
+        _limit(self.limits[file_of(item.nodeid)])
+        try:
+            return (yield)
+        finally:
+            _limit(READING)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note the first test that fails."""
@@ -125,17 +140,21 @@ def measure(file: str, data: Path) -> dict[str, Any]:
     }
 
 
-def attempt(batches: Iterable[dict[str, Any]], allowance: float) -> dict[str, Any]:
-    """Run batches of tests until one fails; a batch that takes far too long ends the process."""
+def _limit(seconds: float) -> None:
+    """Let the process end if it takes so many more seconds of processor time."""
+    spent = resource.getrusage(resource.RUSAGE_SELF)
+    allowed = spent.ru_utime + spent.ru_stime + seconds
+    resource.setrlimit(resource.RLIMIT_CPU, (int(allowed) + 1, resource.RLIM_INFINITY))
+
+
+def attempt(batches: Iterable[list[str]], limits: dict[str, float]) -> dict[str, Any]:
+    """Run batches of tests until one fails; one that takes far too long ends the process."""
     started = time.monotonic()
     ran = 0
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    for batch in batches:
-        spent = resource.getrusage(resource.RUSAGE_SELF)
-        allowed = spent.ru_utime + spent.ru_stime + allowance + 5 * batch["seconds"]
-        resource.setrlimit(resource.RLIMIT_CPU, (int(allowed) + 1, resource.RLIM_INFINITY))
-        tests = batch["tests"]
-        chosen = Chosen(tests)
+    for tests in batches:
+        chosen = Chosen(tests, limits)
+        _limit(READING)
         files = list(dict.fromkeys(map(file_of, tests)))
         status = int(pytest.main([*QUIET, *files], plugins=[chosen]))
         ran += len(tests)
@@ -153,7 +172,7 @@ def main(arguments: list[str]) -> int:
         found = measure(arguments[1], Path(arguments[2]))
     else:
         plan = json.loads(Path(arguments[1]).read_text(encoding="utf-8"))
-        found = attempt(plan["batches"], plan["allowance"])
+        found = attempt(plan["batches"], plan["limits"])
     answer.write(json.dumps(found) + "\n")
     answer.flush()
     os._exit(0)  # what a fault left running must not hold the process

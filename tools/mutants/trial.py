@@ -14,15 +14,17 @@ from tempfile import TemporaryDirectory
 from tools.mutants import trees
 from tools.mutants.faults import Fault
 from tools.mutants.plan import Plan, Planner
+from tools.mutants.probe import READING
 from tools.mutants.results import KILLED, SURVIVED, TIMED_OUT, Result, Results
 
-ALLOWANCE = 20.0
-"""Seconds of processor time a batch may take on top of five times what it takes without a fault."""
+ALLOWANCE = 5.0
+"""Seconds of processor time a test may take on top of four times what the slowest of its file takes
+without a fault: any may be the first, for which the file's fixtures are made."""
 
 COMPILING = 60.0
 """As many more where numba has to compile the loops again."""
 
-PATIENCE = 20
+PATIENCE = 10
 """Seconds by the clock for each second of processor time, on a machine that is busy."""
 
 
@@ -60,8 +62,9 @@ def _run(
     if not plan.batches:
         return SURVIVED, "", 0
     order = room / "plan.json"
-    order.write_text(json.dumps({"batches": plan.batches, "allowance": allowance}), "utf-8")
-    total = sum(5 * batch["seconds"] + allowance for batch in plan.batches)
+    limits = {file: allowance + 4 * slowest for file, slowest in plan.slowest.items()}
+    order.write_text(json.dumps({"batches": plan.batches, "limits": limits}), "utf-8")
+    total = 4 * plan.seconds + 2 * max(limits.values()) + READING * len(plan.batches)
     process = subprocess.Popen(
         [sys.executable, "-m", "tools.mutants.probe", "try", str(order.resolve())],
         cwd=room / "tree",
