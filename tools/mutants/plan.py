@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,7 +24,7 @@ from tools.mutants.sample import PARTS
 COMPILERS = {"loop", "called", "inlined"}
 """The decorators that compile a function (`a4a/odds/compiled.py`)."""
 
-BATCHES = (2.0, 10.0)
+BATCHES = (3.0,)
 """Seconds of tests in the first batches; the last one takes the rest."""
 
 
@@ -101,18 +101,25 @@ class Planner:
                 left_out += 1
                 continue
             if tests and seconds + cost > bounds[min(len(batches), len(bounds) - 1)]:
-                batches.append(tests)
+                batches.append(self._by_file(tests))
                 tests, seconds = [], 0.0
             tests.append(name)
             seconds += cost
             spent += cost
         if tests:
-            batches.append(tests)
+            batches.append(self._by_file(tests))
         slowest = {
             file: max(self.reach.seconds[name] for name in self.reach.files[file])
             for file in {file_of(name) for batch in batches for name in batch}
         }
         return Plan(batches, spent, slowest, left_out)
+
+    def _by_file(self, names: list[str]) -> list[str]:
+        """Keep the tests of a file together, for the sake of its fixtures; quick files first."""
+        costs: dict[str, float] = defaultdict(float)
+        for name in names:
+            costs[file_of(name)] += self.reach.seconds[name]
+        return sorted(names, key=lambda name: (costs[file_of(name)], file_of(name)))
 
     def _ordered(self, names: set[str]) -> list[str]:
         """The quickest first, but further cases of a test as if they took longer."""
