@@ -112,12 +112,15 @@ def hold(
     left = first.attacker  # who has retreated is elsewhere
     there = replace(left, living=left.present, damaged=np.minimum(left.damaged, left.present))
     names = {kind.name: kind.name for kind in kinds} if staying is None else staying
-    second = mix(_followed(counter_attack, there, chances / taken, names))
+    parts = list(_followed(counter_attack, there, chances / taken, names))
+    second = mix(parts)
+    # Not of the mixture, in which what the attack has cost would be lost again.
+    swing = sum(chance * odds.expected_swing for chance, odds in parts)
     return Hold(
         first,
         second,
         taken * (1.0 - second.attacker_takes),
-        first.expected_swing - taken * second.expected_swing,
+        first.expected_swing - taken * swing,
     )
 
 

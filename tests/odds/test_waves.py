@@ -55,18 +55,28 @@ def test_a_place_is_held_against_those_who_come_back():
         k.side(k.DEFENSE, infantry=0, tank=0, AAA=1, order=("AAA", "infantry", "tank")),
         LAND,
     )
-    held = 0.0
+    held, lost = 0.0, 0.0
     for (a, d, broken_off), p in Brute(attack, sea=False).solve().items():
         if broken_off or d or not a:
             continue
         battle = filled(counter, left(attack.attacker.groups, a))
         for (a2, d2, _), q in Brute(battle, sea=False).solve().items():
             held += p * q * (not (a2 and not d2))
+        lost += p * solve(battle).expected_swing
     found = hold(attack, counter)
     assert found.held == pytest.approx(held, abs=1e-12)
     assert found.counter_attack is not None
     swing = solve(attack).expected_swing
-    assert found.expected_swing < swing
+    assert found.expected_swing == pytest.approx(swing - lost, abs=1e-9)
+
+
+def test_aircraft_take_no_place_that_could_be_held():
+    attack = Battle(k.side(k.ATTACK, fighter=3), k.side(k.DEFENSE, infantry=1), LAND)
+    counter = Battle(k.side(k.ATTACK, infantry=1), k.side(k.DEFENSE, fighter=0), LAND)
+    found = hold(attack, counter)
+    assert found.held == 0.0
+    assert found.counter_attack is None
+    assert found.expected_swing == solve(attack).expected_swing
 
 
 def test_the_next_battle_must_know_what_can_be_left():
