@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import random
 import re
 from collections.abc import Callable, Iterator
@@ -21,6 +22,16 @@ from a4a.rules.aa.reach import MovePhase, Reach, air_paths
 from a4a.rules.game import Game
 
 FILES = sorted(Path(__file__).parent.glob("*/*refusals.txt"))
+RULES = Path(a4a.__file__).parent / "rules" / "aa"
+UNREACHED = (
+    # No type of the tables moves two spaces and does not blitz; a mod may have one.
+    re.escape("stops on entering "),
+    # Cargo of a sea zone is aboard something, and only transports take land units.
+    re.escape("is not aboard a transport in "),
+    # The panel asks for units of one space only.
+    re.escape("units that move together start from one space"),
+)
+"""Reasons that no position of the games that come with a4a leads to."""
 LINES = sorted({line for file in FILES for line in file.read_text().splitlines()})
 
 # --- English --------------------------------------------------------------------------------------
@@ -82,6 +93,38 @@ def test_no_list_of_spaces_is_cut_where_it_can_be_read() -> None:
     assert [line for line in LINES if re.search(r"and \d+ more spaces$", line)] == []
     single = re.compile(r"allowed: .*sea zone \d+(, | and | or )sea zone \d")
     assert [line for line in LINES if single.search(line)] == []
+
+
+def patterns(node: ast.expr) -> Iterator[str]:
+    """What the reason of a refusal may read, as patterns; nothing where a function says it."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield re.escape(node.value)
+    elif isinstance(node, ast.JoinedStr):
+        parts = (v.value if isinstance(v, ast.Constant) else None for v in node.values)
+        yield "".join(".*?" if part is None else re.escape(str(part)) for part in parts)
+    elif isinstance(node, ast.IfExp):
+        yield from (*patterns(node.body), *patterns(node.orelse))
+
+
+def reasons() -> Iterator[tuple[str, str]]:
+    """Every reason that is written where a refusal is made, with where that is."""
+    for path in sorted(RULES.rglob("*.py")):
+        if "audit" in path.parts:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = ast.unparse(node.func).rpartition(".")[2]
+            if name in ("Refusal", "violation", "Fault") and len(node.args) > 1:
+                yield from ((f"{path.name}: {p}", p) for p in patterns(node.args[1]))
+
+
+def test_every_reason_that_the_rules_can_give_is_on_file() -> None:
+    """A refusal that nobody has read is one that nobody knows to be English."""
+    text = "\n".join(LINES)
+    unread = [where for where, why in reasons() if not re.search(f": [^\n]*{why}", text)]
+    assert len(list(reasons())) > 180
+    assert [where for where in unread if not any(known in where for known in UNREACHED)] == []
 
 
 # --- what is allowed is ---------------------------------------------------------------------------

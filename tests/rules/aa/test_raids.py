@@ -149,6 +149,10 @@ def test_every_bomber_left_carries_on() -> None:
     enemy = one(battle.game, GERMANY, COMPLEX)
     with pytest.raises(RuleViolation, match="no facility in United Kingdom"):
         battle.do(Aim(dict.fromkeys(ids(battle.game, UK, "strategic bomber"), enemy)))
+    facility = one(battle.game, UK, COMPLEX)
+    bombers = ids(battle.game, UK, "strategic bomber")
+    with pytest.raises(RuleViolation, match="is no bomber of this raid"):
+        battle.do(Aim(dict.fromkeys((*bombers, facility), facility)))
 
 
 @pytest.mark.rule("AA-SBR-023")
