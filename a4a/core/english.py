@@ -77,7 +77,7 @@ def plural(name: str) -> str:
     >>> plural("tank"), plural("minor industrial complex"), plural("mechanized infantry")
     ('tanks', 'minor industrial complexes', 'mechanized infantry')
     """
-    last = re.split("[ _]", name.casefold())[-1]
+    last = name.casefold().replace("_", " ").rpartition(" ")[2]
     if last in _UNCOUNTED:
         return name
     if last.endswith("y") and last[-2:-1] not in "aeiou":

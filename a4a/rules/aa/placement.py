@@ -72,8 +72,6 @@ def site_fault(
         return Fault(
             "AA-GLO-038", f"{territory} belongs to {economy}, and {treasury} paid for the {kind}"
         )
-    who = system.called(power)
-    theirs = possessive(who)
     type_ = system.types[kind]
     space = system.board.space(territory)
     least = type_.numbers.get("least value", 0)
@@ -87,6 +85,7 @@ def site_fault(
     if "original territory only" in type_.abilities and space.original != power:
         rule = "AA-FAC-009" if upgrade else "AA-MOB-018"
         rule = "AA-NEU-039" if space.original is None else rule
+        theirs = possessive(system.called(power))
         return Fault(rule, f"{territory} was not {theirs} originally")
     if "not on islands" in type_.abilities and "island" in space.features:
         return Fault("AA-MOB-021", f"{territory} is an island")
@@ -96,7 +95,8 @@ def site_fault(
     if upgrade:
         old = next((u for u in there if u.type == falls_to(system, kind)), None)
         if old is None or old.owner != power:
-            return Fault("AA-FAC-008", f"{who} has no {falls_to(system, kind)} in {territory}")
+            who, small = system.called(power), falls_to(system, kind)
+            return Fault("AA-FAC-008", f"{who} has no {small} in {territory}")
         if (damage or {}).get(old.id, old.damage):
             return Fault("AA-FAC-010", f"the {old.type} in {territory} is damaged")
         return None
