@@ -22,7 +22,7 @@ from a4a.rules.systems import book
 
 FINDINGS = FrameSchema(
     "findings",
-    "A row a finding, in the order of play.",
+    "One row for each finding, in the order of play.",
     (
         Column("node", "Int32", "The step it is about"),
         Column("round", "Int32", "Its round"),
@@ -46,7 +46,7 @@ FINDINGS = FrameSchema(
 
 JUDGED = FrameSchema(
     "judged",
-    "A row a topic that was judged.",
+    "One row for each topic that was judged.",
     (
         Column("topic", "String", "What was judged"),
         Column("judged", "Int32", "How many of them"),
@@ -156,7 +156,8 @@ def audit(
     Returns
     -------
     polars.DataFrame
-        A row a finding; schema ``FINDINGS``. An empty frame means that rules and record agree.
+        One row for each finding; schema ``FINDINGS``. An empty frame means that rules and
+        record agree.
 
     Raises
     ------

@@ -27,7 +27,7 @@ SCHEMAS: Mapping[str, FrameSchema] = {
     for schema in (
         FrameSchema(
             "hands",
-            "A row a space that another power holds, in board order.",
+            "One row for each space that another power holds, in board order.",
             (
                 Column("space", "space", "The space"),
                 Column("theatre", "String", "Its theatre", nulls="where it lies in none"),
@@ -40,7 +40,7 @@ SCHEMAS: Mapping[str, FrameSchema] = {
         ),
         FrameSchema(
             "units",
-            "A row a space, power and unit type of which another number stands there.",
+            "One row for each space, power and unit type of which another number stands there.",
             (
                 Column("space", "space", "Where they stand, aboard ships included"),
                 _POWER,
@@ -54,17 +54,17 @@ SCHEMAS: Mapping[str, FrameSchema] = {
         ),
         FrameSchema(
             "built",
-            "A row a power and unit type of which units came onto the board.",
+            "One row for each power and unit type of which units came onto the board.",
             (_POWER, _SIDE, _UNIT, Column("count", "Int32", "How many", "units"), _TUV),
         ),
         FrameSchema(
             "lost",
-            "A row a power and unit type of which units left the board or changed hands.",
+            "One row for each power and unit type of which units left the board or changed hands.",
             (_POWER, _SIDE, _UNIT, Column("count", "Int32", "How many", "units"), _TUV),
         ),
         FrameSchema(
             "moved",
-            "A row a power, unit type and way: units that stand elsewhere than they did.",
+            "One row for each power, unit type and way: units that stand elsewhere than they did.",
             (
                 _POWER,
                 _SIDE,
@@ -76,7 +76,7 @@ SCHEMAS: Mapping[str, FrameSchema] = {
         ),
         FrameSchema(
             "money",
-            "A row a treasury's resource of which there is another amount.",
+            "One row for each treasury's resource of which there is another amount.",
             (
                 Column("treasury", "String", "The treasury"),
                 Column("resource", "String", 'What is counted: "IPC" ...'),
@@ -87,7 +87,7 @@ SCHEMAS: Mapping[str, FrameSchema] = {
         ),
         FrameSchema(
             "powers",
-            "A row a power: what it gained and lost on balance.",
+            "One row for each power: what it gained and lost on balance.",
             (
                 _POWER,
                 _SIDE,

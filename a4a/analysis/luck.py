@@ -22,7 +22,7 @@ from a4a.rules.ruleset import Ruleset
 
 LUCK = FrameSchema(
     "luck",
-    "A row a battle, in the order in which they opened.",
+    "One row for each battle, in the order in which they opened.",
     (
         Column("battle", "String", "The battle's id"),
         Column("node", "Int32", "The step that opened it"),
@@ -92,7 +92,7 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
     Returns
     -------
     polars.DataFrame
-        A row a battle; schema ``LUCK``.
+        One row for each battle; schema ``LUCK``.
 
     Raises
     ------

@@ -24,7 +24,8 @@ SCHEMAS: Mapping[str, FrameSchema] = {
     for schema in (
         FrameSchema(
             "survivors",
-            "The joint distribution: a row a way in which the battle can end, likeliest first.",
+            "The joint distribution: one row for each way in which the battle can end, "
+            "likeliest first.",
             (
                 _CHANCE,
                 Column("result", "String", '"attacker takes", "attacker wins", "defender wins", '
@@ -43,7 +44,7 @@ SCHEMAS: Mapping[str, FrameSchema] = {
         ),
         FrameSchema(
             "marginals",
-            "The distribution of each kind of unit: a row a side, unit and number left.",
+            "The distribution of each kind of unit: one row for each side, unit and number left.",
             (
                 _SIDE,
                 _UNIT,
@@ -54,7 +55,8 @@ SCHEMAS: Mapping[str, FrameSchema] = {
         ),
         FrameSchema(
             "losses",
-            "What is lost on average: a row a side and unit, then a row for all of the side.",
+            "What is lost on average: one row for each side and unit, then a row for all of "
+            "the side.",
             (
                 _SIDE,
                 Column(_UNIT.name, "String", _UNIT.text, nulls="for all units of the side"),
@@ -67,7 +69,8 @@ SCHEMAS: Mapping[str, FrameSchema] = {
         ),
         FrameSchema(
             "by_round",
-            "How the battle goes: a row a combat round, 0 for before the first, until it is over.",
+            "How the battle goes: one row for each combat round, 0 for before the first, until "
+            "it is over.",
             (
                 Column("round", "Int32", "Which round has been fought"),
                 Column("going_on", "Float64", "How likely the battle goes on after it"),

@@ -23,7 +23,7 @@ SCHEMAS: Mapping[str, FrameSchema] = {
     for schema in (
         FrameSchema(
             "damage",
-            "The distribution of the damage: a row a number of points.",
+            "The distribution of the damage: one row for each number of points.",
             (
                 Column("damage", "Int32", "Damage that is done", "points"),
                 Column("probability", "Float64", "How likely that is"),
@@ -32,7 +32,7 @@ SCHEMAS: Mapping[str, FrameSchema] = {
         ),
         FrameSchema(
             "raid_losses",
-            "The distribution of the losses: a row a side, unit and number lost.",
+            "The distribution of the losses: one row for each side, unit and number lost.",
             (
                 Column("side", "String", '"attacker" or "defender"'),
                 Column("unit", "String", "The unit type"),

@@ -24,7 +24,7 @@ from a4a.rules.ruleset import Ruleset
 
 THREAT = FrameSchema(
     "threat",
-    "A row a power and a space that it can attack now; the likeliest to fall first.",
+    "One row for each power and a space that it can attack now; the likeliest to fall first.",
     (
         Column("power", "power", "Who would attack"),
         Column("space", "space", "What would be attacked"),

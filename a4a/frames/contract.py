@@ -90,7 +90,7 @@ def _forces(end: str) -> tuple[Column, ...]:
 _ALL = (
     FrameSchema(
         "spaces",
-        "A row a space and sample: who holds it, what it yields and what stands there. "
+        "One row for each space and sample: who holds it, what it yields and what stands there. "
         + _NODE_TEXT,
         (
             *KEYS,
@@ -118,7 +118,7 @@ _ALL = (
     ),
     FrameSchema(
         "units",
-        "A row a stack and sample: units of a power, type and condition in one place. "
+        "One row for each stack and sample: units of a power, type and condition in one place. "
         + _NODE_TEXT,
         (
             *KEYS,
@@ -145,7 +145,7 @@ _ALL = (
     ),
     FrameSchema(
         "control",
-        "A row a controlled space and sample: who holds it, since when, taken from whom. "
+        "One row for each controlled space and sample: who holds it, since when, taken from whom. "
         + _NODE_TEXT,
         (
             *KEYS,
@@ -163,7 +163,8 @@ _ALL = (
     ),
     FrameSchema(
         "cities",
-        "A row a city and sample: who holds those that count for victory or produce. " + _NODE_TEXT,
+        "One row for each city and sample: who holds those that count for victory or produce. "
+        "" + _NODE_TEXT,
         (
             *KEYS,
             _text("city", "The city"),
@@ -176,7 +177,8 @@ _ALL = (
     ),
     FrameSchema(
         "fronts",
-        "A row a border of a front and sample: where two spaces whose controllers are hostile "
+        "One row for each border of a front and sample: where two spaces whose controllers are "
+        "hostile "
         "(of different sides, at war) meet on land, and where ships or aircraft lie off a coast "
         "that is held by a power hostile to them. `a` is the end whose side comes first in the "
         "order of play. "
@@ -197,7 +199,8 @@ _ALL = (
     ),
     FrameSchema(
         "economy",
-        "A row a treasury, resource and turn, also turns of others: closing = opening + income + "
+        "One row for each treasury, resource and turn, also turns of others: closing = opening "
+        "+ income + "
         "objectives + plunder + convoy + other + purchases + repairs + technology, all signed. "
         "Keys are those of the turn's last node.",
         (
@@ -224,7 +227,7 @@ _ALL = (
     ),
     FrameSchema(
         "resources",
-        "A row a change of a treasury: the long form of `economy`, with details.",
+        "One row for each change of a treasury: the long form of `economy`, with details.",
         (
             *KEYS,
             _EVENT,
@@ -240,7 +243,7 @@ _ALL = (
     ),
     FrameSchema(
         "purchases",
-        "A row a line of a bill: units of one type bought together.",
+        "One row for each line of a bill: units of one type bought together.",
         (
             *KEYS,
             _EVENT,
@@ -255,7 +258,8 @@ _ALL = (
     ),
     FrameSchema(
         "moves",
-        "A row a move and kind of unit in it: units of one power and type that moved together.",
+        "One row for each move and kind of unit in it: units of one power and type that moved "
+        "together.",
         (
             *KEYS,
             _EVENT,
@@ -276,7 +280,8 @@ _ALL = (
     ),
     FrameSchema(
         "battles",
-        "A row a battle. Keys are those of the node where it opened; the row's power is the "
+        "One row for each battle. Keys are those of the node where it opened; the row's power "
+        "is the "
         "first attacker.",
         (
             *KEYS,
@@ -306,7 +311,7 @@ _ALL = (
     ),
     FrameSchema(
         "combat_rounds",
-        "A row a combat round of a battle; round 0 is what was rolled before the first "
+        "One row for each combat round of a battle; round 0 is what was rolled before the first "
         "(antiaircraft fire, bombardment). Keys are those of the node where it began.",
         (
             *KEYS,
@@ -321,7 +326,7 @@ _ALL = (
     ),
     FrameSchema(
         "rolls",
-        "A row a throw of dice: what was rolled, what could be expected, what came.",
+        "One row for each throw of dice: what was rolled, what could be expected, what came.",
         (
             *KEYS,
             _EVENT,
@@ -350,7 +355,7 @@ _ALL = (
     ),
     FrameSchema(
         "politics",
-        "A row a change of how two powers stand, or of a power's status.",
+        "One row for each change of how two powers stand, or of a power's status.",
         (
             *KEYS,
             _EVENT,
@@ -366,7 +371,7 @@ _ALL = (
     ),
     FrameSchema(
         "technology",
-        "A row a technology gained or (by an edit) lost.",
+        "One row for each technology gained or (by an edit) lost.",
         (
             *KEYS,
             _EVENT,
@@ -378,7 +383,7 @@ _ALL = (
     ),
     FrameSchema(
         "events",
-        "A row an event: everything that happened, in order, in words.",
+        "One row for each event: everything that happened, in order, in words.",
         (
             *KEYS,
             _EVENT,
@@ -395,7 +400,7 @@ _ALL = (
     ),
     FrameSchema(
         "annotations",
-        "A row an annotation of a node.",
+        "One row for each annotation of a node.",
         (
             *KEYS,
             _count("id", "The annotation's id, unique in its game", ""),
@@ -411,7 +416,7 @@ _ALL = (
     ),
     FrameSchema(
         "nodes",
-        "A row a node of every line: the calendar of the game.",
+        "One row for each node of every line: the calendar of the game.",
         (
             *KEYS,
             _count("parent", "The node before", "", "at the start"),
@@ -423,7 +428,8 @@ _ALL = (
     ),
     FrameSchema(
         "powers",
-        "A row a power of a game, in order of play: its side, its colour, its treasuries, its "
+        "One row for each power of a game, in order of play: its side, its colour, its "
+        "treasuries, its "
         "player.",
         (
             _text("game", "Which game"),
@@ -438,7 +444,7 @@ _ALL = (
     ),
     FrameSchema(
         "borders",
-        "A row a border of a game's board: which spaces meet.",
+        "One row for each border of a game's board: which spaces meet.",
         (
             _text("game", "Which game"),
             *_ends("space", "space", "A space; the order has no meaning"),
@@ -453,7 +459,7 @@ _ALL = (
     ),
     FrameSchema(
         "unit_types",
-        "A row a unit type of a game, in catalog order, with its printed numbers.",
+        "One row for each unit type of a game, in catalog order, with its printed numbers.",
         (
             _text("game", "Which game"),
             _of("unit", "unit", "The unit type"),

@@ -1,4 +1,4 @@
-"""The frames of money: economy (a row a treasury-turn), resources (a row a change), purchases."""
+"""The frames of money: economy (a row for each treasury and turn), resources, purchases."""
 
 from __future__ import annotations
 

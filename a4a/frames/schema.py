@@ -91,7 +91,7 @@ class FrameSchema:
         return pl.Schema({column.name: column.polars(enums) for column in self.columns})
 
     def __str__(self) -> str:
-        """Return the frame's documentation as plain text, a line a column."""
+        """Return the frame's documentation as plain text, one line for each column."""
         wide = max(len(column.name) for column in self.columns)
         dtype = max(len(column.shown_dtype) for column in self.columns)
         lines = [self.text, ""]

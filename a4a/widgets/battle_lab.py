@@ -158,8 +158,10 @@ class BattleLab(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Close it, as widgets are closed; what is being worked out is dropped."""
-        self._background.drop()
-        super().close()
+        background: Background[Piece] | None = getattr(self, "_background", None)
+        if background is not None:  # or it never began: what it was to be about was refused
+            background.drop()
+            super().close()
 
     def pick(self, side: Role, unit: str, number: int) -> None:
         """Pick so many units of a type on a side, as the page does.

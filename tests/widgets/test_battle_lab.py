@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from itertools import pairwise
 from typing import Any
 
@@ -487,3 +488,10 @@ def test_a_wide_swing_is_told_in_few_bars() -> None:
     assert len(told) <= 46
     assert sum(p for _, _, p in told) == pytest.approx(1)
     assert all(low <= high < after[0] for (low, high, _), after in pairwise(told))
+
+
+def test_an_argument_there_is_not_gives_one_error_and_nothing_else() -> None:
+    """No "Exception ignored" comes when what was never begun is thrown away."""
+    with pytest.raises(TypeError, match="defender"):
+        a4a.BattleLab("global1940", defender="France")  # type: ignore[call-arg]
+    gc.collect()  # what is raised there would be a warning, and so an error

@@ -138,7 +138,7 @@ class Inspector {
     const close = make("button", { type: "button", "aria-label": "Close", title: "Close (Esc)" }, "×");
     close.addEventListener("click", () => this.pick(null));
     const { name, owner, rows } = this.describe(space);
-    const held = owner ? [powerChip(owner), ` ${owner.name}`] : ["nobody's"];
+    const held = owner ? [powerChip(owner), ` ${owner.name}`] : ["held by nobody"];
     const [units, facilities] = [false, true].map((wanted) => rows
       .map(({ power, lines }) => ({ power, lines: lines.filter(({ kind }) => (kind.category === "facility") === wanted) }))
       .filter(({ lines }) => lines.length > 0));

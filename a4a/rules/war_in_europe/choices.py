@@ -19,7 +19,7 @@ def forms(set_up: SetUp, state: State) -> tuple[Form, ...]:
     if turn is None:
         return ()
     end = EndDeployment()
-    done = Answer(f"End the deployment: {turn.name}", end, _refused(set_up, state, end))
+    done = Answer(f"End the deployment of {turn.name}", end, _refused(set_up, state, end))
     return DeploymentMoves(set_up, state), Answers("", (done,))
 
 

@@ -111,7 +111,7 @@ class SetUp:
             powers=self._deciders(turn),
             orders=(Deploy.__name__, EndDeployment.__name__),
             rule=ORDER,
-            text=f"{turn.name}: deploy {_count(len(free))}; where they stand is a proposal of ours",
+            text=f"{turn.name}: deploy {_count(len(free))}; where they stand is a proposal",
             units=tuple(unit.id for unit in free),
             spaces=tuple(dict.fromkeys(str(unit.place) for unit in free)),
         )

@@ -1,7 +1,7 @@
 // What comes of a battle of the lab, part by part. The parts that are dear come after the answer;
 // until they are there, those of the battle before are shown faintly.
 
-const MARKS = { "attacker takes": "takes", "attacker wins": "attacker", "defender wins": "defender", "both destroyed": "nobody", "both survive": "both" };
+const MARKS = { "attacker takes": "attacker takes it", "attacker wins": "attacker wins", "defender wins": "defender wins", "both destroyed": "nobody is left", "both survive": "both survive" };
 const LINGER = 300; // ms for which the table of before is shown, rather than a part of the new one
 const NOTHING = 5e-4; // chances below it are shown as nothing
 
@@ -38,7 +38,7 @@ class LabParts {
       make("p", { class: "a4a-under a4a-muted" }, `${currency}: the defender’s losses less the attacker’s`));
     const { rows, ways, rest } = answer.endings;
     this.part("endings", "Who survives", `the likeliest of ${plural(ways, "ending")}`, labTable(
-      ["", "Who", "Attacker has left", "Defender has left", "Swing"],
+      ["", "Outcome", "Attacker has left", "Defender has left", "Swing"],
       rows.map(([p, result, off, a, d, swing]) => [percent(p), make("span", { title: off ? `${result} (broken off)` : result }, `${MARKS[result] ?? result}${off ? "*" : ""}`), this.force("attacker", a), this.force("defender", d), signed(swing, 0)]), [0, 4],
       rest > NOTHING ? [percent(rest), "", "others", "", ""] : null));
   }
@@ -82,7 +82,7 @@ class LabParts {
     // Where the battle is as good as decided, units differ by the swing alone.
     const worth = ([, wins, swing, price]) => (sizeable ? scale * wins : swing) / (price || 1);
     const best = Math.max(...effects.map(worth), 1e-9);
-    const gain = isRaid ? "Damage" : "Wins";
+    const gain = isRaid ? "Damage" : "Chance";
     const side = (role) => effects.filter(([i]) => rows[i].role === role).sort((a, b) => worth(b) - worth(a)).slice(0, 7);
     const table = (role) => labTable(
       [role === "attacker" ? "Attacker" : "Defender", "Swing", gain, sizeable ? `${gain} per ${currency}` : `Swing per ${currency}`],

@@ -87,14 +87,15 @@ class MovesForm {
     const { panel } = this;
     const { timeline } = panel.session;
     const kind = timeline.types[stack.type].name;
+    const units = countOf(stack.units.length, kind);
     const detail = stack.detail ? ` (${stack.detail})` : "";
     const signs = unitSigns(panel, stack.power, stack.type);
     const name = stack.refused
-      ? make("span", {}, ...signs, ` ${stack.units.length} ${kind}`)
-      : pressButton(panel, [...signs, ` ${stack.units.length} ${kind}`], null, () => this.toggle(stack), {
-        class: "a4a-link-button", "aria-label": `All or none: ${stack.units.length} ${kind}${detail}`,
+      ? make("span", {}, ...signs, ` ${units}`)
+      : pressButton(panel, [...signs, ` ${units}`], null, () => this.toggle(stack), {
+        class: "a4a-link-button", "aria-label": `All or none: ${units}${detail}`,
       });
-    const about = [stack.detail, stack.refused || stack.left === null ? "" : `moves ${stack.left}`].filter(Boolean).join(", ");
+    const about = [stack.detail, stack.refused || stack.left === null ? "" : `can move ${plural(stack.left, "space")}`].filter(Boolean).join(", ");
     const row = make("tr", { class: stack.refused ? "a4a-greyed" : null }, make("td", {}, name, make("span", { class: "a4a-muted a4a-about" }, ` ${about}`)));
     if (stack.refused) {
       row.title = whyNot(stack.refused);
@@ -162,7 +163,7 @@ class MovesForm {
       make("h4", {}, destinations.length ? `${count} can go to` : `${count} can go nowhere together`),
       make("div", { class: "a4a-chips", role: "group", "aria-label": "Where the units can go" }, ...go),
       ...(not.length ? [
-        make("h4", { class: "a4a-muted" }, "Not to (hover or press for the rule)"),
+        make("h4", { class: "a4a-muted" }, "Where they cannot go (hover or press to see why)"),
         make("div", { class: "a4a-chips", role: "group", "aria-label": "Where the units cannot go" }, ...not),
       ] : []),
     );

@@ -109,7 +109,7 @@ def test_taking_every_proposal_gives_the_position_of_start(game: Game) -> None:
 
 def test_the_proposal_is_marked_as_ours(game: Game) -> None:
     assert game.decision is not None
-    assert "a proposal of ours" in game.decision.text
+    assert "where they stand is a proposal" in game.decision.text
     phase, *placed = game.record.step(game.node).events
     assert phase == PhaseBegan("Set-up: France")
     assert {type(event) for event in placed} == {UnitsPlaced}
