@@ -138,7 +138,8 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
     player.panel.get_by_label("Soviet Union").check()
     player.page.wait_for_timeout(200)
     player.order(player.button("Declare war", exact=True))
-    assert "declaration of war: Soviet Union" in player.panel.locator(".a4a-happened").inner_text()
+    happened = player.panel.locator(".a4a-happened").inner_text()
+    assert "Germany declared war on the Soviet Union" in happened
     before = player.node()
     player.button("Take back").focus()
     player.page.keyboard.press("z")
