@@ -20,13 +20,18 @@ from a4a.core.dice import Dice, SeededDice
 from a4a.core.errors import A4AError
 from a4a.core.events import Value
 from a4a.core.record import GameRecord
-from a4a.core.steps import NodeId
+from a4a.core.steps import Header, NodeId, Source
 from a4a.core.words import list_of
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game, replay
 from a4a.rules.order import Order
 from a4a.rules.ruleset import Ruleset
-from a4a.rules.systems import comes_with_a4a, recorded_options, ruleset
+from a4a.rules.systems import (
+    comes_with_a4a,
+    recorded_options,
+    ruleset,
+    systems_with_rules,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -64,7 +69,8 @@ def new_game(
     ------
     A4AError
         If the system cannot be played, or has no such option; if a record's board is not the
-        system's, or it is played by a mod whose folder is not given.
+        system's, or it is played by a mod whose folder is not given, or by rules that a4a does
+        not have.
     RecordError
         If the node is not settled; the message names the nearest settled one.
 
@@ -109,10 +115,7 @@ def rules_of(record: GameRecord, *, rules: str | Path | None = None) -> Ruleset:
     """
     header = record.header
     if rules is None and not comes_with_a4a(header.system):
-        raise A4AError(
-            f"this game is played by {header.system[:80]!r}, which does not come with a4a; if it "
-            "is a mod, give its folder: rules=..."
-        )
+        raise A4AError(_no_rules(header))
     system = header.system if rules is None else rules
     found = ruleset(system, recorded_options(system, header.options))
     start = found.start()
@@ -131,6 +134,22 @@ def rules_of(record: GameRecord, *, rules: str | Path | None = None) -> Ruleset:
             f"{power} {name[:80]!r}"
         )
     return found
+
+
+def _no_rules(header: Header) -> str:
+    """Say what can be done with a game whose rules are not at hand."""
+    system = header.system[:80]
+    if header.source.program == Source().program:
+        return (
+            f"this game is played by {system!r}, which does not come with a4a; if it is a mod, "
+            "give its folder: rules=..."
+        )
+    return (
+        f"a4a has no rules for {system!r}, which {header.source.program[:80]} recorded: the game "
+        "can be explored, charted, compared, annotated and shared, and its dice are in "
+        "frames(record).rolls; to play it on, audit it or ask for odds takes rules, and a4a has "
+        f"those of {list_of(systems_with_rules())}"
+    )
 
 
 def _counters(record: GameRecord) -> set[tuple[str, str]]:

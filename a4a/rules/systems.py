@@ -127,6 +127,17 @@ def comes_with_a4a(system: str) -> bool:
     return system in _systems()
 
 
+def systems_with_rules() -> tuple[str, ...]:
+    """Names of the systems that come with a4a and can be played.
+
+    Examples
+    --------
+    >>> "global1940" in systems_with_rules()
+    True
+    """
+    return tuple(sorted(_systems()))
+
+
 def options_of(system: str | Path) -> Mapping[str, Value]:
     """Return the options of a system, as they are if none is chosen.
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
 
+import a4a
 from a4a.core import events as ev
+from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import Step
 from a4a.core.units import Holding
@@ -616,3 +619,19 @@ def test_a_bombing_die_is_told_without_what_the_bomber_adds(
         if isinstance(e, ev.Rolled) and e.purpose == "bombing"
     )  # fmt: skip
     assert ([die.face for die in bombs.dice], bombs.hits) == ([face], 3)
+
+
+@pytest.mark.parametrize("asked", [a4a.new_game, a4a.audit, a4a.luck])
+def test_a_save_of_another_map_says_what_can_be_done_with_it_and_what_not(
+    record: GameRecord, asked: Callable[[GameRecord], object]
+) -> None:
+    with pytest.raises(A4AError) as refusal:
+        asked(record)
+    said = str(refusal.value)
+    assert "a4a has no rules for 'mini', which TripleA recorded" in said
+    assert "can be explored, charted, compared, annotated and shared" in said
+    assert "those of europe1940, global1940" in said
+    assert "mod" not in said
+    # And so it can.
+    assert frames(record, at="turn").rolls.height == 5
+    assert a4a.changes(record, at=(0, record.last)).lost.height > 0
