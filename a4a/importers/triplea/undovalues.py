@@ -12,7 +12,7 @@ a damaged save or a fault of the reader.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -47,13 +47,27 @@ def with_true_old_values(groups: Sequence[Group], end: EngineState) -> tuple[Gro
     >>> [(change.old, change.new) for change in with_true_old_values([twice], EngineState())[0]]
     [(0, 1), (1, 2)]
     """
-    damages = _Damages(_hits_before(groups, end))
-    return tuple([tuple(map(damages.followed, _in_turn(group))) for group in groups])
+    result = [_in_turn(group) for group in groups]
+    wounds = [
+        (i, j, change)
+        for i, group in enumerate(result)
+        for j, change in enumerate(group)
+        if isinstance(change, SetUnits | SetUnit) and change.key in (_HITS, _DAMAGE)
+    ]
+    damages = _Damages(_hits_before([change for _, _, change in wounds], end))
+    true: dict[int, dict[int, Change]] = {}  # by group, and place in it
+    for i, j, change in wounds:
+        if (followed := damages.followed(change)) is not change:
+            true.setdefault(i, {})[j] = followed
+    for i, changes in true.items():
+        result[i] = tuple([changes.get(j, change) for j, change in enumerate(result[i])])
+    return tuple(result)
 
 
-def _in_turn(group: Group) -> Iterable[Change]:
+def _in_turn(group: Group) -> Group:
     """Let each change of a composite begin with what the ones before it in the composite made."""
-    if len(group) == 1:
+    keys = [(c.unit, c.key) for c in group if isinstance(c, SetUnit)]
+    if len(keys) == len(set(keys)):
         return group
     known: dict[tuple[int, str], tuple[Any, Any]] = {}  # the value before the composite, and now
     result: list[Change] = []
@@ -65,42 +79,40 @@ def _in_turn(group: Group) -> Iterable[Change]:
             if change.old == before != now:
                 change = SetUnit(change.unit, change.key, now, change.new)
         result.append(change)
-    return result
+    return tuple(result)
 
 
-def _hits_before(groups: Sequence[Group], end: EngineState) -> dict[int, Any]:
+def _hits_before(wounds: Sequence[SetUnit | SetUnits], end: EngineState) -> dict[int, Any]:
     """Return the hits that units had taken before the first change, of those that have any."""
     hits = {unit: values[_HITS] for unit, values in end.units.items() if values.get(_HITS)}
-    for group in reversed(groups):
-        for change in reversed(group):
-            if isinstance(change, SetUnits) and change.key == _HITS:
-                hits.update(change.old)
-            elif isinstance(change, SetUnit) and change.key == _HITS:
-                hits[change.unit] = change.old
+    for change in reversed(wounds):
+        if change.key == _HITS:
+            hits.update(_by_unit(change.old, change))
     return hits
 
 
+def _by_unit(value: Any, change: SetUnit | SetUnits) -> dict[int, Any]:
+    return {change.unit: value} if isinstance(change, SetUnit) else value
+
+
 class _Damages:
-    """The hits and the damage of all units, as the changes are followed from the first on."""
+    """The hits and the damage of all units, as the changes of them are followed."""
 
     def __init__(self, hits: dict[int, Any]) -> None:
         self._hits = hits
         self._damage: dict[int, Any] = {}
 
-    def followed(self, change: Change) -> Change:
+    def followed(self, change: SetUnit | SetUnits) -> SetUnit | SetUnits:
         """Take in a change; return it with the damage before it, where it has the hits instead."""
-        if isinstance(change, SetUnits):
-            if change.key == _HITS:
-                self._hits.update(change.new)
-            elif change.key == _DAMAGE:
-                old = {unit: self._before(unit, value) for unit, value in change.old.items()}
-                self._damage.update(change.new)
-                return change if old == change.old else msgspec.structs.replace(change, old=old)
-        elif isinstance(change, SetUnit):
-            if change.key == _HITS:
-                self._hits[change.unit] = change.new
-            elif change.key == _DAMAGE:
-                self._damage[change.unit] = change.new
+        new = _by_unit(change.new, change)
+        if change.key == _HITS:
+            self._hits.update(new)
+        elif isinstance(change, SetUnits):
+            old = {unit: self._before(unit, value) for unit, value in change.old.items()}
+            if old != change.old:
+                change = msgspec.structs.replace(change, old=old)
+        if change.key == _DAMAGE:
+            self._damage.update(new)
         return change
 
     def _before(self, unit: int, written: Any) -> Any:
