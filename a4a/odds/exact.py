@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from a4a.odds import kernels
+from a4a.odds import duel, kernels
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
 from a4a.odds.field import Field, field, shooter, target
@@ -42,6 +42,8 @@ def solve(battle: Battle, *, prune: float = PRUNED) -> Odds:
     BattleError
         If the battle has more states than can be held.
     """
+    if duel.fits(battle):
+        return duel.solve(battle, prune=prune)
     flow = Flow(field(battle), prune=prune)
     flow.fight()
     return flow.odds()

@@ -185,8 +185,7 @@ SALVO = replace(
 """A battle on land in which both sides fire a salvo in the first round."""
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_units_that_can_be_hit_fire_their_salvo_in_the_first_round(seed):
+def salvo_battle(seed):
     draw = random.Random(seed)
     armed = k.named(
         k.ground("mortar", draw.choice([0, 0, 1]), 4, weapons={"bombardment": Weapon(2, shots=2)}),
@@ -197,11 +196,15 @@ def test_units_that_can_be_hit_fire_their_salvo_in_the_first_round(seed):
         kinds = {**own, **armed}
         names = ["infantry", "fighter", "landed" if own is k.ATTACK else "AAA", *armed]
         sides.append(drawn_side(draw, kinds, (), most=most, names=names))
-    battle = Battle(
+    return Battle(
         *(Side(**drawn) for drawn in sides), SALVO, dice=drawn_dice(draw),
         rounds=draw.choice([None, None, 1, 2]), retreat=drawn_retreat(draw),
     )  # fmt: skip
-    salvo = ("attacker", "defender")
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_units_that_can_be_hit_fire_their_salvo_in_the_first_round(seed):
+    battle, salvo = salvo_battle(seed), ("attacker", "defender")
     assert differences(battle, sea=False, salvo=salvo, prune=0.0) == {}
     games = 4000
     agree(solve(battle), simulate(battle, games, seed=seed), games)

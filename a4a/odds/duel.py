@@ -1,0 +1,321 @@
+"""The exact odds of plain battles: each side loses its units in one order, whoever hits them.
+
+That is most of what is fought on land. A state of a side is then a number of hits, and probability
+flows along two lines. Only antiaircraft fire takes units out of the order; what is left of an
+attacker after it is a line of its own. The answers are those of `exact.Flow`, sooner.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from a4a.odds.answer import Odds, Survivors
+from a4a.odds.battle import Battle, Side
+from a4a.odds.compiled import loop
+from a4a.odds.fire import FIRES, HITS, NOTHING, PRESSES, fires, strengths
+from a4a.odds.hits import Real, Whole
+from a4a.odds.kernels import is_over
+from a4a.odds.losses import slots
+from a4a.odds.steps import Role, Volley
+from a4a.odds.throws import Shots, Throws, chances
+
+RARE: Final = 1e-19
+"""Numbers of hits less likely than this are left out, if anything may be."""
+
+
+class Line(NamedTuple):
+    """A side by the number of hits that it has taken.
+
+    Parameters
+    ----------
+    hits, beyond
+        By state and number: how likely it hits so often, and so often or more.
+    least, most
+        By state: the numbers of hits that are likely enough, from and before.
+    cut
+        By state: how likely it hits more or less often than that.
+    can
+        By state: what it can do while it has an enemy (`fire.HITS` ...); the last is nobody.
+    """
+
+    hits: Real
+    beyond: Real
+    least: Whole
+    most: Whole
+    cut: Real
+    can: Whole
+
+
+def fits(battle: Battle) -> bool:
+    """Whether a battle is plain enough.
+
+    It is fought to the end in rounds of one step, in which all fire falls on everybody; units take
+    one hit each, and of the attacker's none is lost otherwise; before it, there is one volley of
+    antiaircraft fire at most.
+    """
+    attacker, defender = battle.attacker, battle.defender
+    if battle.rounds is not None or battle.retreat is not None or len(battle.sequence.rounds) != 1:
+        return False
+    if "when possible" in (attacker.submerge, defender.submerge) or not battle.dice.chance(1):
+        return False
+    for side, special in ((attacker, {"chosen last", "defenceless"}), (defender, {"chosen last"})):
+        if any(g.count and (g.kind.hits > 1 or special & g.kind.tags) for g in side.groups):
+            return False
+    flak = _flak(battle)
+    if len(flak) > 1 or any(v.side == "attacker" or v.given or not v.limit for v in flak):
+        return False
+    fired = [v for v in battle.sequence.rounds[0].volleys if not v.weapon or _is_fired(battle, v)]
+    if any(v.at or v.given or v.limit or v.by or v.but for v in fired):
+        return False
+    if any((v.when == "each round") == bool(v.weapon) for v in fired):
+        return False
+    return sorted(v.side for v in fired if not v.weapon) == ["attacker", "defender"]
+
+
+def solve(battle: Battle, *, prune: float) -> Odds:
+    """Compute the odds of a battle that `fits`; as `exact.solve` does."""
+    starts = _starts(battle, [slot.group for slot in slots(battle.attacker)])
+    ours = [_living(battle.attacker, order) for order, _ in starts]
+    theirs = _living(battle.defender, [slot.group for slot in slots(battle.defender)])
+    attack = _lines(battle, "attacker", ours, trimmed=prune > 0)
+    (defense,) = _lines(battle, "defender", [theirs], trimmed=prune > 0)
+    # The defenceless are destroyed where nothing beside them can fight on.
+    stays = np.array(["defenceless" not in g.kind.tags for g in battle.defender.groups])
+    endings = theirs if stays.all() else np.concatenate((theirs, theirs * stays))
+    bare = len(endings) - len(theirs)
+    tables = [np.zeros((len(own), len(endings))) for own in ours]
+    pruned = rounds = 0.0
+    for (_, chance), own, table, line in zip(starts, ours, tables, attack, strict=True):
+        mass = np.zeros((len(own), len(theirs)))
+        mass[0, 0] = chance
+        rounds += _first_round(battle, mass, table, own, theirs, bare)
+        cut, more = duel.of(mass.size)(
+            mass, table, line, defense, bare, prune * 1e-5, prune - pruned
+        )
+        pruned, rounds = pruned + cut, rounds + more
+    finished = np.concatenate(tables)
+    return Odds(
+        _survivors(battle.attacker, np.concatenate(ours)), _survivors(battle.defender, endings),
+        finished, np.zeros_like(finished), pruned, rounds, battle=battle,
+    )  # fmt: skip
+
+
+@loop
+def duel(
+    mass: Real,
+    finished: Real,
+    attack: Line,
+    defense: Line,
+    bare: int,
+    tiny: float,
+    may_prune: float,
+) -> tuple[float, float]:
+    """Let probability flow along both lines, until all is over.
+
+    Parameters
+    ----------
+    mass
+        By attacker's and defender's state: how likely a round begins there. It is used up.
+    finished
+        Where to add how the battle ends, by state; the defender's states without the defenceless
+        are ``bare`` columns further on.
+    attack, defense
+        The sides.
+    bare
+        See `finished`; 0 if nobody is defenceless.
+    tiny, may_prune
+        States less likely than the one are left out, up to the other in all.
+
+    Returns
+    -------
+    tuple of float
+        What was left out, and the number of rounds that are fought on average.
+    """
+    last_a, last_d = mass.shape[0] - 1, mass.shape[1] - 1
+    pruned = 0.0
+    rounds = 0.0
+    for a in range(last_a + 1):
+        shares = attack.hits[a]
+        for d in range(last_d + 1):
+            here = mass[a, d]
+            if here == 0.0:
+                continue
+            a_can, d_can = attack.can[a], defense.can[d]
+            if is_over(a_can, d_can):
+                is_bare = bare > 0 and d < last_d and a_can >= FIRES and d_can == NOTHING
+                finished[a, d + bare if is_bare else d] += here
+                continue
+            if here < tiny and pruned + here < may_prune:
+                pruned += here
+                continue
+            flow = here / (1.0 - attack.hits[a, 0] * defense.hits[d, 0])
+            rounds += flow
+            pruned += flow * (attack.cut[a] + defense.cut[d])
+            room_a, room_d = last_a - a, last_d - d
+            most_j = min(attack.most[a], room_d)
+            for i in range(defense.least[d], min(defense.most[d], room_a + 1)):
+                # What hits beyond the last unit is lost on it.
+                weight = flow * (defense.hits[d, i] if i < room_a else defense.beyond[d, i])
+                row = mass[a + i]
+                least_j = attack.least[a]
+                if i == 0 and least_j == 0:
+                    least_j = 1  # what stays in the cell is in the flow already
+                for j in range(least_j, most_j):
+                    row[d + j] += weight * shares[j]
+                if attack.most[a] > room_d:
+                    row[last_d] += weight * attack.beyond[a, room_d]
+    return pruned, rounds
+
+
+# --- what sides throw ---------------------------------------------------------------------------
+
+
+def _is_fired(battle: Battle, volley: Volley) -> bool:
+    return any(g.count and fires(g, volley) for g in battle.side(volley.side).groups)
+
+
+def _flak(battle: Battle) -> list[Volley]:
+    steps = battle.sequence.before
+    return [v for step in steps for v in step.volleys if _is_fired(battle, v)]
+
+
+def _salvos(battle: Battle, role: Role) -> list[Volley]:
+    volleys = battle.sequence.rounds[0].volleys
+    return [v for v in volleys if v.weapon and v.side == role and _is_fired(battle, v)]
+
+
+def _living(side: Side, order: list[int]) -> Whole:
+    """By hits taken: how many units of each group are left of those in an order of loss."""
+    lost = np.zeros((len(order) + 1, len(side.groups)), dtype=np.int64)
+    lost[np.arange(1, len(order) + 1), order] = 1
+    return np.asarray(np.bincount(np.array(order, dtype=np.int64), minlength=len(side.groups))
+                      - lost.cumsum(axis=0))  # fmt: skip
+
+
+def _starts(battle: Battle, order: list[int]) -> list[tuple[list[int], float]]:
+    """Return the attacker's orders of loss after antiaircraft fire, and how likely each is."""
+    flak = _flak(battle)
+    at = flak[0].at if flak else ()
+    groups = battle.attacker.groups
+    guarded = [place for place, i in enumerate(order) if not at or groups[i].kind.target in at]
+    if not flak or not guarded or is_over(*_first_can(battle)):
+        return [(order, 1.0)]
+    shots = []
+    for group in battle.defender.groups:
+        shot = fires(group, flak[0])
+        shots += [shot.die] * (shot.shots * group.count) if shot else []
+    thrown = chances(battle.dice, sorted(shots, reverse=True)[: len(guarded)])
+    return [
+        ([i for place, i in enumerate(order) if place not in guarded[:hits]], chance)
+        for hits, chance in enumerate(thrown)
+        if chance > 0
+    ]
+
+
+def _can(side: Side, living: Whole, role: Role) -> Whole:
+    """By state: what a side can do while it has an enemy."""
+    arms = [g.kind.value > 0 for g in side.groups]
+    can = np.where(living[:, arms].any(axis=1), HITS, NOTHING)
+    if role == "attacker":
+        goes = ["stays" not in g.kind.tags for g in side.groups]
+        can[(can == NOTHING) & living[:, goes].any(axis=1)] = PRESSES
+    return can
+
+
+def _first_can(battle: Battle) -> tuple[int, int]:
+    """What the sides can do in the first round, in which more may fire."""
+    roles: tuple[Role, Role] = ("attacker", "defender")
+    sides = [(role, battle.side(role)) for role in roles]
+    units = [np.array([[g.count if g.kind.hits else 0 for g in side.groups]]) for _, side in sides]
+    found = []
+    for (role, side), there, enemy in zip(sides, units, units[::-1], strict=True):
+        fights = bool(_salvos(battle, role)) and there.any()
+        able = HITS if fights else int(_can(side, there, role)[0])
+        found.append(able if enemy.any() or able == PRESSES else PRESSES * (role == "attacker"))
+    return found[0], found[1]
+
+
+def _shots(battle: Battle, role: Role, living: Whole) -> list[Shots]:
+    """What a side throws in general combat."""
+    side = battle.side(role)
+    return [
+        Shots(die, number, f"{group.kind.owner}, ")
+        for group, shots in zip(side.groups, strengths(side, living), strict=True)
+        if group.count and group.kind.hits and group.kind.value > 0
+        for die, number, _ in shots
+    ]
+
+
+def _lines(battle: Battle, role: Role, states: list[Whole], *, trimmed: bool) -> list[Line]:
+    """Tabulate what a side throws, by the states of each of its lines."""
+    living = np.concatenate(states)
+    table = Throws(battle.dice, len(living))
+    table.add([[_shots(battle, role, living)]], 1)
+    rows, hits, length = table.finish()
+    hits, length = np.ascontiguousarray(hits[rows]), length[rows]
+    least, most = np.zeros(len(hits), dtype=np.int64), length
+    cut = np.zeros(len(hits))
+    if trimmed:
+        likely = hits >= RARE
+        least = likely.argmax(axis=1)
+        most = hits.shape[1] - likely[:, ::-1].argmax(axis=1)
+        cut = np.where(likely, 0.0, hits).sum(axis=1)
+    beyond = np.ascontiguousarray(hits[:, ::-1].cumsum(axis=1)[:, ::-1])
+    can = _can(battle.side(role), living, role)
+    found, begin = [], 0
+    for own in states:
+        part = slice(begin, begin + len(own))
+        begin += len(own)
+        found.append(Line(hits[part], beyond[part], least[part], most[part], cut[part], can[part]))
+    return found
+
+
+def _first_round(
+    battle: Battle, mass: Real, finished: Real, own: Whole, theirs: Whole, bare: int
+) -> float:
+    """Fight a first round in which more is fired than later; return how likely there is one."""
+    salvos = {role: _salvos(battle, role) for role in ("attacker", "defender")}
+    if not any(salvos.values()):
+        return 0.0
+    chance = float(mass[0, 0])
+    mass[0, 0] = 0.0
+    can = list(_first_can(battle)) if len(own) > 1 else [NOTHING, NOTHING]
+    if is_over(*can):
+        is_bare = bare > 0 and can[0] >= FIRES and can[1] == NOTHING and len(theirs) > 1
+        finished[0, bare if is_bare else 0] += chance
+        return 0.0
+    ours = _hits_at_first(battle, "attacker", own[:1], salvos["attacker"])
+    back = _hits_at_first(battle, "defender", theirs[:1], salvos["defender"])
+    to_d, to_a = _led(ours, len(theirs)), _led(back, len(own))
+    mass += chance * to_a[:, None] * to_d
+    return chance
+
+
+def _led(hits: Real, size: int) -> Real:
+    """Where hits lead on a line of so many states: those beyond the last unit are lost on it."""
+    return np.bincount(np.minimum(np.arange(len(hits)), size - 1), hits, minlength=size)
+
+
+def _hits_at_first(battle: Battle, role: Role, living: Whole, salvos: list[Volley]) -> Real:
+    shots = _shots(battle, role, living)
+    for volley in salvos:
+        for i, group in enumerate(battle.side(role).groups):
+            shot = fires(group, volley)
+            if shot:
+                number = living[:, i] if group.kind.hits else np.array([group.count])
+                together = f"{group.kind.owner}, {volley.weapon}"
+                shots.append(Shots(shot.die, number * shot.shots, together))
+    table = Throws(battle.dice, 1)
+    table.add([[shots]], 1)
+    _, hits, length = table.finish()
+    return hits[0, : length[0]]
+
+
+def _survivors(side: Side, living: Whole) -> Survivors:
+    shown = [i for i, g in enumerate(side.groups) if g.kind.hits and g.count]
+    groups = [side.groups[i] for i in shown]
+    left = living[:, shown]
+    kinds, began = tuple(g.kind for g in groups), tuple(g.count for g in groups)
+    return Survivors(kinds, began, left, np.zeros_like(left), left)

@@ -1,0 +1,61 @@
+"""Plain battles are solved along two lines: the answers are those of the solver for all battles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from a4a.odds import duel
+from a4a.odds.exact import Flow
+from a4a.odds.field import field
+from tests.odds.test_exact import SALVO, endings, land_battle, salvo_battle
+from tests.odds.test_montecarlo import LAND, LARGE
+
+
+def flowed(battle, prune=0.0):
+    flow = Flow(field(battle), prune=prune)
+    flow.fight()
+    return flow.odds()
+
+
+def alike(battle, *, prune=0.0):
+    ours, general = duel.solve(battle, prune=prune), flowed(battle, prune)
+    found, expected = endings(ours), endings(general)
+    for key in found.keys() | expected.keys():
+        assert found.get(key, 0.0) == pytest.approx(expected.get(key, 0.0), abs=1e-12), key
+    for name in ("attacker_takes", "attacker_wins", "rounds", "expected_swing"):
+        assert getattr(ours, name) == pytest.approx(getattr(general, name), abs=1e-9), name
+    assert abs(ours.chances.sum() + ours.pruned - 1.0) < 1e-12
+    assert ours.attacker.kinds == general.attacker.kinds
+    assert ours.attacker.began == general.attacker.began
+
+
+def test_plain_battles_come_out_as_with_the_solver_for_all():
+    plain = 0
+    for seed in range(400):
+        battle = replace(land_battle(seed), rounds=None, retreat=None)
+        if duel.fits(battle):
+            plain += 1
+            alike(battle)
+    assert plain > 300
+
+
+def test_salvos_come_out_as_with_the_solver_for_all():
+    plain = 0
+    for seed in range(200):
+        battle = replace(salvo_battle(seed), rounds=None, retreat=None)
+        assert battle.sequence is SALVO
+        plain += duel.fits(battle)
+        alike(battle)
+    assert plain == 200
+
+
+@pytest.mark.parametrize("battle", [LAND, LARGE["low luck"]])
+def test_large_battles_come_out_as_with_the_solver_for_all(battle):
+    alike(battle, prune=1e-12)
+
+
+@pytest.mark.parametrize("name", ["landing", "sea", "submerging", "along the order"])
+def test_battles_that_are_not_plain_are_left_to_the_solver_for_all(name):
+    assert not duel.fits(LARGE[name])
