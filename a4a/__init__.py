@@ -13,6 +13,7 @@ from a4a._version import __version__
 if TYPE_CHECKING:
     from a4a.analysis.ask import battle as battle
     from a4a.analysis.audit import audit as audit
+    from a4a.analysis.batch import battles as battles
     from a4a.analysis.changes import changes as changes
     from a4a.analysis.luck import luck as luck
     from a4a.analysis.threat import threat as threat
@@ -73,6 +74,7 @@ _DOORS = {
     "describe_step": "a4a.core.words",
     "audit": "a4a.analysis.audit",
     "battle": "a4a.analysis.ask",
+    "battles": "a4a.analysis.batch",
     "changes": "a4a.analysis.changes",
     "luck": "a4a.analysis.luck",
     "threat": "a4a.analysis.threat",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, overload
+from typing import Any, Final, Literal, overload
 
 from a4a.analysis.battle import Battle, Submerging, Terms
 from a4a.analysis.contested import contest
@@ -22,7 +22,7 @@ from a4a.odds.retreat import Retreat
 from a4a.rules import Game
 from a4a.rules.fight import FIGHT_KINDS, Duty, Fight, FightKind
 from a4a.rules.ruleset import Ruleset
-from a4a.rules.systems import lookup
+from a4a.rules.systems import Lookup, lookup
 
 
 @overload
@@ -183,7 +183,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         dice=dice,
         allocation=allocation,
     )
-    written = {
+    given = {
         "landing": landing,
         "dropping": dropping,
         "bombard": bombard,
@@ -194,7 +194,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     }
     bombed = {"target": target, "target_damage": target_damage}
     if isinstance(game, GameRecord | Game):
-        _refuse({"defender": defender, "kind": kind, **written, **bombed}, "the board tells it")
+        _refuse({"defender": defender, "kind": kind, **given, **bombed}, "the board tells it")
         found = contest(game, space, attacker, node=node, rules=rules)
         made = Battle(found.rules, found.catalog, found.engagement.fight, terms)
         return made if send is None else made.sending(send)
@@ -202,7 +202,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         {"node": node, "space": space, "send": send, "rules": rules},
         "it is for games: give the record of one",
     )
-    fought = _written(game, "land" if kind is None else kind, attacker, defender, written)
+    fought = written(lookup(game), kind, attacker, defender, given)
     if kind != "raid":
         _refuse(bombed, "it is for raids: kind='raid'")
         return Battle(*fought, terms)
@@ -232,18 +232,41 @@ def _if_any(names: object) -> object:
     return None if isinstance(names, Collection) and not len(names) else names
 
 
-def _written(
-    system: str | Path,
-    kind: FightKind,
+WRITTEN: Final = (
+    "landing", "dropping", "bombard", "attacker_damaged", "defender_damaged",
+    "attacker_technologies", "defender_technologies",
+)  # fmt: skip
+"""What else can be said of forces that somebody writes, as `battle` takes it."""
+
+
+def written(
+    found: Lookup,
+    kind: FightKind | None,
     attacker: object,
     defender: object,
     more: Mapping[str, Any],
 ) -> tuple[Ruleset, Catalog, Fight]:
-    """Return the fight between forces that somebody wrote, and by which rules of which units."""
-    rules, catalog = lookup(system)
+    """Return the fight between forces that somebody wrote, and by which rules of which units.
+
+    Parameters
+    ----------
+    found
+        The rules and units of the game.
+    kind, attacker, defender
+        As `battle` takes them.
+    more
+        What else is said, by name (`WRITTEN`); other names are passed over.
+
+    Raises
+    ------
+    BattleError
+        If it is no fight.
+    """
+    rules, catalog = found
+    kind = "land" if kind is None else kind
     if not isinstance(kind, str) or kind not in FIGHT_KINDS:
         raise BattleError(f"a battle is {' or '.join(map(repr, FIGHT_KINDS))}, not {shown(kind)}")
-    said = {name: units for name, units in more.items() if units is not None}
+    said = {name: more[name] for name in WRITTEN if more.get(name) is not None}
     units = {
         role: counted(catalog, {} if given is None else given, what=role)
         for role, given in (("attacker", attacker), ("defender", defender))

@@ -7,22 +7,19 @@ attacker after it is a line of its own. The answers are those of `exact.Flow`, s
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle, Side
-from a4a.odds.compiled import loop
+from a4a.odds.compiled import called, loop
 from a4a.odds.fire import FIRES, HITS, NOTHING, PRESSES, fires, strengths
 from a4a.odds.hits import Real, Whole
 from a4a.odds.kernels import is_over
 from a4a.odds.losses import slots
 from a4a.odds.steps import Role, Volley
 from a4a.odds.throws import Shots, Throws, chances
-
-RARE: Final = 1e-19
-"""Numbers of hits less likely than this are left out, if anything may be."""
 
 
 class Line(NamedTuple):
@@ -32,19 +29,15 @@ class Line(NamedTuple):
     ----------
     hits, beyond
         By state and number: how likely it hits so often, and so often or more.
-    least, most
-        By state: the numbers of hits that are likely enough, from and before.
-    cut
-        By state: how likely it hits more or less often than that.
+    length
+        By state: more hits than these never come.
     can
         By state: what it can do while it has an enemy (`fire.HITS` ...); the last is nobody.
     """
 
     hits: Real
     beyond: Real
-    least: Whole
-    most: Whole
-    cut: Real
+    length: Whole
     can: Whole
 
 
@@ -79,8 +72,8 @@ def solve(battle: Battle, *, prune: float) -> Odds:
     starts = _starts(battle, [slot.group for slot in slots(battle.attacker)])
     ours = [_living(battle.attacker, order) for order, _ in starts]
     theirs = _living(battle.defender, [slot.group for slot in slots(battle.defender)])
-    attack = _lines(battle, "attacker", ours, trimmed=prune > 0)
-    (defense,) = _lines(battle, "defender", [theirs], trimmed=prune > 0)
+    attack = _lines(battle, "attacker", ours)
+    (defense,) = _lines(battle, "defender", [theirs])
     # The defenceless are destroyed where nothing beside them can fight on.
     stays = np.array(["defenceless" not in g.kind.tags for g in battle.defender.groups])
     endings = theirs if stays.all() else np.concatenate((theirs, theirs * stays))
@@ -92,7 +85,7 @@ def solve(battle: Battle, *, prune: float) -> Odds:
         mass[0, 0] = chance
         rounds += _first_round(battle, mass, table, own, theirs, bare)
         cut, more = duel.of(mass.size)(
-            mass, table, line, defense, bare, prune * 1e-5, prune - pruned
+            mass, table, line, defense, bare, prune * 1e-6, prune - pruned
         )
         pruned, rounds = pruned + cut, rounds + more
     finished = np.concatenate(tables)
@@ -100,6 +93,20 @@ def solve(battle: Battle, *, prune: float) -> Odds:
         _survivors(battle.attacker, np.concatenate(ours)), _survivors(battle.defender, endings),
         finished, np.zeros_like(finished), pruned, rounds, battle=battle,
     )  # fmt: skip
+
+
+@called
+def likely(hits: Real, state: int, length: int, rare: float) -> tuple[int, int, float]:
+    """Return from and before which number of hits none is rarer than that, and what is beyond."""
+    cut = 0.0
+    first, last = 0, length
+    while first < last and hits[state, first] < rare:
+        cut += hits[state, first]
+        first += 1
+    while last > first and hits[state, last - 1] < rare:
+        last -= 1
+        cut += hits[state, last]
+    return first, last, cut
 
 
 @loop
@@ -133,39 +140,40 @@ def duel(
     tuple of float
         What was left out, and the number of rounds that are fought on average.
     """
+    # Taken out of their tuples once: to do so in the loop would count references each time.
+    hits_a, beyond_a, length_a, can_a = attack.hits, attack.beyond, attack.length, attack.can
+    hits_d, beyond_d, length_d, can_d = defense.hits, defense.beyond, defense.length, defense.can
     last_a, last_d = mass.shape[0] - 1, mass.shape[1] - 1
     pruned = 0.0
     rounds = 0.0
     for a in range(last_a + 1):
-        shares = attack.hits[a]
         for d in range(last_d + 1):
             here = mass[a, d]
             if here == 0.0:
                 continue
-            a_can, d_can = attack.can[a], defense.can[d]
-            if is_over(a_can, d_can):
-                is_bare = bare > 0 and d < last_d and a_can >= FIRES and d_can == NOTHING
+            if is_over(can_a[a], can_d[d]):
+                is_bare = bare > 0 and d < last_d and can_a[a] >= FIRES and can_d[d] == NOTHING
                 finished[a, d + bare if is_bare else d] += here
                 continue
             if here < tiny and pruned + here < may_prune:
                 pruned += here
                 continue
-            flow = here / (1.0 - attack.hits[a, 0] * defense.hits[d, 0])
+            flow = here / (1.0 - hits_a[a, 0] * hits_d[d, 0])
             rounds += flow
-            pruned += flow * (attack.cut[a] + defense.cut[d])
             room_a, room_d = last_a - a, last_d - d
-            most_j = min(attack.most[a], room_d)
-            for i in range(defense.least[d], min(defense.most[d], room_a + 1)):
+            rare = tiny / flow if pruned < 0.5 * may_prune else 0.0
+            from_i, to_i, cut_i = likely(hits_d, d, length_d[d], rare)
+            from_j, to_j, cut_j = likely(hits_a, a, length_a[a], rare)
+            pruned += flow * (cut_i + cut_j)
+            most_j = min(to_j, room_d)
+            for i in range(from_i, min(to_i, room_a + 1)):
                 # What hits beyond the last unit is lost on it.
-                weight = flow * (defense.hits[d, i] if i < room_a else defense.beyond[d, i])
-                row = mass[a + i]
-                least_j = attack.least[a]
-                if i == 0 and least_j == 0:
-                    least_j = 1  # what stays in the cell is in the flow already
-                for j in range(least_j, most_j):
-                    row[d + j] += weight * shares[j]
-                if attack.most[a] > room_d:
-                    row[last_d] += weight * attack.beyond[a, room_d]
+                weight = flow * (hits_d[d, i] if i < room_a else beyond_d[d, i])
+                # What stays in the cell is in the flow already.
+                for j in range(max(from_j, 1) if i == 0 else from_j, most_j):
+                    mass[a + i, d + j] += weight * hits_a[a, j]
+                if to_j > room_d:
+                    mass[a + i, last_d] += weight * beyond_a[a, room_d]
     return pruned, rounds
 
 
@@ -248,27 +256,20 @@ def _shots(battle: Battle, role: Role, living: Whole) -> list[Shots]:
     ]
 
 
-def _lines(battle: Battle, role: Role, states: list[Whole], *, trimmed: bool) -> list[Line]:
+def _lines(battle: Battle, role: Role, states: list[Whole]) -> list[Line]:
     """Tabulate what a side throws, by the states of each of its lines."""
     living = np.concatenate(states)
     table = Throws(battle.dice, len(living))
     table.add([[_shots(battle, role, living)]], 1)
     rows, hits, length = table.finish()
     hits, length = np.ascontiguousarray(hits[rows]), length[rows]
-    least, most = np.zeros(len(hits), dtype=np.int64), length
-    cut = np.zeros(len(hits))
-    if trimmed:
-        likely = hits >= RARE
-        least = likely.argmax(axis=1)
-        most = hits.shape[1] - likely[:, ::-1].argmax(axis=1)
-        cut = np.where(likely, 0.0, hits).sum(axis=1)
     beyond = np.ascontiguousarray(hits[:, ::-1].cumsum(axis=1)[:, ::-1])
     can = _can(battle.side(role), living, role)
     found, begin = [], 0
     for own in states:
         part = slice(begin, begin + len(own))
         begin += len(own)
-        found.append(Line(hits[part], beyond[part], least[part], most[part], cut[part], can[part]))
+        found.append(Line(hits[part], beyond[part], length[part], can[part]))
     return found
 
 
@@ -295,7 +296,8 @@ def _first_round(
 
 def _led(hits: Real, size: int) -> Real:
     """Where hits lead on a line of so many states: those beyond the last unit are lost on it."""
-    return np.bincount(np.minimum(np.arange(len(hits)), size - 1), hits, minlength=size)
+    found = np.bincount(np.minimum(np.arange(len(hits)), size - 1), hits, minlength=size)
+    return found.astype(np.float64)
 
 
 def _hits_at_first(battle: Battle, role: Role, living: Whole, salvos: list[Volley]) -> Real:
