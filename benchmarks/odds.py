@@ -8,6 +8,7 @@ importing, compiling or loading what was compiled, and the answer.
 from __future__ import annotations
 
 import argparse
+import random
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+import a4a
 from a4a.odds.battle import Battle, Group, Kind, Side, Support, Weapon
 from a4a.odds.exact import solve
 from a4a.odds.field import field
@@ -113,6 +115,45 @@ def first_call() -> tuple[float, float]:
     return float(small), float(large)
 
 
+PUBLIC: dict[str, tuple[dict[str, dict[str, int]], float]] = {
+    "4 v 2": (
+        {"attacker": {"infantry": 2, "artillery": 1, "tank": 1}, "defender": {"infantry": 2}},
+        0.6,
+    ),
+    "25 v 21": (
+        {"attacker": {"infantry": 10, "artillery": 5, "tank": 6, "fighter": 4},
+         "defender": {"infantry": 14, "artillery": 3, "tank": 2, "fighter": 2}},
+        1.3,
+    ),
+}  # fmt: skip
+"""Battles as people ask for them, and how many milliseconds the whole call may take."""
+
+
+def first_answer() -> float:
+    """Seconds of processor time until a fresh process has answered 4 v 2, all imports included."""
+    code = (
+        "import time, a4a; a4a.battle('global1940', attacker={'infantry': 2, 'tank': 2},"
+        "defender={'infantry': 2}).odds().attacker_wins; print(time.process_time())"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def batch(number: int = 10_000) -> float:
+    """Seconds of processor time for small battles of all sorts at once, few of them alike."""
+    draw = random.Random(1)
+    types = ("infantry", "artillery", "tank", "fighter")
+    asked = [
+        {"attacker": {u: draw.randint(0, 4) for u in types} | {"infantry": draw.randint(1, 5)},
+         "defender": {u: draw.randint(0, 3) for u in (*types, "AAA")} | {"infantry": 1}}
+        for _ in range(number)
+    ]  # fmt: skip
+    begun = time.process_time()
+    a4a.battles("global1940", asked)
+    return time.process_time() - begun
+
+
 def scaled(size: int, *, at_sea: bool) -> Battle:
     """A battle of so many units a side, in the proportions of the largest."""
     shares = (12, 14, 8, 6, 4, 16) if at_sea else (25, 10, 10, 10, 5)
@@ -169,6 +210,11 @@ def main() -> None:
     small, large = first_call()
     table.add_row("first call of a process, 13 v 10", "", f"{small:.2f} s", "1 s")
     table.add_row("the same, 60 v 60 on land", "", f"{large:.2f} s", "1 s")
+    for name, (asked, bar) in PUBLIC.items():
+        figure = best(lambda a=asked: a4a.battle("global1940", **a).odds().attacker_takes)
+        table.add_row(f"a4a.battle, {name}, warm", "", f"{figure:.2f} ms", f"{bar:g} ms")
+    table.add_row("a4a.battles, 10,000 small ones", "", f"{batch():.1f} s", "3 s")
+    table.add_row("first answer of a process, 4 v 2", "", f"{first_answer():.2f} s", "0.6 s")
     Console(width=100).print(table)
     if options.chart:
         draw(growth(), options.chart)
