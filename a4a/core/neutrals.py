@@ -1,4 +1,4 @@
-"""Neutral territories: how they lean."""
+"""Neutral territories: how they lean, and which have been drawn into the war."""
 
 from __future__ import annotations
 
@@ -25,3 +25,22 @@ def leaning(state: State, space: str) -> str:
     if not isinstance(word, str) or state.catalog.side_of(state.control.get(space)):
         return ""
     return word
+
+
+def joined(state: State, space: str) -> bool:
+    """Whether a neutral territory was attacked, and so joined a side, and nobody controls it.
+
+    Its leaning says which side. It is no longer neutral (p. 11); the powers that stand for neutrals
+    in a set-up do not control it either, which is how it is known.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> from a4a.core import events as ev
+    >>> state = a4a.start("global1940").state_at(0)
+    >>> held = state.control.get("Yugoslavia")
+    >>> after = state.apply(ev.ControlChanged("Yugoslavia", held, None, "neutrality violated"))
+    >>> joined(state, "Yugoslavia"), joined(after, "Yugoslavia")
+    (False, True)
+    """
+    return state.control.get(space) is None and leaning(state, space).startswith("pro-")

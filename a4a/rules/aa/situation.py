@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal
 
+from a4a.core.neutrals import LEANING, joined
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import treaties
@@ -21,7 +22,8 @@ Stance = Literal[
     "strict neutral", "impassable",
 ]  # fmt: skip
 """What a territory is to a power. "not at war": controlled by a power of the other side with which
-it is not (yet) at war, or by a neutral power."""
+it is not (yet) at war, or by a neutral power. A neutral that was attacked is no neutral any more: to
+powers at war it is "friendly" or "hostile", though nobody controls it (R-035)."""
 
 WAR = "war"
 
@@ -126,12 +128,13 @@ class Situation:
         if owner is not None and (ward := wards(self.system).get(owner)) is not None:
             return self._stance_of_ward(ward, territory)
         if owner is None or not side:
-            leaning = self.state.value(territory, "leaning")
-            if leaning == f"pro-{self.side}":
-                return "friendly neutral"
-            if isinstance(leaning, str) and leaning.startswith("pro-"):
-                return "unfriendly neutral"
-            return "strict neutral"
+            leaning = self.state.value(territory, LEANING)
+            if not isinstance(leaning, str) or not leaning.startswith("pro-"):
+                return "strict neutral"
+            ours = leaning == f"pro-{self.side}"
+            if joined(self.state, territory) and self.is_at_war_in(territory):
+                return "friendly" if ours else "hostile"
+            return "friendly neutral" if ours else "unfriendly neutral"
         if self._quiet and self.closed(territory) is not None:
             return "not at war"
         if owner in self.enemies:
@@ -186,7 +189,7 @@ class Situation:
         return "hostile" if guarded else "not at war"
 
     def is_friendly(self, territory: str) -> bool:
-        """Whether the power, or a comrade, controls a territory."""
+        """Whether the power or a comrade controls a territory, or it joined their side (R-035)."""
         return self.stance(territory) in ("own", "friendly")
 
     def may_cross_peacefully(self, territory: str) -> bool:

@@ -93,6 +93,9 @@ class Brute:
             return "friendly"
         if owner is None or not self.side[owner]:
             leaning = str(self.state.value(land, "leaning") or "")
+            if owner is None and leaning.startswith("pro-") and self.free(land):
+                # It was attacked, and is neutral no more.
+                return "friendly" if leaning == "pro-" + self.side[self.power] else "hostile"
             if leaning == "pro-" + self.side[self.power]:
                 return "friendly neutral"
             return "neutral"

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from a4a.core import events as ev
 from a4a.rules.aa import conquest, money, neutrals
-from a4a.rules.aa.orders import EndPhase, Move
+from a4a.rules.aa.orders import EndPhase, Move, Retreat
 from a4a.rules.aa.situation import Situation
-from tests.rules.aa.positions import ids, of_kind, position, refused, rules, run_of
+from a4a.rules.game import Game
+from tests.rules.aa.moves import go, order
+from tests.rules.aa.positions import Counts, ids, of_kind, position, refused, rules, run_of
 
 SYSTEM = rules().game
 START = rules().start().state_at(0)
@@ -78,7 +82,8 @@ def test_AA_NEU_021_yugoslavia_attacked_joins_the_allies() -> None:
     army = neutrals.army(SYSTEM, run.state, "Yugoslavia")
     assert len(army) == 5
     assert {u.owner for u in army} == {"Pro-Allies neutrals"}
-    assert Situation(SYSTEM, run.state, UK).stance("Yugoslavia") == "friendly neutral"
+    assert Situation(SYSTEM, run.state, UK).stance("Yugoslavia") == "friendly"
+    assert Situation(SYSTEM, run.state, ITALY).stance("Yugoslavia") == "hostile"
     assert strict(run.state) == strict(START)
 
 
@@ -113,8 +118,8 @@ def test_AA_NEU_028_after_a_failed_attack_friends_may_take_the_territory_over() 
     lost, *left = neutrals.army(SYSTEM, run.state, "Greece")
     run.emit(ev.UnitsRemoved((lost.id,), "casualty"))
     assert "Greece" not in run.state.control
-    assert Situation(SYSTEM, run.state, UK).stance("Greece") == "friendly neutral"
-    assert Situation(SYSTEM, run.state, GERMANY).stance("Greece") == "unfriendly neutral"
+    assert Situation(SYSTEM, run.state, UK).stance("Greece") == "friendly"
+    assert Situation(SYSTEM, run.state, GERMANY).stance("Greece") == "hostile"
     neutrals.activate(SYSTEM, run, "Greece", UK)
     assert run.state.control["Greece"] == UK
     assert [run.state.unit(u.id).owner for u in left] == [UK] * len(left)
@@ -203,3 +208,112 @@ def test_AA_NEU_015_an_activated_army_moves_in_the_next_turn() -> None:
         units={"Bulgaria": {GERMANY: {"infantry": 4}}},
     )  # fmt: skip
     assert later.can(Move(ids(later, "Bulgaria", "infantry", GERMANY)[:1], ("Bulgaria", "Romania")))
+
+
+# --- a neutral that was attacked and held (p. 11, R-035) -------------------------------------------
+
+
+def held(power: str, phase: str, units: Counts, **other: Any) -> Game:
+    """A game after an attack on Yugoslavia that its army withstood; Albania is British."""
+    control = {"Yugoslavia": None, "Albania": UK, "Bulgaria": UK}
+    return position(power=power, phase=phase, units=units, control=control, **other)
+
+
+@pytest.mark.rule("AA-NEU-021", "AA-NEU-026", "AA-NEU-027")
+def test_AA_NEU_027_a_failed_attack_leaves_no_neutral_behind() -> None:
+    """One German falls in Yugoslavia; a German fighter flies home over it, a Briton may land."""
+    game = position(
+        power=GERMANY, phase="Combat Move", round=3, control={"Albania": UK},
+        units={"Slovakia/Hungary": {GERMANY: {"infantry": 1}},
+               "Greater Southern Germany": {GERMANY: {"fighter": 2}},
+               "Albania": {UK: {"fighter": 1}}},
+        dice=[6] + [1] * 5 + [6] * 20,
+    )  # fmt: skip
+    over = ("Greater Southern Germany", "Yugoslavia", "Bulgaria")
+    refused(game, order(game, "fighter", *over[:2], "Albania"))
+    go(game, "infantry", "Slovakia/Hungary", "Yugoslavia")
+    game.do(EndPhase())
+    assert game.state.phase == "Noncombat Move"
+    army = neutrals.army(SYSTEM, game.state, "Yugoslavia")
+    assert "Yugoslavia" not in game.state.control
+    assert {u.owner for u in army} == {"Pro-Allies neutrals"}
+    assert len(army) == 5
+    go(game, "fighter", "Greater Southern Germany", "Yugoslavia", "Romania")
+    british = Situation(SYSTEM, game.state, UK)
+    assert british.is_friendly("Yugoslavia")
+    assert not british.is_friendly("Bulgaria")
+
+
+@pytest.mark.rule("AA-NEU-027")
+def test_AA_NEU_027_aircraft_of_the_side_it_joined_land_there() -> None:
+    """In the turns after the attack; in one that only leans to their side they do not (R-035)."""
+    game = held(UK, "Noncombat Move", {"Albania": {UK: {"fighter": 1}}})
+    go(game, "fighter", "Albania", "Yugoslavia")
+    game.do(EndPhase())
+    assert ids(game, "Yugoslavia", "fighter", UK)
+    assert "Yugoslavia" not in game.state.control  # aircraft take nothing over
+    neutral = position(
+        power=UK, phase="Noncombat Move", control={"Albania": UK},
+        units={"Albania": {UK: {"fighter": 1}}},
+    )  # fmt: skip
+    refused(neutral, order(neutral, "fighter", "Albania", "Yugoslavia"))
+
+
+@pytest.mark.rule("AA-NEU-027")
+def test_AA_NEU_027_tanks_and_aircraft_of_that_side_go_through_it() -> None:
+    """From Albania to fight in Romania, and from Albania to Bulgaria in the Noncombat Move phase."""
+    units = {"Albania": {UK: {"tank": 1, "fighter": 1}}}
+    game = held(UK, "Combat Move", units)
+    go(game, "tank", "Albania", "Yugoslavia", "Romania")
+    go(game, "fighter", "Albania", "Yugoslavia", "Romania")
+    later = held(UK, "Noncombat Move", {"Albania": {UK: {"tank": 2}}})
+    go(later, "tank", "Albania", "Yugoslavia", "Bulgaria")
+    go(later, "tank", "Albania", "Yugoslavia")
+    later.do(EndPhase())
+    assert later.state.control["Yugoslavia"] == UK
+
+
+@pytest.mark.rule("AA-NEU-027")
+def test_AA_NEU_027_the_side_that_attacked_flies_over_it_and_attacks_again() -> None:
+    """Germans cross it on the way to Albania; Italians may attack the army that is left."""
+    germans = {"Greater Southern Germany": {GERMANY: {"fighter": 1}}, "Albania": {UK: {"tank": 1}}}
+    game = held(GERMANY, "Combat Move", germans)
+    go(game, "fighter", "Greater Southern Germany", "Yugoslavia", "Albania")
+    italians = held(ITALY, "Combat Move", {"Northern Italy": {ITALY: {"tank": 3}}}, dice=[1] * 3 + [6] * 5 + [1] * 3 + [6] * 2)
+    go(italians, "tank", "Northern Italy", "Yugoslavia", count=3)
+    italians.do(EndPhase())
+    while italians.decision is not None and italians.decision.kind == "retreat":
+        italians.do(Retreat())
+    assert italians.state.control["Yugoslavia"] == ITALY
+
+
+@pytest.mark.rule("AA-NEU-027")
+def test_AA_NEU_027_its_army_and_friends_there_defend_together() -> None:
+    """A British fighter that landed there fights beside it, and is attacked by nobody before."""
+    units = {"Yugoslavia": {UK: {"fighter": 1}}, "Albania": {UK: {"tank": 1}}}
+    mine = held(UK, "Combat Move", units)
+    go(mine, "tank", "Albania", "Yugoslavia", "Romania")
+    mine.do(EndPhase())
+    assert not [s.space for s in mine.state.battles.values() if s.space == "Yugoslavia"]
+    assert len(neutrals.army(SYSTEM, mine.state, "Yugoslavia")) == 5
+    theirs = held(
+        GERMANY, "Combat Move",
+        {"Yugoslavia": {UK: {"fighter": 1}}, "Slovakia/Hungary": {GERMANY: {"infantry": 1}}},
+        dice=[1] + [6] * 30,
+    )  # fmt: skip
+    go(theirs, "infantry", "Slovakia/Hungary", "Yugoslavia")
+    theirs.do(EndPhase())
+    (battle,) = theirs.state.battles.values()
+    owners = {p.power for p in battle.participants if p.role == "defender"}
+    assert owners == {UK, "Pro-Allies neutrals"}
+
+
+@pytest.mark.rule("AA-NEU-011", "AA-POL-033")
+def test_AA_NEU_027_a_neutral_power_keeps_out_of_it_as_of_any_neutral() -> None:
+    """The United States, at war with nobody, neither enters nor takes over Yugoslavia."""
+    game = position(
+        power=USA, phase="Noncombat Move", control={"Yugoslavia": None, "Albania": USA},
+        units={"Albania": {USA: {"infantry": 1}}},
+    )  # fmt: skip
+    assert Situation(SYSTEM, game.state, USA).stance("Yugoslavia") == "friendly neutral"
+    refused(game, order(game, "infantry", "Albania", "Yugoslavia"))

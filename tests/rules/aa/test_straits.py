@@ -77,6 +77,16 @@ def test_AA_MOV_014_a_neutral_bank_shuts_a_canal():
     refused(game, order(game, "cruiser", "sea zone 91", "sea zone 92"), "AA-MOV-014")
 
 
+@pytest.mark.rule("AA-MOV-014", "AA-NEU-027")
+def test_AA_MOV_014_turkey_attacked_and_held_is_friendly_but_shuts_its_straits():
+    """Nobody controls it, so nobody of the side it joined controls the straits (R-035)."""
+    game = position(
+        units={"sea zone 99": {UK: {"cruiser": 1}}}, power=UK, phase=NONCOMBAT,
+        control={"Turkey": None}, values={("Turkey", "leaning"): "pro-Allies"},
+    )  # fmt: skip
+    refused(game, order(game, "cruiser", "sea zone 99", "sea zone 100"), "AA-MOV-014")
+
+
 @pytest.mark.rule("AA-MOV-011")
 def test_AA_MOV_011_what_was_taken_in_this_turn_does_not_open_a_strait():
     """Gibraltar, taken by Germany in this turn, stays shut to Germany."""

@@ -252,7 +252,7 @@ def test_AA_MON_010_a_japanese_attack_on_one_turns_all_strict_neutrals_to_the_al
     assert run.state.control.get("Buyant-Uhaa") is None
     assert run.state.control["Olgiy"] == "Pro-Allies neutrals"
     assert Situation(SYSTEM, run.state, SOVIETS).stance("Olgiy") == "friendly neutral"
-    assert Situation(SYSTEM, run.state, JAPAN).stance("Buyant-Uhaa") == "unfriendly neutral"
+    assert Situation(SYSTEM, run.state, JAPAN).stance("Buyant-Uhaa") == "hostile"
 
 
 @pytest.mark.rule("AA-MON-010")

@@ -131,16 +131,16 @@ def _scrambled(here: Situation, zone: str) -> Iterator[Unit]:
 def defenders(here: Situation, territory: str) -> Iterator[Unit]:
     """Yield the units that defend a territory: of enemies, and its own army if it was neutral.
 
-    Some programs leave the army to itself where the territory has come over to a power.
+    The army of a neutral that has joined the power's own side does not resist it, nor one that some
+    programs leave to itself where the territory has come over to a power.
     """
     side_of = here.system.catalog.side_of
     facilities = here.system.of_category("facility")
-    held = here.is_friendly(territory)
+    resists = not here.is_friendly(territory)
     for unit in here.state.at(territory):
         if unit.type in facilities or _task(here.state, unit) == b.INTERCEPT:
             continue
-        army = not side_of(unit.owner) and not held
-        if unit.owner in here.enemies or (army and unit.owner != here.power):
+        if unit.owner in here.enemies or (resists and not side_of(unit.owner)):
             yield unit
 
 

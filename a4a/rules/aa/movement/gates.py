@@ -10,6 +10,7 @@ from collections.abc import Collection
 from a4a.core.board import Border
 from a4a.core.events import OnPower
 from a4a.core.gates import bar, holder
+from a4a.core.neutrals import joined
 from a4a.core.state import State
 from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.refusal import Refusal
@@ -38,6 +39,8 @@ def shut(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
             return Refusal("AA-MOV-011", f"{way}: {land} was taken only in this turn")
         case "neutral":
             rule = "AA-MOV-018" if gate.name == "Turkish Straits" else "AA-MOV-014"
+            if joined(field.state, land):
+                return Refusal("AA-MOV-014", f"{way} while nobody controls {land}")
             return Refusal(rule, f"{way} while {land} is neutral")
         case "enemy":
             enemy = field.system.called(found.owner or "nobody")

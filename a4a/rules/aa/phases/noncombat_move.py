@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.core.english import either_of, places_of
+from a4a.core.neutrals import joined
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import carriers, neutrals, wards
@@ -165,7 +166,7 @@ def _homes(field: Field, unit: Unit) -> str:
 
 
 def _entered(field: Field) -> list[str]:
-    """Friendly neutrals, and land kept for wards, that the power's land units have entered."""
+    """Friendly neutrals, land kept for wards, and what joined the side, with land units in it."""
     able = field.system.able("captures")
     return [
         territory
@@ -173,6 +174,7 @@ def _entered(field: Field) -> list[str]:
             u.place for u in field.troops if u.type in able and isinstance(u.place, str)
         )
         if field.ground.stance(territory) == "friendly neutral"
+        or (field.ground.stance(territory) == "friendly" and joined(field.state, territory))
         or wards.may_take_over(field.system, field.state, territory, field.power)
     ]
 
