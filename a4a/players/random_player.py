@@ -19,6 +19,7 @@ from a4a.rules.aa.flow import AxisAndAllies
 from a4a.rules.aa.limits import for_sale
 from a4a.rules.aa.movement.fields import fields_of
 from a4a.rules.aa.movement.landing import prove, settled
+from a4a.rules.aa.movement.purpose import must_leave
 from a4a.rules.aa.movement.stranded import landing_places
 from a4a.rules.aa.phases.mobilize import sites
 from a4a.rules.aa.placement import Yard
@@ -245,6 +246,8 @@ class RandomPlayer:
         for _ in range(_MOST_REPAIRS):
             if at_home:
                 self._bring_all_home(game)
+            else:
+                self._send_off(game)
             try:
                 game.do(o.EndPhase())
             except RuleViolation as refusal:
@@ -256,6 +259,13 @@ class RandomPlayer:
             else:
                 return
         raise A4AError(f"the random player finds no end of {phase}")
+
+    def _send_off(self, game: Game) -> None:
+        """Send ships away from enemy warships that nothing beside them can fight (AA-MOV-047)."""
+        fields = fields_of(_rules(game).game)
+        for ship in fields.of(game.state, combat=True).ships:
+            if must_leave(fields.of(game.state, combat=True), ship):
+                self._send(game, (ship.id,), "combat")
 
     def _take_back(self, game: Game, phase: str, number: int) -> bool:
         """Undo the last moves of the phase, so many or as many as there are; whether any was."""

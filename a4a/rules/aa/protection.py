@@ -26,7 +26,7 @@ def void(pact: Pact) -> str:
 
 
 def attacked(system: System, run: Run, territory: str, power: str) -> None:
-    """Let pacts know of an attack on a territory, made with units that fight for it (R-129).
+    """Let pacts know of an attack on a territory, or on facilities in it (R-129).
 
     What was done already is not done again, so it may be called for every battle and conquest.
     """

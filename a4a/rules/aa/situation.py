@@ -22,8 +22,8 @@ Stance = Literal[
     "strict neutral", "impassable",
 ]  # fmt: skip
 """What a territory is to a power. "not at war": controlled by a power of the other side with which
-it is not (yet) at war, or by a neutral power. A neutral that was attacked is no neutral any more: to
-powers at war it is "friendly" or "hostile", though nobody controls it (R-035)."""
+it is not (yet) at war, or by a neutral power. A neutral that was attacked is neutral no more: it is
+"friendly" or "hostile" to powers at war, though nobody controls it (R-035)."""
 
 WAR = "war"
 

@@ -344,7 +344,7 @@ class Brute:
         if self.dangerous(end):
             return guns
         if task:
-            return self.assault_likely(end)
+            return self.assault_likely(end) and self.helps(ship, end)
         if guns and self.has_enemy_ships(end):
             return True
         if self.dangerous(zone):
@@ -372,6 +372,23 @@ class Brute:
             ):
                 return True
         return False
+
+    def helps(self, unit: Unit, zone: str) -> bool:
+        """Whether a unit has a part in an assault: all have where aircraft can scramble."""
+        if self.dangerous(zone) or self.scrambled_to(zone):
+            return True
+        kind = self.types[unit.type]
+        prowled = any(u.owner in self.enemies and self.is_(u, "submerge") for u in self.here(zone))
+        if prowled and (self.is_(unit, "warship") or self.is_(unit, "surface warship")):
+            return True
+        return bool(kind.transport_capacity or kind.bombard)
+
+    def scrambled_to(self, zone: str) -> bool:
+        return any(
+            any(self.is_(u, "scramble base") and u.damage < 3 for u in self.here(land))
+            and any(self.is_(u, "scramble") and u.owner in self.enemies for u in self.here(land))
+            for land in self.near(zone, "coast")
+        )
 
     def room(self, ship: Unit) -> int:
         load = sum(self.types[u.type].transport_cost for u in self.here(ship.id))
@@ -440,7 +457,8 @@ class Brute:
         if end in self.water:
             comes = self.has_enemy_ships(end) or self.dangerous(start)
             found = ["attack"] if comes else []
-            return found + (["support"] if self.assault_likely(end) else [])
+            helps = self.assault_likely(end) and self.helps(unit, end)
+            return found + (["support"] if helps else [])
         if self.status(end) == "friendly" and not self.taken(end):
             return ["attack"] if start in self.water and self.dangerous(start) else []
         if not self.can_attack(end):
@@ -550,6 +568,8 @@ class Brute:
                 return [end]
             where, left = end, left - used
         zones = [where]
+        if self.combat and ship != mover and self.must_leave(ship, mover, end):
+            zones = []
         for walk in self.voyages(ship, where, left, sure=True):
             zone = walk[-1]
             cleared = not self.dangerous(zone) or (
@@ -562,3 +582,16 @@ class Brute:
             if zone not in zones and cleared and self.may_stay(ship, zone):
                 zones.append(zone)
         return zones
+
+    def must_leave(self, ship: Unit, mover: Unit | None, end: str) -> bool:
+        """Whether a ship beside enemy warships has nobody to fight them with, and can go."""
+        zone = str(ship.place)
+        joined = mover is not None and end == zone and self.types[mover.type].attack > 0
+        if not self.dangerous(zone) or joined or self.own_guns(zone, but=mover):
+            return False
+        return any(
+            (not self.dangerous(walk[-1]) or self.own_guns(walk[-1], but=mover))
+            and walk[-1] != zone
+            and self.may_stay(ship, walk[-1])
+            for walk in self.voyages(ship, zone, self.range_of(ship, zone))
+        )

@@ -210,7 +210,7 @@ def test_AA_NEU_015_an_activated_army_moves_in_the_next_turn() -> None:
     assert later.can(Move(ids(later, "Bulgaria", "infantry", GERMANY)[:1], ("Bulgaria", "Romania")))
 
 
-# --- a neutral that was attacked and held (p. 11, R-035) -------------------------------------------
+# --- a neutral that was attacked and held (p. 11, R-035) ------------------------------------------
 
 
 def held(power: str, phase: str, units: Counts, **other: Any) -> Game:
@@ -261,7 +261,7 @@ def test_AA_NEU_027_aircraft_of_the_side_it_joined_land_there() -> None:
 
 @pytest.mark.rule("AA-NEU-027")
 def test_AA_NEU_027_tanks_and_aircraft_of_that_side_go_through_it() -> None:
-    """From Albania to fight in Romania, and from Albania to Bulgaria in the Noncombat Move phase."""
+    """From Albania to fight in Romania, and to Bulgaria in the Noncombat Move phase."""
     units = {"Albania": {UK: {"tank": 1, "fighter": 1}}}
     game = held(UK, "Combat Move", units)
     go(game, "tank", "Albania", "Yugoslavia", "Romania")
@@ -279,7 +279,8 @@ def test_AA_NEU_027_the_side_that_attacked_flies_over_it_and_attacks_again() -> 
     germans = {"Greater Southern Germany": {GERMANY: {"fighter": 1}}, "Albania": {UK: {"tank": 1}}}
     game = held(GERMANY, "Combat Move", germans)
     go(game, "fighter", "Greater Southern Germany", "Yugoslavia", "Albania")
-    italians = held(ITALY, "Combat Move", {"Northern Italy": {ITALY: {"tank": 3}}}, dice=[1] * 3 + [6] * 5 + [1] * 3 + [6] * 2)
+    tanks, dice = {"Northern Italy": {ITALY: {"tank": 3}}}, [1] * 3 + [6] * 5 + [1] * 3 + [6] * 2
+    italians = held(ITALY, "Combat Move", tanks, dice=dice)
     go(italians, "tank", "Northern Italy", "Yugoslavia", count=3)
     italians.do(EndPhase())
     while italians.decision is not None and italians.decision.kind == "retreat":

@@ -51,6 +51,21 @@ def test_AA_RND_020_two_infantry_drop_from_an_air_base_into_a_battle() -> None:
     assert refused(game, drop(game)).rule == "AA-RND-020"
 
 
+@pytest.mark.rule("AA-RND-020", "AA-RND-021")
+def test_AA_RND_020_those_of_one_air_base_drop_into_one_territory() -> None:
+    """One has dropped in Paris; the second may not drop in Normandy, which is attacked as well."""
+    normandy = (BASE, "Holland/Belgium", "Normandy/Bordeaux")
+    for first in (WAY, normandy):
+        game = ready()
+        attack(game)
+        infantry = ids(game, "Holland/Belgium", "infantry", GERMANY)
+        game.do(Move(infantry, ("Holland/Belgium", "Normandy/Bordeaux")))
+        game.do(drop(game, 1, *first))
+        other = normandy if first == WAY else WAY
+        assert refused(game, drop(game, 1, *other)).rule == "AA-RND-020"
+        game.do(drop(game, 1, *first))
+
+
 @pytest.mark.rule("AA-RND-020")
 def test_AA_RND_020_the_advance_an_air_base_and_infantry_are_needed() -> None:
     """Not without the advance, not from Belgium, not artillery, not with a damaged base."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from a4a.core.events import Decided, UnitsTasked
+from a4a.rules.aa.movement.fields import fields_of
+from a4a.rules.aa.movement.landing import zones_of
 from a4a.rules.aa.orders import EndPhase, Engage, Move
 from tests.rules.aa.moves import go, order, refused
 from tests.rules.aa.positions import ids, one, position
@@ -136,6 +138,105 @@ def test_AA_MOV_047_ships_beside_enemy_warships_fight_or_leave():
     game.verify(EndPhase())  # the others stay and fight
     fled = one(game, "sea zone 103", "destroyer")
     assert game.state.memory(fled).origin == "sea zone 104"
+
+
+@pytest.mark.rule("AA-MOV-047", "AA-UNI-076", "AA-SEA-001")
+@pytest.mark.parametrize("own", [["transport"], ["aircraft carrier"],
+                                 ["transport", "aircraft carrier"]])  # fmt: skip
+def test_AA_MOV_047_unarmed_ships_beside_enemy_warships_must_leave(own):
+    """Without a unit that has an attack value nothing fights, so they may not stay to fight."""
+    game = atlantic({"battleship": 3}, dict.fromkeys(own, 1), where="sea zone 104")
+    for kind in own:
+        refused(game, EndPhase(), "AA-MOV-047")
+        go(game, kind, "sea zone 104", "sea zone 103")
+    game.verify(EndPhase())
+
+
+@pytest.mark.rule("AA-MOV-047", "AA-MOV-048", "AA-SEA-001", "AA-UNI-076")
+def test_AA_MOV_047_unarmed_ships_may_stay_where_others_fight():
+    """A fighter of the carrier that stays is enough, and so is a cruiser that comes."""
+    own = {"aircraft carrier": 1, "fighter": 2, "transport": 1}
+    game = atlantic({"battleship": 1}, own, where="sea zone 104")
+    game.verify(EndPhase())
+    alone = position(
+        units={"sea zone 104": {UK: {"transport": 1}, GERMANY: {"destroyer": 1}},
+               "sea zone 103": {UK: {"cruiser": 1}}},
+        power=UK, phase=COMBAT,
+    )  # fmt: skip
+    refused(alone, EndPhase(), "AA-MOV-047")
+    go(alone, "cruiser", "sea zone 103", "sea zone 104")
+    alone.verify(EndPhase())
+
+
+@pytest.mark.rule("AA-MOV-047", "AA-AIR-015")
+def test_AA_MOV_047_a_carrier_that_must_leave_is_no_landing_place_where_it_was():
+    """Its fighters may attack only what leaves them a way to where the carrier can go."""
+    game = position(
+        units={"sea zone 104": {UK: {"aircraft carrier": 1, "fighter": 1},
+                                GERMANY: {"battleship": 3}},
+               "sea zone 105": {GERMANY: {"transport": 1, "destroyer": 1}}},
+        power=UK, phase=COMBAT,
+    )  # fmt: skip
+    go(game, "fighter", "sea zone 104", "sea zone 105")
+    field = fields_of(game.ruleset.game).of(game.state, combat=True)
+    (carrier,) = (u for u in field.ships if u.type == "aircraft carrier")
+    assert "sea zone 104" not in zones_of(field, carrier)
+    assert "sea zone 103" in zones_of(field, carrier)
+    refused(game, EndPhase(), "AA-MOV-047")
+    go(game, "aircraft carrier", "sea zone 104", "sea zone 103")
+    game.verify(EndPhase())
+
+
+@pytest.mark.rule("AA-MOV-047")
+def test_AA_MOV_047_ships_that_have_nowhere_to_go_stay():
+    """A transport behind the shut Turkish Straits; the battle is fought (R-122)."""
+    game = position(
+        units={"sea zone 100": {UK: {"transport": 1}, "Italy": {"destroyer": 1}}},
+        power=UK, phase=COMBAT,
+    )  # fmt: skip
+    game.do(EndPhase())
+    assert not ids(game, "sea zone 100", "transport")
+
+
+@pytest.mark.rule("AA-UNI-077", "AA-MOV-027")
+@pytest.mark.parametrize("kind", ["fighter", "cruiser"])
+def test_AA_UNI_077_what_comes_from_a_hostile_zone_sinks_transports_too(kind):
+    """A unit that can fight and ends beside transports alone destroys them, escaped or not."""
+    own = {"aircraft carrier": 1, kind: 1}
+    game = position(
+        units={"sea zone 104": {UK: own, GERMANY: {"destroyer": 1}},
+               "sea zone 105": {GERMANY: {"transport": 1}}},
+        power=UK, phase=COMBAT,
+    )  # fmt: skip
+    go(game, "aircraft carrier", "sea zone 104", "sea zone 103")
+    go(game, kind, "sea zone 104", "sea zone 105")
+    refused(game, Engage("sea zone 105", "ignore"), "AA-UNI-077")
+    game.do(EndPhase())
+    assert not ids(game, "sea zone 105", "transport")
+
+
+@pytest.mark.rule("AA-MOV-043", "AA-MOV-045", "AA-MOV-027")
+@pytest.mark.parametrize("prey", [{"submarine": 1}, {"submarine": 1, "transport": 1}])
+def test_AA_MOV_043_what_comes_from_a_hostile_zone_may_choose_to_attack_submarines(prey):
+    """It had another reason to come (R-108): it attacks only if it is ordered to."""
+
+    def escaped():
+        game = position(
+            units={"sea zone 104": {UK: {"cruiser": 1}, GERMANY: {"destroyer": 1}},
+                   "sea zone 105": {GERMANY: prey}},
+            power=UK, phase=COMBAT, dice=[6] * 20,
+        )  # fmt: skip
+        go(game, "cruiser", "sea zone 104", "sea zone 105")
+        return game
+
+    game = escaped()
+    game.do(Engage("sea zone 105", "ignore"))
+    game.do(EndPhase())
+    assert len(ids(game, "sea zone 105", power=GERMANY)) == sum(prey.values())
+    game = escaped()
+    game.do(Engage("sea zone 105", "attack"))
+    game.do(EndPhase())
+    assert [battle.space for battle in game.state.battles.values()] == ["sea zone 105"]
 
 
 @pytest.mark.rule("AA-MOV-049", "AA-MOV-050", "AA-MOV-052", "AA-SEA-010")

@@ -6,6 +6,7 @@ import pytest
 
 from a4a.core.events import UnitsMoved, UnitsTasked
 from a4a.rules.aa.orders import DeclareWar, EndPhase, Move
+from a4a.rules.aa.reach import Reach
 from tests.rules.aa.moves import go, order, refused
 from tests.rules.aa.positions import ids, one, position
 
@@ -305,6 +306,7 @@ def test_AA_AMP_006_ships_and_aircraft_support_an_assault():
             "sea zone 110": {UK: {"transport: infantry": 1}},
             "sea zone 109": {UK: {"cruiser": 1}},
             HOME: {UK: {"fighter": 1}},
+            "Normandy/Bordeaux": {GERMANY: {"air base": 1, "fighter": 1}},
         },
         control={"Normandy/Bordeaux": GERMANY},
         power=UK, phase=COMBAT,
@@ -324,19 +326,77 @@ def test_AA_AMP_006_ships_and_aircraft_support_an_assault():
     game.verify(EndPhase())
 
 
+@pytest.mark.rule("AA-MOV-030", "AA-AMP-007", "AA-AMP-006")
+@pytest.mark.parametrize("damage", [0, 3])
+def test_AA_MOV_030_without_a_scramble_only_what_has_a_part_supports_an_assault(damage):
+    """Fighters and destroyers may be needed only if something can rise; cruisers bombard."""
+    game = position(
+        units={
+            "sea zone 110": {UK: {"transport: infantry": 1}},
+            "sea zone 109": {UK: {"cruiser": 1, "destroyer": 1, "transport": 1}},
+            HOME: {UK: {"fighter": 1}},
+            "Normandy/Bordeaux": {GERMANY: {"air base": 1, "fighter": 1}},
+        },
+        control={"Normandy/Bordeaux": GERMANY}, power=UK, phase=COMBAT,
+        damage={("Normandy/Bordeaux", "air base"): damage},
+    )  # fmt: skip
+    way = ("sea zone 109", "sea zone 110")
+    go(game, "cruiser", *way, task="support")
+    go(game, "transport", *way, task="support")
+    more = [
+        order(game, "destroyer", *way, task="support"),
+        order(game, "fighter", HOME, "sea zone 110", task="support"),
+    ]
+    reach = Reach(game.ruleset.game)
+    for given in more:
+        ends = reach.destinations(game.state, given.units, phase="combat")
+        if damage:
+            refused(game, given, "AA-MOV-030")
+            assert "sea zone 110" not in ends
+        else:
+            assert ends["sea zone 110"].task == "support"
+            game.do(given)
+
+
+@pytest.mark.rule("AA-MOV-030", "AA-SEA-014")
+def test_AA_MOV_030_a_warship_escorts_a_landing_beside_ignored_submarines():
+    """Nothing can scramble; but for the destroyer, nobody could go ashore."""
+    game = position(
+        units={
+            "sea zone 110": {UK: {"transport: infantry": 1}, GERMANY: {"submarine": 1}},
+            "sea zone 109": {UK: {"destroyer": 1}},
+        },
+        control={"Normandy/Bordeaux": GERMANY}, power=UK, phase=COMBAT,
+    )  # fmt: skip
+    go(game, "destroyer", "sea zone 109", "sea zone 110", task="support")
+    go(game, "infantry", "sea zone 110", "Normandy/Bordeaux")
+    game.verify(EndPhase())
+
+
 @pytest.mark.rule("AA-MOV-028")
-def test_AA_MOV_028_a_zone_where_defenders_may_scramble_may_be_left():
-    """As a hostile one may, if an assault is launched from it."""
+@pytest.mark.parametrize("threat", ["a fighter", "a damaged base", "a bomber", "a friend"])
+def test_AA_MOV_028_a_zone_where_defenders_may_scramble_may_be_left(threat):
+    """As a hostile one may, if an assault is launched from it; not where nothing can rise."""
+    kind = "strategic bomber" if threat == "a bomber" else "fighter"
+    owner = "France" if threat == "a friend" else GERMANY
     units = {
         "sea zone 110": {UK: {"transport: infantry": 1, "cruiser": 1}},
-        "Normandy/Bordeaux": {GERMANY: {"air base": 1, "fighter": 1}},
+        "Normandy/Bordeaux": {GERMANY: {"air base": 1}, owner: {kind: 1}},
     }
-    game = position(units=units, control={"Normandy/Bordeaux": GERMANY}, power=UK, phase=COMBAT)
+    if owner == GERMANY:
+        units["Normandy/Bordeaux"] = {GERMANY: {"air base": 1, kind: 1}}
+    damage = {("Normandy/Bordeaux", "air base"): 3} if threat == "a damaged base" else {}
+    game = position(
+        units=units, control={"Normandy/Bordeaux": GERMANY}, power=UK, phase=COMBAT, damage=damage
+    )
     leave = ("cruiser", "sea zone 110", "sea zone 109")
     refused(game, order(game, *leave), "AA-MOV-021")
     go(game, "infantry", "sea zone 110", "Normandy/Bordeaux")
-    go(game, *leave)
-    game.verify(EndPhase())
+    if threat == "a fighter":
+        go(game, *leave)
+        game.verify(EndPhase())
+    else:
+        refused(game, order(game, *leave), "AA-MOV-021")
 
 
 @pytest.mark.rule("AA-AMP-003", "AA-AMP-026")

@@ -7,11 +7,11 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.aa import conquest, neutrals, pacts, protection
-from a4a.rules.aa.orders import Fight
+from a4a.rules.aa.orders import Aim, EndPhase, Fight
 from a4a.rules.aa.situation import Situation
 from a4a.rules.game import Game
 from a4a.rules.run import Run
-from tests.rules.global1940.positions import SYSTEM, finish_phase, go, position, run_of, war
+from tests.rules.global1940.positions import SYSTEM, finish_phase, go, ids, position, run_of, war
 
 JAPAN, SOVIETS, UK, GERMANY = "Japan", "Soviet Union", "United Kingdom", "Germany"
 MONGOLIA = (
@@ -264,17 +264,53 @@ def test_AA_MON_010_an_axis_attack_on_another_strict_neutral_turns_mongolia_too(
 
 
 @pytest.mark.rule("AA-MON-011")
-def test_AA_MON_011_a_bombing_raid_does_not_set_the_pact_off() -> None:
-    """It is no attack by units that fight for the territory (R-129)."""
+@pytest.mark.parametrize("complex_", ["minor industrial complex", "air base"])
+def test_AA_MON_011_a_bombing_raid_sets_the_pact_off(complex_: str) -> None:
+    """It is a direct attack on what is in the territory (p. 16, R-129)."""
     game = position(
         power=JAPAN, phase="Combat Move", relations=war((JAPAN, SOVIETS)),
         units={
             "Manchuria": {JAPAN: {"strategic bomber": 1}},
-            "Amur": {SOVIETS: {"infantry": 1, "minor industrial complex": 1}},
+            "Amur": {SOVIETS: {"infantry": 1, complex_: 1}},
         },
         dice=[6, 1],
     )  # fmt: skip
     go(game, "strategic bomber", "Manchuria", "Amur", task="raid")
     finish_phase(game)
     assert game.state.phase == "Noncombat Move"
-    assert holders(game.state) == {"Mongolia"}
+    assert holders(game.state) == {SOVIETS}
+
+
+@pytest.mark.rule("AA-MON-011", "AA-MON-008")
+def test_AA_MON_011_a_raid_of_the_soviet_union_makes_the_pact_void() -> None:
+    """On Korea, while Mongolia is a strict neutral: it is an attack as Japan's raids are."""
+    game = position(
+        power=SOVIETS, phase="Combat Move", relations=war((JAPAN, SOVIETS)),
+        units={
+            "Amur": {SOVIETS: {"strategic bomber": 1}},
+            "Korea": {JAPAN: {"infantry": 1, "minor industrial complex": 1}},
+        },
+        dice=[6, 1],
+    )  # fmt: skip
+    go(game, "strategic bomber", "Amur", "Korea", task="raid")
+    finish_phase(game)
+    assert any("void" in status for status in game.state.statuses(SOVIETS))
+
+
+@pytest.mark.rule("AA-MON-011")
+def test_AA_MON_011_rockets_set_the_pact_off() -> None:
+    """They are an attack on a facility as bombs are (p. 40)."""
+    game = position(
+        power=JAPAN, phase="Combat Move", relations=war((JAPAN, SOVIETS)),
+        technologies={JAPAN: ("Rockets",)},
+        units={
+            "Manchuria": {JAPAN: {"air base": 1}},
+            "Amur": {SOVIETS: {"infantry": 1, "minor industrial complex": 1}},
+        },
+        dice=[4],
+    )  # fmt: skip
+    game.do(EndPhase())
+    (base,) = ids(game, "Manchuria", "air base")
+    (target,) = ids(game, "Amur", "minor industrial complex")
+    game.do(Aim({base: target}))
+    assert holders(game.state) == {SOVIETS}

@@ -24,9 +24,8 @@ def open_battles(system: System, run: Run) -> None:
     """Open every battle of the active power: raids, then at sea, then on land."""
     (power,) = run.state.active
     here = Situation(system, run.state, power)
-    for territory in _attacked(here):
-        protection.attacked(system, run, territory, power)
-        deeds.attacked(system, run, territory, power)
+    for territory in dict.fromkeys((*_attacked(here), *raided(here))):
+        tell_attacked(system, run, territory, power)
         if here.stance(territory) in _NEUTRAL:
             neutrals.invade(system, run, territory, power)
     here = Situation(system, run.state, power)
@@ -37,6 +36,12 @@ def open_battles(system: System, run: Run) -> None:
             _open_sea(here, run, zone)
     for territory in _attacked(here):
         _open_land(here, run, territory)
+
+
+def tell_attacked(system: System, run: Run, territory: str, power: str) -> None:
+    """Let pacts and politics know that a power attacks a territory, by a raid too (R-129)."""
+    protection.attacked(system, run, territory, power)
+    deeds.attacked(system, run, territory, power)
 
 
 def battle_id(state: State, space: str, kind: BattleKind) -> str:

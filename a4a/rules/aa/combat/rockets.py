@@ -11,6 +11,7 @@ from a4a.core.events import Asked, Die, Rolled
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import technology
+from a4a.rules.aa.combat import opening
 from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.facilities import operative
 from a4a.rules.aa.orders import Aim
@@ -142,6 +143,7 @@ class RocketsQuestion(Question):
         )  # fmt: skip
         for facility in order.targets.values():
             unit = run.state.units[facility]
+            opening.tell_attacked(system, run, str(unit.place), asked.powers[0])
             sides = system.catalog.dice_sides
             (face,) = run.dice.roll(1, sides=sides)
             most = int(system.types[unit.type].numbers["max damage"])

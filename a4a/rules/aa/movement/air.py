@@ -15,7 +15,7 @@ from a4a.core.words import count_of
 from a4a.rules.aa.movement import land
 from a4a.rules.aa.movement.field import ESCORT, RAID, SUPPORT, Field
 from a4a.rules.aa.movement.landing import Change, binds, deck_near, prove
-from a4a.rules.aa.movement.purpose import escapes, may_support
+from a4a.rules.aa.movement.purpose import escapes, supports
 from a4a.rules.aa.movement.refusal import Refusal
 
 
@@ -118,9 +118,7 @@ def end(field: Field, units: Sequence[Unit], space: str, *, task: str = "") -> R
         if task in (RAID, ESCORT):
             return Refusal("AA-SBR-001", "only territories are raided")
         if task == SUPPORT:
-            if may_support(field, space):
-                return None
-            return Refusal("AA-AMP-006", f"no amphibious assault is launched from {space}")
+            return supports(field, units, space)
         if field.has_prey(space) or escapes(field, units, str(field.place(units[0]))):
             return None
         return Refusal("AA-MOV-021", f"no enemy is in {space}")

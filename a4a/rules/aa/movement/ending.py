@@ -12,7 +12,7 @@ from a4a.core.units import Unit
 from a4a.rules.aa.movement.engaging import present
 from a4a.rules.aa.movement.field import ASSAULT, SUPPORT, Field
 from a4a.rules.aa.movement.landing import LAST, prove
-from a4a.rules.aa.movement.purpose import assaulted_from, engaged, escapes, unarmed
+from a4a.rules.aa.movement.purpose import assaulted_from, engaged, escapes, must_leave, unarmed
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.movement.transports import unescorted
 
@@ -71,6 +71,12 @@ def _cargo(field: Field, unit: Unit) -> Refusal | None:
 def _ship(field: Field, unit: Unit) -> Refusal | None:
     memory = field.state.memory(unit.id)
     zone = str(unit.place)
+    if must_leave(field, unit):
+        return Refusal(
+            "AA-MOV-047",
+            f"the {unit.type} in {zone} cannot stay: nothing there fights the enemy warships",
+            "move it away, or send a unit with an attack value there",
+        )
     if not memory.moved:
         return None
     if field.hostile(zone):

@@ -13,7 +13,7 @@ from a4a.core.errors import RuleViolation
 from a4a.rules.aa.carriers import is_carrier
 from a4a.rules.aa.movement.field import ENGAGE, SUPPORT, Field
 from a4a.rules.aa.movement.landing import prove
-from a4a.rules.aa.movement.purpose import assaulted_from
+from a4a.rules.aa.movement.purpose import assaulted_from, comes_to_attack, escapes
 from a4a.rules.aa.movement.refusal import Refusal, refuse
 from a4a.rules.aa.orders import Engage
 from a4a.rules.run import Run
@@ -71,14 +71,27 @@ def _keeps_carriers(field: Field, zone: str) -> Refusal | None:
 
 
 def may_ignore(field: Field, zone: str) -> Refusal | None:
-    """Return why units may not ignore what is in a sea zone: some came for nothing else."""
-    state = field.state
-    came = any(state.memory(i).moved for i in present(field, zone))
-    if came and not assaulted_from(field, zone):
+    """Return why units may not ignore what is in a sea zone: some came to attack (R-108)."""
+    if assaulted_from(field, zone):
+        return None
+    came = [
+        unit
+        for unit in map(field.state.unit, present(field, zone))
+        if field.state.memory(unit.id).moved and comes_to_attack(field, unit, zone)
+    ]
+    if not came:
+        return None
+    if all(escapes(field, [unit], zone) for unit in came):
         return Refusal(
-            "AA-MOV-031", f"units came to {zone} to attack, and no assault is launched there"
+            "AA-UNI-077",
+            f"units that can attack came to {zone}, where transports have nobody to protect them",
+            "attack them, or launch an assault from there",
         )
-    return None
+    return Refusal(
+        "AA-MOV-031",
+        f"units came to {zone} to attack, and no assault is launched there",
+        "attack, or launch an assault from there",
+    )
 
 
 def engage(field: Field, run: Run, order: Engage) -> None:

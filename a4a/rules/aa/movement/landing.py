@@ -18,7 +18,7 @@ from a4a.core.units import Unit
 from a4a.rules.aa import money
 from a4a.rules.aa.carriers import free_places, is_carrier, spare_places
 from a4a.rules.aa.movement.field import ENGAGE, Field
-from a4a.rules.aa.movement.purpose import assaulted_from, engaged
+from a4a.rules.aa.movement.purpose import assaulted_from, comes_to_attack, engaged, must_leave
 from a4a.rules.aa.movement.seaways import reach
 
 LAST = "no more combat moves"
@@ -224,10 +224,11 @@ def zones_of(
         return (here,)
     attacked = change.where if change is not None and field.combat else None
     ways = reach(field, (carrier.type,), here, left, submarines=False, sure=True)
+    leaves = field.combat and attacked != here and must_leave(field, carrier)
     return tuple(
         z
         for z in ways
-        if z == here
+        if (z == here and not leaves)
         or ((z == attacked or field.cleared(z)) and field.ground.may_end(z, carrier.type))
     )
 
@@ -239,7 +240,8 @@ def binds(field: Field, change: Change) -> str | None:
         return None
     if field.hostile(zone) or not field.has_prey(zone) or assaulted_from(field, zone):
         return None
-    return zone
+    units = map(field.state.unit, change.units)
+    return zone if any(comes_to_attack(field, unit, zone) for unit in units) else None
 
 
 def _new(field: Field) -> Iterator[Deck]:

@@ -42,6 +42,7 @@ def check(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> Refusal
     return (
         land.ready(field, units)
         or _from(field, len(units), path[0])
+        or _together(field, path)
         or _flight(field, path)
         or _target(field, path[-1])
     )
@@ -60,6 +61,18 @@ def _from(field: Field, number: int, base: str) -> Refusal | None:
         return Refusal(
             "AA-RND-020", f"{count_of(most, 'paratrooper')} a turn may start from {base}"
         )
+    return None
+
+
+def _together(field: Field, path: tuple[str, ...]) -> Refusal | None:
+    """Return why more may not drop there: others of the air base drop elsewhere (R-039)."""
+    for memory in (field.state.memory(u.id) for u in field.troops):
+        if memory.task == DROP and memory.origin == path[0] and memory.target != path[-1]:
+            return Refusal(
+                "AA-RND-020",
+                f"paratroopers from {path[0]} drop in one territory",
+                f"{memory.target}, where others of them drop",
+            )
     return None
 
 

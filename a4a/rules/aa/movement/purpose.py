@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from a4a.core.units import Unit
+from a4a.rules.aa.limits import may_enter
 from a4a.rules.aa.movement.field import ASSAULT, ENGAGE, RAID, SUPPORT, Field
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.movement.seaways import reach
@@ -28,7 +29,7 @@ def comes_for(
     if field.hostile(zone):
         return None if fights else unarmed(field, zone, units[0])
     if task == SUPPORT:
-        return None if may_support(field, zone) else _nothing_to_support(zone)
+        return supports(field, units, zone)
     if fights and field.has_prey(zone):
         return None
     if escapes(field, units, path[0]):
@@ -50,8 +51,46 @@ def unarmed(field: Field, zone: str, unit: Unit) -> Refusal:
     return Refusal(rule, why, first="send a unit with an attack value first")
 
 
-def _nothing_to_support(zone: str) -> Refusal:
-    return Refusal("AA-AMP-006", f"no amphibious assault is launched from {zone}")
+def supports(field: Field, units: Sequence[Unit], zone: str) -> Refusal | None:
+    """Return why units may not come to a sea zone to support an assault, or None if they may.
+
+    Transports, ships that bombard, and warships where enemy submarines are ignored have a part in
+    it. Others may be needed only if enemy aircraft can scramble there (AA-MOV-030, R-156).
+    """
+    if not may_support(field, zone):
+        return Refusal("AA-AMP-006", f"no amphibious assault is launched from {zone}")
+    if field.hostile(zone) or scramble_threatens(field, zone):
+        return None
+    types, system = field.system.types, field.system
+    escorts: frozenset[str] = frozenset()
+    if field.has_enemy(zone, "submerge"):
+        escorts = system.able("surface warship") | system.able("warship")
+    for unit in units:
+        kind = types[unit.type]
+        if not (kind.transport_capacity or kind.bombard or unit.type in escorts):
+            return Refusal(
+                "AA-MOV-030",
+                f"no enemy aircraft can scramble to {zone}, so that the {unit.type} has no part "
+                "in an assault from there",
+                "transports and ships that bombard; others in the Noncombat Move phase",
+            )
+    return None
+
+
+def must_leave(field: Field, ship: Unit) -> bool:
+    """Whether a ship that is still beside enemy warships has to go, as nothing there can attack.
+
+    It may stay only to fight (p. 13), which transports and carriers do not do without a unit that
+    has an attack value (p. 15, p. 33). One that has nowhere to go stays all the same (R-122).
+    """
+    zone = str(ship.place)
+    if field.state.memory(ship.id).moved or not field.hostile(zone) or field.attackers(zone):
+        return False
+    left, types = field.left(ship), (ship.type,)
+    return any(
+        there != zone and field.cleared(there) and field.ground.may_end(there, ship.type)
+        for there in reach(field, types, zone, left, submarines=False, sure=False)
+    )
 
 
 def escapes(field: Field, units: Sequence[Unit], here: str) -> bool:
@@ -66,11 +105,13 @@ def escapes(field: Field, units: Sequence[Unit], here: str) -> bool:
 def scramble_threatens(field: Field, zone: str) -> bool:
     """Whether an enemy could scramble aircraft into a sea zone (p. 16)."""
     able, bases = field.system.able("scramble"), field.system.able("scramble base")
-    enemies = field.ground.enemies
     for territory in field.system.graph.coast[zone]:
         units = field.state.at(territory)
-        if any(u.type in able and u.owner in enemies for u in units) and any(
-            u.type in bases and field.ground.operative(u) for u in units
+        if any(u.type in bases and field.ground.operative(u) for u in units) and any(
+            u.type in able
+            and u.owner in field.ground.enemies
+            and may_enter(field.system, field.state, u.owner, zone)
+            for u in units
         ):
             return True
     return False
@@ -82,25 +123,32 @@ def scramble_threatens(field: Field, zone: str) -> bool:
 def engaged(field: Field, zone: str) -> bool:
     """Whether the power's units in a sea zone are going to attack what is no warship there.
 
-    They do as the phase ends if some came for nothing else (AA-MOV-031, R-108).
+    They do as the phase ends if some came to attack (AA-MOV-031, AA-UNI-077, R-108).
     """
-    if field.hostile(zone) or not field.has_prey(zone):
+    if field.hostile(zone) or not field.has_prey(zone) or assaulted_from(field, zone):
         return False
-    state, types = field.state, field.system.types
-    came = any(
+    return bool(field.attackers(zone)) and any(
         u.owner == field.power
-        and (memory := state.memory(u.id)).moved
+        and (memory := field.state.memory(u.id)).moved
         and memory.task not in (SUPPORT, ENGAGE, RAID)
-        and not types[u.type].transport_capacity
-        and not _fled(field, memory.origin)
-        for u in state.at(zone)
+        and comes_to_attack(field, u, zone)
+        for u in field.state.at(zone)
     )
-    return came and not assaulted_from(field, zone) and bool(field.attackers(zone))
 
 
-def _fled(field: Field, origin: str | None) -> bool:
-    """Whether a unit that came from a space only got away from a hostile sea zone."""
-    return origin is not None and field.system.graph.is_sea[origin] and field.hostile(origin)
+def comes_to_attack(field: Field, unit: Unit, zone: str) -> bool:
+    """Whether a unit that ends its combat move in a sea zone attacks what is no warship there.
+
+    What came there for nothing else does (p. 13). What got away from warships may choose to attack
+    submarines (p. 33); transports alone are sunk by any unit with an attack value (p. 33).
+    """
+    types = field.system.types
+    if types[unit.type].transport_capacity:
+        return False
+    if not escapes(field, [unit], str(field.place(unit))):
+        return True
+    prey = (u for u in field.state.at(zone) if u.owner in field.ground.enemies)
+    return types[unit.type].attack > 0 and all(types[u.type].transport_capacity for u in prey)
 
 
 # --- amphibious assaults ------------------------------------------------------------------------
