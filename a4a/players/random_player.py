@@ -20,7 +20,7 @@ from a4a.rules.aa.limits import for_sale
 from a4a.rules.aa.movement.fields import fields_of
 from a4a.rules.aa.movement.landing import prove, settled
 from a4a.rules.aa.movement.purpose import must_leave
-from a4a.rules.aa.movement.stranded import landing_places
+from a4a.rules.aa.movement.stranded import give_up, landing_places
 from a4a.rules.aa.phases.mobilize import sites
 from a4a.rules.aa.placement import Yard
 from a4a.rules.aa.reach import MovePhase, Reach, Way
@@ -332,10 +332,11 @@ class RandomPlayer:
 
     def _land(self, game: Game, asked: Decision) -> None:
         state = game.state
-        unit = state.unit(asked.units[0])
+        unit = state.unit(self._random.choice(asked.units))
         places = landing_places(_rules(game).game, state, unit)
         if not places:
-            raise A4AError(f"the random player finds no landing place: {asked.text}")
+            game.do(give_up(unit))
+            return
         space, aboard = self._random.choice(places)
         here = str(unit.place)
         path = (here,) if here == space else (here, space)

@@ -147,18 +147,23 @@ class Chooser:
             yield Answers("Enemy submarines and transports", tuple(answers))
 
     def _landings(self, state: State, asked: Decision) -> Answers:
-        """The places where a stranded aircraft can land."""
-        unit = state.unit(asked.units[0])
-        here = str(unit.place)
+        """The places where a stranded aircraft can land, and which of several it is that does."""
         answers = []
-        for place in stranded.landing_places(self._system, state, unit):
-            path = (here,) if place.space == here else (here, place.space)
-            words = place.space
-            if place.aboard is not None:
-                ship = state.unit(place.aboard)
-                words += f", aboard {one(ship.type)} of {self._system.called(ship.owner)}"
-            order = o.Move((unit.id,), path, place.aboard)
-            answers.append(self._answer(state, words, order, (place.space,)))
+        for unit in map(state.unit, asked.units):
+            here = str(unit.place)
+            who = f"{unit.type}: " if len(asked.units) > 1 else ""
+            places = stranded.landing_places(self._system, state, unit)
+            for place in places:
+                path = (here,) if place.space == here else (here, place.space)
+                words = who + place.space
+                if place.aboard is not None:
+                    ship = state.unit(place.aboard)
+                    words += f", aboard {one(ship.type)} of {self._system.called(ship.owner)}"
+                order = o.Move((unit.id,), path, place.aboard)
+                answers.append(self._answer(state, words, order, (place.space,)))
+            if not places:
+                lose = stranded.give_up(unit)
+                answers.append(self._answer(state, f"{who}lost", lose, (here,)))
         return Answers(asked.text, tuple(answers))
 
     # --- money ----------------------------------------------------------------------------------

@@ -51,8 +51,8 @@ def other_side(system: System, power: str) -> str:
     return next(s for s in system.catalog.sides if s != side)
 
 
-def commander(system: System, state: State, territory: str, attacker: str) -> str:
-    """Return the power whose player fights with a neutral's army (p. 11).
+def commander(system: System, state: State, attacker: str) -> str:
+    """Return the power whose player fights with the army of a neutral that is attacked (p. 11).
 
     Any power of the side it joins will do; it is the one that plays next after the attacker, of
     those at war if there are any (R-033).

@@ -565,6 +565,49 @@ def test_AA_UNI_059_another_carrier_in_the_zone_takes_them_first():
     assert not ids(game, "sea zone 105", "fighter")  # nothing within one space
 
 
+def one_too_many(zone, **more):
+    """Two fighters and a tactical bomber of the British, whose one carrier takes two."""
+    own = {"aircraft carrier": 1, "fighter": 2, "tactical bomber": 1}
+    game = position(units={zone: {UK: own}}, power=GERMANY, phase="Conduct Combat", **more)
+    skip_to(game, NONCOMBAT)
+    return game
+
+
+@pytest.mark.rule("AA-UNI-058", "AA-UNI-059")
+@pytest.mark.parametrize("kind", ["fighter", "tactical bomber"])
+def test_AA_UNI_059_the_owner_chooses_which_aircraft_looks_for_another_place(kind):
+    """The dearer one as well as the cheaper (R-110); then nobody is asked any more."""
+    game = one_too_many("sea zone 98")
+    asked = game.decision
+    assert (asked.kind, asked.powers) == ("landing", (UK,))
+    assert {game.state.unit(i).type for i in asked.units} == {"fighter", "tactical bomber"}
+    labels = [answer.label for answer in game.ruleset.choices(game.state)[0].answers]
+    assert f"{kind}: Egypt" in labels
+    assert len(labels) == 2 * len(asked.spaces)
+    leaves = one(game, "sea zone 98", kind)
+    game.do(Move((leaves,), ("sea zone 98", "Egypt")))
+    assert game.state.unit(leaves).place == "Egypt"
+    assert (
+        len(ids(game, "sea zone 98", "fighter") + ids(game, "sea zone 98", "tactical bomber")) == 2
+    )
+    assert game.decision.kind == "noncombat move"
+
+
+@pytest.mark.rule("AA-UNI-059")
+@pytest.mark.parametrize("kind", ["fighter", "tactical bomber"])
+def test_AA_UNI_059_the_owner_chooses_which_aircraft_is_lost(kind):
+    """Where none has anywhere to go one is lost all the same, and none that could be saved."""
+    game = one_too_many("sea zone 105", control={"Normandy/Bordeaux": GERMANY})
+    lost = one(game, "sea zone 105", kind)
+    refused(game, Move((lost,), ("sea zone 105", "Normandy/Bordeaux")), "AA-NCM-006")
+    game.do(Move((lost,), ("sea zone 105",)))
+    assert lost not in game.state.units
+    assert game.decision.kind == "noncombat move"
+    saved = one_too_many("sea zone 98")
+    stays = one(saved, "sea zone 98", kind)
+    refused(saved, Move((stays,), ("sea zone 98",)), "AA-NCM-006")
+
+
 @pytest.mark.rule("AA-SCR-017", "AA-SCR-018", "AA-SCR-019", "AA-SBR-010", "AA-SBR-011")
 def test_AA_SCR_017_scrambled_aircraft_go_home_or_one_space_away():
     """And are lost where there is no place."""

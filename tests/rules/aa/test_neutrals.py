@@ -88,11 +88,39 @@ def test_AA_NEU_021_yugoslavia_attacked_joins_the_allies() -> None:
 
 
 @pytest.mark.rule("AA-NEU-023")
-def test_AA_NEU_023_a_power_of_the_joined_side_fights_with_the_army() -> None:
-    """Attacked by Germany, it is the next Ally that is at war; by Britain, Italy."""
-    game = position(power=GERMANY, phase="Conduct Combat")
-    assert neutrals.commander(SYSTEM, game.state, "Yugoslavia", GERMANY) == UK
-    assert neutrals.commander(SYSTEM, game.state, "Iraq", UK) == ITALY
+@pytest.mark.parametrize(
+    ("attacker", "start", "territory", "leader"),
+    [(GERMANY, "Slovakia/Hungary", "Yugoslavia", UK), (UK, "Trans-Jordan", "Iraq", ITALY)],
+)
+def test_AA_NEU_023_a_power_of_the_joined_side_fights_with_the_army(
+    attacker: str, start: str, territory: str, leader: str
+) -> None:
+    """Attacked by Germany, the next Ally that is at war is asked for it; by Britain, Italy."""
+    army = "Pro-Allies neutrals" if attacker == GERMANY else "Pro-Axis neutrals"
+    game = position(
+        power=attacker, phase="Combat Move", dice=[1, 6, 6, 6, 6, 6, 6, 6, 6],
+        units={start: {attacker: {"tank": 2}}, territory: {army: {"artillery": 1}}},
+    )  # fmt: skip
+    go(game, "tank", start, territory, count=2)
+    game.do(EndPhase())
+    asked = game.decision
+    assert asked is not None
+    assert (asked.kind, asked.powers) == ("casualties", (leader,))
+
+
+@pytest.mark.rule("AA-NEU-023")
+def test_AA_NEU_023_a_friend_who_fights_beside_the_army_leads_it() -> None:
+    """France has a fighter in Yugoslavia, and is asked though Britain plays before it (R-033)."""
+    game = held(
+        GERMANY, "Combat Move",
+        {"Slovakia/Hungary": {GERMANY: {"tank": 2}}, "Yugoslavia": {"France": {"fighter": 1}}},
+        dice=[1, 6, 6, 6, 6, 6, 6, 6, 6],
+    )  # fmt: skip
+    go(game, "tank", "Slovakia/Hungary", "Yugoslavia", count=2)
+    game.do(EndPhase())
+    asked = game.decision
+    assert asked is not None
+    assert (asked.kind, asked.powers) == ("casualties", ("France",))
 
 
 @pytest.mark.rule("AA-NEU-025", "AA-NEU-019", "AA-NEU-036")

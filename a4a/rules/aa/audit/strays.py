@@ -8,7 +8,7 @@ from __future__ import annotations
 from a4a.core.events import UnitsMoved
 from a4a.core.state import State
 from a4a.core.words import count_of, list_of
-from a4a.rules.aa.movement.stranded import Place, landing_places, stranded
+from a4a.rules.aa.movement.stranded import Place, landing_places, rivals, stranded
 from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judgement
 
@@ -56,7 +56,7 @@ def judge_stray(
 
 def _homecoming(system: System, state: State, event: UnitsMoved) -> tuple[str, str]:
     """The rule against the landing of a stranded aircraft, and why; "" if it may land there."""
-    lost = {unit.id for unit in stranded(system, state)}
+    lost = {u.id for unit in stranded(system, state) for u in rivals(system, state, unit)}
     for i in event.units:
         unit = state.unit(i)
         rule = "AA-SCR-018" if state.memory(i).scrambled_from is not None else "AA-NCM-006"

@@ -9,6 +9,7 @@ from a4a.core import events as ev
 from a4a.core.events import Asked, Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
+from a4a.rules.aa import neutrals
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
@@ -81,13 +82,16 @@ def remove(run: Run, units: Iterable[int], battle: str, *, reason: str = "casual
         run.emit(ev.UnitsRemoved(tuple(gone), reason, battle))
 
 
-def deciders(system: System, units: Iterable[Unit]) -> tuple[str, ...]:
+def deciders(system: System, state: State, units: Iterable[Unit]) -> tuple[str, ...]:
     """Who decides for some units: their owners, in the order of the catalog.
 
-    Units of neutrals are led by the first power of the side they joined (AA-NEU-023).
+    The army of a neutral is led by a power that has units beside it, or else by its commander
+    (AA-NEU-023, R-033).
     """
     owners = {unit.owner for unit in units}
     playable = [p.name for p in system.catalog.powers if p.name in owners and p.playable]
+    if not playable and not any(map(system.catalog.side_of, owners)):
+        return (neutrals.commander(system, state, state.active[0]),)
     return tuple(playable) or tuple(p for p in system.catalog.power_order if p in owners)
 
 

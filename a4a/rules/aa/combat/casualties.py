@@ -135,7 +135,7 @@ def take(system: System, run: Run, battle: str) -> None:
     if h.is_forced(due.hits, targets):
         _suffer(system, run, open_battle, due, h.assign(due.hits, due.targets))
         return
-    owners = b.deciders(system, (units[t.unit] for t in due.targets if t.room))
+    owners = b.deciders(system, state, (units[t.unit] for t in due.targets if t.room))
     run.emit(
         Asked(b.question(open_battle, "casualties"), owners, "casualties", (), due.rule, battle)
     )

@@ -35,7 +35,7 @@ def ask(system: System, run: Run, battle: OpenBattle, role: Role) -> bool:
     """Ask a side which of its submarines submerge; whether there was anything to ask."""
     submarines = unhunted(system, run.state, battle, role)
     if submarines:
-        powers = b.deciders(system, submarines)
+        powers = b.deciders(system, run.state, submarines)
         where = b.question(battle, "submerge")
         run.emit(Asked(where, powers, "submerge", (), "AA-CMB-023", battle.id))
     return bool(submarines)

@@ -40,10 +40,14 @@ def settle(system: System, run: Run) -> None:
         if unit is None:
             return
         places = landing_places(system, run.state, unit)
-        if len(places) > 1:
+        kinds: dict[str, Unit] = {}
+        for rival in rivals(system, run.state, unit):
+            kinds.setdefault(rival.type, rival)
+        if len(places) > 1 or len(kinds) > 1:
+            either = ", ".join(str(u.id) for u in kinds.values())
             run.emit(
                 ev.Asked(
-                    f"turn {run.state.turn}: aircraft {unit.id}",
+                    f"turn {run.state.turn}: aircraft {either}",
                     (unit.owner,),
                     KIND,
                     options=tuple(dict.fromkeys(p.space for p in places)),
@@ -89,9 +93,31 @@ def _homeless(system: System, state: State, power: str, zone: str) -> list[Unit]
     scrambled = [u for u in here if state.memory(u.id).scrambled_from is not None]
     over = -spare_places(system, state, power, zone) - len(scrambled)
     others = [u for u in here if u not in scrambled]
-    # The cheapest are the first that must look for another place.
+    # Which of them is the owner's choice (`rivals`); the cheapest come first.
     others.sort(key=lambda u: (system.types[u.type].carrier_cost > 0, system.types[u.type].cost))
     return scrambled + others[: max(over, 0)]
+
+
+def rivals(system: System, state: State, unit: Unit) -> list[Unit]:
+    """A stranded aircraft, and those that may look for another place instead of it (R-110).
+
+    They are its power's other aircraft on the carriers left in its sea zone, if any finds room.
+    """
+    if not system.graph.is_sea[str(unit.place)]:
+        return [unit]
+    if state.memory(unit.id).scrambled_from is not None:
+        return [unit]
+    homeless = _homeless(system, state, unit.owner, str(unit.place))
+    air = system.of_category("air")
+    others = [
+        u
+        for u in state.at(str(unit.place))
+        if u.owner == unit.owner
+        and u.type in air
+        and u.id != unit.id
+        and state.memory(u.id).scrambled_from is None
+    ]
+    return [unit, *others] if any(u not in homeless for u in others) else [unit]
 
 
 def landing_places(system: System, state: State, unit: Unit) -> list[Place]:
@@ -167,15 +193,16 @@ def asked(system: System, state: State) -> Decision | None:
     """Return the open question where a stranded aircraft lands, or None if there is none."""
     for question in state.decisions.values():
         if question.kind == KIND:
-            unit = state.unit(_unit(question))
+            units = _units(state, question)
+            names = " or ".join(u.type for u in units)
             return Decision(
                 kind=KIND,
                 powers=question.powers,
                 orders=("Move",),
                 rule=question.rule,
-                text=f"where does the stranded {unit.type} in {unit.place} land?",
+                text=f"where does the stranded {names} in {units[0].place} land?",
                 options=question.options,
-                units=(unit.id,),
+                units=tuple(u.id for u in units),
                 spaces=question.options,
                 least=1,
                 most=1,
@@ -186,21 +213,23 @@ def asked(system: System, state: State) -> Decision | None:
 def check(system: System, state: State, order: Move) -> Refusal | None:
     """Return why a stranded aircraft may not land as ordered, or None if it may."""
     question = next(q for q in state.decisions.values() if q.kind == KIND)
-    unit = state.unit(_unit(question))
-    if order.units != (unit.id,):
+    units = _units(state, question)
+    unit = next((u for u in units if order.units == (u.id,)), None)
+    if unit is None:
+        names = " or ".join(f"the {u.type} in {u.place}" for u in units)
         return Refusal(
-            "AA-NCM-007",
-            "stranded aircraft land before anything else moves",
-            f"land the {unit.type} in {unit.place}",
+            "AA-NCM-007", "stranded aircraft land before anything else moves", f"land {names}"
         )
     if order.task or len(order.path) < 1 or order.path[0] != unit.place:
         return Refusal("", f"the {unit.type} is in {unit.place}", f"a move from {unit.place}")
     places = landing_places(system, state, unit)
+    if not places and order == give_up(unit):
+        return None
     if Place(order.path[-1], order.aboard) not in places or len(order.path) > 2:
         return Refusal(
             question.rule,
             f"the {unit.type} cannot land there",
-            list_of(_places_in_words(system, state, places)),
+            list_of(_places_in_words(system, state, places)) or "it is lost where it is",
         )
     return None
 
@@ -218,20 +247,30 @@ def _places_in_words(system: System, state: State, places: Sequence[Place]) -> I
     )
 
 
+def give_up(unit: Unit) -> Move:
+    """Return the order by which a stranded aircraft that can land nowhere is the one lost."""
+    return Move((unit.id,), (str(unit.place),))
+
+
 def answer(system: System, run: Run, order: Move) -> None:
     """Let a stranded aircraft land as ordered, and go on with the others."""
     question = next(q for q in run.state.decisions.values() if q.kind == KIND)
-    unit = run.state.unit(_unit(question))
+    unit = run.state.unit(order.units[0])
     space = order.path[-1]
+    lost = not landing_places(system, run.state, unit)
+    choice = f"{unit.type} lost" if lost else space
     run.emit(
         ev.Decided(
-            question.powers, KIND, space, question.decision, units=(unit.id,), spaces=(space,)
+            question.powers, KIND, choice, question.decision, units=(unit.id,), spaces=(space,)
         )
     )
-    _land(run, unit, Place(space, order.aboard))
+    if lost:
+        run.emit(ev.UnitsRemoved((unit.id,), "nowhere to land"))
+    else:
+        _land(run, unit, Place(space, order.aboard))
     settle(system, run)
 
 
-def _unit(question: ev.Asked) -> int:
-    """Id of the aircraft that a question is about."""
-    return int(question.decision.rpartition(" ")[2])
+def _units(state: State, question: ev.Asked) -> list[Unit]:
+    """The aircraft that a question is about: one of them lands."""
+    return [state.unit(int(i)) for i in question.decision.partition(": aircraft ")[2].split(", ")]
