@@ -258,11 +258,12 @@ def test_AA_SBR_002_who_raids_and_who_escorts():
 # --- safe landing -------------------------------------------------------------------------------
 
 
-def carrier_strike(*, purchased=None, own=None, phase=COMBAT, enemies=None, **more):
+def carrier_strike(*, purchased=None, own=None, phase=COMBAT, enemies=None, others=None, **more):
     """A British fighter in Gibraltar, four zones from a German cruiser in sea zone 96."""
     units = {
         "Gibraltar": {UK: {"fighter": 1}},
         "sea zone 96": {GERMANY: enemies or {"cruiser": 1}},
+        **(others or {}),
     }
     for zone, fleet in (own or {}).items():
         units.setdefault(zone, {})[UK] = fleet
@@ -365,6 +366,23 @@ def test_AA_AIR_018_a_carrier_in_battle_counts_only_where_it_fights():
     field = Fields(game.ruleset.game).of(game.state, combat=True)
     fighter = one(game, "sea zone 96", "fighter")
     assert prove(field).at_sea == {fighter: "sea zone 96"}
+
+
+@pytest.mark.rule("AA-AIR-018", "AA-AIR-015")
+@pytest.mark.parametrize("attacked", [{"destroyer": 1}, {"transport": 1}])
+def test_AA_AIR_018_a_carrier_that_attacked_does_not_sail_on_in_the_proof(attacked):
+    """From 94 it could have met the fighter; it fights in 93, and has a zone left to go."""
+    ships = {"sea zone 94": {"aircraft carrier": 1, "destroyer": 1}}
+    for sent in (False, True):
+        game = carrier_strike(own=ships, others={"sea zone 93": {"Italy": attacked}})
+        if sent:
+            go(game, "destroyer", "sea zone 94", "sea zone 93")
+            go(game, "aircraft carrier", "sea zone 94", "sea zone 93")
+        strike = order(game, "fighter", *STRIKE)
+        if sent:
+            refused(game, strike, "AA-AIR-015")
+        else:
+            game.verify(strike)
 
 
 @pytest.mark.rule("AA-SEA-002", "AA-SEA-003", "AA-SEA-006", "AA-SEA-018")

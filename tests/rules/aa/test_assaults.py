@@ -112,6 +112,20 @@ def test_sinking_transports_counts_as_combat() -> None:
     assert battle.results() == ["attacker wins", "attacker takes"]
 
 
+@pytest.mark.rule("AA-AMP-016")
+@pytest.mark.parametrize("at_sea", [{"destroyer": 1}, {"transport: infantry": 1}])
+def test_AA_AMP_016_after_a_sea_battle_nobody_is_asked_to_bombard(at_sea) -> None:  # type: ignore[no-untyped-def]
+    """The zone has been fought in, with warships or transports: the guns are silent."""
+    battle = normandy(
+        {"transport: infantry, tank": 1, "battleship": 2}, {"infantry": 1}, [1, 1, 6] * 2,
+        at_sea=at_sea, landing=("infantry", "tank"), engage=True,
+    )  # fmt: skip
+    battle.play(until=("bombardment",))
+    assert battle.asked != "bombardment"
+    assert battle.results()[0] == "attacker wins"
+    assert "bombardment" not in [e.kind for e in battle.events(ev.Asked)]  # type: ignore[attr-defined]
+
+
 @pytest.mark.rule("AA-AMP-022", "AA-AMP-023", "AA-AMP-017", "AA-AMP-024")
 def test_bombardment_hits_on_4_and_3_and_its_victims_fire_back() -> None:
     battle = normandy(

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from a4a.rules.aa.combat.values import attack, defense, numbers_of, printed
 from tests.rules.aa.positions import position, rules
+from tests.rules.aa.test_general_combat import on_land
 
 
 def values(units: Sequence[str]) -> list[int]:
@@ -43,6 +44,22 @@ def test_a_tactical_bomber_with_a_partner_attacks_at_4(partner: str) -> None:
     assert values(["tactical bomber", partner])[0] == 4
     assert values(["tactical bomber", "tactical bomber", partner])[:2].count(4) == 1
     assert values(["tactical bomber"] * 2 + ["tank", "fighter"])[:2] == [4, 4]
+
+
+@pytest.mark.rule("AA-UNI-033")
+def test_AA_UNI_033_a_tactical_bomber_attacks_and_defends_at_3() -> None:
+    """In a battle on land, alone on either side: the dice need a 3."""
+    kind = rules().game.types["tactical bomber"]
+    assert (kind.attack, kind.defense) == (3, 3)
+    battle = on_land(
+        {"tactical bomber": 1}, {"France": {"tactical bomber": 1, "infantry": 1}}, [6] * 9
+    )
+    battle.play(until=("retreat",))
+    targets = {
+        (roll.purpose, die.unit_type, die.target) for roll in battle.rolls() for die in roll.dice
+    }
+    assert ("attack", "tactical bomber", 3) in targets
+    assert ("defense", "tactical bomber", 3) in targets
 
 
 def test_no_other_unit_is_a_partner() -> None:

@@ -154,10 +154,12 @@ def test_AA_CVY_002_the_zone_must_border_a_territory_of_the_power() -> None:
 
 @pytest.mark.rule("AA-CVY-003", "AA-CVY-005")
 def test_AA_CVY_003_a_warship_of_an_enemy_must_be_there() -> None:
-    """Not a transport, and not a warship of a power that is not at war with us."""
+    """Not a transport, nor aircraft alone, nor a warship of a power that is not at war with us."""
     for units in (
         {"sea zone 109": {GERMANY: {"transport": 2}}},
         {"sea zone 109": {SOVIETS: {"submarine": 2}}},
+        {"sea zone 109": {GERMANY: {"transport": 1, "fighter": 2, "tactical bomber": 1}}},
+        {"sea zone 109": {GERMANY: {"fighter": 2}, SOVIETS: {"aircraft carrier": 1}}},
     ):
         assert not of_kind(collected(collecting(UK, units=units)).events, ev.Rolled)
 

@@ -12,7 +12,7 @@ from tests.rules.aa.positions import ids, one, position
 COMBAT, NONCOMBAT = "Combat Move", "Noncombat Move"
 
 
-def battlefront(**more: object):
+def battlefront(*, phase=COMBAT, units=None, **more):
     """Germans at the French border, which nobody defends but where units are named."""
     return position(
         units={
@@ -22,9 +22,10 @@ def battlefront(**more: object):
                 }
             },
             "France": {"France": {"infantry": 1}},
+            **(units or {}),
         },
         control={"Holland/Belgium": "France"},
-        phase=COMBAT,
+        phase=phase,
         **more,
     )  # fmt: skip
 
@@ -107,6 +108,22 @@ def test_AA_MOV_055_a_tank_blitzes():
     assert game.state.memory(one(game, "France", "tank")).via == "Holland/Belgium"
 
 
+@pytest.mark.rule("AA-MOV-057", "AA-NCM-001", "AA-NCM-010")
+def test_AA_MOV_057_a_blitz_is_not_finished_in_the_noncombat_move():
+    """What stopped in Belgium stays, though it has a space left; others do not begin one then."""
+    game = battlefront()
+    go(game, "tank", "Western Germany", "Holland/Belgium")
+    went = one(game, "Holland/Belgium", "tank")
+    refused(game, Move((went,), ("Holland/Belgium", "Western Germany")), "AA-MOV-036")
+    game.do(EndPhase())
+    assert game.state.phase == NONCOMBAT
+    refused(game, Move((went,), ("Holland/Belgium", "Western Germany")), "AA-NCM-001")
+    fresh = battlefront(phase=NONCOMBAT)
+    for way in (("Western Germany", "Holland/Belgium"),
+                ("Western Germany", "Holland/Belgium", "Western Germany")):  # fmt: skip
+        refused(fresh, order(fresh, "tank", *way), "AA-NCM-010")
+
+
 @pytest.mark.rule("AA-MOV-026", "AA-MOV-061")
 def test_AA_MOV_026_a_blitz_ends_in_a_friendly_territory_even_where_it_began():
     """The second territory may be friendly, and the one the tank came from."""
@@ -129,6 +146,22 @@ def test_AA_MOV_056_one_mechanized_infantry_blitzes_with_each_tank():
     refused(game, Move((tanks[0], *mechanized[:2]), way), "AA-MOV-056")
     game.do(Move((*tanks, *mechanized[:2]), way))
     assert len(ids(game, "France", "mechanized infantry")) == 2
+
+
+@pytest.mark.rule("AA-UNI-016", "AA-MOV-056")
+def test_AA_UNI_016_a_tank_leads_only_from_where_it_starts_to_where_it_ends():
+    """Not to another end, not from another start, and not what has stopped on the way."""
+    game = battlefront(units={"Germany": {"Germany": {"tank": 1}}})
+    mechanized = ids(game, "Western Germany", "mechanized infantry")
+    far = one(game, "Germany", "tank")
+    way = ("Western Germany", "Holland/Belgium", "France")
+    other = ("Western Germany", "Holland/Belgium", "Normandy/Bordeaux")
+    refused(game, Move((far, mechanized[0]), way), "")
+    go(game, "tank", *way)
+    refused(game, Move(mechanized[:1], other), "AA-UNI-015")
+    refused(game, Move(mechanized[:1], way), "AA-UNI-015")
+    game.do(Move((ids(game, "Western Germany", "tank")[0], mechanized[0]), other))
+    assert game.state.unit(mechanized[0]).place == "Normandy/Bordeaux"
 
 
 @pytest.mark.rule("AA-MOV-055", "AA-UNI-015")

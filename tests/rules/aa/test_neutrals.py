@@ -39,12 +39,36 @@ def test_AA_NEU_001_three_kinds_of_neutrals() -> None:
             assert START.value(space.name, "leaning") in leanings
 
 
+ARMIES = {
+    "Afghanistan": 4, "Angola": 2, "Argentina": 4, "Brazil": 3, "Bulgaria": 4, "Chile": 2,
+    "Finland": 4, "Greece": 4, "Iraq": 3, "Mozambique": 2, "Persia": 2, "Portugal": 2,
+    "Saudi Arabia": 2, "Spain": 6, "Sweden": 6, "Switzerland": 2, "Turkey": 8, "Venezuela": 2,
+    "Yugoslavia": 5,
+}  # fmt: skip
+"""The numbers that the map prints in the silhouettes; other neutrals have none."""
+
+
 @pytest.mark.rule("AA-NEU-002", "AA-NEU-003")
-def test_AA_NEU_002_standing_armies_are_infantry_of_the_printed_number() -> None:
-    """Yugoslavia has five infantry, Sweden six, Crete none."""
-    for territory, number in (("Yugoslavia", 5), ("Sweden", 6), ("Crete", 0)):
-        army = neutrals.army(SYSTEM, START, territory)
-        assert [u.type for u in army] == ["infantry"] * number
+@pytest.mark.parametrize("how", ["attacked", "entered"])
+def test_AA_NEU_002_the_printed_number_of_infantry_appears_free_of_charge(how: str) -> None:
+    """In each neutral by itself, whether it is attacked by Germany or entered by a friend."""
+    neutral = [s.name for s in SYSTEM.board.spaces if neutrals.is_neutral(SYSTEM, START, s.name)]
+    assert set(ARMIES) < set(neutral)
+    for territory in neutral:
+        axis = START.value(territory, "leaning") == "pro-Axis"
+        power = UK if axis == (how == "attacked") else GERMANY
+        if how == "entered" and START.value(territory, "leaning") == "strict":
+            continue
+        run = run_of(position(power=power, phase="Conduct Combat"))
+        before = [money.balance(SYSTEM, run.state, t) for t in SYSTEM.catalog.treasuries]
+        if how == "attacked":
+            neutrals.invade(SYSTEM, run, territory, power)
+            army = neutrals.army(SYSTEM, run.state, territory)
+        else:
+            neutrals.activate(SYSTEM, run, territory, power)
+            army = tuple(u for u in run.state.at(territory) if u.owner == power)
+        assert [u.type for u in army] == ["infantry"] * ARMIES.get(territory, 0), territory
+        assert [money.balance(SYSTEM, run.state, t) for t in SYSTEM.catalog.treasuries] == before
 
 
 @pytest.mark.rule("AA-NEU-006", "AA-NEU-017", "AA-EXA-007")

@@ -231,6 +231,22 @@ def test_AA_DOW_012_provoked_and_unprovoked_declarations() -> None:
     assert kind(USA, GERMANY, round=2, statuses={USA: [politics.PROVOKED]}) == "provoked"
 
 
+@pytest.mark.rule("AA-DOW-011")
+@pytest.mark.parametrize("attacked_by", [GERMANY, ITALY])
+def test_AA_DOW_011_an_answer_to_an_axis_declaration_is_provoked(attacked_by: str) -> None:
+    """Without one the same declaration, when it may be made at all, is unprovoked."""
+    other = ITALY if attacked_by == GERMANY else GERMANY
+    for aggression in (True, False):
+        run = run_of(position(power=attacked_by, phase=MOVE, round=4))
+        if aggression:
+            politics.declare(SYSTEM, run, attacked_by, (USA,))
+        run.emit(ev.TurnBegan((USA,)), ev.PhaseBegan(MOVE))
+        politics.declare(SYSTEM, run, USA, (other,))
+        note = of_kind(run.events, ev.Noted)[-1]
+        assert note.kind == ("provoked" if aggression else "unprovoked")
+        assert "unprovoked" in [n.kind for n in of_kind(run.events, ev.Noted)]
+
+
 @pytest.mark.rule("AA-POL-031", "AA-POL-032")
 def test_AA_POL_031_a_power_at_war_with_nobody_is_neutral_until_it_is() -> None:
     """Neutral, it has no comrades; at war it is allied with the powers of its side at war."""

@@ -8,7 +8,7 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
-from a4a.rules.aa.orders import Move, Scramble
+from a4a.rules.aa.orders import EndPhase, Move, Scramble
 from a4a.rules.decision import Decision
 from tests.rules.aa.battles import Attack, Battle
 from tests.rules.aa.positions import ids, one, position
@@ -254,3 +254,28 @@ def test_to_stay_down_is_recorded() -> None:
     battle.do(Scramble())
     said = [e for e in battle.events(ev.Decided) if isinstance(e, ev.Decided)]
     assert (said[0].kind, said[0].choice, said[0].powers) == ("scramble", "no", (UK,))
+
+
+@pytest.mark.rule("AA-SCR-001", "AA-SCR-002")
+def test_AA_SCR_001_scrambles_are_asked_for_once_all_combat_moves_are_made() -> None:
+    """Not while a landing is announced and more may come; then before anything is fought."""
+    game = position(
+        units={UK: {UK: {"fighter": 1, "infantry": 1}},
+               SZ109: {GERMANY: {"transport: infantry": 1, "cruiser": 1}},
+               "Western Germany": {GERMANY: {"strategic bomber": 1}}},
+        phase="Combat Move", dice=[6] * 20,
+    )  # fmt: skip
+    fighter = one(game, UK, "fighter")
+    game.do(Move(ids(game, SZ109, "infantry"), (SZ109, UK)))
+    asked = game.decision
+    assert asked is not None
+    assert (asked.kind, asked.powers) == ("combat move", (GERMANY,))
+    assert not game.can(Scramble({fighter: SZ109}))
+    bomber = ids(game, "Western Germany", "strategic bomber")
+    game.do(Move(bomber, ("Western Germany", "sea zone 112", SZ110, UK), task="raid"))
+    events = game.do(EndPhase())
+    asked = game.decision
+    assert asked is not None
+    assert (asked.kind, asked.powers) == ("scramble", (UK,))
+    assert not any(isinstance(e, ev.BattleOpened | ev.Rolled) for e in events)
+    assert not game.state.battles

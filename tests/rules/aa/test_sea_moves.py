@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from a4a.core.events import Decided, UnitsTasked
+from a4a.core.events import Decided, UnitsRemoved, UnitsTasked
 from a4a.rules.aa.movement.fields import fields_of
 from a4a.rules.aa.movement.landing import zones_of
 from a4a.rules.aa.orders import EndPhase, Engage, Move
@@ -281,6 +281,43 @@ def test_AA_SEA_001_carriers_and_transports_do_not_attack_alone():
     go(game, "destroyer", *way)
     go(game, "aircraft carrier", *way)
     go(game, "transport", *way)
+
+
+@pytest.mark.rule("AA-SEA-001", "AA-UNI-076", "AA-SEA-012")
+@pytest.mark.parametrize(
+    ("kind", "rule"), [("aircraft carrier", "AA-SEA-001"), ("transport", "AA-UNI-076")]
+)
+def test_AA_SEA_001_unarmed_ships_are_not_left_alone_as_combat_move_ends(kind, rule):
+    """They came with a bomber's help; without it Combat Move cannot end."""
+    game = atlantic(own={kind: 1, "destroyer": 1})
+    way = ("sea zone 104", "sea zone 105")
+    go(game, "destroyer", *way)
+    go(game, kind, *way)
+    game.verify(EndPhase())
+    gone = UnitsRemoved((one(game, "sea zone 105", "destroyer"),), "edit")
+    game.node = game.record.append([gone], parent=game.node, cause="edit")
+    refused(game, EndPhase(), rule)
+
+
+@pytest.mark.rule("AA-MOV-031", "AA-MOV-021")
+def test_AA_MOV_031_only_what_can_attack_ends_its_move_where_prey_is():
+    """A carrier has nothing to do there; an aircraft comes as a ship may, and both attack."""
+    game = position(
+        units={
+            "sea zone 104": {UK: {"destroyer": 1, "aircraft carrier": 1, "fighter": 1}},
+            "sea zone 105": {GERMANY: {"submarine": 1}},
+            "sea zone 103": {GERMANY: {"transport": 1}},
+        },
+        power=UK, phase=COMBAT,
+    )  # fmt: skip
+    refused(game, order(game, "aircraft carrier", "sea zone 104", "sea zone 105"), "AA-MOV-021")
+    refused(game, order(game, "destroyer", "sea zone 104", "sea zone 91"), "AA-MOV-021")
+    go(game, "destroyer", "sea zone 104", "sea zone 105")
+    go(game, "fighter", "sea zone 104", "sea zone 103")
+    refused(game, Engage("sea zone 105", "ignore"), "AA-MOV-031")
+    events = game.do(EndPhase())
+    tasked = {e.target for e in events if isinstance(e, UnitsTasked) and e.task == "engage"}
+    assert tasked == {"sea zone 103", "sea zone 105"}
 
 
 @pytest.mark.rule("AA-SEA-009")

@@ -477,7 +477,32 @@ def test_AA_POL_035_neutral_powers_share_no_ships():
     refused(game, order(game, *way, aboard=german), "AA-MOV-033")
 
 
-@pytest.mark.rule("AA-DOW-007", "AA-DOW-008", "AA-DOW-005", "AA-DOW-006")
+@pytest.mark.rule("AA-DOW-008", "AA-MOV-052", "AA-UNI-090")
+def test_AA_DOW_008_nothing_is_loaded_in_any_other_hostile_zone():
+    """Not where a British destroyer was an enemy before, nor in a zone a transport came to."""
+    game = position(
+        units={
+            "sea zone 112": {GERMANY: {"transport": 1, "cruiser": 1}, USA: {"destroyer": 1},
+                             UK: {"destroyer": 1}},
+            "sea zone 113": {GERMANY: {"transport": 1, "cruiser": 1}, USA: {"destroyer": 1}},
+            "sea zone 114": {GERMANY: {"transport": 1, "cruiser": 1}},
+            "Germany": {GERMANY: {"infantry": 1}},
+            "Western Germany": {GERMANY: {"infantry": 1}},
+        },
+        power=GERMANY, phase=COMBAT,
+    )  # fmt: skip
+    old, new = (one(game, z, "transport") for z in ("sea zone 112", "sea zone 113"))
+    game.do(DeclareWar((USA,)))
+    west = ("infantry", "Western Germany", "sea zone 112")
+    refused(game, order(game, *west, aboard=old), "AA-MOV-052")
+    game.verify(order(game, "infantry", "Germany", "sea zone 113", aboard=new))
+    come = one(game, "sea zone 114", "transport")
+    for kind in ("cruiser", "transport"):
+        go(game, kind, "sea zone 114", "sea zone 113")
+    refused(game, order(game, "infantry", "Germany", "sea zone 113", aboard=come), "AA-UNI-090")
+
+
+@pytest.mark.rule("AA-DOW-007", "AA-DOW-005", "AA-DOW-006")
 def test_AA_DOW_007_transports_load_where_a_declaration_made_the_zone_hostile():
     """Only in the zone they start in."""
     game = position(

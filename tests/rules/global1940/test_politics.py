@@ -275,9 +275,14 @@ def test_AA_POL_068_an_axis_declaration_frees_them_against_all(power: str) -> No
 @pytest.mark.parametrize(
     ("territory", "counts"),
     [
-        (UK, True), ("Alaska", True), ("Western Canada", True), ("Mexico", True),
-        ("West Indies", True), ("Quebec", True), ("Hawaiian Islands", False),
-        ("Philippines", False), ("India", False), ("Brazil", False),
+        (UK, True), ("Western United States", True), ("Central United States", True),
+        ("Eastern United States", True), ("Alaska", True), ("Aleutian Islands", True),
+        ("Western Canada", True), ("Alberta/Saskatchewan/Manitoba", True), ("Ontario", True),
+        ("Quebec", True), ("New Brunswick/Nova Scotia", True), ("Newfoundland/Labrador", True),
+        ("Greenland", True), ("Mexico", True), ("Southeastern Mexico", True),
+        ("Central America", True), ("West Indies", True), ("Hawaiian Islands", False),
+        ("Philippines", False), ("India", False), ("Brazil", False), ("Scotland", False),
+        ("Iceland", False), ("Venezuela", False), ("Midway", False),
     ],
 )  # fmt: skip
 def test_AA_POL_067_captures_in_north_america_and_of_london(territory: str, counts: bool) -> None:

@@ -146,6 +146,24 @@ def test_AA_VIC_022_one_axis_capital_is_needed(left: str) -> None:
         assert run.state.victors == AXIS
 
 
+@pytest.mark.rule("AA-VIC-022")
+@pytest.mark.parametrize("where", ["Europe", "the Pacific"])
+def test_AA_VIC_022_without_a_capital_nothing_else_wins(where: str) -> None:
+    """On either map; other land that is taken in that turn wins nothing, a capital does."""
+    cities = {"Europe": {**IN_EUROPE, "United Kingdom": GERMANY, "Ontario": GERMANY},
+              "the Pacific": {**IN_ASIA, "Western United States": JAPAN}}[where]  # fmt: skip
+    power, capital = (ITALY, "Southern Italy") if where == "Europe" else (JAPAN, "Japan")
+    lost = dict.fromkeys(CAPITALS, UK)
+    run = game(power, {**cities, **lost})
+    after(run, power, up_to=power)
+    assert run.state.victors == ()
+    conquest.take(SYSTEM, run, "Gibraltar", power)
+    conquest.take(SYSTEM, run, "Ceylon", power)
+    assert run.state.victors == ()
+    conquest.take(SYSTEM, run, capital, power)
+    assert run.state.victors == AXIS
+
+
 @pytest.mark.rule("AA-VIC-023")
 def test_AA_VIC_023_berlin_rome_and_tokyo_for_the_allies() -> None:
     """All three, under any Allied powers."""
