@@ -244,14 +244,15 @@ class RandomPlayer:
         at_home = phase.startswith("Noncombat")
         number = 1
         for _ in range(_MOST_REPAIRS):
+            sent = 0
             if at_home:
                 self._bring_all_home(game)
             else:
-                self._send_off(game)
+                sent = self._send_off(game)
             try:
                 game.do(o.EndPhase())
             except RuleViolation as refusal:
-                if not self._take_back(game, phase, number):
+                if not self._take_back(game, phase, sent + number):
                     if at_home:
                         return  # it is asked again, and finds other moves
                     raise A4AError(f"the random player is stuck in {phase}: {refusal}") from refusal
@@ -260,12 +261,13 @@ class RandomPlayer:
                 return
         raise A4AError(f"the random player finds no end of {phase}")
 
-    def _send_off(self, game: Game) -> None:
-        """Send ships away from enemy warships that nothing beside them can fight (AA-MOV-047)."""
-        fields = fields_of(_rules(game).game)
+    def _send_off(self, game: Game) -> int:
+        """Send ships away from warships that nothing beside them can fight; how many went."""
+        fields, before = fields_of(_rules(game).game), len(game.record)
         for ship in fields.of(game.state, combat=True).ships:
             if must_leave(fields.of(game.state, combat=True), ship):
                 self._send(game, (ship.id,), "combat")
+        return len(game.record) - before
 
     def _take_back(self, game: Game, phase: str, number: int) -> bool:
         """Undo the last moves of the phase, so many or as many as there are; whether any was."""
