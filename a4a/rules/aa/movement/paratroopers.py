@@ -70,8 +70,8 @@ def _together(field: Field, path: tuple[str, ...]) -> Refusal | None:
         if memory.task == DROP and memory.origin == path[0] and memory.target != path[-1]:
             return Refusal(
                 "AA-RND-020",
-                f"paratroopers from {path[0]} drop in one territory",
-                f"{memory.target}, where others of them drop",
+                f"paratroopers from {path[0]} drop in one territory, and others of them drop in "
+                f"{memory.target}",
             )
     return None
 

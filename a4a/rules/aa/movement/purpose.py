@@ -72,7 +72,6 @@ def supports(field: Field, units: Sequence[Unit], zone: str) -> Refusal | None:
                 "AA-MOV-030",
                 f"no enemy aircraft can scramble to {zone}, so that the {unit.type} has no part "
                 "in an assault from there",
-                "transports and ships that bombard; others in the Noncombat Move phase",
             )
     return None
 
