@@ -160,9 +160,9 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
     player.order(player.destination("France"))
     player.order(player.button("Take back"))
     player.go("Western Germany", "3 infantry", "1 artillery", "4 mechanized infantry", to="France")
-    player.go("Holland/Belgium", "3 tank", "4 infantry", to="France")
+    player.go("Holland/Belgium", "3 tanks", "4 infantry", to="France")
     player.go("sea zone 118", "1 submarine", to="sea zone 111")
-    player.go("Western Germany", "2 fighter", to="sea zone 111")
+    player.go("Western Germany", "2 fighters", to="sea zone 111")
     player.order(player.button("End Combat Move"))
 
     # The battles: whoever is asked answers; the dice are shown.
