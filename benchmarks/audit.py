@@ -31,11 +31,15 @@ def main() -> None:
         found = report(record, progress=None)
         took = process_time() - begun
         print(f"{name}: {len(record)} steps in {took:.2f} s (bar: {_BAR} s)")
-        print(f"  {found.findings.height} findings; {_topics(record)}")
+        print(
+            f"  {found.judged['judged'].sum()} judged: {found.agree:.2%} agree, "
+            f"{found.lawful:.2%} free of illegal; {found.findings.height} findings"
+        )
+        print(f"  {_topics(record)}")
 
 
 def _games(paths: list[str]) -> Iterator[tuple[str, GameRecord]]:
-    saves = [Path(p) for p in paths] or sorted(_SHARED.glob("g40_*.tsvg"))
+    saves = [Path(p) for p in paths] or sorted(_SHARED.rglob("g40_*.tsvg"))
     if saves:
         yield from ((path.name, a4a.open(path)) for path in saves)
     else:

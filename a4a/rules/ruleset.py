@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from a4a.core.events import Value
+from a4a.core.events import AnyEvent, Value
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.odds.battle import Battle
@@ -38,6 +38,17 @@ class Ruleset(ABC):
     @abstractmethod
     def start(self) -> GameRecord:
         """Return the start position, as a record without steps."""
+
+    def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:  # noqa: B027 -- may be nothing
+        """Make of a turn that another program began one that these rules can play on.
+
+        Parameters
+        ----------
+        run
+            How things stand in the other program's record.
+        told
+            What it tells of the turn that is on, in order.
+        """
 
     @abstractmethod
     def begin(self, run: Run) -> None:

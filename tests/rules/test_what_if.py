@@ -108,3 +108,93 @@ def test_a_node_in_a_battle_says_which_one_can_be_played_on_from() -> None:
             new_game(record, node=node)
         (near,) = re.findall(r"branch from node (\d+)", str(refused.value))
         goes_on(record, int(near))
+
+
+# --- turns that another program began -----------------------------------------------------------
+
+
+def first(record: GameRecord, kind: type[ev.Event], **fields: object) -> int:
+    """The first node in which something is told."""
+    return next(
+        node
+        for node, step in record.steps.items()
+        if any(
+            isinstance(e, kind) and all(getattr(e, k) == v for k, v in fields.items())
+            for e in step.events
+        )
+    )
+
+
+def test_battles_still_to_be_fought_are_fought_by_the_rules() -> None:
+    """Conduct Combat begins: Germany's recorded attacks of round 1 are open, none is skipped."""
+    record = shipped(SHIPPED[0])
+    node = record.node_at(round=1, power="Germany", phase="Conduct Combat")
+    fought = {
+        e.space
+        for n in record.line()
+        if record.time(n).round == 1 and "Germany" in record.time(n).powers and n
+        for e in record.step(n).events
+        if isinstance(e, ev.BattleOpened) and e.kind in ("land", "sea")
+    }
+    with played_on(record, node) as game:
+        assert game.state.phase == "Conduct Combat"
+        questions = [e for n in record.way_to(game.node)[-1:] for e in record.step(n).events]
+        assert game.state.battles or any(isinstance(e, ev.Asked) for e in questions)
+        player = RandomPlayer(1)
+        player.play_turn(game)
+        ours = {
+            e.space
+            for n in record.way_to(game.node)
+            if n > record.line()[-1]
+            for e in record.step(n).events
+            if isinstance(e, ev.BattleOpened)
+        }
+    assert fought <= ours
+
+
+def test_what_has_been_fought_over_is_not_fought_over_again() -> None:
+    record = shipped(SHIPPED[0])
+    node = first(record, ev.BattleClosed)
+    closed = next(e for e in record.step(node).events if isinstance(e, ev.BattleOpened)).space
+    with played_on(record, node) as game:
+        assert closed not in {battle.space for battle in game.state.battles.values()}
+
+
+def test_income_that_has_been_collected_is_not_collected_again() -> None:
+    record = shipped(SHIPPED[0])
+    node = first(record, ev.ResourceChanged, reason="income", treasury="Germany")
+    assert record.time(node).phase == "Collect Income"
+    with played_on(record, node) as game:
+        paid = [
+            e
+            for e in record.step(game.node).events
+            if isinstance(e, ev.ResourceChanged) and e.treasury == "Germany"
+        ]
+        assert [e for e in paid if e.reason in ("income", "convoy")] == []
+        assert not any(s.startswith("has collected") for s in game.state.statuses("Germany"))
+    begins = record.node_at(round=1, power="Germany", phase="Collect Income")
+    with played_on(record, begins) as game:
+        events = [e for n in record.way_to(game.node)[-3:] for e in record.step(n).events]
+        assert any(isinstance(e, ev.ResourceChanged) and e.reason == "income" for e in events)
+
+
+def test_what_fought_rests_in_the_noncombat_moves() -> None:
+    """AA-NCM-001."""
+    record = shipped(SHIPPED[0])
+    node = record.node_at(round=1, power="Germany", phase="Noncombat Move")
+    state = record.state_at(node)
+    tired = [
+        u for u in state.units.values()
+        if u.owner == "Germany" and u.type == "tank" and state.memory(u.id).moved
+    ]  # fmt: skip
+    assert tired
+    with played_on(record, node) as game:
+        assert all(game.state.memory(u.id).task == "rest" for u in tired)
+
+
+def test_a_battle_of_another_program_is_not_gone_on_with() -> None:
+    record = a4a.game(SHIPPED[0])
+    node = record.last
+    record.append([ev.BattleOpened("x", "Germany", "land", ())])
+    with pytest.raises(RecordError, match=f"branch from node {node}"):
+        new_game(record)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
-from a4a.core.events import Value
+from a4a.core.events import AnyEvent, Value
 from a4a.core.names import plain
 from a4a.core.record import GameRecord
 from a4a.core.state import State
@@ -62,6 +62,12 @@ class AxisAndAllies(Ruleset):
         if not run.state.active:  # before the first round, or where a round begins
             self._begin_turn(run)
         self._advance(run)
+
+    def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:
+        """Make of a turn that another program began one that the phases can play on."""
+        if run.state.active and run.state.settled:
+            for phase in self._phases:
+                phase.take_up(run, told)
 
     def decision(self, state: State) -> Decision | None:
         """Return what is asked in a state, or None when the game is over.

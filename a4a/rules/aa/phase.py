@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
+from a4a.core.events import AnyEvent
 from a4a.core.state import State
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
@@ -31,6 +33,20 @@ class Phase(ABC):
 
     def enter(self, run: Run) -> None:  # noqa: B027 -- most phases have nothing to do
         """Let happen what the phase begins with, of itself."""
+
+    def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:  # noqa: B027 -- most need not
+        """Make of a turn that another program began one that can be played on.
+
+        Every phase is asked, whichever is on. What the phase does as it is entered, the program has
+        not done; what it has done already is not to be done again.
+
+        Parameters
+        ----------
+        run
+            How things stand in the program's record, with nothing open.
+        told
+            What it tells of the turn that is on, in order.
+        """
 
     @abstractmethod
     def decision(self, state: State) -> Decision | None:

@@ -5,7 +5,7 @@ Sources: AA rulebook, Conduct Combat (p. 16), General Combat (p. 18), Powers Not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from a4a.core.events import BattleKind, BattleOpened, Participant, Role, UnitsTasked
 from a4a.core.state import State
@@ -20,11 +20,21 @@ _HOSTILE = ("hostile", "unfriendly neutral", "strict neutral")
 _NEUTRAL = ("unfriendly neutral", "strict neutral")
 
 
-def open_battles(system: System, run: Run) -> None:
-    """Open every battle of the active power: raids, then at sea, then on land."""
+def open_battles(system: System, run: Run, *, without: Collection[str] = ()) -> None:
+    """Open every battle of the active power: raids, then at sea, then on land.
+
+    Parameters
+    ----------
+    system, run
+        The game, and what happens.
+    without
+        Spaces that were fought over in this turn already.
+    """
     (power,) = run.state.active
     here = Situation(system, run.state, power)
     for territory in dict.fromkeys((*_attacked(here), *raided(here))):
+        if territory in without:
+            continue
         tell_attacked(system, run, territory, power)
         if here.stance(territory) in _NEUTRAL:
             neutrals.invade(system, run, territory, power)
@@ -32,10 +42,11 @@ def open_battles(system: System, run: Run) -> None:
     for territory in raided(here):
         _open_raid(here, run, territory)
     for zone in _own_zones(here):
-        if is_fought_over(here, zone):
+        if zone not in without and is_fought_over(here, zone):
             _open_sea(here, run, zone)
     for territory in _attacked(here):
-        _open_land(here, run, territory)
+        if territory not in without:
+            _open_land(here, run, territory)
 
 
 def tell_attacked(system: System, run: Run, territory: str, power: str) -> None:

@@ -6,10 +6,12 @@ Sources: AA rulebook, "Phase 6: Collect Income" (p. 23), "Conduct Convoy Disrupt
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.aa import convoy, money, politics, technology
-from a4a.rules.aa.objectives import achieved, once, paid_to
+from a4a.rules.aa.objectives import achieved, objectives, once, paid_to
 from a4a.rules.aa.orders import DeclareWar
 from a4a.rules.aa.phase import Phase
 from a4a.rules.decision import Decision
@@ -56,21 +58,39 @@ class CollectIncome(Phase):
         else:
             run.emit(ev.Decided((power,), "declaration of war", "no"))
 
+    def take_up(self, run: Run, told: Sequence[ev.AnyEvent]) -> None:
+        """Note what has been collected in this turn already, by economy and objective."""
+        power, paid = run.state.active[0], dict[str, None]()
+        for event in told:
+            if isinstance(event, ev.ResourceChanged) and event.reason in ("income", "objective"):
+                known = (o for o in objectives(self.system) if event.detail in (o.name, *o.aliases))
+                names = [objective.name for objective in known] or [event.detail or event.treasury]
+                paid |= dict.fromkeys(_collected(name) for name in names)
+        if paid:
+            run.emit(ev.StatusChanged(power, gained=tuple(paid), reason="recorded"))
+
     def leave(self, run: Run) -> None:
         """Collect income and bonus income, less what convoys lose, for each economy by itself."""
         power = run.state.active[0]
+        had = [s for s in run.state.statuses(power) if s.startswith(_collected(""))]
         free = money.open_treasuries(self.system, run.state, power)
         for treasury in free:
+            if _collected(treasury) in had:
+                continue
             produced = money.production(self.system, run.state, power, treasury)
             run.emit(money.paid(self.system, treasury, produced, "income"))
             convoy.disrupt(self.system, run, power, treasury)
         for objective, amount in list(achieved(self.system, run.state, power)):
+            if _collected(objective.name) in had:
+                continue
             treasury = paid_to(self.system, objective)
             run.emit(money.paid(self.system, treasury, amount, "objective", objective.name))
             if objective.once:
                 run.emit(ev.StatusChanged(power, gained=(once(objective),), reason="objective"))
-        if technology.has(run.state, power, WAR_BONDS):
+        if technology.has(run.state, power, WAR_BONDS) and _collected(WAR_BONDS) not in had:
             self._roll_bonds(run, power, free[0])  # one die for the power (R-134)
+        if had:
+            run.emit(ev.StatusChanged(power, lost=tuple(had), reason="recorded"))
 
     def _roll_bonds(self, run: Run, power: str, treasury: str) -> None:
         sides = self.system.catalog.dice_sides
@@ -83,3 +103,8 @@ class CollectIncome(Phase):
             ),
             money.paid(self.system, treasury, face, "income", WAR_BONDS),
         )  # fmt: skip
+
+
+def _collected(name: str) -> str:
+    """The status of a power that has been paid for an economy or objective in this turn."""
+    return f"has collected: {name}"

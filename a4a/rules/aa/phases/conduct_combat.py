@@ -5,11 +5,14 @@ Source: AA rulebook, "Phase 3: Conduct Combat" (p. 16-20).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from a4a.core import events as ev
 from a4a.core.english import either_of
 from a4a.core.state import OpenBattle, State
 from a4a.core.words import list_of
 from a4a.rules.aa import protection
+from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import (
     ending,
     intercept,
@@ -66,6 +69,23 @@ class ConductCombat(Phase):
         here = Situation(self.system, run.state, run.state.active[0])
         run.emit_all([*scramble.questions(here), *intercept.questions(here)])
         self._go_on(run)
+
+    def take_up(self, run: Run, told: Sequence[ev.AnyEvent]) -> None:
+        """Open the battles that are still to be fought; whoever has raided does nothing else."""
+        state = run.state
+        if state.phase != self.name:
+            return
+        opened = [event for event in told if isinstance(event, ev.BattleOpened)]
+        if not opened and not any(_scrambles(event) for event in told):
+            self.enter(run)
+            return
+        raids = [x for x in opened if x.kind in ("bombing raid", "air")]
+        flown = {i for x in raids for p in x.participants if p.role == "attacker" for i in p.units}
+        if still := tuple(i for i in sorted(flown) if i in state.units):
+            run.emit(ev.UnitsTasked(still, b.ESCORT))
+        fought = frozenset(x.space for x in opened if x not in raids)
+        opening.open_battles(self.system, run, without=fought)
+        self._go_on(run, after="battle")
 
     def leave(self, run: Run) -> None:
         """Let pacts take effect that attacks of this turn have set off (AA-MON-005)."""
@@ -192,6 +212,10 @@ class ConductCombat(Phase):
             if question is None or not question.moot(run.state, asked):
                 return
             run.emit(ev.Decided(asked.powers, asked.kind, "no", asked.decision))
+
+
+def _scrambles(event: ev.AnyEvent) -> bool:
+    return isinstance(event, ev.UnitsMoved) and event.mode == "scramble"
 
 
 def _next(state: State) -> list[OpenBattle]:

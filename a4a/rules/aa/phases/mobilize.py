@@ -5,7 +5,7 @@ Source: AA rulebook, "Phase 5: Mobilize New Units" (p. 23).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from a4a.core import events as ev
@@ -48,6 +48,24 @@ class MobilizeNewUnits(Phase):
             except RuleViolation:
                 return
             self.execute(run, order)
+
+    def take_up(self, run: Run, told: Sequence[ev.AnyEvent]) -> None:
+        """Mobilize for an economy that comes after another has collected (R-008).
+
+        Other programs let the economies of a power mobilize and collect one after the other.
+        """
+        state = run.state
+        collected = {
+            event.treasury
+            for event in told
+            if isinstance(event, ev.ResourceChanged) and event.reason == "income"
+        }
+        late = state.phase == "Collect Income" and any(
+            treasury not in collected and state.at(self.system.catalog.purchases(treasury))
+            for treasury in money.treasuries(self.system, state.active[0])
+        )
+        if collected and late:
+            run.emit(ev.PhaseBegan(self.name))
 
     def decision(self, state: State) -> Decision | None:
         """Ask where to place units as long as any of them can be placed."""

@@ -5,6 +5,8 @@ Source: AA rulebook, "Phase 4: Noncombat Move" (p. 22).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from a4a.core import events as ev
 from a4a.core.english import either_of, places_of
 from a4a.core.neutrals import joined
@@ -44,6 +46,27 @@ class NoncombatMove(Phase):
         """Put to rest what moved or fought, and land stranded defenders."""
         field = self.field(run.state)
         resting = spent(field)
+        if resting:
+            run.emit(ev.UnitsTasked(resting, REST))
+        stranded.settle(self.system, run)
+
+    def take_up(self, run: Run, told: Sequence[ev.AnyEvent]) -> None:
+        """Put to rest what moved before this phase, or fought, and land stranded defenders."""
+        if run.state.phase != self.name:
+            return
+        moved: list[set[int]] = [set(), set()]  # before the phase, and in it
+        here = 0
+        for event in told:
+            if isinstance(event, ev.PhaseBegan):
+                here = int(event.phase == self.name)
+            elif isinstance(event, ev.UnitsMoved):
+                moved[here].update(event.units)
+        before, now = moved
+        resting = tuple(
+            i
+            for i in spent(self.field(run.state))
+            if i in before or i not in now or run.state.memory(i).battles
+        )
         if resting:
             run.emit(ev.UnitsTasked(resting, REST))
         stranded.settle(self.system, run)
