@@ -198,3 +198,12 @@ def test_a_battle_of_another_program_is_not_gone_on_with() -> None:
     record.append([ev.BattleOpened("x", "Germany", "land", ())])
     with pytest.raises(RecordError, match=f"branch from node {node}"):
         new_game(record)
+
+
+def test_a_complex_that_a_program_has_replaced_can_be_full(shared: Path) -> None:
+    """The engine takes the minor complexes of the United States away, and puts major ones there."""
+    record = engine_games(shared)["triplea2/g40_25_easy"]
+    node = record.node_at(round=4, power="United States", phase="Mobilize New Units")
+    with played_on(record, node) as game:
+        RandomPlayer(584).play_turn(game)
+        assert game.state.active != ("United States",)

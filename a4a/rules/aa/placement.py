@@ -314,7 +314,8 @@ class Yard:
         if places[0] not in self.complexes:
             return Fault(self.musters[places[0]].rule, why)
         unit = self.complexes[places[0]]
-        damage = sum(self.state.unit(self.complexes[p].id).damage for p in places)
+        now = self.state.units  # a program may have put another complex in place of one
+        damage = sum(now[c.id].damage for p in places if (c := self.complexes[p]).id in now)
         if damage:
             rule = "AA-MOB-007" if any(self.supply[p] for p in places) else "AA-MOB-008"
         else:
