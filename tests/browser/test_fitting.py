@@ -177,3 +177,22 @@ def test_what_has_only_begun_cannot_be_played(lab: Lab) -> None:
         ready(notebook.page)
         assert notebook.page.get_by_role("button", name="Play").is_disabled()
         notebook.check()
+
+
+def test_a_map_in_a_cell_has_no_scroll_bar_of_its_own(lab: Lab) -> None:
+    cells = [
+        "import a4a\nrecord = a4a.start('global1940')",
+        "a4a.BoardMap(record)",
+        "a4a.compare(record, at=(0, 0))",
+    ]
+    with lab.notebook(cells, width=1366, height=768) as notebook:
+        notebook.run_all()
+        ready(notebook.page)
+        notebook.page.wait_for_timeout(500)
+        scrolling = notebook.page.locator(".jp-OutputArea .a4a-board").evaluate_all(
+            "boards => boards.map(b => [b.scrollWidth - b.clientWidth,"
+            " getComputedStyle(b).overflowX])"
+        )
+        assert len(scrolling) >= 1
+        assert all(wider <= 0 or overflow == "hidden" for wider, overflow in scrolling)
+        notebook.check()
