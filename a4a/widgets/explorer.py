@@ -47,7 +47,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     charts
         Altair charts, or a function that makes them when they are first shown; the standard ones
         if not given, none if empty. Of a game being played none, unless they are given: they
-        would be drawn again after every order.
+        would be drawn again after every order. Of a start alone none either.
     projector
         Whether to begin in projector mode.
     view
@@ -98,7 +98,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self.treasury_view = TreasuryView(self.cursor)
         self.log_view = LogView(self.cursor)
         self.annotator = Annotator(self.cursor)
-        standard: Charts = () if playing else self._standard_charts
+        begun = len(self.cursor.line) > 1  # charts of a start alone would be single dots
+        standard: Charts = self._standard_charts if begun and not playing else ()
         self.chart_strip = ChartStrip(self.cursor, standard if charts is None else charts)
         self._draw_on_the_board()
         titles = {"a4a-log": "Log", "a4a-annotator": "Annotations"}

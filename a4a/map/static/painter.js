@@ -163,7 +163,8 @@ class Painter {
     const { clientWidth, clientHeight } = this.container;
     const { el } = this.legend;
     const left = el.open && clientWidth > 2 * el.offsetWidth + el.offsetLeft ? el.offsetLeft + el.offsetWidth : 0;
-    const below = clientHeight - this.views.bar.offsetTop;
+    // A board of hexes needs all the room it has for its numbers to be read.
+    const below = this.layers.has("numbers") ? 0 : clientHeight - this.views.bar.offsetTop;
     return { paddingTopLeft: [left, 0], paddingBottomRight: [0, below < clientHeight / 3 ? below : 0] };
   }
 
