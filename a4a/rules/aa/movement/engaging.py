@@ -85,12 +85,12 @@ def may_ignore(field: Field, zone: str) -> Refusal | None:
         return Refusal(
             "AA-UNI-077",
             f"units that can attack came to {zone}, where transports have nobody to protect them",
-            "attack them, or launch an assault from there",
+            f"attack what is in {zone}",
         )
     return Refusal(
         "AA-MOV-031",
         f"units came to {zone} to attack, and no assault is launched there",
-        "attack, or launch an assault from there",
+        f"attack what is in {zone}",
     )
 
 
