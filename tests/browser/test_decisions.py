@@ -207,7 +207,7 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
     player.page.wait_for_timeout(250)
     player.order(player.button("Place", exact=True))
     assert "Soviet Union" in player.asked()
-    assert "income" in player.panel.locator(".a4a-happened").inner_text()
+    assert "Germany collected" in player.panel.locator(".a4a-happened").inner_text()
     player.notebook.run(2)
     node = player.notebook.outputs(2)[0]["data"]["text/plain"]
     assert int(node) > 20
