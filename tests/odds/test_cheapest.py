@@ -20,7 +20,7 @@ from a4a.odds.exact import solve
 from a4a.odds.muster import Muster
 from a4a.odds.pool import Pool
 from a4a.odds.retreat import AfterRounds, UnitsLeft
-from a4a.odds.steps import Volley
+from a4a.odds.steps import PLAIN, Sequence, Step, Volley
 from a4a.rules.aa.sequences import LAND, SEA
 from tests.odds import kinds as k
 
@@ -173,6 +173,49 @@ def test_most_battles_are_judged_all_at_once():
     rng = Random(1)
     assert sum(muster.fits(land(rng)[0]) for _ in range(100)) > 70
     assert sum(pool.fits(sea(rng)[0]) for _ in range(100)) > 90
+
+
+ON_LAND = Battle(
+    k.side(k.ATTACK, infantry=2, fighter=1), k.side(k.DEFENSE, infantry=2, AAA=1), LAND
+)
+
+
+def fired(*volleys, before=()):
+    return replace(ON_LAND, sequence=Sequence(before, (Step("fire", volleys),)))
+
+
+def attacked_by(side, **more):
+    return replace(ON_LAND, attacker=side, **more)
+
+
+@pytest.mark.parametrize(
+    "battle",
+    [
+        replace(ON_LAND, retreat=AfterRounds(1)),
+        replace(ON_LAND, rounds=2),
+        replace(ON_LAND, sequence=Sequence((), PLAIN.rounds * 2)),
+        attacked_by(k.side(k.ATTACK, infantry=5, keep=("captures", muster.MOST_KEPT + 1))),
+        attacked_by(k.side(k.ATTACK, infantry=2, submerge="when possible")),
+        replace(ON_LAND, defender=k.side(k.DEFENSE, infantry=2, submerge="when possible")),
+        attacked_by(k.side(k.SEA_ATTACK, fighter=2, battleship=1), sequence=PLAIN),
+        attacked_by(k.side(k.SEA_ATTACK, fighter=2, transport=1), sequence=PLAIN),
+        attacked_by(
+            Side((Group(k.ATTACK["tank"], 1), Group(replace(k.ATTACK["mech"], owner="Italy"), 1))),
+            dice=Dice(luck="low luck"),
+        ),
+        fired(Volley("attacker"), Volley("defender", at=("ground",))),
+        fired(Volley("attacker"), Volley("defender", by=("infantry",))),
+        fired(Volley("attacker"), Volley("defender", but=("fighter",))),
+        fired(Volley("attacker"), Volley("defender", limit="one a target")),
+        fired(Volley("attacker"), Volley("defender", when="first round")),
+        fired(Volley("attacker"), Volley("defender"), Volley("defender")),
+        fired(*PLAIN.rounds[0].volleys, before=PLAIN.rounds),
+        fired(*PLAIN.rounds[0].volleys, before=LAND.before * 2),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_judged_all_at_once_is_not(battle):
+    assert muster.fits(ON_LAND)
+    assert not muster.fits(battle)
 
 
 def test_a_destroyer_more_may_win_less_often():
