@@ -11,11 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
-from queue import SimpleQueue
 
 from tools.mutants import reach, results, trees
 from tools.mutants.faults import Fault
@@ -38,7 +34,7 @@ def main(arguments: list[str] | None = None, project: Path = PROJECT) -> int:
         trees.make_tree(project, room)
     measured = reach.measured(
         project,
-        rooms[0],
+        rooms,
         home / "reach",
         lambda line: print(line, flush=True),
         options.tests or reach.TESTS,
@@ -81,28 +77,14 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
 
 def _try_all(faults: list[Fault], planner: Planner, kept: Results, rooms: list[Path]) -> None:
     """Try the faults nothing is known of, in several copies at once."""
-    free: SimpleQueue[Path] = SimpleQueue()
-    for room in rooms:
-        free.put(room)
 
-    def attempt(fault: Fault) -> None:
-        with _one_of(free) as room:
-            result = tried(fault, planner, kept, room)
+    def attempt(fault: Fault, room: Path) -> None:
+        result = tried(fault, planner, kept, room)
         kept.add(result)
         where = f"{fault.path}:{fault.start[0]}"
         print(f"{result.outcome:9} {result.seconds:6.1f} s {where} {fault.mutated}", flush=True)
 
-    with ThreadPoolExecutor(len(rooms)) as pool:
-        list(pool.map(attempt, [fault for fault in faults if kept.of(fault) is None]))
-
-
-@contextmanager
-def _one_of(rooms: SimpleQueue[Path]) -> Iterator[Path]:
-    room = rooms.get()
-    try:
-        yield room
-    finally:
-        rooms.put(room)
+    trees.in_rooms(rooms, attempt, [fault for fault in faults if kept.of(fault) is None])
 
 
 if __name__ == "__main__":

@@ -95,14 +95,18 @@ class Reach:
 
 
 def measured(
-    project: Path, room: Path, cache: Path, tell: Callable[[str], None], folders: Iterable[str]
+    project: Path,
+    rooms: list[Path],
+    cache: Path,
+    tell: Callable[[str], None],
+    folders: Iterable[str],
 ) -> Reach:
     """Return what the tests reach, measuring those files again that something changed for.
 
     Parameters
     ----------
-    project, room, cache
-        The project; where its copy is made; where what is measured is kept.
+    project, rooms, cache
+        The project; the folders with its copies; where what is measured is kept.
     tell
         Is told which file is being measured, and of tests that cannot be used.
     folders
@@ -112,37 +116,55 @@ def measured(
     names = trees.files_of(project)
     data_files = [name for name in names if name.startswith(DATA) and not name.endswith(".py")]
     data_digest = trees.digest(project, data_files)
+
+    def digest(entry: dict[str, Any]) -> str:
+        return f"{trees.digest(project, entry['loaded'])}-{data_digest}"
+
+    def measure(file: str, room: Path) -> None:
+        tell(f"measuring {file}")
+        try:
+            entry = _measure(file, room, _kept(cache, file, "db"))
+        except subprocess.TimeoutExpired:
+            tell(f"{file}: left out, not done after {LONGEST} seconds")
+            return
+        except subprocess.CalledProcessError as error:
+            tell(f"{file}: left out, it cannot be measured: {error.stderr[-2000:]}")
+            return
+        entry["digest"] = digest(entry)
+        _kept(cache, file, "json").write_text(json.dumps(entry), encoding="utf-8")
+        if entry["failed"]:
+            left_out = len(entry["failed"])
+            tell(f"{file}: {left_out} left out, failed or skipped without a fault")
+
+    files = files_with_tests(project, folders)
+    stale = []
+    for file in files:
+        entry = _entry(cache, file)
+        if entry is None or entry["digest"] != digest(entry):
+            _kept(cache, file, "json").unlink(missing_ok=True)
+            stale.append(file)
+    trees.in_rooms(rooms, measure, stale)
     reach = Reach()
-    tree: Path | None = None
-    for file in files_with_tests(project, folders):
-        name = file.replace("/", ".")
-        kept, data = cache / f"{name}.json", cache / f"{name}.db"
-        entry = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else None
-        if entry is None or entry["digest"] != _digest(project, entry["loaded"], data_digest):
-            tree = tree or trees.make_tree(project, room)
-            tell(f"measuring {file}")
-            try:
-                entry = _measure(file, tree, room, data)
-            except subprocess.TimeoutExpired:
-                tell(f"{file}: left out, not done after {LONGEST} seconds")
-                continue
-            except subprocess.CalledProcessError as error:
-                tell(f"{file}: left out, it cannot be measured: {error.stderr[-2000:]}")
-                continue
-            entry["digest"] = _digest(project, entry["loaded"], data_digest)
-            kept.write_text(json.dumps(entry), encoding="utf-8")
-            if entry["failed"]:
-                left_out = len(entry["failed"])
-                tell(f"{file}: {left_out} left out, failed or skipped without a fault")
-        reach.add(file, entry, data)
+    for file in files:
+        if entry := _entry(cache, file):
+            reach.add(file, entry, _kept(cache, file, "db"))
     return reach
 
 
-def _digest(project: Path, loaded: list[str], data: str) -> str:
-    return f"{trees.digest(project, loaded)}-{data}"
+def _kept(cache: Path, file: str, suffix: str) -> Path:
+    return cache / f"{file.replace('/', '.')}.{suffix}"
 
 
-def _measure(file: str, tree: Path, room: Path, data: Path) -> dict[str, Any]:
+def _entry(cache: Path, file: str) -> dict[str, Any] | None:
+    path = _kept(cache, file, "json")
+    if not path.is_file():
+        return None
+    entry: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return entry
+
+
+def _measure(file: str, room: Path, data: Path) -> dict[str, Any]:
+    tree = room / "tree"
     data.unlink(missing_ok=True)
     run = subprocess.run(
         [sys.executable, "-m", "tools.mutants.probe", "measure", file, str(data.resolve())],

@@ -7,12 +7,17 @@ import hashlib
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from py_compile import PycInvalidationMode
+from queue import SimpleQueue
+from typing import TypeVar
 
 from tools.mutants.faults import Fault
+
+T = TypeVar("T")
 
 
 def files_of(project: Path) -> list[str]:
@@ -81,6 +86,24 @@ def planted(fault: Fault, tree: Path) -> Iterator[None]:
         yield
     finally:
         path.write_text(source, encoding="utf-8")
+
+
+def in_rooms(rooms: list[Path], work: Callable[[T, Path], None], things: Iterable[T]) -> None:
+    """Work on things in order, one at a time in each room."""
+    free: SimpleQueue[Path] = SimpleQueue()
+    for room in rooms:
+        free.put(room)
+
+    def go(thing: T) -> None:
+        room = free.get()
+        try:
+            work(thing, room)
+        finally:
+            free.put(room)
+
+    with ThreadPoolExecutor(len(rooms)) as pool:
+        for _ in pool.map(go, things):
+            pass  # raises what was raised
 
 
 def environment(tree: Path, room: Path) -> dict[str, str]:
