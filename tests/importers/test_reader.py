@@ -54,6 +54,25 @@ def test_players_map_and_units_are_read_in_both_dialects(save: Save, modern: boo
     assert save.resources == ("PUs",)
 
 
+def test_canals_are_read_with_who_controls_them_even_nobody(modern: bool) -> None:
+    war = small_war(modern=modern)
+    prefix = "" if modern else "m_"
+    canals = {}
+    for name, land in (("Suez", java_list(*(war.territories[n] for n in ("Home", "Abroad")))),
+                       ("Panama", None)):  # fmt: skip
+        canals[f"canalAttachment{name}"] = war.make(
+            Class(TRIPLEA + "CanalAttachment", f"L:{prefix}canalName L:{prefix}landTerritories"),
+            canalName=name,
+            landTerritories=land,
+        )
+    war.territories["1 Sea Zone"].values[f"{prefix}attachments"] = java_map(canals)
+    zone = parse_save(war.save()).territories["1 Sea Zone"]
+    assert [(c.name, c.territories) for c in zone.canals] == [
+        ("Suez", ("Abroad", "Home")),
+        ("Panama", ()),
+    ]
+
+
 def test_the_end_state_is_the_saved_one(save: Save) -> None:
     end = save.end
     assert end.owners == {"Home": "Reds", "Abroad": "Reds", "Nowhere": None, "1 Sea Zone": None}
