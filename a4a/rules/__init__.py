@@ -56,7 +56,8 @@ def new_game(
         on with. Steps are added to that record.
     node
         Where to go on in a record: the end of its main line if None. From a node that others
-        follow, a variation begins.
+        follow, a variation begins. What another program recorded before it stands;
+        ``docs/deviations.md`` ("Playing on") says what is lost in the middle of its combat.
     options
         Options of a new game by name; a recorded one has its own.
     rules

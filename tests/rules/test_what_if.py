@@ -14,11 +14,13 @@ import pytest
 import a4a
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
-from a4a.core.errors import RecordError
+from a4a.core.errors import RecordError, RuleViolation
 from a4a.core.events import Value
 from a4a.core.record import GameRecord
 from a4a.players import RandomPlayer
 from a4a.rules import Game, new_game
+from a4a.rules.aa.movement.field import STAY
+from a4a.rules.aa.orders import EndPhase, Move
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import recorded_options, ruleset
 from tests.shared_games import SHIPPED, engine_games, shipped
@@ -198,6 +200,68 @@ def test_a_battle_of_another_program_is_not_gone_on_with() -> None:
     record.append([ev.BattleOpened("x", "Germany", "land", ())])
     with pytest.raises(RecordError, match=f"branch from node {node}"):
         new_game(record)
+
+
+def combat_moves(record: GameRecord, number: int) -> list[int]:
+    """Nodes at random in which a power is in the middle of its combat moves."""
+    nodes = [n for n in record.line() if n and record.time(n).phase == "Combat Move"]
+    nodes = [n for n in nodes if record.settled(n)]
+    return random.Random(13).sample(nodes, min(number, len(nodes)))
+
+
+def ends_its_turn(record: GameRecord, node: int) -> None:
+    """A player who makes a few moves of his own gets to the end of the turn."""
+    with played_on(record, node) as game:
+        turn = game.state.turn
+        RandomPlayer(node, most=3).play_turn(game)
+        assert game.state.turn > turn or game.decision is None, f"node {node}"
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_recorded_combat_moves_to_no_purpose_stand(name: str) -> None:
+    """What TripleA moved and loaded in vain does not keep the phase from ending (D-001, D-009)."""
+    for node in combat_moves(shipped(name), 16):
+        ends_its_turn(shipped(name), node)
+
+
+def test_recorded_combat_moves_to_no_purpose_stand_in_shared_games(shared: Path) -> None:
+    for record in engine_games(shared).values():
+        for node in combat_moves(record, 6):
+            ends_its_turn(record, node)
+
+
+def test_who_plays_on_loads_nothing_in_vain() -> None:
+    """AA-SEA-012: the recorded cargo may stay aboard, what the player adds must assault."""
+    record = shipped(SHIPPED[0])
+    found = 0
+    for node in combat_moves(record, 120):
+        with played_on(record, node) as game:
+            state, graph = game.state, game.ruleset.game.graph  # type: ignore[attr-defined]
+            idle = [i for i, u in state.units.items() if state.memory(i).task == STAY]
+            if not any(state.memory(i).loaded for i in idle) or not game.can(EndPhase()):
+                continue
+            load = next(
+                (
+                    order
+                    for ship in state.units.values()
+                    if ship.owner == state.active[0] and ship.type == "transport"
+                    for land in graph.coast[str(ship.place)]
+                    for unit in state.at(land)
+                    if unit.owner == ship.owner and unit.type == "infantry"
+                    if game.can(order := Move((unit.id,), (land, str(ship.place)), ship.id))
+                ),
+                None,
+            )
+            if load is None:
+                continue
+            game.do(load)
+            with pytest.raises(RuleViolation) as refused:
+                game.do(EndPhase())
+            assert refused.value.rule == "AA-SEA-012"
+            found += 1
+            if found == 2:
+                break
+    assert found
 
 
 def test_a_complex_that_a_program_has_replaced_can_be_full(shared: Path) -> None:

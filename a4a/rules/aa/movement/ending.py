@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from a4a.core.units import Unit
 from a4a.rules.aa.movement.engaging import present
-from a4a.rules.aa.movement.field import ASSAULT, SUPPORT, Field
+from a4a.rules.aa.movement.field import ASSAULT, STAY, SUPPORT, Field
 from a4a.rules.aa.movement.landing import LAST, prove
 from a4a.rules.aa.movement.purpose import assaulted_from, engaged, escapes, must_leave, unarmed
 from a4a.rules.aa.movement.refusal import Refusal
@@ -33,7 +33,20 @@ def unfinished(field: Field) -> Refusal | None:
 
 
 def loose_ends(field: Field) -> Iterator[LooseEnd]:
-    """Yield every unit that keeps the combat moves from ending as they stand."""
+    """Yield every unit that keeps the combat moves from ending as they stand.
+
+    What another program did to no purpose, before the turn was played on from there, stands.
+    """
+    return (end for end in _ends(field) if field.state.memory(end.unit.id).task != STAY)
+
+
+def recorded_ends(field: Field) -> tuple[int, ...]:
+    """Ids of the units that keep the combat moves from ending by what they have done already."""
+    memories = {end.unit.id: field.state.memory(end.unit.id) for end in loose_ends(field)}
+    return tuple(i for i, memory in memories.items() if memory.moved or memory.loaded)
+
+
+def _ends(field: Field) -> Iterator[LooseEnd]:
     for unit in field.troops:
         refusal = _cargo(field, unit)
         if refusal is not None:

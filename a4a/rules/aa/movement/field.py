@@ -27,6 +27,9 @@ DROP = "drop"
 ESCORT = "escort"
 """Task of fighters that go with a bombing raid; the target is the territory."""
 
+STAY = "stay as recorded"
+"""Task of units that another program moved or loaded to no purpose, in a turn played on from."""
+
 _ATTACKED = ("hostile", "unfriendly neutral", "strict neutral")
 
 

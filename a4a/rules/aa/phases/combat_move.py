@@ -5,14 +5,16 @@ Source: AA rulebook, "Phase 2: Combat Move" (p. 12-16).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.aa import politics
 from a4a.rules.aa.movement import moving, permission
 from a4a.rules.aa.movement.alternatives import violation
-from a4a.rules.aa.movement.ending import engages, unfinished
+from a4a.rules.aa.movement.ending import engages, recorded_ends, unfinished
 from a4a.rules.aa.movement.engaging import check_engage, engage, refused_engagement
-from a4a.rules.aa.movement.field import Field
+from a4a.rules.aa.movement.field import STAY, Field
 from a4a.rules.aa.movement.fields import fields_of
 from a4a.rules.aa.movement.refusal import refuse
 from a4a.rules.aa.orders import DeclareWar, EndPhase, Engage, Move, Permit
@@ -43,6 +45,13 @@ class CombatMove(Phase):
     def field(self, state: State) -> Field:
         """Where units stand in a state, for combat moves."""
         return self._fields.of(state, combat=True)
+
+    def take_up(self, run: Run, told: Sequence[ev.AnyEvent]) -> None:
+        """Excuse what has been moved or loaded to no purpose (D-001, D-007, D-009): it stands."""
+        if run.state.phase != self.name:
+            return
+        if idle := recorded_ends(self.field(run.state)):
+            run.emit(ev.UnitsTasked(idle, STAY))
 
     def decision(self, state: State) -> Decision | None:
         """Ask for combat moves; first for the leave that one of them needs."""
