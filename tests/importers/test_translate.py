@@ -592,6 +592,7 @@ def test_an_air_battle_has_interceptors_and_a_raid_its_bombers() -> None:
     assert isinstance(bombs, ev.Rolled)
     assert (aa.purpose, aa.power, aa.against) == ("aa", "Blues", "aircraft")
     assert (bombs.purpose, [die.face for die in bombs.dice]) == ("bombing", [3])
+    assert (bombs.hits, bombs.outcome) == (3, "3 damage")
     assert isinstance(damaged, ev.UnitsConverted)
     assert (damaged.damage, damaged.reason) == (3, "bombing")
     assert closed == ev.BattleClosed("1.2", "bombed", "attacker")
