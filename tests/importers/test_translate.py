@@ -131,6 +131,7 @@ def test_a_purchase_is_paid_billed_and_held(record: GameRecord) -> None:
     assert bill == ev.Bought("Reds", "Reds", (ev.Line("infantry", 1, 3),))
     assert isinstance(added, ev.UnitsAdded)
     assert added.units[0].place == Holding("Reds", "purchased")
+    assert added.reason == "purchase"
     assert step(record, "Reds buy").actors == ("Reds",)
 
 
