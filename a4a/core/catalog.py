@@ -241,19 +241,19 @@ class Catalog(
         return self._powers.get(name)
 
     def called(self, name: str) -> str:
-        """Return what a power is called within a sentence; any other name is left as it is.
+        """Return what a power is called within a sentence: log and refusals ask here.
 
-        What the dataset says counts; a power of a game that has none is called as English would.
-        `a4a.core.english` says what is its own, and begins sentences with it.
+        What the dataset says counts; what it says nothing of is called as English would
+        (`a4a.core.english.the`).
 
         Examples
         --------
         >>> import a4a
         >>> catalog = a4a.dataset("global1940").catalog
-        >>> catalog.called("United States"), catalog.called("Germany")
-        ('the United States', 'Germany')
+        >>> catalog.called("United States"), catalog.called("Germany"), catalog.called("Axis")
+        ('the United States', 'Germany', 'the Axis')
         """
-        return self._called.get(name, name)
+        return self._called.get(name) or the(name)
 
     def unit_type(self, name: str) -> UnitType:
         """Return the unit type of this name or alias; A4AError offers the nearest if none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from a4a.core import events as ev
-from a4a.core.english import capitalized, list_of, possessive, the
+from a4a.core.english import capitalized, list_of, possessive
 from a4a.core.phrases import powers, space_of, units_of
 from a4a.core.state import State
 
@@ -50,17 +50,17 @@ def asked(e: ev.Asked, s: State) -> str:
         more = f"{' to' if e.kind == 'retreat' else ':'} {' or '.join(options)}"
     else:
         more = f" ({', '.join(options)})"
-    return f"{capitalized(powers(e.powers))} must decide {question}{more}"
+    return f"{capitalized(powers(e.powers, s))} must decide {question}{more}"
 
 
 def decided(e: ev.Decided, s: State) -> str:
     """Say who chose what."""
-    who = capitalized(powers(e.powers)) or "Somebody"
+    who = capitalized(powers(e.powers, s)) or "Somebody"
     if e.choice == "no" and e.kind in _NO:
         return f"{who} {_NO[e.kind]}"
     if said := _done(e, s):
         return f"{who} {said}"
-    whose = capitalized(possessive(powers(e.powers))) if e.powers else "Somebody's"
+    whose = capitalized(possessive(powers(e.powers, s))) if e.powers else "Somebody's"
     return f"{whose} {e.kind}: {e.choice}{_notes(e, s)}"
 
 
@@ -85,7 +85,7 @@ def _done(e: ev.Decided, s: State) -> str:
         case "casualties":
             return f"chose {e.choice} as casualties"
         case "declaration of war":
-            return f"declared war on {the(e.choice)}"
+            return f"declared war on {s.catalog.called(e.choice)}"
         case "engage":
             return f"chose to {e.choice} what is in {there}"
         case "interception":
@@ -122,4 +122,4 @@ def _political(e: ev.Decided, s: State) -> str:
     against = found["on"]
     power = s.catalog.find_power(against)
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", against)
-    return f"declared war on {the(power.name if power else words)}"
+    return f"declared war on {s.catalog.called(power.name if power else words)}"

@@ -81,9 +81,9 @@ def adjective(power: str, state: State) -> str:
     return (found.adjective or found.name) if found else power
 
 
-def powers(names: Iterable[str]) -> str:
+def powers(names: Iterable[str], state: State) -> str:
     """Name powers: "Japan and the United States"."""
-    return list_of(the(name) for name in names)
+    return list_of(map(state.catalog.called, names))
 
 
 def inside(place: Place, state: State) -> str:
@@ -94,8 +94,8 @@ def inside(place: Place, state: State) -> str:
         return f"in {space_of(place, state)}"
     if place.name.startswith(PURCHASED):
         payer = place.name.removeprefix(PURCHASED).strip(" ()") or place.power
-        return f"among {possessive(the(payer))} purchases"
-    return f"in {possessive(the(place.power))} {place.name}"
+        return f"among {possessive(state.catalog.called(payer))} purchases"
+    return f"in {possessive(state.catalog.called(place.power))} {place.name}"
 
 
 def space_of(name: str, state: State) -> str:

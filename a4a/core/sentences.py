@@ -10,7 +10,7 @@ from typing import Any
 
 from a4a.core import events as ev
 from a4a.core.decision_words import asked, decided
-from a4a.core.english import capitalized, count_of, list_of, plural, possessive, the
+from a4a.core.english import capitalized, count_of, list_of, plural, possessive
 from a4a.core.fights import HITTING
 from a4a.core.names import one
 from a4a.core.phrases import (
@@ -97,8 +97,8 @@ def _round(e: ev.RoundBegan, _: State) -> str:
     return f"Round {e.number}" + (f" ({e.label})" if e.label else "")
 
 
-def _turn(e: ev.TurnBegan, _: State) -> str:
-    return f"{possessive(powers(e.powers))} turn"
+def _turn(e: ev.TurnBegan, s: State) -> str:
+    return f"{possessive(powers(e.powers, s))} turn"
 
 
 def _phase(e: ev.PhaseBegan, _: State) -> str:
@@ -180,7 +180,7 @@ def _converted(e: ev.UnitsConverted, s: State) -> str:
         kind = kind_of(e.type)
         changes.append(f"became {one(kind) if len(e.units) == 1 else plural(kind)}")
     if e.owner is not None:
-        changes.append(f"passed to {the(e.owner)}")
+        changes.append(f"passed to {s.catalog.called(e.owner)}")
     if e.damage is not None:
         changes.append(_damaged(e))
         said |= {"hit", "repair", "repaired"}
@@ -211,26 +211,27 @@ def _damaged(e: ev.UnitsConverted) -> str:
 
 def _control(e: ev.ControlChanged, s: State) -> str:
     space, why = space_of(e.space, s), "" if e.reason == "conquest" else f" ({e.reason})"
+    old = s.catalog.called(e.old) if e.old else ""
     if e.new is None:
-        return f"{space} no longer belongs to {the(e.old) if e.old else 'anybody'}{why}"
-    return f"{the(e.new)} took {space}" + (f" from {the(e.old)}" if e.old else "") + why
+        return f"{space} no longer belongs to {old or 'anybody'}{why}"
+    return f"{s.catalog.called(e.new)} took {space}" + (f" from {old}" if old else "") + why
 
 
-def _relation(e: ev.RelationChanged, _: State) -> str:
+def _relation(e: ev.RelationChanged, s: State) -> str:
     stand = _RELATIONS.get(e.new, f"now stand as “{e.new}”")
-    return f"{the(e.a)} and {the(e.b)} {stand}"
+    return f"{s.catalog.called(e.a)} and {s.catalog.called(e.b)} {stand}"
 
 
-def _status(e: ev.StatusChanged, _: State) -> str:
+def _status(e: ev.StatusChanged, s: State) -> str:
     said = [f"gained the status “{status}”" for status in e.gained]
     said += [f"lost the status “{status}”" for status in e.lost]
-    return f"{the(e.power)} {list_of(said) or 'kept every status'}" + _why(e.reason)
+    return f"{s.catalog.called(e.power)} {list_of(said) or 'kept every status'}" + _why(e.reason)
 
 
-def _technology(e: ev.TechnologyChanged, _: State) -> str:
+def _technology(e: ev.TechnologyChanged, s: State) -> str:
     said = [f"gained {list_of(e.gained)}"] if e.gained else []
     said += [f"lost {list_of(e.lost)}"] if e.lost else []
-    return f"{the(e.power)} {list_of(said)}"
+    return f"{s.catalog.called(e.power)} {list_of(said)}"
 
 
 def _value(e: ev.ValueChanged, s: State) -> str:
@@ -239,8 +240,8 @@ def _value(e: ev.ValueChanged, s: State) -> str:
         case "kamikaze", bool(on):
             return f"{space} is {'now' if on else 'no longer'} open to kamikaze strikes"
         case "claimed by", str(power):
-            return f"{space} now belongs to {the(power)}" + (
-                f", no longer to {the(e.old)}" if isinstance(e.old, str) else ""
+            return f"{space} now belongs to {s.catalog.called(power)}" + (
+                f", no longer to {s.catalog.called(e.old)}" if isinstance(e.old, str) else ""
             )
         case "economy", str(treasury):
             return f"{space} now counts for {treasury}" + (f", not {e.old}" if e.old else "")
@@ -266,7 +267,7 @@ def _marker(e: ev.MarkerChanged, s: State) -> str:
     if isinstance(e.subject, ev.OnSpace):
         where = space_of(e.subject.space, s)
     elif isinstance(e.subject, ev.OnPower):
-        where = the(e.subject.power)
+        where = s.catalog.called(e.subject.power)
     else:
         where = units_of([e.subject.unit], s)
     has = "now has" if e.count else "no longer has"
@@ -277,7 +278,7 @@ def _resource(e: ev.ResourceChanged, s: State) -> str:
     amount = abs(e.amount)
     resource = e.resource[:-1] if amount == 1 and e.resource.endswith("s") else e.resource
     money = f"{amount} {resource}" + (f" ({e.restriction})" if e.restriction else "")
-    who = the(e.treasury) if s.catalog.find_power(e.treasury) else e.treasury
+    who = s.catalog.called(e.treasury) if s.catalog.find_power(e.treasury) else e.treasury
     place = s.board.find(e.detail)
     detail = f" ({e.detail})" if e.detail else ""
     detail = f" in {space_of(e.detail, s)}" if place is not None else detail
@@ -287,9 +288,11 @@ def _resource(e: ev.ResourceChanged, s: State) -> str:
         case "objective", True:
             said = f"received {money} for an objective" + (f": {e.detail}" if e.detail else "")
         case "plunder", True:
-            said = f"plundered {money}{detail}"
-        case ("plunder" | "convoy") as loss, False:
-            said = f"lost {money} to {'plunder' if loss == 'plunder' else 'convoy raids'}{detail}"
+            said = f"plundered {money}" + _party("from", e, s)
+        case "plunder", False:
+            said = f"lost {money} to plunder" + _party("by", e, s)
+        case "convoy", False:
+            said = f"lost {money} to convoy raids{detail}"
         case ("purchase" | "repair" | "technology") as paid, False:
             what = {"purchase": "purchases", "repair": "repairs", "technology": "research"}[paid]
             said = f"paid {money} for {what}{detail}"
@@ -300,10 +303,18 @@ def _resource(e: ev.ResourceChanged, s: State) -> str:
     return f"{who} {said}"
 
 
+def _party(link: str, e: ev.ResourceChanged, s: State) -> str:
+    """Who else had a part in plunder; some programs name its loser in both entries."""
+    party, owner = s.catalog.find_power(e.detail), s.catalog.treasuries.get(e.treasury)
+    if party is None:
+        return f" ({e.detail})" if e.detail else ""
+    return "" if party is owner else f" {link} {s.catalog.called(party.name)}"
+
+
 def _bought(e: ev.Bought, s: State) -> str:
     cost = sum(line.cost for line in e.lines)
     items = list_of(count_of(line.count, kind_of(line.unit_type)) for line in e.lines)
-    return f"{the(e.power)} bought " + (
+    return f"{s.catalog.called(e.power)} bought " + (
         f"{items} for {cost} {s.catalog.currency}" if items else "nothing"
     )
 
@@ -339,7 +350,7 @@ def _tasked(e: ev.UnitsTasked, s: State) -> str:
     if not e.task:
         return f"{units} stood down"
     if e.task == "rest":
-        return f"{units} {'have' if plural_verb else 'has'} done all for this turn"
+        return f"{units} may do no more this turn"
     where = f" in {space_of(e.target, s)}" if e.target else ""
     return f"{units} {'are' if plural_verb else 'is'} to {e.task}{where}"
 
@@ -352,11 +363,11 @@ def _closed(e: ev.BattleClosed, s: State) -> str:
     return f"{battle_called(e.battle, s)} ended: {how}"
 
 
-def _rolled(e: ev.Rolled, _: State) -> str:
+def _rolled(e: ev.Rolled, s: State) -> str:
     faces = ", ".join(str(d.face) for d in e.dice) or "no dice"
     said = outcome_of(e)
     told = f" ({said})" if said and e.purpose == "convoy" else _more(said)
-    return f"{the(e.power)} rolled {faces}{_PURPOSES.get(e.purpose, '')}{told}"
+    return f"{s.catalog.called(e.power)} rolled {faces}{_PURPOSES.get(e.purpose, '')}{told}"
 
 
 def _noted(e: ev.Noted, _: State) -> str:
@@ -364,7 +375,7 @@ def _noted(e: ev.Noted, _: State) -> str:
 
 
 def _victory(e: ev.VictoryWon, s: State) -> str:
-    return f"{powers(e.winners)} won the game" + _more(e.reason)
+    return f"{powers(e.winners, s)} won the game" + _more(e.reason)
 
 
 def _be(units: Sized) -> str:

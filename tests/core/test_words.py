@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from a4a import boards
@@ -11,17 +12,21 @@ from a4a.core import events as ev
 from a4a.core.english import the
 from a4a.core.errors import RecordError
 from a4a.core.events import ChartReading, Die, OnPower, OnSpace, OnUnit, Participant
+from a4a.core.record import GameRecord, Header
 from a4a.core.steps import Step
 from a4a.core.units import Holding, Unit
 from a4a.core.words import count_of, describe, describe_step, list_of, told
 from tests.boards import hexes
 from tests.core.small import (
+    BOARD,
     CARGO,
     CARRIER,
+    CATALOG,
     DEFENDER,
     FELLOW,
     FIGHTER,
     INFANTRY,
+    START,
     TANK,
     TRANSPORT,
     after,
@@ -427,3 +432,31 @@ def test_lists_of_words() -> None:
 def test_what_is_no_event_has_no_words() -> None:
     with pytest.raises(RecordError, match="a str is no event"):
         describe("war", state())  # type: ignore[arg-type]
+
+
+def test_the_log_calls_a_power_what_its_dataset_says() -> None:
+    italy, *others = CATALOG.powers
+    powers = (msgspec.structs.replace(italy, called="the Duce's Italy"), *others)
+    catalog = msgspec.structs.replace(CATALOG, powers=powers)
+    called = GameRecord(Header(system="small"), BOARD, catalog, START).state_at(0)
+    assert describe(ev.TurnBegan(("Italy",)), called) == "The Duce's Italy's turn"
+    assert describe(ev.ControlChanged("Malta", None, "Italy", "conquest"), called) == (
+        "The Duce's Italy took Malta"
+    )
+
+
+@pytest.mark.parametrize(
+    ("treasury", "amount", "detail", "words"),
+    [
+        ("Italy", 4, "United Kingdom", "Italy plundered 4 IPC from the United Kingdom"),
+        ("Italy", -4, "United Kingdom", "Italy lost 4 IPC to plunder by the United Kingdom"),
+        ("Italy", -4, "Italy", "Italy lost 4 IPC to plunder"),
+        ("Italy", -4, "", "Italy lost 4 IPC to plunder"),
+    ],
+)
+def test_plunder_is_told_of_powers_and_not_of_the_spaces_called_like_them(
+    treasury: str, amount: int, detail: str, words: str
+) -> None:
+    assert (
+        describe(ev.ResourceChanged(treasury, "IPC", amount, "plunder", detail), state()) == words
+    )
