@@ -12,6 +12,7 @@ from a4a.charts import palette
 from a4a.charts.display import Chart, LayerChart
 from a4a.charts.scope import Scope
 from a4a.charts.theatres import placed, spread_out
+from a4a.core.english import the
 from a4a.core.record import MAIN
 from a4a.frames import Frames
 
@@ -134,11 +135,11 @@ def _from_home_to_home(scope: Scope, lands: pl.DataFrame) -> tuple[list[str], st
             homes[power] = {name: way.get(name, far) for name in names}
     if len(homes) < 2:
         for power, near in homes.items():
-            return sorted(names, key=near.__getitem__), f"By the way from the capital of {power}"
+            return sorted(names, key=near.__getitem__), f"By the way from the capital of {the(power)}"
         return names, ""
     (power, one), (enemy, other) = homes.items()
     names.sort(key=lambda name: (one[name] - other[name], one[name]))
-    return names, f"From the capital of {power} (above) to that of {enemy} (below)"
+    return names, f"From the capital of {the(power)} (above) to that of {the(enemy)} (below)"
 
 
 def _homes(scope: Scope, held: pl.DataFrame) -> dict[str, list[str]]:

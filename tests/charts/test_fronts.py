@@ -208,7 +208,7 @@ def test_the_ribbon_runs_from_home_to_home(barbarossa: Frames[pl.DataFrame]) -> 
     chart = charts.front_ribbon(barbarossa)
     order = chart.layer[0].encoding.y["sort"]
     assert chart.title.subtitle == (
-        "From the capital of Germany (above) to that of Soviet Union (below)"
+        "From the capital of Germany (above) to that of the Soviet Union (below)"
     )
     places = [order.index(n) for n in ("Poland", "Eastern Poland", "Belarus", "Smolensk", "Russia")]
     assert places == sorted(places)
