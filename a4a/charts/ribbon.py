@@ -135,7 +135,8 @@ def _from_home_to_home(scope: Scope, lands: pl.DataFrame) -> tuple[list[str], st
             homes[power] = {name: way.get(name, far) for name in names}
     if len(homes) < 2:
         for power, near in homes.items():
-            return sorted(names, key=near.__getitem__), f"By the way from the capital of {the(power)}"
+            names.sort(key=near.__getitem__)
+            return names, f"By the way from the capital of {the(power)}"
         return names, ""
     (power, one), (enemy, other) = homes.items()
     names.sort(key=lambda name: (one[name] - other[name], one[name]))
