@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
+from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 
@@ -164,23 +165,26 @@ def _key(battle: Battle) -> Any:
 def _numbers(battle: Battle) -> tuple[Any, ...]:
     """Return the row of a battle, its number left out."""
     odds = battle.odds().odds
-    rows, columns = odds.chances.sum(axis=1), odds.chances.sum(axis=0)
     a_cost, d_cost = odds.attacker.cost, odds.defender.cost
-    total = float(rows.sum()) or 1.0
-    a_lost, d_lost = float(rows @ a_cost), float(columns @ d_cost)
-    squares = rows @ a_cost**2 - 2 * (a_cost @ odds.chances @ d_cost) + columns @ d_cost**2
-    variance = float(squares) / total - ((d_lost - a_lost) / total) ** 2
+    ours = np.stack((odds.attacker.units > 0, odds.attacker.units == 0, a_cost, a_cost**2))
+    theirs = np.stack((odds.defender.units > 0, odds.defender.units == 0, d_cost, d_cost**2))
+    met = ours @ odds.chances @ theirs.T
+    alive, dead, cost, square = range(4)
+    a_lost, d_lost = float(met[cost, :2].sum()), float(met[:2, cost].sum())
+    total = float(met[:2, :2].sum()) or 1.0
+    squares = float(met[square, :2].sum() - 2 * met[cost, cost] + met[:2, square].sum())
+    variance = squares / total - ((d_lost - a_lost) / total) ** 2
     return (
         battle.fight.kind,
         in_words(battle.fight.attacker.bands),
         in_words(band for army in battle.fight.defenders for band in army.bands),
         odds.attacker_takes,
-        odds.attacker_wins,
-        odds.defender_wins,
-        odds.both_destroyed,
-        odds.both_survive,
+        float(met[alive, dead]),
+        float(met[dead, alive]),
+        float(met[dead, dead]),
+        float(met[alive, alive]),
         d_lost - a_lost,
-        float(np.sqrt(max(0.0, variance))),
+        sqrt(max(0.0, variance)),
         a_lost,
         d_lost,
         odds.rounds,

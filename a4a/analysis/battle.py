@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
 from a4a.analysis.explained import cost, explain
 from a4a.analysis.forces import Units, by_type, counted, dice_of, in_words, ordered
@@ -110,13 +110,14 @@ class Battle:
         keep, number = side.keep, self.terms.keep_land
         if role == "attacker" and number is not None and self.fight.kind != "sea":
             keep = "captures", number
-        return replace(
-            side,
-            order=ordered(self.catalog, side, loses, what=f"{role}_loses"),
-            keep=keep,
-            submerge="when possible" if self.terms.submerge in (role, "both") else "never",
-            allocation=self.terms.allocation,
-        )
+        changes: dict[str, Any] = {
+            "order": ordered(self.catalog, side, loses, what=f"{role}_loses"),
+            "keep": keep,
+            "submerge": "when possible" if self.terms.submerge in (role, "both") else "never",
+            "allocation": self.terms.allocation,
+        }
+        same = all(getattr(side, name) == value for name, value in changes.items())
+        return side if same else replace(side, **changes)
 
     # --- answers --------------------------------------------------------------------------------
 

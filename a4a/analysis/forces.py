@@ -75,21 +75,24 @@ def counted(catalog: Catalog, units: object, *, what: str) -> dict[str, int]:
     >>> counted(a4a.dataset("global1940").catalog, {"armour": 2, "Infantry": 3}, what="attacker")
     {'infantry': 3, 'tank': 2}
     """
-    if not isinstance(units, Mapping):
+    if not isinstance(units, dict | Mapping):  # the first is told sooner
         raise BattleError(f"{what}: units are a mapping, as {{'infantry': 3}}, not {shown(units)}")
+    if not units:
+        return {}
     found: dict[str, int] = {}
     for name, number in units.items():
         unit = unit_type(catalog, name, what=what)
         if unit.name in found:
             raise BattleError(f"{what}: {unit.name!r} comes twice")
-        if isinstance(number, bool) or not isinstance(number, Integral):
+        whole = type(number) is int or isinstance(number, Integral)
+        if isinstance(number, bool) or not whole:
             raise BattleError(f"{what}: {shown(number)} of {unit.name!r} is no whole number")
         if not 0 <= int(number) <= MOST_UNITS:
             raise BattleError(
                 f"{what}: {shown(number)} of {unit.name!r}; there can be 0 to {MOST_UNITS}"
             )
         found[unit.name] = int(number)
-    return dict(sorted(found.items(), key=lambda item: catalog.type_order[item[0]]))
+    return {name: found[name] for name in sorted(found, key=catalog.type_order.__getitem__)}
 
 
 def unit_type(catalog: Catalog, name: object, *, what: str) -> UnitType:

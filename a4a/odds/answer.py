@@ -23,7 +23,7 @@ Whole: TypeAlias = NDArray[np.int64]
 Flags: TypeAlias = NDArray[np.bool_]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Survivors:
     """What can be left of a side.
 
@@ -59,22 +59,22 @@ class Survivors:
             *tables,
         )
 
-    @property
+    @cached_property
     def lost(self) -> Whole:
         """By outcome and kind: how many are lost."""
         return np.asarray(np.array(self.began, dtype=np.int64) - self.living)
 
-    @property
+    @cached_property
     def units(self) -> Whole:
         """By outcome: how many units are left."""
         return np.asarray(self.living.sum(axis=1))
 
-    @property
+    @cached_property
     def cost(self) -> Real:
         """By outcome: what is lost."""
         return np.asarray(self.lost @ np.array([kind.cost for kind in self.kinds], dtype=float))
 
-    @property
+    @cached_property
     def captors(self) -> Whole:
         """By outcome: how many units are there that can take what is fought over.
 

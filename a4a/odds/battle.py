@@ -95,7 +95,7 @@ class Kind:
     cost: float = 0.0
     target: str = ""
     tags: frozenset[str] = frozenset()
-    weapons: Mapping[str, Weapon] = field(default_factory=lambda: MappingProxyType({}))
+    weapons: Mapping[str, Weapon] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     owner: str = ""
 
     def is_a(self, word: str) -> bool:

@@ -7,19 +7,27 @@ attacker after it is a line of its own. The answers are those of `exact.Flow`, s
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle, Side
 from a4a.odds.compiled import called, loop
+from a4a.odds.dice import Dice
 from a4a.odds.fire import FIRES, HITS, NOTHING, PRESSES, fires, strengths
 from a4a.odds.hits import Real, Whole
 from a4a.odds.kernels import is_over
 from a4a.odds.losses import slots
 from a4a.odds.steps import Role, Volley
 from a4a.odds.throws import Shots, Throws, chances
+
+SMALL: Final = 20
+"""Units of a side, at most, of which is kept what it throws: small armies fight again and again."""
+
+Order: TypeAlias = tuple[int, ...]
+"""Groups of a side in the order in which they lose units: one unit each."""
 
 
 class Line(NamedTuple):
@@ -39,6 +47,28 @@ class Line(NamedTuple):
     beyond: Real
     length: Whole
     can: Whole
+
+
+class Party(NamedTuple):
+    """A side by itself: what it can become, whoever it fights.
+
+    Parameters
+    ----------
+    living
+        By number of hits and group: how many units are left.
+    line
+        What it throws.
+    endings
+        What can be left of it: by number of hits; then again, without the defenceless, who are
+        destroyed where nothing beside them can fight on.
+    bare
+        How many of the endings come before those without the defenceless; 0 if there are none.
+    """
+
+    living: Whole
+    line: Line
+    endings: Survivors
+    bare: int
 
 
 def fits(battle: Battle) -> bool:
@@ -69,28 +99,23 @@ def fits(battle: Battle) -> bool:
 
 def solve(battle: Battle, *, prune: float) -> Odds:
     """Compute the odds of a battle that `fits`; as `exact.solve` does."""
-    starts = _starts(battle, [slot.group for slot in slots(battle.attacker)])
-    ours = [_living(battle.attacker, order) for order, _ in starts]
-    theirs = _living(battle.defender, [slot.group for slot in slots(battle.defender)])
-    attack = _lines(battle, "attacker", ours)
-    (defense,) = _lines(battle, "defender", [theirs])
-    # The defenceless are destroyed where nothing beside them can fight on.
-    stays = np.array(["defenceless" not in g.kind.tags for g in battle.defender.groups])
-    endings = theirs if stays.all() else np.concatenate((theirs, theirs * stays))
-    bare = len(endings) - len(theirs)
-    tables = [np.zeros((len(own), len(endings))) for own in ours]
+    starts = _starts(battle, _order(battle.attacker))
+    parties = [_party(battle.attacker, "attacker", order, battle.dice) for order, _ in starts]
+    theirs = _party(battle.defender, "defender", _order(battle.defender), battle.dice)
+    bare = theirs.bare
+    tables = [np.zeros((len(own.living), len(theirs.endings.living))) for own in parties]
     pruned = rounds = 0.0
-    for (_, chance), own, table, line in zip(starts, ours, tables, attack, strict=True):
-        mass = np.zeros((len(own), len(theirs)))
+    for (_, chance), own, table in zip(starts, parties, tables, strict=True):
+        mass = np.zeros((len(own.living), len(theirs.living)))
         mass[0, 0] = chance
-        rounds += _first_round(battle, mass, table, own, theirs, bare)
+        rounds += _first_round(battle, mass, table, own.living, theirs.living, bare)
         cut, more = duel.of(mass.size)(
-            mass, table, line, defense, bare, prune * 1e-6, prune - pruned
+            mass, table, own.line, theirs.line, bare, prune * 1e-6, prune - pruned
         )
         pruned, rounds = pruned + cut, rounds + more
-    finished = np.concatenate(tables)
+    finished = np.concatenate(tables) if len(tables) > 1 else tables[0]
     return Odds(
-        _survivors(battle.attacker, np.concatenate(ours)), _survivors(battle.defender, endings),
+        _together([own.endings for own in parties]), theirs.endings,
         finished, np.zeros_like(finished), pruned, rounds, battle=battle,
     )  # fmt: skip
 
@@ -194,7 +219,35 @@ def _salvos(battle: Battle, role: Role) -> list[Volley]:
     return [v for v in volleys if v.weapon and v.side == role and _is_fired(battle, v)]
 
 
-def _living(side: Side, order: list[int]) -> Whole:
+@lru_cache(maxsize=1024)
+def _order(side: Side) -> Order:
+    return tuple(slot.group for slot in slots(side))
+
+
+def _party(side: Side, role: Role, order: Order, dice: Dice) -> Party:
+    """Return a side that loses units in an order."""
+    return (_kept if len(order) <= SMALL else _made)(side, role, order, dice)
+
+
+def _made(side: Side, role: Role, order: Order, dice: Dice) -> Party:
+    living = _living(side, order)
+    table = Throws(dice, len(living))
+    table.add([[_shots(side, living)]], 1)
+    rows, hits, length = table.finish()
+    hits, length = np.ascontiguousarray(hits[rows]), length[rows]
+    beyond = np.ascontiguousarray(hits[:, ::-1].cumsum(axis=1)[:, ::-1])
+    stays = np.array(["defenceless" not in g.kind.tags for g in side.groups])
+    endings = living if stays.all() else np.concatenate((living, living * stays))
+    return Party(
+        living, Line(hits, beyond, length, _can(side, living, role)), _survivors(side, endings),
+        len(endings) - len(living),
+    )  # fmt: skip
+
+
+_kept = lru_cache(maxsize=2048)(_made)
+
+
+def _living(side: Side, order: Order) -> Whole:
     """By hits taken: how many units of each group are left of those in an order of loss."""
     lost = np.zeros((len(order) + 1, len(side.groups)), dtype=np.int64)
     lost[np.arange(1, len(order) + 1), order] = 1
@@ -202,7 +255,7 @@ def _living(side: Side, order: list[int]) -> Whole:
                       - lost.cumsum(axis=0))  # fmt: skip
 
 
-def _starts(battle: Battle, order: list[int]) -> list[tuple[list[int], float]]:
+def _starts(battle: Battle, order: Order) -> list[tuple[Order, float]]:
     """Return the attacker's orders of loss after antiaircraft fire, and how likely each is."""
     flak = _flak(battle)
     at = flak[0].at if flak else ()
@@ -216,7 +269,7 @@ def _starts(battle: Battle, order: list[int]) -> list[tuple[list[int], float]]:
         shots += [shot.die] * (shot.shots * group.count) if shot else []
     thrown = chances(battle.dice, sorted(shots, reverse=True)[: len(guarded)])
     return [
-        ([i for place, i in enumerate(order) if place not in guarded[:hits]], chance)
+        (tuple(i for place, i in enumerate(order) if place not in guarded[:hits]), chance)
         for hits, chance in enumerate(thrown)
         if chance > 0
     ]
@@ -245,32 +298,14 @@ def _first_can(battle: Battle) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def _shots(battle: Battle, role: Role, living: Whole) -> list[Shots]:
+def _shots(side: Side, living: Whole) -> list[Shots]:
     """What a side throws in general combat."""
-    side = battle.side(role)
     return [
         Shots(die, number, f"{group.kind.owner}, ")
         for group, shots in zip(side.groups, strengths(side, living), strict=True)
         if group.count and group.kind.hits and group.kind.value > 0
         for die, number, _ in shots
     ]
-
-
-def _lines(battle: Battle, role: Role, states: list[Whole]) -> list[Line]:
-    """Tabulate what a side throws, by the states of each of its lines."""
-    living = np.concatenate(states)
-    table = Throws(battle.dice, len(living))
-    table.add([[_shots(battle, role, living)]], 1)
-    rows, hits, length = table.finish()
-    hits, length = np.ascontiguousarray(hits[rows]), length[rows]
-    beyond = np.ascontiguousarray(hits[:, ::-1].cumsum(axis=1)[:, ::-1])
-    can = _can(battle.side(role), living, role)
-    found, begin = [], 0
-    for own in states:
-        part = slice(begin, begin + len(own))
-        begin += len(own)
-        found.append(Line(hits[part], beyond[part], length[part], can[part]))
-    return found
 
 
 def _first_round(
@@ -301,7 +336,7 @@ def _led(hits: Real, size: int) -> Real:
 
 
 def _hits_at_first(battle: Battle, role: Role, living: Whole, salvos: list[Volley]) -> Real:
-    shots = _shots(battle, role, living)
+    shots = _shots(battle.side(role), living)
     for volley in salvos:
         for i, group in enumerate(battle.side(role).groups):
             shot = fires(group, volley)
@@ -321,3 +356,11 @@ def _survivors(side: Side, living: Whole) -> Survivors:
     left = living[:, shown]
     kinds, began = tuple(g.kind for g in groups), tuple(g.count for g in groups)
     return Survivors(kinds, began, left, np.zeros_like(left), left)
+
+
+def _together(found: list[Survivors]) -> Survivors:
+    """Put what can be left of a side together, of some of its orders of loss."""
+    if len(found) == 1:
+        return found[0]
+    living = np.concatenate([survivors.living for survivors in found])
+    return Survivors(found[0].kinds, found[0].began, living, np.zeros_like(living), living)

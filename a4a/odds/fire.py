@@ -94,15 +94,15 @@ class Fire:
 def fires(group: Group, volley: Volley) -> Shot | None:
     """Return what one unit of a group fires in a volley, or None; its general value unraised."""
     kind = group.kind
+    weapon = kind.weapons.get(volley.weapon) if volley.weapon else None
+    if volley.weapon and (weapon is None or weapon.value <= 0):
+        return None
     if volley.by and not any(kind.is_a(word) for word in volley.by):
         return None
     if any(kind.is_a(word) for word in volley.but):
         return None
-    if not volley.weapon:
+    if weapon is None:
         return Shot((kind.value, kind.dice), 1) if kind.value > 0 and kind.hits else None
-    weapon = kind.weapons.get(volley.weapon)
-    if weapon is None or weapon.value <= 0:
-        return None
     return Shot((weapon.value, weapon.dice), weapon.shots)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from types import MappingProxyType
 
 from a4a.core.errors import BattleError
@@ -24,7 +24,7 @@ from a4a.rules.aa.combat.hits import kind_of
 from a4a.rules.aa.combat.values import Numbers
 from a4a.rules.aa.sequences import LAND, SEA
 from a4a.rules.aa.system import System
-from a4a.rules.fight import KEPT, Army, Band, Fight
+from a4a.rules.fight import KEPT, Army, Band, Fight, FightKind
 
 _TANKS_HELP = "Improved Mechanized Infantry"
 _FOUGHT_WITH = frozenset(
@@ -85,17 +85,20 @@ def sides(system: System, fight: Fight) -> tuple[Side, Side]:
     Units are lost in the `default_order`; but the attacker's last land unit is lost after all else
     where a territory is fought for, as players do to take it (AA-CON-001).
     """
-    attacker = _groups(system, fight, "attacker", (fight.attacker,))
-    defender = _groups(system, fight, "defender", fight.defenders)
-    return (
-        Side(
-            attacker,
-            _supports(system, fight.attacker),
-            default_order(attacker),
-            keep=("", 0) if fight.kind == "sea" else ("captures", KEPT),
-        ),
-        Side(defender, (), default_order(defender)),
-    )
+    return _attacker(system, fight.kind, fight.attacker), _defender(system, fight.defenders)
+
+
+@lru_cache(maxsize=1024)
+def _attacker(system: System, kind: FightKind, army: Army) -> Side:
+    groups = _groups(system, "attacker", (army,))
+    keep = ("", 0) if kind == "sea" else ("captures", KEPT)
+    return Side(groups, _supports(system, army), default_order(groups), keep=keep)
+
+
+@lru_cache(maxsize=1024)
+def _defender(system: System, armies: tuple[Army, ...]) -> Side:
+    groups = _groups(system, "defender", armies)
+    return Side(groups, (), default_order(groups))
 
 
 def default_order(groups: Sequence[Group]) -> tuple[str, ...]:
@@ -128,12 +131,12 @@ class _Part:
     powers: tuple[str, ...]
 
 
-def _groups(system: System, fight: Fight, role: Role, armies: Iterable[Army]) -> tuple[Group, ...]:
+def _groups(system: System, role: Role, armies: Iterable[Army]) -> tuple[Group, ...]:
     """Return the groups of a side in the order of the catalog; like units are one group."""
     parts: list[_Part] = []
     for army in armies:
         for band in army.bands:
-            kind = _kind(system, fight, role, army, band)
+            kind = _kind(system, role, army, band)
             same = next((part for part in parts if part.kind == kind), None)
             damaged = band.damaged if kind.hits > 1 else 0  # ships that only fire take no hits
             if same is None:
@@ -156,7 +159,7 @@ def _groups(system: System, fight: Fight, role: Role, armies: Iterable[Army]) ->
     return tuple(Group(p.kind, p.count, p.damaged) for p in parts if p.count)
 
 
-def _kind(system: System, fight: Fight, role: Role, army: Army, band: Band) -> Kind:
+def _kind(system: System, role: Role, army: Army, band: Band) -> Kind:
     """Say what units of a band are in a battle."""
     unit = system.types[band.unit]
     number = _numbers(system, army)
@@ -174,14 +177,14 @@ def _kind(system: System, fight: Fight, role: Role, army: Army, band: Band) -> K
         hits=unit.hits,
         cost=cost,
         target="paratrooper" if band.duty == "dropping" else kind_of(system, unit.name),
-        tags=frozenset(_tags(system, fight, band, guns=guns)),
+        tags=frozenset(_tags(system, army, band, guns=guns)),
         weapons=MappingProxyType({"antiaircraft": fire} if fire else {}),
         # Powers fire apart, which makes a difference where values are added up (R-060).
         owner=army.power if system.options.get("low luck") else "",
     )
 
 
-def _tags(system: System, fight: Fight, band: Band, *, guns: bool) -> Iterable[str]:
+def _tags(system: System, army: Army, band: Band, *, guns: bool) -> Iterable[str]:
     """Yield the words about units of a band, its type's name among them."""
     unit = system.types[band.unit]
     yield unit.name
@@ -194,7 +197,7 @@ def _tags(system: System, fight: Fight, band: Band, *, guns: bool) -> Iterable[s
         yield "defenceless"
     overland = any(
         other.count and not other.duty and system.types[other.unit].category == "land"
-        for other in fight.attacker.bands
+        for other in army.bands
     )
     # Paratroopers go with those who came overland; without any they stay (R-038).
     if band.duty == "landing" or (band.duty == "dropping" and not overland):
@@ -254,13 +257,9 @@ def _supports(system: System, army: Army) -> tuple[Support, ...]:
 
 def _verify(system: System, fight: Fight) -> None:
     """Refuse units that cannot be in a battle of this kind."""
-    every = [("attacker", fight.attacker)] + [("defender", army) for army in fight.defenders]
-    for role, army in every:
-        technology.verify(system, army.technologies)
-        for band in army.bands:
-            why = barred(system, fight, "attacker" if role == "attacker" else "defender", band)
-            if why:
-                raise BattleError(f"{band.unit} ({role}): {why}")
+    _verify_army(system, fight.kind, "attacker", fight.attacker)
+    for army in fight.defenders:
+        _verify_army(system, fight.kind, "defender", army)
     ashore = sum(b.count for b in fight.attacker.bands if b.duty == "landing")
     ships = sum(b.count for b in fight.attacker.bands if b.duty == "bombarding")
     if fight.kind == "amphibious" and not ashore:
@@ -272,22 +271,31 @@ def _verify(system: System, fight: Fight) -> None:
         )
 
 
-def barred(system: System, fight: Fight, role: Role, band: Band) -> str:
+@lru_cache(maxsize=1024)
+def _verify_army(system: System, kind: FightKind, role: Role, army: Army) -> None:
+    technology.verify(system, army.technologies)
+    for band in army.bands:
+        why = barred(system, kind, role, band)
+        if why:
+            raise BattleError(f"{band.unit} ({role}): {why}")
+
+
+def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
     """Say why units cannot be in a battle; "" if they can.
 
     Parameters
     ----------
     system
         The game.
-    fight
-        Which battle.
+    kind
+        What is fought.
     role
         On which side.
     band
         The units.
     """
     unit = system.types[band.unit]
-    attacks, at_sea = role == "attacker", fight.kind == "sea"
+    attacks, at_sea = role == "attacker", kind == "sea"
     able = partial(_is_able, system, unit.name)
     if unit.category not in ("land", "sea", "air"):
         return f"a {unit.category} takes no part in combat (AA-CMB-019)"
@@ -296,7 +304,7 @@ def barred(system: System, fight: Fight, role: Role, band: Band) -> str:
     if band.duty and not attacks:
         return f"a defender's units are not {band.duty}"
     if band.duty == "bombarding":
-        if fight.kind != "amphibious":
+        if kind != "amphibious":
             return "ships bombard in support of a landing only: kind='amphibious' (AA-AMP-016)"
         return "" if unit.bombard else "it cannot bombard (AA-AMP-016)"
     if unit.category == "sea" and not at_sea:
@@ -304,7 +312,7 @@ def barred(system: System, fight: Fight, role: Role, band: Band) -> str:
         return f"ships do not fight on land{hint}"
     if unit.category == "land" and at_sea:
         return "land units at sea are cargo and do not fight (AA-CMB-021)"
-    if band.duty == "landing" and (unit.category != "land" or fight.kind != "amphibious"):
+    if band.duty == "landing" and (unit.category != "land" or kind != "amphibious"):
         return "only land units come ashore, in an amphibious battle"
     if band.duty == "dropping" and not able({"paratrooper"}):
         return "it cannot drop from the air (AA-RND-020)"
