@@ -26,6 +26,9 @@ from a4a.odds.throws import Shots, Throws, chances
 SMALL: Final = 20
 """Units of a side, at most, of which is kept what it throws: small armies fight again and again."""
 
+MOST: Final = 2000
+"""Units of a side, at most: what it throws grows with their square."""
+
 Order: TypeAlias = tuple[int, ...]
 """Groups of a side in the order in which they lose units: one unit each."""
 
@@ -86,6 +89,8 @@ def fits(battle: Battle) -> bool:
     for side, special in ((attacker, {"chosen last", "defenceless"}), (defender, {"chosen last"})):
         if any(g.count and (g.kind.hits > 1 or special & g.kind.tags) for g in side.groups):
             return False
+    if any(sum(g.count for g in side.groups) > MOST for side in (attacker, defender)):
+        return False  # refused there if it is too large
     flak = _flak(battle)
     if len(flak) > 1 or any(v.side == "attacker" or v.given or not v.limit for v in flak):
         return False
