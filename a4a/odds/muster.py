@@ -262,7 +262,8 @@ class Muster:
         flak = self._flak
         width = max(map(len, flak))
         table = np.array([[*row, *[0.0] * (width - len(row))] for row in flak])
-        share = table[np.minimum(left.sum(axis=1), len(flak) - 1)]
+        targets = (left + kept).sum(axis=1)
+        share = table[np.minimum(targets, len(flak) - 1)]
         total = share[:, 0] * worth[able]
         every = np.arange(len(now))
         for hit in range(1, width):

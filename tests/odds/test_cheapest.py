@@ -143,6 +143,8 @@ def _agrees(battle, ashore, wanted):
 
 @settings(max_examples=60)
 @given(seeds, st.sampled_from(["wins", "takes"]), firsts)
+@example(380431509, "takes", 1000)  # paratroopers under antiaircraft fire, kept to the end
+@example(380431509, "wins", 1000)
 def test_on_land_it_is_the_cheapest_of_all(seed, wanted, first):
     battle, ashore = land(Random(seed))
     agrees(battle, ashore, wanted, first)
