@@ -11,6 +11,7 @@ import pytest
 import a4a
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
+from a4a.core.neutrals import joined, leaning
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.players import RandomPlayer
@@ -86,6 +87,8 @@ def _all_land(state: State, turn: tuple[str, ...]) -> None:
         else:
             holder = state.control.get(unit.place)
             sides = {state.catalog.side_of(holder), "Allies" if holder == DUTCH else ""}
+            if joined(state, unit.place):  # attacked and held: friendly land to one side (p. 11)
+                sides.add(leaning(state, unit.place).removeprefix("pro-"))
             assert side in sides, f"{unit} is in the land of {holder}"
     for zone, number in over.items():
         room = sum(

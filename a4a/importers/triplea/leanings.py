@@ -49,9 +49,10 @@ class Leanings:
             return
         for neutral, enemy in ((a, b), (b, a)):
             side = self._catalog.side_of(enemy)
-            if not side or self._catalog.side_of(neutral):
-                continue
-            leaning = _PRO + next(s for s in self._catalog.sides if s != side)
+            others = [other for other in self._catalog.sides if other != side]
+            if not side or self._catalog.side_of(neutral) or len(others) != 1:
+                continue  # with no other side, or several, it is not known which they join
+            leaning = _PRO + others[0]
             for space, old in self._leaning.items():
                 if control.get(space) == neutral and not old.startswith(_PRO):
                     self._leaning[space] = leaning
