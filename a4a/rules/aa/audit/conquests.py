@@ -18,7 +18,6 @@ from a4a.core.steps import Step
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa import conquest, neutrals, protection, wards
-from a4a.rules.aa.audit.deviations import explains
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.aa.combat.battle import INTERCEPT
@@ -200,18 +199,9 @@ class Conquests(TopicJudge):
         rule = "AA-NEU-016" if neutral and state.phase == _NONCOMBAT else "AA-CON-001"
         land = self.system.of_category("land")
         there = any(u.owner == power and u.type in land for u in after.at(territory))
-        cites = explains(self.system, self.program, "conquest", rule) if there else ""
-        return Judgement(
-            topic="conquest",
-            severity="engine option" if cites else "illegal",
-            rule=rule,
-            what=told,
-            says=f"no land unit of {power} that takes territories is there",
-            power=power,
-            spaces=(territory,),
-            cites=cites,
-            event=number,
-        )
+        says = f"no land unit of {power} that takes territories is there"
+        found = self._finding(rule, told, says, power, territory, number)
+        return self.explained(found) if there else found
 
     def _become_neutral(
         self, state: State, event: ev.ControlChanged, number: int
@@ -283,17 +273,10 @@ class Conquests(TopicJudge):
         """The standing army of a neutral that comes over is its new controller's (p. 10)."""
         left = neutrals.army(self.system, after, event.space)
         if left and self.system.catalog.side_of(event.new):
-            cites = explains(self.system, self.program, "conquest", _ARMY)
-            yield Judgement(
-                topic="conquest",
-                severity="engine option" if cites else "illegal",
-                rule=_ARMY,
-                what=f"{_words(list(left))} in {event.space} stay neutral",
-                says=f"the standing army is {event.new}'s as the territory comes over",
-                power=event.new or "",
-                spaces=(event.space,),
-                cites=cites,
-                event=number,
+            what = f"{_words(list(left))} in {event.space} stay neutral"
+            says = f"the standing army is {event.new}'s as the territory comes over"
+            yield self.explained(
+                self._finding(_ARMY, what, says, event.new or "", event.space, number)
             )
 
     def _judge_plunder(

@@ -16,7 +16,6 @@ from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.core.words import list_of
 from a4a.rules.aa import politics, politics_data, wards
-from a4a.rules.aa.audit.deviations import explains
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.telling import refused
 from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
@@ -75,16 +74,9 @@ class Declarations(TopicJudge):
         """War is never declared on neutrals: an attack on one turns the others."""
         self.judged["declaration"] += 1
         power = state.active[0] if state.active else ""
-        cites = explains(self.system, self.program, "declaration", _ON_NEUTRALS)
-        return Judgement(
-            topic="declaration",
-            severity="engine option" if cites else "illegal",
-            rule=_ON_NEUTRALS,
-            what=f"war with {neutral} is declared",
-            says="a neutral territory is attacked without a declaration; the others turn then",
-            power=power,
-            cites=cites,
-            event=number,
+        says = "a neutral territory is attacked without a declaration; the others turn then"
+        return self.explained(
+            self._finding(_ON_NEUTRALS, f"war with {neutral} is declared", says, power, number)
         )
 
     def _judge_wars(
@@ -117,17 +109,12 @@ class Declarations(TopicJudge):
                 continue
             self.judged["declaration"] += 1
             rule = "AA-DOW-009" if power else "AA-DOW-001"
-            cites = explains(self.system, self.program, "declaration", rule)
-            yield Judgement(
-                topic="declaration",
-                severity="engine option" if cites else "illegal",
-                rule=rule,
-                what=f"{first} and {second} are at war",
-                says="a declaration puts at war the power that makes it and those it names; "
-                "others declare war in their own turns",
-                power=power,
-                cites=cites,
-                event=number,
+            says = (
+                "a declaration puts at war the power that makes it and those it names; others "
+                "declare war in their own turns"
+            )
+            yield self.explained(
+                self._finding(rule, f"{first} and {second} are at war", says, power, number)
             )
         for a, b in sorted(due.difference(politics.wars(after))):
             yield self._finding(
@@ -157,17 +144,9 @@ class Declarations(TopicJudge):
         )
 
     def _judge_early(self, rule: str, power: str, other: str, number: int) -> Judgement:
-        cites = explains(self.system, self.program, "declaration", rule)
-        return Judgement(
-            topic="declaration",
-            severity="engine option" if cites else "illegal",
-            rule=rule,
-            what=f"{power} is at war with {other} as it mobilizes",
-            says=f"war is declared as the {' or the '.join(self._phases)} phase begins",
-            power=power,
-            cites=cites,
-            event=number,
-        )
+        what = f"{power} is at war with {other} as it mobilizes"
+        says = f"war is declared as the {' or the '.join(self._phases)} phase begins"
+        return self.explained(self._finding(rule, what, says, power, number))
 
     def _judge_declaration(
         self, state: State, power: str, other: str, number: int

@@ -6,10 +6,13 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+import msgspec
+
 from a4a.core.events import Value
 from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.rules import judgement
+from a4a.rules.aa.audit.deviations import explains
 from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judgement
 
@@ -51,3 +54,10 @@ class TopicJudge(ABC):
     def close(self) -> Iterator[Judgement]:
         """Yield what is left to say at the end of the line; each judgement names its node."""
         return iter(())
+
+    def explained(self, found: Judgement) -> Judgement:
+        """Return a finding; as an engine option where the program is known to do such a thing."""
+        cites = explains(self.system, self.program, found.topic, found.rule)
+        if not cites:
+            return found
+        return msgspec.structs.replace(found, severity="engine option", cites=cites)
