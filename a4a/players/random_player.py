@@ -319,11 +319,10 @@ class RandomPlayer:
         for ship in carriers:
             decks[str(ship.place)] += room[ship.id]
         lacking = {zone for zone, number in needed.items() if number > decks[zone]}
-        return bool(lacking) and any(
-            self._go(game, (ship.id,), lacking)
-            for ship in carriers
-            if room[ship.id] and decks[str(ship.place)] - room[ship.id] >= needed[str(ship.place)]
-        )
+        able = [ship for ship in carriers if room[ship.id]] if lacking else []
+        spare = [s for s in able if decks[str(s.place)] - room[s.id] >= needed[str(s.place)]]
+        # Without one to spare, another may still go: those it leaves have a purchased carrier.
+        return any(self._go(game, (ship.id,), lacking) for ship in dict.fromkeys([*spare, *able]))
 
     def _go(self, game: Game, units: Sequence[int], ends: Set[str]) -> bool:
         """Make a noncombat move that ends in one of some spaces; whether there was one."""
