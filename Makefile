@@ -1,4 +1,4 @@
-# make lab      open JupyterLab on the quickstart notebook (HEADLESS=1: run it once there, and exit)
+# make lab      open JupyterLab on the quickstart notebook (HEADLESS=1: run it once, no browser, and exit)
 # make test     lint, types, tests, doctests, notebooks and browser tests
 # make mutants  plant faults in the rules, the odds and the importer; list those no test notices
 #               (PART=odds NUMBER=300 SEED=1; takes about two hours, and goes on where it stopped)

@@ -1,31 +1,22 @@
 """JupyterLab on the notebooks of a4a: opened for a person, or run once to see that it works.
 
 Nothing here reaches further than this machine: JupyterLab's own looks at the network (news,
-updates, the extension catalogue) are turned off, and a server is spoken to on loopback only.
+updates, the extension catalogue) are turned off.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
-import subprocess
-import sys
-import tempfile
 import time
-import uuid
-from contextlib import suppress
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from a4a.core.errors import A4AError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from types import TracebackType
 
 QUICKSTART = "00_quickstart.ipynb"
 
@@ -37,19 +28,9 @@ OFFLINE = (
     "--LabApp.extension_manager=readonly",
 )
 
-_LOOPBACK = "127.0.0.1"
-_JUPYTER_FOLDERS = {
-    "JUPYTER_CONFIG_DIR": "config",
-    "JUPYTER_DATA_DIR": "data",
-    "JUPYTER_RUNTIME_DIR": "runtime",
-    "JUPYTERLAB_SETTINGS_DIR": "settings",
-    "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
-    "IPYTHONDIR": "ipython",
-}
-
 
 class LabError(A4AError):
-    """JupyterLab did not start, or did not answer as it should."""
+    """The notebooks are not there, cannot be written, or do not run."""
 
 
 def notebooks() -> Path:
@@ -120,243 +101,54 @@ def open_lab(folder: Path, notebook: str = QUICKSTART, *, options: Sequence[str]
     )
 
 
-def jupyter_environment(folder: Path) -> dict[str, str]:
-    """Return the environment variables that keep all of Jupyter's own files below `folder`.
-
-    Examples
-    --------
-    >>> jupyter_environment(Path("state"))["JUPYTER_RUNTIME_DIR"] == str(Path("state/runtime"))
-    True
-    """
-    places = {name: str(folder / place) for name, place in _JUPYTER_FOLDERS.items()}
-    return {**places, "JUPYTER_PLATFORM_DIRS": "1"}
-
-
-class LabServer:
-    """A Jupyter server of one's own, on a free port of this machine, without a browser.
-
-    A context manager: the server runs inside the ``with``. Its settings, workspaces and runtime
-    files live in a temporary folder, so it neither reads nor changes those of the user.
-
-    Parameters
-    ----------
-    root
-        The folder whose files it serves.
-    program
-        The application: ``"jupyterlab"``, or ``"notebook"`` for Notebook 7.
-    options
-        More options of the application.
-    patience
-        Seconds to wait for the server to come up.
-
-    Attributes
-    ----------
-    url : str
-        ``http://127.0.0.1:<port>``, once it runs.
-    token : str
-        What every request must carry.
-
-    Raises
-    ------
-    LabError
-        The server ended or stayed silent; the message holds the end of its log.
-    """
-
-    def __init__(
-        self,
-        root: Path,
-        *,
-        program: str = "jupyterlab",
-        options: Sequence[str] = (),
-        patience: float = 120,
-    ) -> None:
-        self.root = root
-        self.token = uuid.uuid4().hex
-        self.port = 0
-        self._program = program
-        self._options = tuple(options)
-        self._patience = patience
-
-    @property
-    def url(self) -> str:
-        """Where the server answers."""
-        return f"http://{_LOOPBACK}:{self.port}"
-
-    @property
-    def log(self) -> str:
-        """What the server has written so far."""
-        return (self._own / "log").read_text(encoding="utf-8", errors="replace")
-
-    def __enter__(self) -> LabServer:
-        self._own = Path(tempfile.mkdtemp(prefix="a4a-lab-"))
-        command = [
-            *(sys.executable, "-m", self._program, "--no-browser", "--allow-root"),
-            *(f"--ServerApp.ip={_LOOPBACK}", "--ServerApp.port=0"),
-            f"--IdentityProvider.token={self.token}",
-            f"--ServerApp.root_dir={self.root.resolve()}",
-            *OFFLINE,
-            *self._options,
-        ]
-        environment = {**os.environ, **jupyter_environment(self._own)}
-        with (self._own / "log").open("wb") as log:
-            self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment
-            )
-        try:
-            self._wait_until_up()
-        except BaseException:
-            self._stop()
-            raise
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._stop()
-
-    def request(self, method: str, path: str, body: object = None) -> Any:
-        """Ask the server's REST interface; return what its JSON says, or None.
-
-        Raises
-        ------
-        LabError
-            The server refused, or did not answer.
-        """
-        connection = HTTPConnection(_LOOPBACK, self.port, timeout=self._patience)
-        try:
-            connection.request(
-                method,
-                path,
-                body=None if body is None else json.dumps(body),
-                headers={"Authorization": f"token {self.token}"},
-            )
-            answer = connection.getresponse()
-            text = answer.read()
-        except (OSError, HTTPException) as error:
-            raise LabError(f"{method} {path}: the server did not answer ({error})") from error
-        finally:
-            connection.close()
-        if answer.status >= 400:
-            raise LabError(f"{method} {path}: the server said {answer.status} {answer.reason}")
-        return json.loads(text) if text else None
-
-    def _wait_until_up(self) -> None:
-        deadline = time.monotonic() + self._patience
-        while time.monotonic() < deadline:
-            if self._process.poll() is not None:
-                raise LabError(f"{self._program} ended before it was up:\n{self.log[-2000:]}")
-            try:
-                # The server names its port in a file of its own once it listens.
-                for info in (self._own / "runtime").glob("jpserver-*.json"):
-                    self.port = json.loads(info.read_text(encoding="utf-8"))["port"]
-                    self.request("GET", "/api/status")
-                    return
-            except (LabError, OSError, ValueError):
-                pass  # not written to the end, or not listening yet
-            time.sleep(0.05)
-        raise LabError(f"{self._program} was not up in {self._patience:.0f} s:\n{self.log[-2000:]}")
-
-    def _stop(self) -> None:
-        try:
-            if self.port and self._process.poll() is None:
-                self.request("POST", "/api/shutdown")  # ends its kernels too, on every platform
-                self._process.wait(timeout=20)
-        except (LabError, subprocess.TimeoutExpired):
-            pass
-        if self._process.poll() is None:
-            self._process.kill()
-            self._process.wait()
-        shutil.rmtree(self._own, ignore_errors=True)
-
-
 @dataclass(frozen=True, slots=True)
 class NotebookRun:
-    """How a notebook fared: the cells that ran and, where one failed, what it said."""
+    """How a notebook ran: how many of its code cells, and for how long."""
 
     cells: int
     seconds: float
-    failure: str | None
 
 
-def run_notebook(server: LabServer, notebook: str, *, patience: float = 600) -> NotebookRun:
-    """Run every cell of a notebook once, through the server's kernel, changing no file.
+def run_notebook(notebook: Path, *, patience: int = 600) -> NotebookRun:
+    """Run every cell of a notebook once, without a browser, changing no file.
 
     Parameters
     ----------
-    server
-        A running server.
     notebook
-        Path below the server's root, with forward slashes.
+        Its path. It runs in its own folder.
     patience
         Seconds that one cell may take.
 
     Raises
     ------
     LabError
-        There is no such notebook, or the kernel fell silent.
+        There is no such notebook, a cell failed or took too long, or the kernel died; the message
+        says which cell and, where one failed, what it raised.
     """
-    from websocket import WebSocketException, create_connection
+    from nbclient import NotebookClient
+    from nbclient.exceptions import CellControlSignal
+    from nbformat import ValidationError, read, validate
+    from rich.text import Text
 
-    path = quote(notebook)
-    content = server.request("GET", f"/api/contents/{path}?content=1")["content"]
-    sources = [
-        cell["source"]
-        for cell in content["cells"]
-        if cell["cell_type"] == "code" and cell["source"].strip()
-    ]
-    session = server.request(
-        "POST",
-        "/api/sessions",
-        {"path": notebook, "name": notebook, "type": "notebook", "kernel": {"name": "python3"}},
+    try:
+        document = read(notebook, as_version=4)  # type: ignore[no-untyped-call]
+        validate(document)
+    except OSError as error:
+        raise LabError(f"cannot read {notebook}: {error.strerror}") from error
+    except (ValueError, AttributeError, ValidationError) as error:
+        raise LabError(f"{notebook} is not a notebook") from error
+    client = NotebookClient(
+        document,
+        timeout=patience,
+        kernel_name="python3",
+        extra_arguments=["--log-level=ERROR"],  # no warnings of the kernel's own on stderr
+        resources={"metadata": {"path": str(notebook.parent)}},
     )
     began = time.monotonic()
-    channel = f"ws://{_LOOPBACK}:{server.port}/api/kernels/{session['kernel']['id']}/channels"
-    cells, failure = 0, None
     try:
-        socket = create_connection(f"{channel}?token={server.token}", timeout=patience)
-        try:
-            while failure is None and cells < len(sources):
-                cells += 1
-                failure = _execute(socket, sources[cells - 1])
-        finally:
-            socket.close()
-    except (OSError, WebSocketException) as error:
-        raise LabError(
-            f"{notebook}, code cell {cells}: the kernel fell silent ({error})"
-        ) from error
-    finally:
-        with suppress(LabError):  # a kernel that is being restarted cannot be shut down
-            server.request("DELETE", f"/api/sessions/{session['id']}")
-    return NotebookRun(cells=cells, seconds=time.monotonic() - began, failure=failure)
-
-
-def _execute(socket: Any, source: str) -> str | None:
-    """Run one cell; return its traceback if it failed."""
-    request = uuid.uuid4().hex
-    header = {
-        "msg_id": request,
-        "msg_type": "execute_request",
-        "username": "",
-        "session": uuid.uuid4().hex,
-        "version": "5.3",
-    }
-    content = {"code": source, "silent": False, "allow_stdin": False, "stop_on_error": True}
-    message = {"header": header, "parent_header": {}, "metadata": {}, "content": content}
-    socket.send(json.dumps({**message, "channel": "shell"}))
-    while True:
-        frame = socket.recv()
-        if isinstance(frame, bytes):  # a widget's binary buffers, which no reply has
-            continue
-        reply = json.loads(frame)
-        if reply["content"].get("execution_state") in ("restarting", "dead"):
-            return "the kernel died"
-        if reply["parent_header"].get("msg_id") != request:
-            continue
-        if reply["msg_type"] == "execute_reply":
-            outcome = reply["content"]
-            if outcome["status"] == "ok":
-                return None
-            return "\n".join(outcome.get("traceback") or [outcome["status"]])
+        client.execute()
+    except (CellControlSignal, RuntimeError) as error:  # RuntimeError: the kernel's own end
+        reached = client.code_cells_executed
+        where = f"code cell {reached}" if reached else "before its first cell"
+        raise LabError(f"{notebook.name}, {where}: {Text.from_ansi(str(error))}") from error
+    return NotebookRun(cells=client.code_cells_executed, seconds=time.monotonic() - began)

@@ -11,7 +11,7 @@ from typing import Any
 import hypothesis
 import pytest
 
-from a4a.lab import jupyter_environment
+from tests.jupyter import jupyter_environment
 
 PROJECT = Path(__file__).parent.parent
 BROWSER_TESTS = Path(__file__).parent / "browser"

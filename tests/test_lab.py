@@ -1,8 +1,9 @@
-"""`a4a lab`: the notebooks are laid out, JupyterLab starts, a notebook runs through its kernel."""
+"""`a4a lab`: the notebooks are laid out, JupyterLab opens, a notebook runs without it."""
 
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ import pytest
 from a4a import cli, lab
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 
 def write_notebook(path: Path, cells: Sequence[str]) -> None:
@@ -31,80 +32,56 @@ def write_notebook(path: Path, cells: Sequence[str]) -> None:
     path.write_text(json.dumps(document), encoding="utf-8")
 
 
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("root")
+@pytest.fixture
+def notebook(tmp_path: Path) -> Path:
+    return tmp_path / "a notebook.ipynb"
 
 
-@pytest.fixture(scope="module")
-def server(root: Path) -> Iterator[lab.LabServer]:
-    with lab.LabServer(root) as running:
-        yield running
+def test_notebook_runs_in_its_own_folder_and_stays_as_it_was(notebook: Path) -> None:
+    write_notebook(notebook, ["import pathlib", "   ", "pathlib.Path('a notebook.ipynb').stat()"])
+    before = notebook.read_bytes()
+    assert lab.run_notebook(notebook).cells == 2
+    assert notebook.read_bytes() == before
+    assert list(notebook.parent.iterdir()) == [notebook]
 
 
-def test_server_answers_on_loopback_to_who_holds_the_token(server: lab.LabServer) -> None:
-    assert server.url.startswith("http://127.0.0.1:")
-    assert "started" in server.request("GET", "/api/status")
-    server.token, token = "wrong", server.token
-    try:
-        with pytest.raises(lab.LabError, match="403 Forbidden"):
-            server.request("GET", "/api/sessions")
-    finally:
-        server.token = token
+def test_notebook_runs_in_this_python(notebook: Path) -> None:
+    write_notebook(notebook, [f"import sys; assert sys.prefix == {sys.prefix!r}"])
+    assert lab.run_notebook(notebook).cells == 1
 
 
-def test_server_ends_with_its_kernels_and_leaves_nothing(root: Path) -> None:
-    with lab.LabServer(root) as running:
-        running.request("POST", "/api/kernels", {"name": "python3"})
-        own, process = running._own, running._process
-        assert own.is_dir()
-    assert process.poll() == 0
-    assert not own.exists()
+def test_notebook_stops_at_the_cell_that_fails(notebook: Path) -> None:
+    ran = notebook.with_name("ran")
+    write_notebook(notebook, ["x = 0", "1 / x", f"open({str(ran)!r}, 'w')"])
+    with pytest.raises(lab.LabError, match=r"(?s)a notebook.ipynb, code cell 2: .*1 / x.*ZeroDiv"):
+        lab.run_notebook(notebook)
+    assert not ran.exists()
 
 
-def test_server_that_cannot_start_says_why(root: Path) -> None:
-    with (
-        pytest.raises(lab.LabError, match=r"(?s)ended before it was up.*no_such_option"),
-        lab.LabServer(root, options=["--ServerApp.no_such_option", "--bad.flag"]),
-    ):
-        pass
+def test_kernel_that_dies_is_an_error(notebook: Path) -> None:
+    write_notebook(notebook, ["1", "import os; os._exit(1)"])
+    with pytest.raises(lab.LabError, match=r"a notebook.ipynb, code cell 2: Kernel died"):
+        lab.run_notebook(notebook)
 
 
-def test_notebook_runs_through_the_server_and_stays_as_it_was(
-    server: lab.LabServer, root: Path
-) -> None:
-    write_notebook(
-        root / "good one.ipynb", ["x = 1", "   ", "import pathlib; here = pathlib.Path()", "x"]
-    )
-    before = (root / "good one.ipynb").read_bytes()
-    run = lab.run_notebook(server, "good one.ipynb")
-    assert (run.cells, run.failure) == (3, None)
-    assert (root / "good one.ipynb").read_bytes() == before
-    assert server.request("GET", "/api/sessions") == []
+def test_cell_that_takes_too_long_is_an_error(notebook: Path) -> None:
+    write_notebook(notebook, ["1", "import time; time.sleep(60)"])
+    with pytest.raises(lab.LabError, match=r"(?s)code cell 2: .*timed out.*after 1 seconds"):
+        lab.run_notebook(notebook, patience=1)
 
 
-def test_notebook_stops_at_the_cell_that_fails(server: lab.LabServer, root: Path) -> None:
-    write_notebook(root / "bad.ipynb", ["x = 0", "1 / x", "never = 1"])
-    run = lab.run_notebook(server, "bad.ipynb")
-    assert run.cells == 2
-    assert run.failure is not None
-    assert "ZeroDivisionError" in run.failure
+def test_missing_notebook_is_an_error(notebook: Path) -> None:
+    with pytest.raises(lab.LabError, match=r"cannot read .*a notebook.ipynb: No such file"):
+        lab.run_notebook(notebook)
 
 
-def test_kernel_that_dies_is_a_failure(server: lab.LabServer, root: Path) -> None:
-    write_notebook(root / "dies.ipynb", ["import os; os._exit(1)"])
-    assert lab.run_notebook(server, "dies.ipynb").failure == "the kernel died"
-
-
-def test_cell_that_takes_too_long_is_an_error(server: lab.LabServer, root: Path) -> None:
-    write_notebook(root / "slow.ipynb", ["1", "import time; time.sleep(60)"])
-    with pytest.raises(lab.LabError, match=r"slow.ipynb, code cell 2: the kernel fell silent"):
-        lab.run_notebook(server, "slow.ipynb", patience=3)
-
-
-def test_missing_notebook_is_an_error(server: lab.LabServer) -> None:
-    with pytest.raises(lab.LabError, match="404"):
-        lab.run_notebook(server, "nowhere.ipynb")
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "{}", '{"nbformat": 4, "nbformat_minor": 5}', "\0"]
+)
+def test_file_that_is_no_notebook_is_an_error(notebook: Path, text: str) -> None:
+    notebook.write_text(text, encoding="utf-8")
+    with pytest.raises(lab.LabError, match=r"a notebook.ipynb is not a notebook"):
+        lab.run_notebook(notebook)
 
 
 def test_notebooks_are_copied_once(tmp_path: Path) -> None:
@@ -137,11 +114,17 @@ def test_open_lab_starts_offline_on_the_notebook(
 
 
 def test_headless_command_tells_by_its_exit_code(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     write_notebook(tmp_path / lab.QUICKSTART, ["2 + 2"])
     assert cli.main(["lab", "--headless", str(tmp_path)]) == 0
-    assert "the 1 cells of 00_quickstart.ipynb ran in" in capsys.readouterr().out
+    out, err = capfd.readouterr()
+    assert "the 1 cells of 00_quickstart.ipynb ran in" in out
+    assert err == ""  # nothing of the kernel's own
     write_notebook(tmp_path / lab.QUICKSTART, ["1 / 0"])
     assert cli.main(["lab", "--headless", str(tmp_path)]) == 1
-    assert "ZeroDivisionError" in capsys.readouterr().err
+    said = capfd.readouterr().err
+    assert said.startswith("a4a: 00_quickstart.ipynb, code cell 1: ")
+    assert "ZeroDivisionError" in said
+    assert "\x1b" not in said
+    assert "\N{REPLACEMENT CHARACTER}" not in said

@@ -5,7 +5,7 @@
         notebook.page.get_by_text("2")      # a Playwright page, to use as it is
         notebook.check()                    # no error in the console, nothing left this machine
 
-The server is one of our own on loopback (see `a4a.lab.LabServer`), with its files in a temporary
+The server is one of our own on loopback (see `tests.jupyter.Server`), with its files in a temporary
 folder. The browser can resolve no name but localhost, so a machine with a network behaves like
 one without; whatever the page asks for elsewhere is written down.
 
@@ -33,7 +33,7 @@ from tests.browser.watched import KeyTiming, WatchedPage
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from a4a.lab import LabServer
+    from tests.jupyter import Server
 
 NO_CHROMIUM = (
     "no Chromium found: install one (Debian: apt install chromium), "
@@ -101,7 +101,7 @@ class Lab:
             folder = tempfile.TemporaryDirectory(prefix="a4a-browser-", ignore_cleanup_errors=True)
             self.root = self._given_root or Path(opened.enter_context(folder))
             self._opened = opened
-            self.server: LabServer = self._serve("JupyterLab")
+            self.server: Server = self._serve("JupyterLab")
             playwright = sync_playwright().start()
             opened.callback(playwright.stop)
             self.browser = playwright.chromium.launch(

@@ -5,13 +5,14 @@ from __future__ import annotations
 import uuid
 from typing import TYPE_CHECKING, Any
 
-from a4a.lab import LabServer
+from a4a.lab import OFFLINE
 from tests.browser.watched import WatchedPage
+from tests.jupyter import Server
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import APIResponse, Page
 
 # Both applications show themselves to the page (`expose_app_in_browser`), so cells are run, and
 # the kernel is waited for, by asking them rather than by watching the screen.
@@ -40,6 +41,9 @@ _IDLE = """() => window.a4aPanel.sessionContext.session.kernel.status === "idle"
 
 _CELLS = """() => window.a4aPanel.context.model.toJSON().cells"""
 
+# Options of both: they keep to this machine, and run in a container too, where one is root.
+_ANYWHERE = ("--allow-root", *OFFLINE)
+
 _THEMES = "/lab/api/settings/@jupyterlab/apputils-extension:themes"
 
 
@@ -54,14 +58,15 @@ class Notebook(WatchedPage):
         The server that has the notebook; `serve` makes one.
     """
 
-    def __init__(self, page: Page, server: LabServer) -> None:
+    def __init__(self, page: Page, server: Server) -> None:
         super().__init__(page)
         self.server = server
 
     @classmethod
-    def serve(cls, root: Path) -> LabServer:
+    def serve(cls, root: Path) -> Server:
         """Return a server, not yet running, of the files in a folder."""
-        return LabServer(root, options=["--LabApp.expose_app_in_browser=True"])
+        options = [*_ANYWHERE, "--LabApp.expose_app_in_browser=True"]
+        return Server(root, "jupyterlab", options=options)
 
     def address(self, path: str) -> str:
         """Return the address of the notebook at a path below the server's root."""
@@ -70,7 +75,7 @@ class Notebook(WatchedPage):
 
     def open(self, path: str, *, theme: str) -> None:
         """Go to a notebook and wait for its kernel."""
-        self.server.request("PUT", _THEMES, {"raw": f'{{"theme": "{theme}"}}'})
+        self._ask("PUT", _THEMES, {"raw": f'{{"theme": "{theme}"}}'})
         self.path = path
         self.page.goto(f"{self.server.url}{self.address(path)}?token={self.server.token}")
         self.page.wait_for_function("() => window.jupyterapp !== undefined")
@@ -78,9 +83,17 @@ class Notebook(WatchedPage):
 
     def end(self) -> None:
         """End the notebook's kernel."""
-        for session in self.server.request("GET", "/api/sessions"):
+        for session in self._ask("GET", "/api/sessions").json():
             if session["path"] == self.path:
-                self.server.request("DELETE", f"/api/sessions/{session['id']}")
+                self._ask("DELETE", f"/api/sessions/{session['id']}")
+
+    def _ask(self, method: str, path: str, body: object = None) -> APIResponse:
+        """Ask the server's REST interface."""
+        answer = self.page.request.fetch(
+            f"{self.server.url}{path}?token={self.server.token}", method=method, data=body
+        )
+        assert answer.ok, f"{method} {path}: {answer.status} {answer.status_text}"
+        return answer
 
     def run(self, index: int) -> None:
         """Run one cell and wait for it; fail if it raised."""
@@ -119,10 +132,10 @@ class Notebook7(Notebook):
     known_errors = (*WatchedPage.known_errors, "(reading 'schema')")
 
     @classmethod
-    def serve(cls, root: Path) -> LabServer:
+    def serve(cls, root: Path) -> Server:
         """Return a server, not yet running, of the files in a folder."""
-        options = ["--JupyterNotebookApp.expose_app_in_browser=True"]
-        return LabServer(root, program="notebook", options=options)
+        options = [*_ANYWHERE, "--JupyterNotebookApp.expose_app_in_browser=True"]
+        return Server(root, "notebook", options=options)
 
     def address(self, path: str) -> str:
         """Return the address of the notebook at a path below the server's root."""
