@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
-from math import sqrt
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -17,7 +16,13 @@ from a4a.analysis.forces import in_words
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.words import list_of
 from a4a.frames.schema import Column, FrameSchema
+from a4a.odds import battle as odds
+from a4a.odds.exact import solve
 from a4a.odds.given import shown
+from a4a.odds.hits import Real
+from a4a.odds.many import ALIVE, CAPTORS, COST, DEAD, SQUARE, Many, met
+from a4a.odds.steps import Role
+from a4a.rules.fight import Army
 from a4a.rules.systems import Lookup, lookup
 
 BATTLES = FrameSchema(
@@ -48,7 +53,10 @@ BATTLES = FrameSchema(
 
 _SIDES: Final = ("attacker", "defender")
 _TERMS: Final = tuple(field.name for field in fields(Terms))
-_KNOWN: Final = (*_SIDES, "kind", *_TERMS, *WRITTEN)
+_HOW: Final = ("kind", *_TERMS)
+_OURS: Final = ("attacker", *(name for name in WRITTEN if not name.startswith("defender")))
+_THEIRS: Final = ("defender", *(name for name in WRITTEN if name.startswith("defender")))
+_KNOWN: Final = (*_SIDES, *_HOW, *WRITTEN)
 
 
 def battles(
@@ -89,22 +97,13 @@ def battles(
     >>> found.select("attacker", found["attacker_takes"].round(3)).rows()
     [('3 infantry, 1 tank', 0.72), ('3 infantry, 2 tank', 0.954), ('3 infantry, 3 tank', 0.995)]
     """
-    found = lookup(game)
-    solved: dict[Any, tuple[Any, ...]] = {}
-    rows = []
+    batch = _Batch(lookup(game))
     for number, row in enumerate(_rows(asked)):
         try:
-            battle = _made(found, {**common, **row})
-            key = _key(battle)
-            numbers = solved.get(key) if key is not None else None
-            if numbers is None:
-                numbers = _numbers(battle)
-                if key is not None:
-                    solved[key] = numbers
+            batch.add({**common, **row})
         except A4AError as error:
             raise BattleError(f"row {number}: {error}") from None
-        rows.append((number, *numbers))
-    return pl.DataFrame(rows, schema=BATTLES.polars({}), orient="row")
+    return batch.frame()
 
 
 def _rows(asked: object) -> Iterator[Mapping[str, Any]]:
@@ -139,53 +138,155 @@ def _unfolded(row: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _made(found: Lookup, asked: Mapping[str, Any]) -> Battle:
-    """Return one of the battles."""
-    for name in asked:
-        if name not in _KNOWN:
-            raise BattleError(f"no {shown(name)} of battles; there are {list_of(_KNOWN)}")
-    if asked.get("kind") == "raid":
-        raise BattleError("raids are asked for one by one: a4a.battle(..., kind='raid')")
-    terms = Terms(**{name: asked[name] for name in _TERMS if name in asked})
-    attacker, defender = asked.get("attacker"), asked.get("defender")
-    fought = written(found, asked.get("kind"), attacker, defender, asked)
-    return Battle(*fought, terms)
+class _Force(NamedTuple):
+    """A side as it fights, and in words; and its number."""
+
+    number: int
+    side: odds.Side
+    words: str
 
 
-def _key(battle: Battle) -> Any:
-    """What is the same for like battles; None if that cannot be told."""
-    key = battle.fight, *(getattr(battle.terms, name) for name in _TERMS)
+class _Manner:
+    """Battles that differ in their forces alone.
+
+    Parameters
+    ----------
+    kind
+        What is fought.
+    like
+        One of them.
+    """
+
+    def __init__(self, kind: str, like: odds.Battle) -> None:
+        self.kind, self.like, self.many = kind, like, Many(like)
+        self.written: dict[Any, _Force] = {}
+        self.forces: dict[Any, _Force] = {}
+        self.places: dict[tuple[int, int], int] = {}
+        """Where the odds of two forces are: in `many`, or among those solved one by one from -1."""
+        self.alone: list[tuple[Real, float]] = []
+
+    def force(self, role: Role, armies: tuple[Army, ...], side: odds.Side) -> _Force:
+        """Return a force, the same for the same armies."""
+        found = self.forces.get((role, armies))
+        if found is None:
+            words = in_words(band for army in armies for band in army.bands)
+            found = self.forces[role, armies] = _Force(len(self.forces), side, words)
+        return found
+
+    def place(self, ours: _Force, theirs: _Force) -> int:
+        """Return where the odds of two forces are, or will be."""
+        pair = ours.number, theirs.number
+        place = self.places.get(pair)
+        if place is None:
+            place = self.many.add(ours.side, theirs.side)
+            if place is None:
+                found = solve(replace(self.like, attacker=ours.side, defender=theirs.side))
+                self.alone.append((met(found), found.rounds))
+                place = -len(self.alone)
+            self.places[pair] = place
+        return place
+
+    def solved(self) -> tuple[Real, Real]:
+        """Return what meets what, and how many rounds are fought, by place."""
+        tables, rounds = self.many.solve()
+        if not self.alone:
+            return tables, rounds
+        more = self.alone[::-1]
+        return (
+            np.concatenate((tables, [table for table, _ in more])),
+            np.concatenate((rounds, [number for _, number in more])),
+        )
+
+
+class _Batch:
+    """Battles that are asked for, each force and each manner to fight read once."""
+
+    def __init__(self, found: Lookup) -> None:
+        self.found = found
+        self.manners: dict[Any, _Manner] = {}
+        self.rows: list[tuple[_Manner, _Force, _Force, int]] = []
+
+    def add(self, asked: Mapping[str, Any]) -> None:
+        """Add a battle."""
+        for name in asked:
+            if name not in _KNOWN:
+                raise BattleError(f"no {shown(name)} of battles; there are {list_of(_KNOWN)}")
+        how, ours, theirs = (_as_written(asked, names) for names in (_HOW, _OURS, _THEIRS))
+        manner = self.manners.get(how)
+        attacker = manner.written.get(ours) if manner else None
+        defender = manner.written.get(theirs) if manner else None
+        if manner is None or attacker is None or defender is None:
+            battle = self._battle(asked)
+            fight, model = battle.fight, battle.model
+            manner = manner or self.manners.setdefault(how, _Manner(fight.kind, model))
+            attacker = manner.force("attacker", (fight.attacker,), model.attacker)
+            defender = manner.force("defender", fight.defenders, model.defender)
+            manner.written |= {ours: attacker, theirs: defender}
+        self.rows.append((manner, attacker, defender, manner.place(attacker, defender)))
+
+    def _battle(self, asked: Mapping[str, Any]) -> Battle:
+        """Return one of the battles."""
+        if asked.get("kind") == "raid":
+            raise BattleError("raids are asked for one by one: a4a.battle(..., kind='raid')")
+        terms = Terms(**{name: asked[name] for name in _TERMS if name in asked})
+        attacker, defender = asked.get("attacker"), asked.get("defender")
+        return Battle(*written(self.found, asked.get("kind"), attacker, defender, asked), terms)
+
+    def frame(self) -> pl.DataFrame:
+        """Return the odds of all of them; schema `BATTLES`."""
+        tables, rounds = np.zeros((len(self.rows), 5, 5)), np.zeros(len(self.rows))
+        at: dict[int, tuple[_Manner, list[int], list[int]]] = {}
+        for number, (manner, _, _, place) in enumerate(self.rows):
+            _, numbers, places = at.setdefault(id(manner), (manner, [], []))
+            numbers.append(number)
+            places.append(place)
+        for manner, numbers, places in at.values():
+            found, fought = manner.solved()
+            tables[numbers], rounds[numbers] = found[places], fought[places]
+        words = {
+            "battle": range(len(self.rows)),
+            "kind": [manner.kind for manner, _, _, _ in self.rows],
+            "attacker": [ours.words for _, ours, _, _ in self.rows],
+            "defender": [theirs.words for _, _, theirs, _ in self.rows],
+        }
+        columns = {**words, **_chances(tables), "rounds": rounds}
+        return pl.DataFrame(columns, schema=BATTLES.polars({}))
+
+
+def _as_written(asked: Mapping[str, Any], names: Sequence[str]) -> Any:
+    """Return what is written under some names, such that only what is alike is equal."""
+    said = tuple([(name, _plain(asked[name])) for name in names if name in asked])
     try:
-        hash(key)
+        hash(said)
     except TypeError:
-        return None
-    return key
+        return object()
+    return said
 
 
-def _numbers(battle: Battle) -> tuple[Any, ...]:
-    """Return the row of a battle, its number left out."""
-    odds = battle.odds().odds
-    a_cost, d_cost = odds.attacker.cost, odds.defender.cost
-    ours = np.stack((odds.attacker.units > 0, odds.attacker.units == 0, a_cost, a_cost**2))
-    theirs = np.stack((odds.defender.units > 0, odds.defender.units == 0, d_cost, d_cost**2))
-    met = ours @ odds.chances @ theirs.T
-    alive, dead, cost, square = range(4)
-    a_lost, d_lost = float(met[cost, :2].sum()), float(met[:2, cost].sum())
-    total = float(met[:2, :2].sum()) or 1.0
-    squares = float(met[square, :2].sum() - 2 * met[cost, cost] + met[:2, square].sum())
-    variance = squares / total - ((d_lost - a_lost) / total) ** 2
-    return (
-        battle.fight.kind,
-        in_words(battle.fight.attacker.bands),
-        in_words(band for army in battle.fight.defenders for band in army.bands),
-        odds.attacker_takes,
-        float(met[alive, dead]),
-        float(met[dead, alive]),
-        float(met[dead, dead]),
-        float(met[alive, alive]),
-        d_lost - a_lost,
-        sqrt(max(0.0, variance)),
-        a_lost,
-        d_lost,
-        odds.rounds,
-    )
+def _plain(value: Any) -> Any:
+    """Return a value with its type, so that True is not 1; and one that can be compared."""
+    if isinstance(value, Mapping):
+        return tuple([(name, number, type(number)) for name, number in value.items()])
+    if isinstance(value, list | tuple):
+        return type(value), tuple([(item, type(item)) for item in value])
+    return type(value), value
+
+
+def _chances(met: Real) -> dict[str, Real]:
+    """Return the columns of numbers, of what meets what."""
+    fought = met[:, :2, :2].sum(axis=(1, 2))
+    total = np.where(fought > 0, fought, 1.0)
+    a_lost, d_lost = met[:, COST, :2].sum(axis=1), met[:, :2, COST].sum(axis=1)
+    squares = met[:, SQUARE, :2].sum(axis=1) + met[:, :2, SQUARE].sum(axis=1)
+    variance = (squares - 2 * met[:, COST, COST]) / total - ((d_lost - a_lost) / total) ** 2
+    return {
+        "attacker_takes": met[:, CAPTORS, DEAD],
+        "attacker_wins": met[:, ALIVE, DEAD],
+        "defender_wins": met[:, DEAD, ALIVE],
+        "both_destroyed": met[:, DEAD, DEAD],
+        "both_survive": met[:, ALIVE, ALIVE],
+        "swing": d_lost - a_lost,
+        "swing_sd": np.sqrt(np.maximum(0.0, variance)),
+        "attacker_lost": a_lost,
+        "defender_lost": d_lost,
+    }

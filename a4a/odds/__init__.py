@@ -11,8 +11,9 @@ Modules, in the order in which they build on each other:
 - `lines`, `space`: the states of a side; `throws`, `fire`: what it throws in each of them; `field`:
   both sides together;
 - `compiled`, `hits`, `kernels`, `induction`: the loops over states, compiled where they can be;
-- `duel`: plain battles, along two lines of hits;
-- `opening`, `exact`, `montecarlo`, `answer`, `course`: what comes of a battle;
+- `party`, `duel`: plain battles, along two lines of hits;
+- `opening`, `exact`, `montecarlo`, `answer`, `course`: what comes of a battle; `many`: of each of
+  many battles, plain ones solved in one go;
 - `stopping`, `waves`, `search`, `raid`: when to stop, battles in a row, orders of loss, raids;
 - `enumeration`, `pooling`, `reserve`, `muster`, `pool`, `cheapest`: all forces that an attacker can
   send, judged at once, and the cheapest that is likely enough to win.

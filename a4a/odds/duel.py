@@ -7,71 +7,20 @@ attacker after it is a line of its own. The answers are those of `exact.Flow`, s
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 
 import numpy as np
 
-from a4a.odds.answer import Odds, Survivors
-from a4a.odds.battle import Battle, Side
+from a4a.odds import party
+from a4a.odds.answer import Odds
+from a4a.odds.battle import Battle
 from a4a.odds.compiled import called, loop
-from a4a.odds.dice import Dice
-from a4a.odds.fire import FIRES, HITS, NOTHING, PRESSES, fires, strengths
+from a4a.odds.fire import FIRES, HITS, NOTHING, PRESSES, fires
 from a4a.odds.hits import Real, Whole
 from a4a.odds.kernels import is_over
-from a4a.odds.losses import slots
+from a4a.odds.party import Line, Order
 from a4a.odds.steps import Role, Volley
-from a4a.odds.throws import Shots, Throws, chances
-
-SMALL: Final = 20
-"""Units of a side, at most, of which is kept what it throws: small armies fight again and again."""
-
-MOST: Final = 2000
-"""Units of a side, at most: what it throws grows with their square."""
-
-Order: TypeAlias = tuple[int, ...]
-"""Groups of a side in the order in which they lose units: one unit each."""
-
-
-class Line(NamedTuple):
-    """A side by the number of hits that it has taken.
-
-    Parameters
-    ----------
-    hits, beyond
-        By state and number: how likely it hits so often, and so often or more.
-    length
-        By state: more hits than these never come.
-    can
-        By state: what it can do while it has an enemy (`fire.HITS` ...); the last is nobody.
-    """
-
-    hits: Real
-    beyond: Real
-    length: Whole
-    can: Whole
-
-
-class Party(NamedTuple):
-    """A side by itself: what it can become, whoever it fights.
-
-    Parameters
-    ----------
-    living
-        By number of hits and group: how many units are left.
-    line
-        What it throws.
-    endings
-        What can be left of it: by number of hits; then again, without the defenceless, who are
-        destroyed where nothing beside them can fight on.
-    bare
-        How many of the endings come before those without the defenceless; 0 if there are none.
-    """
-
-    living: Whole
-    line: Line
-    endings: Survivors
-    bare: int
+from a4a.odds.throws import Shots, Throws
 
 
 def fits(battle: Battle) -> bool:
@@ -81,36 +30,29 @@ def fits(battle: Battle) -> bool:
     one hit each, and of the attacker's none is lost otherwise; before it, there is one volley of
     antiaircraft fire at most.
     """
-    attacker, defender = battle.attacker, battle.defender
+    return is_plain(battle) and all(
+        party.fits(battle.side(role), role, battle.sequence) for role in _ROLES
+    )
+
+
+def is_plain(battle: Battle) -> bool:
+    """Whether a battle is plain, but for its sides (`party.fits`)."""
     if battle.rounds is not None or battle.retreat is not None or len(battle.sequence.rounds) != 1:
         return False
-    if "when possible" in (attacker.submerge, defender.submerge) or not battle.dice.chance(1):
-        return False
-    for side, special in ((attacker, {"chosen last", "defenceless"}), (defender, {"chosen last"})):
-        if any(g.count and (g.kind.hits > 1 or special & g.kind.tags) for g in side.groups):
-            return False
-    if any(sum(g.count for g in side.groups) > MOST for side in (attacker, defender)):
-        return False  # refused there if it is too large
-    flak = _flak(battle)
-    if len(flak) > 1 or any(v.side == "attacker" or v.given or not v.limit for v in flak):
-        return False
-    fired = [v for v in battle.sequence.rounds[0].volleys if not v.weapon or _is_fired(battle, v)]
-    if any(v.at or v.given or v.limit or v.by or v.but for v in fired):
-        return False
-    if any((v.when == "each round") == bool(v.weapon) for v in fired):
-        return False
-    return sorted(v.side for v in fired if not v.weapon) == ["attacker", "defender"]
+    general = [v.side for v in battle.sequence.rounds[0].volleys if not v.weapon]
+    return sorted(general) == ["attacker", "defender"] and battle.dice.chance(1) > 0
 
 
 def solve(battle: Battle, *, prune: float) -> Odds:
     """Compute the odds of a battle that `fits`; as `exact.solve` does."""
-    starts = _starts(battle, _order(battle.attacker))
-    parties = [_party(battle.attacker, "attacker", order, battle.dice) for order, _ in starts]
-    theirs = _party(battle.defender, "defender", _order(battle.defender), battle.dice)
+    attacker, defender, dice = battle.attacker, battle.defender, battle.dice
+    starts = _starts(battle, party.order_of(attacker))
+    ours = [party.party(attacker, "attacker", order, dice) for order, _ in starts]
+    theirs = party.party(defender, "defender", party.order_of(defender), dice)
     bare = theirs.bare
-    tables = [np.zeros((len(own.living), len(theirs.endings.living))) for own in parties]
+    tables = [np.zeros((len(own.living), len(theirs.endings.living))) for own in ours]
     pruned = rounds = 0.0
-    for (_, chance), own, table in zip(starts, parties, tables, strict=True):
+    for (_, chance), own, table in zip(starts, ours, tables, strict=True):
         mass = np.zeros((len(own.living), len(theirs.living)))
         mass[0, 0] = chance
         rounds += _first_round(battle, mass, table, own.living, theirs.living, bare)
@@ -120,8 +62,19 @@ def solve(battle: Battle, *, prune: float) -> Odds:
         pruned, rounds = pruned + cut, rounds + more
     finished = np.concatenate(tables) if len(tables) > 1 else tables[0]
     return Odds(
-        _together([own.endings for own in parties]), theirs.endings,
+        party.together([own.endings for own in ours]), theirs.endings,
         finished, np.zeros_like(finished), pruned, rounds, battle=battle,
+    )  # fmt: skip
+
+
+@loop
+def duel(
+    mass: Real, finished: Real, attack: Line, defense: Line, bare: int, tiny: float, prune: float
+) -> tuple[float, float]:
+    """Let probability flow along two lines: see `flow`."""
+    return flow(
+        mass, finished, attack.hits, attack.beyond, attack.length, attack.can,
+        defense.hits, defense.beyond, defense.length, defense.can, bare, tiny, prune,
     )  # fmt: skip
 
 
@@ -139,17 +92,25 @@ def likely(hits: Real, state: int, length: int, rare: float) -> tuple[int, int, 
     return first, last, cut
 
 
-@loop
-def duel(
+@called
+def flow(
     mass: Real,
     finished: Real,
-    attack: Line,
-    defense: Line,
+    hits_a: Real,
+    beyond_a: Real,
+    length_a: Whole,
+    can_a: Whole,
+    hits_d: Real,
+    beyond_d: Real,
+    length_d: Whole,
+    can_d: Whole,
     bare: int,
     tiny: float,
     may_prune: float,
 ) -> tuple[float, float]:
     """Let probability flow along both lines, until all is over.
+
+    Lines are given array by array: taken out of tuples, each would be counted in the loop.
 
     Parameters
     ----------
@@ -158,8 +119,8 @@ def duel(
     finished
         Where to add how the battle ends, by state; the defender's states without the defenceless
         are ``bare`` columns further on.
-    attack, defense
-        The sides.
+    hits_a, beyond_a, length_a, can_a, hits_d, beyond_d, length_d, can_d
+        The lines of the attacker and the defender (`party.Line`).
     bare
         See `finished`; 0 if nobody is defenceless.
     tiny, may_prune
@@ -170,9 +131,6 @@ def duel(
     tuple of float
         What was left out, and the number of rounds that are fought on average.
     """
-    # Taken out of their tuples once: to do so in the loop would count references each time.
-    hits_a, beyond_a, length_a, can_a = attack.hits, attack.beyond, attack.length, attack.can
-    hits_d, beyond_d, length_d, can_d = defense.hits, defense.beyond, defense.length, defense.can
     last_a, last_d = mass.shape[0] - 1, mass.shape[1] - 1
     pruned = 0.0
     rounds = 0.0
@@ -207,117 +165,34 @@ def duel(
     return pruned, rounds
 
 
-# --- what sides throw ---------------------------------------------------------------------------
-
-
-def _is_fired(battle: Battle, volley: Volley) -> bool:
-    return any(g.count and fires(g, volley) for g in battle.side(volley.side).groups)
-
-
-def _flak(battle: Battle) -> list[Volley]:
-    steps = battle.sequence.before
-    return [v for step in steps for v in step.volleys if _is_fired(battle, v)]
-
-
-def _salvos(battle: Battle, role: Role) -> list[Volley]:
-    volleys = battle.sequence.rounds[0].volleys
-    return [v for v in volleys if v.weapon and v.side == role and _is_fired(battle, v)]
-
-
-@lru_cache(maxsize=1024)
-def _order(side: Side) -> Order:
-    return tuple(slot.group for slot in slots(side))
-
-
-def _party(side: Side, role: Role, order: Order, dice: Dice) -> Party:
-    """Return a side that loses units in an order."""
-    return (_kept if len(order) <= SMALL else _made)(side, role, order, dice)
-
-
-def _made(side: Side, role: Role, order: Order, dice: Dice) -> Party:
-    living = _living(side, order)
-    table = Throws(dice, len(living))
-    table.add([[_shots(side, living)]], 1)
-    rows, hits, length = table.finish()
-    hits, length = np.ascontiguousarray(hits[rows]), length[rows]
-    beyond = np.ascontiguousarray(hits[:, ::-1].cumsum(axis=1)[:, ::-1])
-    stays = np.array(["defenceless" not in g.kind.tags for g in side.groups])
-    endings = living if stays.all() else np.concatenate((living, living * stays))
-    return Party(
-        living, Line(hits, beyond, length, _can(side, living, role)), _survivors(side, endings),
-        len(endings) - len(living),
-    )  # fmt: skip
-
-
-_kept = lru_cache(maxsize=2048)(_made)
-
-
-def _living(side: Side, order: Order) -> Whole:
-    """By hits taken: how many units of each group are left of those in an order of loss."""
-    lost = np.zeros((len(order) + 1, len(side.groups)), dtype=np.int64)
-    lost[np.arange(1, len(order) + 1), order] = 1
-    return np.asarray(np.bincount(np.array(order, dtype=np.int64), minlength=len(side.groups))
-                      - lost.cumsum(axis=0))  # fmt: skip
+# --- before the rounds --------------------------------------------------------------------------
 
 
 def _starts(battle: Battle, order: Order) -> list[tuple[Order, float]]:
-    """Return the attacker's orders of loss after antiaircraft fire, and how likely each is."""
-    flak = _flak(battle)
-    at = flak[0].at if flak else ()
-    groups = battle.attacker.groups
-    guarded = [place for place, i in enumerate(order) if not at or groups[i].kind.target in at]
-    if not flak or not guarded or is_over(*_first_can(battle)):
+    """Return the attacker's orders of loss as the rounds begin, and how likely each is."""
+    flak = party.flak(battle.defender, battle.sequence)
+    if is_over(*_first_can(battle)):
         return [(order, 1.0)]
-    shots = []
-    for group in battle.defender.groups:
-        shot = fires(group, flak[0])
-        shots += [shot.die] * (shot.shots * group.count) if shot else []
-    thrown = chances(battle.dice, sorted(shots, reverse=True)[: len(guarded)])
-    return [
-        (tuple(i for place, i in enumerate(order) if place not in guarded[:hits]), chance)
-        for hits, chance in enumerate(thrown)
-        if chance > 0
-    ]
-
-
-def _can(side: Side, living: Whole, role: Role) -> Whole:
-    """By state: what a side can do while it has an enemy."""
-    arms = [g.kind.value > 0 for g in side.groups]
-    can = np.where(living[:, arms].any(axis=1), HITS, NOTHING)
-    if role == "attacker":
-        goes = ["stays" not in g.kind.tags for g in side.groups]
-        can[(can == NOTHING) & living[:, goes].any(axis=1)] = PRESSES
-    return can
+    return party.shot_at(battle.attacker, order, flak, battle.dice)
 
 
 def _first_can(battle: Battle) -> tuple[int, int]:
     """What the sides can do in the first round, in which more may fire."""
-    roles: tuple[Role, Role] = ("attacker", "defender")
-    sides = [(role, battle.side(role)) for role in roles]
+    sides = [(role, battle.side(role)) for role in _ROLES]
     units = [np.array([[g.count if g.kind.hits else 0 for g in side.groups]]) for _, side in sides]
     found = []
     for (role, side), there, enemy in zip(sides, units, units[::-1], strict=True):
-        fights = bool(_salvos(battle, role)) and there.any()
-        able = HITS if fights else int(_can(side, there, role)[0])
-        found.append(able if enemy.any() or able == PRESSES else PRESSES * (role == "attacker"))
+        fights = there.any() and bool(party.salvos(side, role, battle.sequence))
+        can = HITS if fights else int(party.able(side, there, role)[0])
+        found.append(can if enemy.any() or can == PRESSES else PRESSES * (role == "attacker"))
     return found[0], found[1]
-
-
-def _shots(side: Side, living: Whole) -> list[Shots]:
-    """What a side throws in general combat."""
-    return [
-        Shots(die, number, f"{group.kind.owner}, ")
-        for group, shots in zip(side.groups, strengths(side, living), strict=True)
-        if group.count and group.kind.hits and group.kind.value > 0
-        for die, number, _ in shots
-    ]
 
 
 def _first_round(
     battle: Battle, mass: Real, finished: Real, own: Whole, theirs: Whole, bare: int
 ) -> float:
     """Fight a first round in which more is fired than later; return how likely there is one."""
-    salvos = {role: _salvos(battle, role) for role in ("attacker", "defender")}
+    salvos = {role: party.salvos(battle.side(role), role, battle.sequence) for role in _ROLES}
     if not any(salvos.values()):
         return 0.0
     chance = float(mass[0, 0])
@@ -341,7 +216,7 @@ def _led(hits: Real, size: int) -> Real:
 
 
 def _hits_at_first(battle: Battle, role: Role, living: Whole, salvos: list[Volley]) -> Real:
-    shots = _shots(battle.side(role), living)
+    shots = party.shots_of(battle.side(role), living)
     for volley in salvos:
         for i, group in enumerate(battle.side(role).groups):
             shot = fires(group, volley)
@@ -355,17 +230,4 @@ def _hits_at_first(battle: Battle, role: Role, living: Whole, salvos: list[Volle
     return hits[0, : length[0]]
 
 
-def _survivors(side: Side, living: Whole) -> Survivors:
-    shown = [i for i, g in enumerate(side.groups) if g.kind.hits and g.count]
-    groups = [side.groups[i] for i in shown]
-    left = living[:, shown]
-    kinds, began = tuple(g.kind for g in groups), tuple(g.count for g in groups)
-    return Survivors(kinds, began, left, np.zeros_like(left), left)
-
-
-def _together(found: list[Survivors]) -> Survivors:
-    """Put what can be left of a side together, of some of its orders of loss."""
-    if len(found) == 1:
-        return found[0]
-    living = np.concatenate([survivors.living for survivors in found])
-    return Survivors(found[0].kinds, found[0].began, living, np.zeros_like(living), living)
+_ROLES: Final[tuple[Role, ...]] = ("attacker", "defender")

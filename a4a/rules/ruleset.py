@@ -110,7 +110,8 @@ class Ruleset(ABC):
     def fight(self, fight: Fight) -> Battle:
         """Return what a fight means for the odds: kinds of units, combined arms, steps, dice.
 
-        Orders of loss are those that players choose as a rule.
+        Orders of loss are those that players choose as a rule. A side is what it is whoever its
+        enemy, so that sides of fights of a kind can be put together anew.
 
         Raises
         ------

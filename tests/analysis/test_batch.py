@@ -83,3 +83,43 @@ def test_what_is_no_list_of_battles_is_refused() -> None:
             a4a.battles(GLOBAL, asked)  # type: ignore[arg-type]
     with pytest.raises(A4AError, match="cannot be played"):
         a4a.battles("nowhere", [])
+
+
+def test_what_is_wrong_is_refused_after_the_like_was_right() -> None:
+    right = {"attacker": {"tank": 1}, "defender": {"infantry": 1}, "rounds": 1, "dice": [1] * 6}
+    for wrong, why in (
+        ({"attacker": {"tank": True}}, "row 1: attacker: True of 'tank' is no whole number"),
+        ({"attacker": {"tank": 1.0}}, "row 1: attacker: 1.0 of 'tank' is no whole number"),
+        ({"rounds": True}, "row 1: rounds"),
+        ({"dice": [True] * 6}, "row 1: dice are"),
+        ({"defender": {"infantry": [1]}}, "row 1: defender"),
+        ({"attacker_damaged": {"tank": 1}}, "row 1: tank .attacker.: it takes one hit"),
+    ):
+        with pytest.raises(BattleError, match=why):
+            a4a.battles(GLOBAL, [right, {**right, **wrong}])
+
+
+def test_the_same_forces_fight_in_every_manner() -> None:
+    forces = {"attacker": {"infantry": 2, "fighter": 2}, "defender": {"infantry": 2, "AAA": 1}}
+    manners: list[dict[str, object]] = [
+        {}, {"rounds": 1}, {"dice": "low luck"}, {"dice": [1, 1, 1, 1, 1, 3]}, {"keep_land": 0},
+        {"attacker_loses": ["fighter", "infantry"], "keep_land": 0}, {"kind": "land"},
+        {"attacker_technologies": ["Jet Fighters"]}, {"landing": {"infantry": 1},
+        "kind": "amphibious"}, {"retreat": AfterRounds(1)},
+    ]  # fmt: skip
+    fewer = {**forces, "attacker": {"infantry": 1, "fighter": 1}}
+    asked = [{**sides, **manner} for sides in (forces, fewer, forces) for manner in manners]
+    found = a4a.battles(GLOBAL, asked)
+    for row, each in zip(found.iter_rows(named=True), asked, strict=True):
+        odds = a4a.battle(GLOBAL, **each).odds()  # type: ignore[arg-type]
+        assert row["attacker_takes"] == pytest.approx(odds.attacker_takes, abs=1e-9), each
+        assert row["swing_sd"] == pytest.approx(odds.swing_sd, abs=1e-9), each
+
+
+def test_aliases_are_the_units_they_mean() -> None:
+    rows = [
+        {"attacker": {"armour": 2, "infantry": 1}, "defender": {"tank": 2}},
+        {"attacker": {"infantry": 1, "tank": 2}, "defender": {"armour": 2}},
+    ]
+    found = a4a.battles(GLOBAL, rows).drop("battle")
+    assert found.row(0) == found.row(1)

@@ -1,0 +1,212 @@
+"""A side of a plain battle by itself: a line of hits, and what is thrown along it.
+
+Plain battles are those in which all fire falls on everybody, so that units are lost in one order.
+What a side throws after so many hits is then the same whoever it fights.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+
+from a4a.odds.answer import Survivors
+from a4a.odds.battle import Side
+from a4a.odds.dice import Dice
+from a4a.odds.fire import HITS, NOTHING, PRESSES, fires, strengths
+from a4a.odds.hits import Real, Whole
+from a4a.odds.losses import slots
+from a4a.odds.steps import Role, Sequence, Volley
+from a4a.odds.throws import Dies, Shots, Throws, chances
+
+SMALL: Final = 20
+"""Units of a side, at most, of which is kept what it throws: small armies fight again and again."""
+
+MOST: Final = 2000
+"""Units of a side, at most: what it throws grows with their square."""
+
+Order: TypeAlias = tuple[int, ...]
+"""Groups of a side in the order in which they lose units: one unit each."""
+
+Flak: TypeAlias = tuple[tuple[str, ...], tuple[Dies, ...]]
+"""Antiaircraft fire: what it may fall on, and its shots, the best first."""
+
+
+class Line(NamedTuple):
+    """A side by the number of hits that it has taken.
+
+    Parameters
+    ----------
+    hits, beyond
+        By state and number: how likely it hits so often, and so often or more.
+    length
+        By state: more hits than these never come.
+    can
+        By state: what it can do while it has an enemy (`fire.HITS` ...); the last is nobody.
+    """
+
+    hits: Real
+    beyond: Real
+    length: Whole
+    can: Whole
+
+
+class Party(NamedTuple):
+    """A side by itself: what it can become, whoever it fights.
+
+    Parameters
+    ----------
+    living
+        By number of hits and group: how many units are left.
+    line
+        What it throws.
+    endings
+        What can be left of it: by number of hits; then again, without the defenceless, who are
+        destroyed where nothing beside them can fight on.
+    bare
+        How many of the endings come before those without the defenceless; 0 if there are none.
+    """
+
+    living: Whole
+    line: Line
+    endings: Survivors
+    bare: int
+
+
+def fits(side: Side, role: Role, sequence: Sequence) -> bool:
+    """Whether a side is plain enough in a sequence of one step a round.
+
+    All its fire falls on everybody; its units take one hit each, and none of the attacker's is lost
+    otherwise; before the rounds, the defender fires one volley of antiaircraft fire at most.
+    """
+    special = {"chosen last", "defenceless"} if role == "attacker" else {"chosen last"}
+    if side.submerge == "when possible" or sum(g.count for g in side.groups) > MOST:
+        return False  # those are refused elsewhere if they are too large
+    if any(g.count and (g.kind.hits > 1 or special & g.kind.tags) for g in side.groups):
+        return False
+    before = _before(side, role, sequence)
+    if len(before) > (role == "defender") or any(v.given or not v.limit for v in before):
+        return False
+    fired = [
+        v for v in sequence.rounds[0].volleys
+        if v.side == role and (not v.weapon or is_fired(side, v))
+    ]  # fmt: skip
+    return not any(
+        v.at or v.given or v.limit or v.by or v.but or (v.when == "each round") == bool(v.weapon)
+        for v in fired
+    )
+
+
+def is_fired(side: Side, volley: Volley) -> bool:
+    """Whether a side has anything to fire in a volley of its own."""
+    return any(g.count and fires(g, volley) for g in side.groups)
+
+
+def flak(side: Side, sequence: Sequence) -> Flak:
+    """Return the antiaircraft fire of a defender that `fits`; without shots if it has none."""
+    before = _before(side, "defender", sequence)
+    shots: list[Dies] = []
+    for group in side.groups if before else ():
+        shot = fires(group, before[0])
+        shots += [shot.die] * (shot.shots * group.count) if shot else []
+    return before[0].at if before else (), tuple(sorted(shots, reverse=True))
+
+
+def shot_at(side: Side, order: Order, flak: Flak, dice: Dice) -> list[tuple[Order, float]]:
+    """Return an attacker's orders of loss after antiaircraft fire, and how likely each is."""
+    at, shots = flak
+    groups = side.groups
+    guarded = [place for place, i in enumerate(order) if not at or groups[i].kind.target in at]
+    if not shots or not guarded:
+        return [(order, 1.0)]
+    return [
+        (tuple(i for place, i in enumerate(order) if place not in guarded[:hits]), chance)
+        for hits, chance in enumerate(chances(dice, shots[: len(guarded)]))
+        if chance > 0
+    ]
+
+
+def salvos(side: Side, role: Role, sequence: Sequence) -> list[Volley]:
+    """Return what a side fires in the first round alone."""
+    volleys = sequence.rounds[0].volleys
+    return [v for v in volleys if v.weapon and v.side == role and is_fired(side, v)]
+
+
+@lru_cache(maxsize=1024)
+def order_of(side: Side) -> Order:
+    """Return the order in which a side loses units."""
+    return tuple(slot.group for slot in slots(side))
+
+
+def party(side: Side, role: Role, order: Order, dice: Dice) -> Party:
+    """Return a side that loses units in an order."""
+    return (_kept if len(order) <= SMALL else made)(side, role, order, dice)
+
+
+def made(side: Side, role: Role, order: Order, dice: Dice) -> Party:
+    """Make a side that loses units in an order."""
+    living = _living(side, order)
+    table = Throws(dice, len(living))
+    table.add([[shots_of(side, living)]], 1)
+    rows, hits, length = table.finish()
+    hits, length = np.ascontiguousarray(hits[rows]), length[rows]
+    beyond = np.ascontiguousarray(hits[:, ::-1].cumsum(axis=1)[:, ::-1])
+    stays = np.array(["defenceless" not in g.kind.tags for g in side.groups])
+    endings = living if stays.all() else np.concatenate((living, living * stays))
+    return Party(
+        living, Line(hits, beyond, length, able(side, living, role)), _survivors(side, endings),
+        len(endings) - len(living),
+    )  # fmt: skip
+
+
+_kept = lru_cache(maxsize=2048)(made)
+
+
+def able(side: Side, living: Whole, role: Role) -> Whole:
+    """By state: what a side can do while it has an enemy."""
+    arms = [g.kind.value > 0 for g in side.groups]
+    can = np.where(living[:, arms].any(axis=1), HITS, NOTHING)
+    if role == "attacker":
+        goes = ["stays" not in g.kind.tags for g in side.groups]
+        can[(can == NOTHING) & living[:, goes].any(axis=1)] = PRESSES
+    return can
+
+
+def shots_of(side: Side, living: Whole) -> list[Shots]:
+    """What a side throws in general combat."""
+    return [
+        Shots(die, number, f"{group.kind.owner}, ")
+        for group, shots in zip(side.groups, strengths(side, living), strict=True)
+        if group.count and group.kind.hits and group.kind.value > 0
+        for die, number, _ in shots
+    ]
+
+
+def together(found: list[Survivors]) -> Survivors:
+    """Put what can be left of a side together, of some of its orders of loss."""
+    if len(found) == 1:
+        return found[0]
+    living = np.concatenate([survivors.living for survivors in found])
+    return Survivors(found[0].kinds, found[0].began, living, np.zeros_like(living), living)
+
+
+def _before(side: Side, role: Role, sequence: Sequence) -> list[Volley]:
+    volleys = [v for step in sequence.before for v in step.volleys if v.side == role]
+    return [v for v in volleys if is_fired(side, v)]
+
+
+def _living(side: Side, order: Order) -> Whole:
+    """By hits taken: how many units of each group are left of those in an order of loss."""
+    lost = np.zeros((len(order) + 1, len(side.groups)), dtype=np.int64)
+    lost[np.arange(1, len(order) + 1), order] = 1
+    return np.asarray(np.bincount(np.array(order, dtype=np.int64), minlength=len(side.groups))
+                      - lost.cumsum(axis=0))  # fmt: skip
+
+
+def _survivors(side: Side, living: Whole) -> Survivors:
+    shown = [i for i, g in enumerate(side.groups) if g.kind.hits and g.count]
+    groups = [side.groups[i] for i in shown]
+    left = living[:, shown]
+    kinds, began = tuple(g.kind for g in groups), tuple(g.count for g in groups)
+    return Survivors(kinds, began, left, np.zeros_like(left), left)
