@@ -1,5 +1,6 @@
 # make lab      open JupyterLab on the quickstart notebook (HEADLESS=1: run it once, no browser, and exit)
 # make test     lint, types, tests, doctests, notebooks and browser tests
+# make soak     go deeper where `make test` takes a sample: long random games, deep counts, fuzzing
 # make mutants  plant faults in the rules, the odds and the importer; list those no test notices
 #               (PART=odds NUMBER=300 SEED=1; takes about two hours, and goes on where it stopped)
 # make clean    remove .venv and what the tools leave behind
@@ -11,7 +12,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help lab test mutants clean
+.PHONY: help lab test soak mutants clean
 
 help:
 	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
@@ -24,6 +25,9 @@ test: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest --numprocesses 2 --nbmake --nbmake-timeout 600 tests a4a notebooks
+
+soak: $(VENV)/.test
+	$(BIN)/pytest --numprocesses 2 --hypothesis-profile soak -m soak tests
 
 mutants: $(VENV)/.test
 	$(BIN)/python -m tools.mutants $(PART) --number $(or $(NUMBER),300) --seed $(or $(SEED),1)

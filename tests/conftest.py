@@ -5,19 +5,20 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import hypothesis
 import pytest
 
+from tests import depth
 from tests.jupyter import jupyter_environment
+from tests.players import census
 
 PROJECT = Path(__file__).parent.parent
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
-hypothesis.settings.register_profile("a4a", deadline=None)  # how fast is for benchmarks/ to say
-hypothesis.settings.load_profile("a4a")
+depth.register_profiles()
 
 
 @pytest.fixture(scope="session")
@@ -68,3 +69,33 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
             return super()._split_scope(nodeid)
 
     return Scheduling(config, log)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Print the census of the games that tests played, where they went deep."""
+    counted = _census(terminalreporter)
+    if depth.soaking() and counted:
+        terminalreporter.section("census of random games")
+        for name, number in sorted(counted.items()):
+            terminalreporter.write_line(f"{number:>12,}  {name}")
+        for fault in census.faults(counted):
+            terminalreporter.write_line(fault, red=True)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a soak in which something never occurred that should."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    counted = _census(reporter) if reporter and depth.soaking() else None
+    if counted and census.faults(counted) and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _census(reporter: Any) -> Counter[str]:
+    """What all tests of this run counted, on whichever worker."""
+    counted: Counter[str] = Counter()
+    for reports in reporter.stats.values():
+        for report in reports:
+            if getattr(report, "when", "") == "teardown":
+                counted.update(dict(report.user_properties).get("census", {}))
+    return counted

@@ -191,6 +191,8 @@ class RandomPlayer:
             self._send(game, units, kind)
         if self._waits_for_leave(game, phase):
             return
+        if kind == "combat":
+            self._engage(game)
         self._end_moves(game)
 
     def _waits_for_leave(self, game: Game, phase: str) -> bool:
@@ -233,6 +235,16 @@ class RandomPlayer:
         if self._reach is None:
             self._reach = Reach(_rules(game).game)
         return self._reach
+
+    def _engage(self, game: Game) -> None:
+        """Attack, or ignore, the enemy submarines and transports in some zones of its warships."""
+        field = fields_of(_rules(game).game).of(game.state, combat=True)
+        zones = dict.fromkeys(str(ship.place) for ship in field.ships)
+        for zone in zones:
+            if field.has_prey(zone) and self._random.random() < 0.5:
+                order = o.Engage(zone, self._random.choice(("attack", "ignore")))
+                if game.can(order):
+                    game.do(order)
 
     def _end_moves(self, game: Game) -> None:
         """End the phase; take moves back as long as the rules want something done first.

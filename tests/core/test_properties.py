@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from a4a.core import events as ev
@@ -17,6 +17,7 @@ from a4a.core.words import describe_step
 from a4a.store import dumps, loads
 from tests.core import legal, naive
 from tests.core.small import CATALOG, START, record
+from tests.depth import examples
 
 POWERS = tuple(CATALOG.power_order)
 TAGS = {event.__struct_config__.tag for event in ev.AnyEvent.__args__}
@@ -51,7 +52,7 @@ def unread(game: GameRecord) -> GameRecord:
     )  # fmt: skip
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seeds)
 def test_states_asked_for_in_any_order_are_those_of_the_plain_fold(seed: int) -> None:
     draw = Random(seed)
@@ -64,7 +65,7 @@ def test_states_asked_for_in_any_order_are_those_of_the_plain_fold(seed: int) ->
         assert naive.tables_of(fresh.state_at(node)) == expected[node], f"node {node}"
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seeds)
 def test_a_state_handed_out_never_changes(seed: int) -> None:
     draw = Random(seed)
@@ -86,7 +87,7 @@ def test_a_state_handed_out_never_changes(seed: int) -> None:
         assert state.fingerprint() == fingerprint
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seeds)
 def test_every_unit_stands_in_exactly_one_place_and_none_is_lost(seed: int) -> None:
     game = play(Random(seed), steps=40)
@@ -108,7 +109,7 @@ def test_every_unit_stands_in_exactly_one_place_and_none_is_lost(seed: int) -> N
         assert on_board == {i for i in state.units if state.space_of(i) is not None}
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seeds)
 def test_treasuries_hold_the_sum_of_the_ledger(seed: int) -> None:
     game = play(Random(seed), steps=40)
@@ -122,7 +123,7 @@ def test_treasuries_hold_the_sum_of_the_ledger(seed: int) -> None:
         assert game.state_at(node).balances == ledger
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seeds)
 def test_time_agrees_with_the_state_on_every_line(seed: int) -> None:
     game = play(Random(seed), steps=60)
@@ -135,7 +136,7 @@ def test_time_agrees_with_the_state_on_every_line(seed: int) -> None:
         )  # fmt: skip
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seeds)
 def test_a_record_is_written_and_read_back_equal(seed: int) -> None:
     game = play(Random(seed), steps=40)
@@ -145,7 +146,7 @@ def test_a_record_is_written_and_read_back_equal(seed: int) -> None:
     assert naive.tables_of(again.state_at(40)) == naive.tables_of(game.state_at(40))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seeds)
 def test_a_settled_state_begins_a_new_game_equal_to_it(seed: int) -> None:
     game = play(Random(seed), steps=40)
@@ -157,7 +158,7 @@ def test_a_settled_state_begins_a_new_game_equal_to_it(seed: int) -> None:
             assert hash(again) == hash(state)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seeds)
 def test_renumbering_the_units_makes_no_difference(seed: int) -> None:
     draw = Random(seed)
@@ -189,7 +190,7 @@ def test_renumbering_the_units_makes_no_difference(seed: int) -> None:
     assert hash(other) == hash(same)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(seeds)
 def test_every_step_can_be_said_in_words(seed: int) -> None:
     game = play(Random(seed), steps=30)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import a4a
@@ -22,6 +22,7 @@ from a4a.core.state import State
 from a4a.core.steps import Header
 from a4a.core.units import Holding, Unit
 from a4a.frames import Frames, frames
+from tests.depth import examples
 
 # --- a naive account of a state's fronts, unit by unit ------------------------------------------
 
@@ -216,13 +217,13 @@ def _event(draw: random.Random, state: State, fresh: int, lands: list[str]) -> e
     return ev.UnitsPlaced((unit,), space, "placed")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(record=random_wars())
 def test_the_frame_of_random_games_is_the_naive_account(record: GameRecord) -> None:
     assert_the_frame_is_naive(record, frames(record, at="node"))
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(first=random_wars(), second=random_wars())
 def test_games_on_different_boards_do_not_mix(first: GameRecord, second: GameRecord) -> None:
     both = frames({"first": first, "second": second}, at="turn").fronts

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import polars as pl
-from hypothesis import given, settings
+from hypothesis import given
 
 from a4a.core.record import GameRecord
 from a4a.frames import Frames, frames
 from a4a.frames.money import _COLUMNS
+from tests.depth import examples
 from tests.frames.random_games import random_games
 
 
@@ -37,13 +38,13 @@ def test_the_economy_follows_the_states(record: GameRecord) -> None:
     assert_economy_follows_the_states(record, frames(record))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(record=random_games())
 def test_the_economy_of_random_games_follows_the_states(record: GameRecord) -> None:
     assert_economy_follows_the_states(record, frames(record))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(record=random_games())
 def test_a_turn_opens_with_what_the_turn_before_closed_with(record: GameRecord) -> None:
     f = frames(record)

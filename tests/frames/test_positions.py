@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import polars as pl
-from hypothesis import given, settings
+from hypothesis import given
 
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.units import Stack, Unit
 from a4a.frames import Frames, frames
+from tests.depth import examples
 from tests.frames.random_games import random_games
 
 
@@ -79,7 +80,7 @@ def test_frames_at_every_node_follow_the_states(record: GameRecord) -> None:
     assert_frames_follow_the_states(record, f)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(record=random_games())
 def test_frames_of_random_games_follow_the_states(record: GameRecord) -> None:
     assert_frames_follow_the_states(record, frames(record, at="node"))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from a4a.core.errors import RecordError
@@ -18,6 +18,7 @@ from a4a.importers.triplea import read
 from a4a.importers.triplea.javastream import read_stream
 from a4a.importers.triplea.reader import parse_save
 from a4a.importers.triplea.translate import translate
+from tests.depth import examples
 from tests.importers.javawriter import Array, Block, Class, Enum, LongString, Obj, stream
 from tests.importers.minisave import small_war
 
@@ -77,35 +78,35 @@ def tell(raw: bytes) -> None:
     record.state_at(record.last)
 
 
-@settings(max_examples=2_400)
+@examples(2_400)
 @given(mutations(GRAMMAR))
 def test_a_mutated_stream_is_read_or_refused(raw: bytes) -> None:
     reason = refusal(read_stream, raw)
     assert reason is None or ("save" in reason and len(reason) < 400)
 
 
-@settings(max_examples=700)
+@examples(700)
 @given(st.binary(max_size=200))
 def test_any_bytes_behind_the_magic_number_are_read_or_refused(raw: bytes) -> None:
     reason = refusal(read_stream, b"\xac\xed\x00\x05" + raw)
     assert reason is None or "byte" in reason
 
 
-@settings(max_examples=1_000)
+@examples(1_000)
 @given(mutations(SEEDS[1]))
 def test_a_mutated_save_of_2_x_becomes_a_sound_record_or_is_refused(raw: bytes) -> None:
     reason = refusal(tell, raw)
     assert reason is None or len(reason) < 600
 
 
-@settings(max_examples=1_000)
+@examples(1_000)
 @given(mutations(SEEDS[2]))
 def test_a_mutated_save_of_1_9_becomes_a_sound_record_or_is_refused(raw: bytes) -> None:
     reason = refusal(tell, raw)
     assert reason is None or len(reason) < 600
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(st.data())
 def test_a_mutated_file_is_read_or_refused(data: st.DataObject) -> None:
     raw = bytearray(data.draw(st.sampled_from([gzip.compress(seed) for seed in SEEDS[1:]])))

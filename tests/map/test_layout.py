@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from shapely import STRtree
 from shapely.geometry import Polygon
 
 from a4a import boards
 from a4a.map.layout import cells, components, even_out, graph_distances, schematic_places
+from tests.depth import examples
 
 
 def grid(width: int, height: int) -> tuple[int, list[tuple[int, int]]]:
@@ -90,7 +91,7 @@ def test_distances_count_borders() -> None:
     assert np.array_equal(distances, distances.T)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     st.integers(1, 30).flatmap(
         lambda n: st.tuples(

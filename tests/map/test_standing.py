@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from a4a.core import events as ev
@@ -17,6 +17,7 @@ from a4a.core.state import State
 from a4a.core.steps import Header
 from a4a.core.units import Unit
 from a4a.map.timeline_builder import build_timeline
+from tests.depth import examples
 from tests.examples.log import EXAMPLES, story_of
 from tests.frames.random_games import random_games
 from tests.map.test_timeline import assert_tells_the_states
@@ -120,14 +121,14 @@ def happening(draw: random.Random, state: State, fresh: int) -> ev.AnyEvent:
     return ev.UnitsAdded((Unit(fresh, kind, a, draw.choice(names)),), "reinforcement")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.builds(war, st.integers(0, 2**32), st.integers(0, 40)))
 def test_every_track_of_a_random_war_tells_its_states(record: GameRecord) -> None:
     timeline = build_timeline(record, record.line())
     assert_tells_the_states(record, timeline, range(len(timeline.nodes)))
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(random_games())
 def test_every_line_of_a_random_game_tells_its_states(record: GameRecord) -> None:
     for line in record.lines:

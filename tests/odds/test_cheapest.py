@@ -8,7 +8,7 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from a4a.core.errors import BattleError
@@ -22,6 +22,7 @@ from a4a.odds.pool import Pool
 from a4a.odds.retreat import AfterRounds, UnitsLeft
 from a4a.odds.steps import PLAIN, Sequence, Step, Volley
 from a4a.rules.aa.sequences import LAND, SEA
+from tests.depth import examples
 from tests.odds import kinds as k
 
 CHANCES = (1e-6, 0.01, 0.2, 0.5, 0.8, 0.9, 0.99, 0.99999)
@@ -141,7 +142,7 @@ def _agrees(battle, ashore, wanted):
         assert found.chance == pytest.approx(mine, abs=1e-11)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seeds, st.sampled_from(["wins", "takes"]), firsts)
 @example(380431509, "takes", 1000)  # paratroopers under antiaircraft fire, kept to the end
 @example(380431509, "wins", 1000)
@@ -150,14 +151,14 @@ def test_on_land_it_is_the_cheapest_of_all(seed, wanted, first):
     agrees(battle, ashore, wanted, first)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seeds, firsts)
 def test_at_sea_it_is_the_cheapest_of_all(seed, first):
     battle, ashore = sea(Random(seed))
     agrees(battle, ashore, "wins", first)
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(seeds)
 @example(3)
 def test_with_retreats_or_few_rounds_it_is_the_cheapest_of_all(seed):

@@ -7,7 +7,7 @@ from itertools import permutations, product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from a4a.core.errors import BattleError
@@ -15,6 +15,7 @@ from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
 from a4a.odds.search import best_order
 from a4a.rules.aa import sequences
+from tests.depth import examples
 from tests.odds import kinds as k
 
 FLEETS = Battle(
@@ -76,7 +77,7 @@ def test_kinds_that_are_chosen_last_are_not_moved(goal):
         assert found.value >= worth - 1e-12
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(
     st.integers(0, 2**32), st.sampled_from(["attacker", "defender"]),
     st.sampled_from(["win", "swing"]),

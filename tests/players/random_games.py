@@ -13,6 +13,7 @@ from a4a.core.state import State
 from a4a.core.units import Holding
 from a4a.players import RandomPlayer
 from a4a.rules import Game
+from tests.players.census import CountedPlayer, occurred
 
 Look = Callable[[State, tuple[str, ...]], None]
 """Looks at a state as the turn of these powers has ended."""
@@ -25,10 +26,15 @@ def played(
     rounds: int,
     options: dict[str, bool] | None = None,
     look: Look | None = None,
+    census: Counter[str] | None = None,
 ) -> Game:
-    """Play a random game to the end of a round, looking at every turn."""
+    """Play a random game to the end of a round, looking at every turn; add it to a census."""
     game = a4a.new_game(system, options=options, dice=SeededDice(seed))
-    play_on(game, RandomPlayer(seed), rounds=rounds, look=look)
+    player = CountedPlayer(seed)
+    play_on(game, player, rounds=rounds, look=look)
+    if census is not None:
+        census.update(occurred(game.record))
+        census.update(player.asked)
     return game
 
 

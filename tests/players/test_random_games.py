@@ -1,6 +1,8 @@
-"""Two hundred random games of Europe 1940 to round 6: nothing raises, no invariant breaks."""
+"""Random games of Europe 1940 to round 6: nothing raises, no invariant breaks."""
 
 from __future__ import annotations
+
+from collections import Counter
 
 import pytest
 
@@ -11,32 +13,32 @@ from a4a.players import RandomPlayer
 from a4a.rules import Game, replay
 from a4a.rules.systems import ruleset
 from a4a.store import dumps, loads
+from tests import depth
 from tests.players import random_games
 
 EUROPE = "europe1940"
-GAMES = 200
-BATCH = 10
 ROUNDS = 6
 
 
-def played(seed: int, *, rounds: int = ROUNDS) -> Game:
-    return random_games.played(EUROPE, seed, rounds=rounds)
+def played(seed: int, *, rounds: int = ROUNDS, census: Counter[str] | None = None) -> Game:
+    return random_games.played(EUROPE, seed, rounds=rounds, census=census)
 
 
-@pytest.mark.parametrize("batch", range(GAMES // BATCH))
-def test_random_games_run_to_round_6(batch: int) -> None:
-    for seed in range(batch * BATCH, (batch + 1) * BATCH):
-        game = played(seed)
-        assert game.state.victors or game.state.round == ROUNDS + 1
-        random_games.check_books(game)
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(depth.number(8, deep=400)))
+def test_a_random_game_runs_to_round_6(seed: int, census: Counter[str]) -> None:
+    game = played(seed, census=census)
+    assert game.state.victors or game.state.round == ROUNDS + 1
+    random_games.check_books(game)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_the_same_seed_gives_the_same_game_byte_for_byte(seed: int) -> None:
     assert dumps(played(seed, rounds=2).record) == dumps(played(seed, rounds=2).record)
 
 
-@pytest.mark.parametrize("seed", [4, 5, 6])
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(4, 4 + depth.number(2, deep=20)))
 def test_orders_given_again_with_the_recorded_rolls_cause_the_same_events(seed: int) -> None:
     record = loads(dumps(played(seed, rounds=3).record))
     replay(ruleset(EUROPE), record)
@@ -52,9 +54,11 @@ def test_a_saved_game_goes_on_as_if_nothing_had_been() -> None:
     assert again.record == straight.record
 
 
-@pytest.mark.parametrize("seed", range(100, 110))
-def test_random_games_with_research_run_to_round_6(seed: int) -> None:
-    game = random_games.played(EUROPE, seed, rounds=ROUNDS, options={"research": True})
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1000, 1000 + depth.number(2, deep=40)))
+def test_a_random_game_with_research_runs_to_round_6(seed: int, census: Counter[str]) -> None:
+    options = {"research": True}
+    game = random_games.played(EUROPE, seed, rounds=ROUNDS, options=options, census=census)
     assert game.state.victors or any(
         isinstance(event, ev.Rolled) and event.purpose == "technology"
         for step in game.record.steps.values()

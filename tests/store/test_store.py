@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import a4a.files
@@ -26,6 +26,7 @@ from a4a.core.steps import Header, Order, Source
 from a4a.core.units import Holding, Unit
 from a4a.store import dumps, free_name, load, loads, save
 from a4a.store import reader as reader_module
+from tests.depth import examples
 
 
 def small_record() -> GameRecord:
@@ -358,7 +359,7 @@ def test_an_event_that_cannot_have_happened_is_named_by_step_and_number() -> Non
 
 RAW = dumps(small_record())
 TEXT = gzip.decompress(RAW)
-quick = settings(max_examples=2000, deadline=None, suppress_health_check=list(HealthCheck))
+quick = examples(2000)
 
 
 def reads_or_refuses(data: bytes) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from a4a.core import events as ev
@@ -15,6 +15,7 @@ from a4a.players.random_player import RandomPlayer
 from a4a.rules import new_game
 from a4a.rules.aa import money
 from a4a.rules.game import Game
+from tests.depth import examples
 from tests.rules.aa.positions import rules
 
 SYSTEM = rules().game
@@ -31,7 +32,7 @@ def random_game(seed: int, rounds: int) -> Game:
     return game
 
 
-@settings(max_examples=4)
+@examples(4)
 @given(seed=st.integers(0, 10**6))
 def test_the_economy_of_random_games(seed: int) -> None:
     game = random_game(seed, 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from a4a.core.errors import RuleViolation
@@ -13,13 +13,14 @@ from a4a.rules.aa.orders import DeclareWar, EndPhase, Engage, Move, Permit
 from a4a.rules.aa.reach import Reach
 from a4a.rules.game import Game
 from a4a.rules.run import Run
+from tests.depth import examples
 from tests.rules.aa.scattered import scattered
 
 SEEDS = st.integers(min_value=0, max_value=10_000)
 PHASES = ("Combat Move", "Noncombat Move")
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(SEEDS)
 def test_any_order_is_allowed_or_refused_and_never_breaks(seed):
     """Units, paths, ships and tasks picked at random, most of them nonsense."""
@@ -47,7 +48,7 @@ def test_any_order_is_allowed_or_refused_and_never_breaks(seed):
     assert game.state == state
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(SEEDS)
 def test_random_moves_keep_every_unit_in_a_place_it_may_be_in(seed):
     """Nothing is lost in a movement phase, overloaded, overdrawn or on the wrong element."""
@@ -68,7 +69,7 @@ def test_random_moves_keep_every_unit_in_a_place_it_may_be_in(seed):
     assert game.state.units == scattered(seed).state.units
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(SEEDS)
 @example(150)  # a loaded transport beside the carrier
 def test_when_noncombat_moves_end_every_aircraft_is_where_it_may_be(seed):

@@ -15,6 +15,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.aa.reach import MovePhase
 from a4a.rules.aa.system import System
+from tests import depth
 from tests.rules.aa.brute import Brute, Found
 from tests.rules.aa.perft import PHASES, Counts, begun, plainly
 from tests.rules.aa.positions import rules
@@ -58,6 +59,13 @@ def test_counts_in_scattered_positions(seed):
     state = game.state
     made = rules()
     COUNTS.check(f"scattered_{seed}", made.game, state, state.active[0], state.phase)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1000, 1000 + depth.number(4, deep=2000)))
+def test_the_enumerator_finds_the_same_moves_in_scattered_positions(seed):
+    state = scattered(seed).state
+    COUNTS.compare(rules().game, state, state.active[0], state.phase)
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from a4a.core import events as ev
@@ -24,6 +24,7 @@ from a4a.rules.order import Order
 from a4a.rules.run import Run
 from a4a.store.reader import loads
 from a4a.store.writer import dumps
+from tests.depth import examples
 from tests.rules.aa.positions import position, rules
 
 UK, FRANCE, GERMANY, ITALY, USA = "United Kingdom", "France", "Germany", "Italy", "United States"
@@ -178,7 +179,7 @@ def play(game: Game, seed: int) -> list[State]:
     raise AssertionError("the phase does not end")
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(60)
 @given(SCENES)
 def test_random_battles_end_and_leave_nothing_behind(scene: dict[str, object]) -> None:
     game = set_up(scene)
@@ -205,7 +206,7 @@ def test_random_battles_end_and_leave_nothing_behind(scene: dict[str, object]) -
     assert after.control.get(NORMANDY) in (GERMANY, FRANCE)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(25)
 @given(SCENES)
 def test_random_battles_replay_the_same(scene: dict[str, object]) -> None:
     """The recorded orders with the recorded rolls cause the same events."""
@@ -214,7 +215,7 @@ def test_random_battles_replay_the_same(scene: dict[str, object]) -> None:
     replay(game.ruleset, game.record)
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@examples(15)
 @given(SCENES)
 def test_a_battle_goes_on_from_a_file(scene: dict[str, object]) -> None:
     """Written down and read again after every order, a battle takes the same course."""

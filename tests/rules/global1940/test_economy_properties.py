@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from a4a.core import events as ev
@@ -14,6 +14,7 @@ from a4a.players.random_player import RandomPlayer
 from a4a.rules import new_game
 from a4a.rules.aa import money
 from a4a.rules.aa.objectives import achieved, objectives, paid_to
+from tests.depth import examples
 from tests.rules.global1940.positions import GLOBAL, SYSTEM
 
 SPENT = ("purchase", "repair", "technology")
@@ -21,7 +22,7 @@ EARNED = ("income", "objective", "convoy")
 DUE = {o.name: paid_to(SYSTEM, o) for o in objectives(SYSTEM)}
 
 
-@settings(max_examples=4)
+@examples(4)
 @given(seed=st.integers(0, 10**6))
 def test_the_economies_of_random_games(seed: int) -> None:
     """Step by step: who pays, who is paid, and where what was bought is placed."""

@@ -13,9 +13,12 @@ import pytest
 
 import a4a
 from a4a.core import events as ev
+from a4a.core.dice import SeededDice
 from a4a.core.errors import RecordError
 from a4a.core.state import State
+from a4a.players import RandomPlayer
 from a4a.rules.aa.reach import MovePhase
+from tests import depth
 from tests.rules.aa.brute import Found
 from tests.rules.aa.perft import PHASES, Counts, begun, plainly
 from tests.rules.global1940.brute import GlobalBrute
@@ -81,3 +84,15 @@ def test_counts_at_the_start_of_other_wars(name: str) -> None:
     for power in CONCERNED.get(name, POWERS):
         for phase in PHASES:
             COUNTS.check_count(name, SYSTEM, begun(state, power, phase), power, phase)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(depth.number(0, deep=60)))
+def test_the_enumerator_finds_the_same_moves_in_random_games(seed: int) -> None:
+    """Positions that no player would come to; the enumerator takes seconds for each."""
+    game = a4a.new_game("global1940", dice=SeededDice(seed))
+    player = RandomPlayer(seed)
+    for _ in range(9 + 2 * seed % 36):
+        player.play_turn(game)
+    power, phase = POWERS[seed % len(POWERS)], list(PHASES)[seed % 2]
+    COUNTS.compare(SYSTEM, begun(game.state, power, phase), power, phase)

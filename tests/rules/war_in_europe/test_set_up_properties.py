@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import a4a
@@ -14,6 +14,7 @@ from a4a.rules import Game, replay
 from a4a.rules.choices import Moves
 from a4a.rules.war_in_europe.areas import hexes_of, read_deployments
 from a4a.rules.war_in_europe.orders import Deploy, EndDeployment
+from tests.depth import examples
 
 # 5.2.1, told anew.
 GROUP = {
@@ -51,7 +52,7 @@ def scatter(game: Game, draw: random.Random, *, crowding: bool) -> None:
 
 
 @given(st.integers(0, 2**32 - 1))
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_random_deployments_keep_to_areas_and_stacks(seed: int) -> None:
     draw = random.Random(seed)
     game = a4a.new_game("war_in_europe")

@@ -1,0 +1,51 @@
+"""How deep tests go: `make test` tries a sample of what `make soak` tries at length.
+
+Both run the same tests. One that gains by more time than every run can give is marked ``soak`` and
+takes its numbers from here; `make soak` runs only those marked, and draws new examples each time,
+while `make test` draws the same ones, so that it fails for a change and not by chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+SOAK = "soak"
+"""The marker, and the profile of Hypothesis under which tests go deep."""
+_DEEPER = 20
+
+Test = TypeVar("Test", bound=Callable[..., object])
+
+
+def register_profiles() -> None:
+    """Tell Hypothesis of the two depths; the shallow one is taken unless another is asked for."""
+    slow = (HealthCheck.too_slow, HealthCheck.data_too_large)
+    settings.register_profile("test", deadline=None, derandomize=True, database=None)
+    settings.register_profile(
+        SOAK, deadline=None, max_examples=100 * _DEEPER, print_blob=True, suppress_health_check=slow
+    )
+    settings.load_profile("test")
+
+
+def soaking() -> bool:
+    """Whether tests go deep."""
+    return settings.get_current_profile_name() == SOAK
+
+
+def number(few: int, *, deep: int) -> int:
+    """How many of something a test tries: few, or as many as there is time for."""
+    return deep if soaking() else few
+
+
+def examples(few: int, *, deep: int | None = None) -> Callable[[Test], Test]:
+    """Mark a property test, and say how many examples it draws; twenty times as many if deep."""
+
+    def decorate(test: Test) -> Test:
+        most = number(few, deep=deep or _DEEPER * few)
+        marked: Test = pytest.mark.soak(settings(max_examples=most)(test))
+        return marked
+
+    return decorate
