@@ -1,4 +1,4 @@
-"""The browser code of the views: plain JavaScript and CSS files, joined without a bundler."""
+"""The browser code of the views: JavaScript modules bundled by their imports, styles joined."""
 
 from __future__ import annotations
 
@@ -7,34 +7,37 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from a4a.map.modules import bundle
+
 
 @cache
-def asset(*paths: str) -> str:
-    """Return the text of static files of this package, joined in order.
-
-    What a script shares with Python is beside it as JSON: ``symbols.json`` comes before
-    ``symbols.js``, as the constant ``SYMBOLS``.
+def script(path: str) -> str:
+    """Return a script of this package, with all that it imports, as one module.
 
     Parameters
     ----------
-    *paths
-        ``"map/timeline.js"`` for ``a4a/map/static/timeline.js``.
+    path
+        ``"map/painter.js"`` for ``a4a/map/static/painter.js``.
 
     Examples
     --------
-    >>> asset("map/timeline.js").startswith("// The part every a4a view shares")
+    >>> script("widgets/tabs.js").endswith("export default widgets_static_tabs_js.default;")
     True
     """
-    texts = []
-    for path in paths:
-        folder, name = path.split("/")
-        static = files("a4a") / folder / "static"
-        stem = name.removesuffix(".js")
-        if stem != name and (static / f"{stem}.json").is_file():
-            constant = stem.upper().replace("-", "_")
-            texts.append(f"const {constant} = {json.dumps(shared(f'{folder}/{stem}.json'))};")
-        texts.append((static / name).read_text(encoding="utf-8"))
-    return "\n".join(texts)
+    folder, name = path.split("/")
+    return bundle(f"{folder}/static/{name}", _text)
+
+
+@cache
+def styles(*paths: str) -> str:
+    """Return the text of style sheets of this package, joined in order.
+
+    Examples
+    --------
+    >>> styles("map/painter.css", "map/earth.css").count(".a4a-board {")
+    1
+    """
+    return "\n".join(_text(path.replace("/", "/static/", 1)) for path in paths)
 
 
 @cache
@@ -46,5 +49,9 @@ def shared(path: str) -> Any:
     >>> shared("map/symbols.json")["destroyer"]["fill"].startswith("M")
     True
     """
-    folder, name = path.split("/")
-    return json.loads((files("a4a") / folder / "static" / name).read_text(encoding="utf-8"))
+    return json.loads(_text(path.replace("/", "/static/", 1)))
+
+
+def _text(path: str) -> str:
+    """The text of a file of this package."""
+    return files("a4a").joinpath(*path.split("/")).read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ import traitlets
 
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
-from a4a.map.assets import asset
+from a4a.map.assets import script, styles
 from a4a.map.battle_luck import BattleLuck
 from a4a.map.cursor import Cursor
 from a4a.map.geometry import MapGeometry
@@ -29,37 +29,8 @@ if TYPE_CHECKING:
 class Painter(anywidget.AnyWidget):
     """Colours the map and draws the stacks, in the browser; part of `BoardMap`."""
 
-    _esm = asset(
-        "map/timeline.js",
-        "map/leaflet.js",
-        "map/symbols.js",
-        "map/badges.js",
-        "map/counters.js",
-        "map/sheet.js",
-        "map/layers.js",
-        "map/stacks.js",
-        "map/ground.js",
-        "map/earth.js",
-        "map/places.js",
-        "map/marks.js",
-        "map/cities.js",
-        "map/strength.js",
-        "map/threat.js",
-        "map/fronts.js",
-        "map/ways.js",
-        "map/story.js",
-        "map/battles.js",
-        "map/notes.js",
-        "map/theatres.js",
-        "map/changes.js",
-        "map/highlights.js",
-        "map/finder.js",
-        "map/inspector.js",
-        "map/legend.js",
-        "map/views.js",
-        "map/painter.js",
-    )
-    _css = asset("map/painter.css", "map/marks.css", "map/earth.css")
+    _esm = script("map/painter.js")
+    _css = styles("map/painter.css", "map/marks.css", "map/earth.css")
     cursor = traitlets.Instance(Cursor).tag(sync=True, **ipywidgets.widget_serialization)
     map = traitlets.Instance(ipyleaflet.Map).tag(sync=True, **ipywidgets.widget_serialization)
     layer = traitlets.Instance(ipyleaflet.GeoJSON).tag(sync=True, **ipywidgets.widget_serialization)

@@ -1,4 +1,4 @@
-"""The scripts and styles of a page: the views of the notebook, each in a scope of its own."""
+"""The scripts and styles of a page: those of the views of the notebook, and its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
-from a4a.map.assets import asset
+from a4a.map import assets
 from a4a.map.board_map import Painter
 from a4a.widgets.annotator import Annotator
 from a4a.widgets.chart_strip import ChartStrip
@@ -31,10 +31,8 @@ VIEWS: Final[Mapping[str, Any]] = MappingProxyType(
         "charts": ChartStrip,
     }
 )
-"""The views of a page, by the ids of their places (``a4a-board`` ...)."""
+"""The views of a page, by the ids of their places (``a4a-board`` ...), as in ``page.js``."""
 
-_SHARED = "map/timeline.js"
-_EXPORT = re.compile(r"^export default (?=[^;]+;\s*\Z)", re.MULTILINE)
 _OUTSIDE = re.compile(r"url\(images/[^)]*\)")
 _SOURCE_MAP = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
 
@@ -48,18 +46,14 @@ def leaflet() -> str:
 
 @cache
 def script() -> str:
-    """Return the script of a page: what views share, the views, the page round them.
+    """Return the script of a page: the page with its views, in a scope of its own.
 
     Examples
     --------
-    >>> script().count("class Session {"), script().count("VIEWS.stepper =")
+    >>> script().count("class Session {"), script().count("class Painter {")
     (1, 1)
     """
-    shared = asset(_SHARED)
-    parts = [shared, "const VIEWS = {};"]
-    parts += [f"VIEWS.{name} = {_scope(view._esm, shared)};" for name, view in VIEWS.items()]
-    parts += [asset("pages/model.js", "pages/page.js")]
-    return "\n".join(parts)
+    return f"{{\n{assets.script('pages/page.js')}\n}}"
 
 
 @cache
@@ -73,7 +67,7 @@ def styles() -> str:
     """
     leaflet = _OUTSIDE.sub("none", _vendored("leaflet.css")).replace("url(#default#VML)", "none")
     views = dict.fromkeys(view._css for view in VIEWS.values())
-    return "\n".join([leaflet, *views, asset("pages/page.css")])
+    return "\n".join([leaflet, *views, assets.styles("pages/page.css")])
 
 
 def defaults(view: Any) -> dict[str, Any]:
@@ -96,13 +90,6 @@ def defaults(view: Any) -> dict[str, Any]:
 
 def _is_plain(value: object) -> bool:
     return isinstance(value, bool | int | float | str | bytes | list | dict)
-
-
-def _scope(module: str, shared: str) -> str:
-    """A view's module as a function called at once; what it exports is what it returns."""
-    body, count = _EXPORT.subn("return ", module.removeprefix(shared))
-    assert count == 1, "the module of a view ends in its one `export default`"
-    return f"(() => {{\n{body}\n}})()"
 
 
 def _vendored(name: str) -> str:

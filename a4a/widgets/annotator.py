@@ -13,7 +13,7 @@ from a4a.core.annotations import AnyAnnotation, Arrow, Comment, Glyph, GlyphSign
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
-from a4a.map.assets import asset
+from a4a.map.assets import script, styles
 from a4a.map.cursor import Cursor
 from a4a.store import free_name
 from a4a.store import save as save_record
@@ -64,13 +64,8 @@ class Annotator(View):
     1
     """
 
-    _esm = asset(
-        "map/timeline.js",
-        "widgets/note_words.js",
-        "widgets/note_list.js",
-        "widgets/annotator.js",
-    )
-    _css = asset("widgets/views.css")
+    _esm = script("widgets/annotator.js")
+    _css = styles("widgets/views.css")
     author = traitlets.Unicode("", help="Who signs what is written.").tag(sync=True)
     colour = traitlets.Unicode(COLOURS["orange"], help="Colour of what is drawn.").tag(sync=True)
     colours = traitlets.Dict(COLOURS, help="Colours offered, by name.").tag(sync=True)

@@ -16,7 +16,7 @@ from a4a.boards import load
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
-from a4a.map.assets import asset
+from a4a.map.assets import script, styles
 from a4a.map.cursor import Cursor
 from a4a.odds.steps import Role
 from a4a.rules import rules_of
@@ -78,18 +78,8 @@ class BattleLab(anywidget.AnyWidget):
     <Battle (land): 3 infantry against 2 infantry>
     """
 
-    _esm = asset(
-        "map/timeline.js",
-        "map/symbols.js",
-        "map/story.js",
-        "widgets/decide_words.js",
-        "widgets/battle_charts.js",
-        "widgets/battle_sides.js",
-        "widgets/battle_terms.js",
-        "widgets/battle_parts.js",
-        "widgets/battle_lab.js",
-    )
-    _css = asset("widgets/views.css", "widgets/battle_lab.css")
+    _esm = script("widgets/battle_lab.js")
+    _css = styles("widgets/views.css", "widgets/battle_lab.css")
     offered: traitlets.Dict[str, object] = traitlets.Dict(
         help="What can be picked: rows of units, policies, spaces and powers of a board."
     ).tag(sync=True)

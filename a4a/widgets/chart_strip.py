@@ -11,7 +11,7 @@ import traitlets
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
-from a4a.map.assets import asset
+from a4a.map.assets import script, styles
 from a4a.map.cursor import Cursor
 from a4a.widgets.background import Background
 from a4a.widgets.view import View
@@ -52,8 +52,8 @@ class ChartStrip(View):
     3
     """
 
-    _esm = asset("map/timeline.js", "widgets/chart_strip.js")
-    _css = asset("widgets/views.css")
+    _esm = script("widgets/chart_strip.js")
+    _css = styles("widgets/views.css")
     pictures = traitlets.List(
         traitlets.Dict(), help='For each chart its "svg", or the "fault" that kept it from one.'
     ).tag(sync=True)

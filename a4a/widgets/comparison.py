@@ -11,7 +11,7 @@ import traitlets
 
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
-from a4a.map.assets import asset
+from a4a.map.assets import script, styles
 from a4a.map.board_map import BoardMap, Painter
 from a4a.map.changes import changes_payload
 from a4a.map.cursor import Cursor
@@ -53,8 +53,8 @@ class ChangesTable(anywidget.AnyWidget):
         The board on which a click on a row picks the row's space, if there is one.
     """
 
-    _esm = asset("map/timeline.js", "widgets/comparison.js")
-    _css = asset("widgets/comparison.css")
+    _esm = script("widgets/comparison.js")
+    _css = styles("widgets/comparison.css")
     tables: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
     painter = traitlets.Instance(Painter, allow_none=True).tag(
         sync=True, **ipywidgets.widget_serialization

@@ -13,7 +13,7 @@ import traitlets
 from a4a.core import events as ev
 from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.steps import NodeId
-from a4a.map.assets import asset
+from a4a.map.assets import script, styles
 from a4a.map.battle_luck import BattleLuck
 from a4a.map.board_map import Painter
 from a4a.map.cursor import Cursor
@@ -62,16 +62,8 @@ class DecisionView(View):
     ('combat move', True)
     """
 
-    _esm = asset(
-        "map/timeline.js",
-        "map/symbols.js",
-        "map/story.js",
-        "widgets/decide_words.js",
-        "widgets/decide_tally.js",
-        "widgets/decide_moves.js",
-        "widgets/decide.js",
-    )
-    _css = asset("widgets/views.css", "map/marks.css", "widgets/decide.css")
+    _esm = script("widgets/decide.js")
+    _css = styles("widgets/views.css", "map/marks.css", "widgets/decide.css")
     asked: traitlets.Dict[str, object] = traitlets.Dict(
         help="What is asked, the forms that answer it, and what happened last."
     ).tag(sync=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from a4a.map.assets import asset
+from a4a.map.assets import script, styles
 from a4a.widgets.view import View
 
 
@@ -23,11 +23,5 @@ class HoldingsView(View):
     0
     """
 
-    _esm = asset(
-        "map/timeline.js",
-        "map/symbols.js",
-        "map/badges.js",
-        "map/counters.js",
-        "widgets/holdings.js",
-    )
-    _css = asset("widgets/views.css", "widgets/holdings.css")
+    _esm = script("widgets/holdings.js")
+    _css = styles("widgets/views.css", "widgets/holdings.css")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from a4a.map.assets import asset
+from a4a.map.assets import script, styles
 from a4a.widgets.view import View
 
 
@@ -26,11 +26,5 @@ class LogView(View):
     0
     """
 
-    _esm = asset(
-        "map/timeline.js",
-        "widgets/note_words.js",
-        "widgets/findings.js",
-        "widgets/log_groups.js",
-        "widgets/log.js",
-    )
-    _css = asset("widgets/views.css")
+    _esm = script("widgets/log.js")
+    _css = styles("widgets/views.css")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traitlets
 
-from a4a.map.assets import asset
+from a4a.map.assets import script, styles
 from a4a.widgets.view import View
 
 
@@ -29,10 +29,8 @@ class Stepper(View):
     >>> board, stepper = a4a.BoardMap(cursor), Stepper(cursor)  # they move together
     """
 
-    _esm = asset(
-        "map/timeline.js", "widgets/note_words.js", "widgets/projector.js", "widgets/stepper.js"
-    )
-    _css = asset("widgets/views.css")
+    _esm = script("widgets/stepper.js")
+    _css = styles("widgets/views.css")
     projector = traitlets.Bool(False, help="Whether its explorer shows the board alone.").tag(
         sync=True
     )

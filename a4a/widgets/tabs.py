@@ -6,7 +6,7 @@ import traitlets
 
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
-from a4a.map.assets import asset
+from a4a.map.assets import script, styles
 from a4a.map.cursor import Cursor
 from a4a.widgets.view import View
 
@@ -36,8 +36,8 @@ class Tabs(View):
     'a4a-log'
     """
 
-    _esm = asset("map/timeline.js", "widgets/tabs.js")
-    _css = asset("widgets/views.css")
+    _esm = script("widgets/tabs.js")
+    _css = styles("widgets/views.css")
     panels = traitlets.Dict(help="The title of each view, by its class.").tag(sync=True)
     chosen = traitlets.Unicode(help="The class of the one that is seen.").tag(sync=True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from a4a.map.assets import asset
+from a4a.map.assets import script, styles
 from a4a.widgets.view import View
 
 
@@ -23,5 +23,5 @@ class TreasuryView(View):
     0
     """
 
-    _esm = asset("map/timeline.js", "widgets/treasuries.js")
-    _css = asset("widgets/views.css")
+    _esm = script("widgets/treasuries.js")
+    _css = styles("widgets/views.css")

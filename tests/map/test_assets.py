@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
 import a4a
-from a4a.map.assets import asset, shared
-from a4a.map.board_map import Painter
+from a4a.map.assets import shared
 
 FILES = sorted(Path(a4a.__file__).parent.glob("*/static/*.js"))
 
@@ -31,29 +28,6 @@ def test_nothing_asks_for_anything_on_the_network(path: Path) -> None:
     assert addresses <= {"http://www.w3.org/2000/svg"}
 
 
-def test_files_are_joined_in_order() -> None:
-    joined = asset("map/timeline.js", "map/symbols.js")
-    assert joined.index("class Session") < joined.index("function drawSymbol")
-
-
-def test_what_a_script_shares_with_python_comes_before_it() -> None:
-    text = asset("map/symbols.js")
-    constant, rest = text.split("\n", 1)
-    assert constant.startswith("const SYMBOLS = {")
-    assert json.loads(constant.removeprefix("const SYMBOLS = ").removesuffix(";")) == shared(
-        "map/symbols.json"
-    )
-    assert "SYMBOLS[symbol]" in rest
-
-
-def test_no_name_is_declared_twice_in_code_that_is_joined() -> None:
-    """The files of a view are one module in the browser: a second declaration stops all of it."""
-    words = "const|let|class|function|async function|function\\*"
-    declared = re.findall(rf"^(?:{words}) +(\w+)", Painter._esm, re.MULTILINE)
-    assert len(declared) > 60
-    assert [name for name, times in Counter(declared).items() if times > 1] == []
-
-
 def test_symbols_and_marks_are_paths_in_their_boxes() -> None:
     for path in [p for s in shared("map/symbols.json").values() for p in s.values()]:
         assert re.fullmatch(r"[MLHVAZ0-9 .-]+", path)
@@ -68,15 +42,3 @@ def test_every_unit_of_our_boards_has_a_symbol() -> None:
 
 def units_of(name: str) -> set[str]:
     return {kind.symbol for kind in a4a.dataset(name).catalog.unit_types}
-
-
-def test_files_that_are_joined_do_not_declare_a_name_twice() -> None:
-    """Else the browser refuses all of them."""
-    from a4a.map.board_map import Painter
-
-    source = str(Painter._esm)
-    declared = re.findall(
-        r"^(?:async )?(?:const|let|class|function\*?) (\w+)", source, re.MULTILINE
-    )
-    assert len(declared) > 100
-    assert sorted(declared) == sorted(set(declared))

@@ -14,6 +14,7 @@ import a4a
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.core.units import Holding
+from a4a.map.assets import script
 from a4a.map.cursor import Cursor
 from a4a.map.timeline_builder import build_timeline
 from a4a.players import RandomPlayer
@@ -25,28 +26,27 @@ if TYPE_CHECKING:
 
 READ = """
 import fs from "node:fs";
-const [script, base, growth] = process.argv.slice(2);
-const source = fs.readFileSync(script, "utf8");
-const grown = new Function(`${source}; return grown;`)();
+import { grown } from "./timeline.mjs";
+const [base, growth] = process.argv.slice(2);
 const read = (path) => JSON.parse(fs.readFileSync(path, "utf8"));
 console.log(JSON.stringify(grown(read(base), read(growth))));
 """
 
 
 @pytest.fixture
-def merged(project: Path, tmp_path: Path) -> Any:
+def merged(tmp_path: Path) -> Any:
     """What the browser's code makes of a cursor's timeline and growth."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("no node to run the browser's code with")
     (tmp_path / "read.mjs").write_text(READ)
+    (tmp_path / "timeline.mjs").write_text(script("map/timeline.js"))
 
     def merge(cursor: Cursor) -> dict[str, Any]:
         base, growth = tmp_path / "base.json", tmp_path / "growth.json"
         base.write_bytes(gzip.decompress(cursor.timeline))
         growth.write_text(cursor.growth)
-        script = project / "a4a" / "map" / "static" / "timeline.js"
-        command = [node, str(tmp_path / "read.mjs"), str(script), str(base), str(growth)]
+        command = [node, str(tmp_path / "read.mjs"), str(base), str(growth)]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         found: dict[str, Any] = json.loads(done.stdout)
         return found

@@ -22,7 +22,6 @@ from a4a.core import events as ev
 from a4a.core.board import Board, Space
 from a4a.core.record import GameRecord
 from a4a.core.units import Holding
-from a4a.map.assets import asset
 from a4a.map.backdrop import UNIT, pack_backdrop
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
@@ -452,12 +451,6 @@ def test_theatres_are_shown_with_no_more_than_a_hex_round_them(
     (low, left), (high, right) = geometry.bounds
     assert east - west < 0.55 * (right - left)
     assert low < south < north < high
-
-
-def test_marks_and_textures_are_the_same_for_browser_and_pictures() -> None:
-    code = asset("map/earth.js", "map/places.js")
-    assert "const EARTH = " in code
-    assert "const PLACES = " in code
 
 
 def test_a_board_by_numbers_that_nobody_has_drawn_still_has_its_numbers(tmp_path: Path) -> None:

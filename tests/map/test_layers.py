@@ -10,7 +10,7 @@ import pytest
 
 import a4a
 from a4a.core.errors import A4AError
-from a4a.map.assets import asset
+from a4a.map.assets import script
 from a4a.map.board_map import BoardMap
 from a4a.map.layers import BY_ID, LAYERS, changed, chosen, settings
 from a4a.map.switches import Switches
@@ -32,8 +32,8 @@ def test_every_layer_has_an_id_and_a_key_of_its_own() -> None:
 
 
 def test_the_browser_draws_every_layer() -> None:
-    code = asset("map/painter.js")
-    drawn = code[code.index("const LAYERS = {") : code.index("};")]
+    code = script("map/painter.js")
+    drawn = code.split("const LAYERS = {")[1].split("};")[0]
     assert set(re.findall(r"^  (\w+): \w+Layer,$", drawn, re.MULTILINE)) == set(BY_ID)
 
 

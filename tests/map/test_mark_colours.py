@@ -7,13 +7,13 @@ import re
 import pytest
 
 from a4a.charts.palette import side_colours
-from a4a.map.assets import asset
+from a4a.map.assets import styles
 from a4a.map.colours import MARKS, ink_on
 from tests.charts.test_palette import VISIONS, assert_clear, difference
 
 
 def test_pictures_and_the_browser_have_the_same_colours() -> None:
-    css = dict(re.findall(r"--a4a-([a-z]+): (#[0-9a-f]{6});", asset("map/painter.css")))
+    css = dict(re.findall(r"--a4a-([a-z]+): (#[0-9a-f]{6});", styles("map/painter.css")))
     assert {name: css[name] for name in MARKS} == dict(MARKS)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from a4a.analysis.changes import changes
 from a4a.core.record import GameRecord
-from a4a.map.assets import asset
+from a4a.map.assets import script
 from a4a.map.pictures import changes_picture
 from a4a.map.pictures.board import chosen_layers, moment
 from a4a.map.pictures.marks import strengths
@@ -61,14 +61,16 @@ def test_the_browser_knows_it_too(record: GameRecord, timeline: Timeline) -> Non
         pytest.skip("no node, which runs JavaScript without a browser")
     told = gzip.decompress(timeline.pack()).decode()
     ask = (
-        f"{asset('map/timeline.js')}\nconst told = {told};\n"
+        f"{script('map/timeline.js')}\nconst told = {told};\n"
         + """
     const prices = (type) => told.powers.map(({ name }, power) => [name, priceOf(type, power)]);
     const all = told.types.map((type) => [type.name, Object.fromEntries(prices(type))]);
     console.log(JSON.stringify(Object.fromEntries(all)));
     """
     )
-    said = subprocess.run([node, "-"], input=ask, capture_output=True, text=True, check=True)
+    said = subprocess.run(
+        [node, "--input-type=module", "-"], input=ask, capture_output=True, text=True, check=True
+    )
     assert json.loads(said.stdout) == prices(record)
 
 

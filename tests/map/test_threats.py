@@ -15,7 +15,7 @@ import pytest
 
 import a4a
 from a4a.core.errors import A4AError
-from a4a.map.assets import asset, shared
+from a4a.map.assets import script, shared
 from a4a.map.board_map import BoardMap
 from a4a.map.colours import brightness, ink_on
 from a4a.map.pictures import picture
@@ -214,4 +214,4 @@ def test_the_same_steps_and_words_in_pictures_and_in_the_browser() -> None:
     for below, above in pairwise(STEPS):
         assert step_of(above["least"]) == above
         assert step_of(above["least"] - 1e-9) == below
-    assert "findLast(({ least }) => chance >= least)" in asset("map/threat.js")
+    assert "findLast(({ least }) => chance >= least)" in script("map/threat.js")

@@ -19,7 +19,6 @@ import pytest
 import a4a
 from a4a.core import events as ev
 from a4a.core.errors import A4AError, RecordError
-from a4a.map.assets import asset
 from a4a.map.board_map import Painter
 from a4a.map.timeline_builder import build_timeline
 from a4a.pages import scripts
@@ -158,15 +157,18 @@ def test_code_and_styles_cannot_end_early(record: GameRecord, tmp_path: Path) ->
 
 def test_the_page_runs_the_scripts_of_the_notebook() -> None:
     code = scripts.script()
-    shared = asset("map/timeline.js")
     for view in scripts.VIEWS.values():
-        assert view._esm.startswith(shared)
-        own = view._esm.removeprefix(shared).replace("export default", "return")
-        assert own.strip() in code
-    assert "class Painter {" in code
+        modules, _, export = view._esm.partition("\nexport default ")
+        assert export
+        assert all(part in code for part in modules.split("\n})();\n"))
     assert Painter._esm.count("\n") > 500  # the whole of it, not a pointer to it
     assert code.count("class Session {") == 1
-    assert "export default" not in code
+    assert not re.search(r"^(import|export)\b", code, re.MULTILINE)
+
+
+def test_the_page_shows_the_views_that_it_carries() -> None:
+    (listed,) = re.findall(r"const VIEWS = \{(.*)\};", scripts.script())
+    assert [view.split(":")[0].strip() for view in listed.split(",")] == list(scripts.VIEWS)
 
 
 def test_the_page_carries_the_game(record: GameRecord, tmp_path: Path) -> None:

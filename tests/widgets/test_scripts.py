@@ -1,4 +1,4 @@
-"""The browser code of every view parses: its files are joined, and share their top-level names."""
+"""The browser code of every view parses, bundled as it is."""
 
 from __future__ import annotations
 

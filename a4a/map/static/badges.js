@@ -5,9 +5,14 @@
 // again the strongest first, badges grow into rows of unit types with counts, where the room and
 // their space allow.
 
-const CELL = { height: 12, digit: 5.9, padding: 5 };
+import { COUNTER, drawCounter } from "./counters.js";
+import { makeSvg, placed } from "./elements.js";
+import { drawSymbol } from "./symbols.js";
+import CITIES from "./cities.json" with { type: "json" };
+
+export const CELL = { height: 12, digit: 5.9, padding: 5 };
 const CHIP = { symbol: 14, height: 12, deck: 2, gap: 2, perRow: 3 };
-const SHIFTS = [
+export const SHIFTS = [
   [0, 0], [0, -0.9], [0, 0.9], [-0.7, 0], [0.7, 0], [-0.7, -0.9], [0.7, -0.9], [-0.7, 0.9], [0.7, 0.9],
 ]; // in badge sizes
 const INSIDE = [[0, 0], [0, -0.4], [0, 0.4], [-0.3, 0], [0.3, 0]];
@@ -16,7 +21,7 @@ const FAR = 22; // pixels from the anchor at which a badge seems to be elsewhere
 const ROUND_DOT = spiral(7, 6); // where a dot may go: offsets in pixels, the nearest first
 
 /** Offsets on rings about a point, `step` pixels apart. */
-function spiral(step, rings) {
+export function spiral(step, rings) {
   const offsets = [[0, 0]];
   for (let ring = 1; ring <= rings; ring++) {
     for (let i = 0; i < 6 * ring; i++) {
@@ -40,7 +45,7 @@ function readCondition(words) {
  * units first, with its lines `{type, condition, count}` and its chips, one a type (and another for
  * those of it that are aboard ships); the facilities `{type, damage}`.
  */
-function readContent(content, types, conditions) {
+export function readContent(content, types, conditions) {
   const powers = new Map();
   const facilities = [];
   for (let i = 0; i < content.length; i += 4) {
@@ -64,7 +69,7 @@ function readContent(content, types, conditions) {
   return { rows, units, facilities };
 }
 
-const numberWidth = (n) => String(n).length * CELL.digit;
+export const numberWidth = (n) => String(n).length * CELL.digit;
 
 /** The plain badge: a cell for each of the three largest powers. */
 function plainBadge(info) {
@@ -121,7 +126,7 @@ function countersBadge(counters, width, height) {
 }
 
 /** Rectangles already taken, in a coarse grid so that a look-up reads only its neighbourhood. */
-class Taken {
+export class Taken {
   constructor() {
     this.cells = new Map();
   }
@@ -166,7 +171,7 @@ class Taken {
 
 const NOTHING = [];
 
-const around = (x, y, width, height) => ({
+export const around = (x, y, width, height) => ({
   left: x - width / 2 - 0.5, right: x + width / 2 + 0.5,
   top: y - height / 2 - 0.5, bottom: y + height / 2 + 0.5, x, y,
 });
@@ -180,7 +185,7 @@ const around = (x, y, width, height) => ({
  * wanted, `facilities` whether detailed ones show them; `counters` gives the named counters of a
  * stack, or null, which a hex shows one by one where it is large enough.
  */
-function placeBadges(stacks, taken, { scale, numbers, facilities, counters = () => null }) {
+export function placeBadges(stacks, taken, { scale, numbers, facilities, counters = () => null }) {
   const order = [...stacks].sort((a, b) => b.info.units - a.info.units || a.space - b.space);
   const put = (stack, badge, offsets, unit) => {
     const [width, height] = [scale * badge.width, scale * badge.height];
@@ -240,7 +245,7 @@ function placeBadges(stacks, taken, { scale, numbers, facilities, counters = () 
  *
  * `names` are `{space, x, y, width, height, node}`; `boxes` the badges' boxes by space.
  */
-function placeNames(names, boxes, taken) {
+export function placeNames(names, boxes, taken) {
   for (const { space, x, width, height, rise, free, node } of names) {
     const badge = boxes.get(space);
     const rows = badge ? [badge.bottom + 0.62 * height, badge.top - 0.62 * height, ...free.slice(1)] : free;
@@ -255,7 +260,7 @@ function placeNames(names, boxes, taken) {
 }
 
 /** What a badge looks like, in SVG parts about its centre. */
-function drawBadge(badge, { powers, types }) {
+export function drawBadge(badge, { powers, types }) {
   if (badge.kind === "dot") {
     return [makeSvg("circle", { r: DOT, fill: powers[badge.power].colour, class: "a4a-dot" })];
   }
@@ -304,7 +309,7 @@ function drawDetail(badge, left, top, powers, types) {
 }
 
 /** Hits in red on white, so that they can be seen on any power's colour; "'" is one, as a tick. */
-function drawHits(hits, x, y) {
+export function drawHits(hits, x, y) {
   if (hits === "'") {
     return ["a4a-tick-casing", "a4a-tick"].map((look) => makeSvg("path", { d: `M${x} ${y + 5}L${x + 2.5} ${y + 1}`, class: look }));
   }
@@ -313,9 +318,4 @@ function drawHits(hits, x, y) {
     makeSvg("rect", { x, y, width, height: 9.6, rx: 1.5, fill: "#ffffff" }),
     makeSvg("text", { x: x + width / 2, y: y + 8.2, "text-anchor": "middle", class: "a4a-damage" }, hits),
   ];
-}
-
-function placed(node, x, y) {
-  node.setAttribute("transform", `translate(${x},${y})`);
-  return node;
 }

@@ -4,12 +4,20 @@
 //   {title, spaces: [{space, was, now, gains: [[power, type, count], ...], losses: [...]}, ...]}
 // with indices of the timeline; `was` and `now` are powers, or -1 for nobody.
 
+import { Taken, around } from "./badges.js";
+import { make, makeSvg } from "./elements.js";
+import { Layer } from "./layers.js";
+import { keepFromMap } from "./leaflet.js";
+import { Shapes } from "./notes.js";
+import { drawSymbol } from "./symbols.js";
+import { priceOf } from "./timeline.js";
+
 const COVERED = new Set(["units", "strength", "production", "movement", "battles"]); // hidden meanwhile
 const STRIPE = 5; // px, of a hatch
 const SPARE = 16; // px that the types of a space may reach beyond it
 const CHANGE_CHIP = { height: 13, symbol: 14, digit: 6.4, perRow: 3 };
 
-class ChangesLayer extends Layer {
+export class ChangesLayer extends Layer {
   begin() {
     const { host } = this;
     this.boxes = new Map(); // of the chips, by space

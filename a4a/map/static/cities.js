@@ -2,13 +2,19 @@
 // node and at every zoom; what else is drawn gives way, and a stack that has to go further than beside
 // its label point has a leader line to it.
 
+import { Taken, around } from "./badges.js";
+import { makeSvg } from "./elements.js";
+import { Drawings, Layer, legendMark } from "./layers.js";
+import CITIES from "./cities.json" with { type: "json" };
+import MARKS from "./marks.json" with { type: "json" };
+
 // `CITIES`, which pictures share, says: the size of a capital and of a city, and how much of it is left
 // where there is no room for it; the gap and the width of a letter of the name, which is written where
 // the space has so many px; how much room a stack is expected to want; where in its space one that tells
 // its types may stand, and where else one may go, in its own sizes; how many px from its label point it has a leader line.
 
 /** Victory cities as stars, capitals as larger ones with a ring in their power's colour. */
-class CitiesLayer extends Layer {
+export class CitiesLayer extends Layer {
   begin() {
     this.drawings = new Drawings(this.sheet.groups.cities);
     this.spots = null;
@@ -122,7 +128,7 @@ function drawCity(rings, name = "", side = "") {
 }
 
 /** The line from a badge to the label point that it left to a city, or null if it stands at it. */
-function leaderOf({ x, y, box, badge, yields }, scale) {
+export function leaderOf({ x, y, box, badge, yields }, scale) {
   if (!yields || badge.kind === "dot") return null;
   const [left, right] = [box.left + 0.5, box.right - 0.5];
   const [top, bottom] = [box.top + 0.5, box.bottom - 0.5];

@@ -1,10 +1,13 @@
 // Named counters, as they are printed: the power's colour, the symbol, the numbers of the side that
 // is up; a light band across the top says that it is reduced.
 
-const COUNTER = 26; // px of a side
+import { makeSvg, placed } from "./elements.js";
+import { drawSymbol } from "./symbols.js";
+
+export const COUNTER = 26; // px of a side
 
 /** A counter about the origin; `counter` is a row {name, face, reduced} of the timeline. */
-function drawCounter({ type, power, counter }) {
+export function drawCounter({ type, power, counter }) {
   const half = COUNTER / 2;
   const square = { x: -half + 0.5, y: -half + 0.5, width: COUNTER - 1, height: COUNTER - 1, rx: 2 };
   const parts = [makeSvg("rect", { ...square, fill: power.colour, stroke: "#fff", "stroke-width": 1 })];
@@ -19,17 +22,17 @@ function drawCounter({ type, power, counter }) {
 }
 
 /** What a counter is, in words. */
-const counterText = ({ name, face, reduced }) => `${name} ${face}${reduced ? ", reduced" : ""}`;
+export const counterText = ({ name, face, reduced }) => `${name} ${face}${reduced ? ", reduced" : ""}`;
 
 /** A counter as a picture of its own. */
-function counterPicture(what) {
+export function counterPicture(what) {
   const half = COUNTER / 2;
   const box = { viewBox: `${-half} ${-half} ${COUNTER} ${COUNTER}`, width: COUNTER, height: COUNTER, class: "a4a-counter", "aria-hidden": "true" };
   return makeSvg("svg", box, ...drawCounter(what));
 }
 
 /** The counters of a stack content in order, `{type, power, counter}`; null if it has other units. */
-function countersOf(content, { types, powers, counters }) {
+export function countersOf(content, { types, powers, counters }) {
   const found = [];
   for (let i = 0; i < content.length; i += 4) {
     const [power, type, condition, count] = content.slice(i, i + 4);

@@ -5,9 +5,13 @@
 // Colours and textures are in `earth.json` (EARTH), which pictures read too. Paths come from
 // `a4a.map.backdrop` in steps of the world, and are scaled by one transform: zooming makes none anew.
 
+import { makeSvg } from "./elements.js";
+import { Layer, legendMark } from "./layers.js";
+import EARTH from "./earth.json" with { type: "json" };
+
 const STEPS = 1000; // steps a pixel of the map at zoom 0
 
-class Earth {
+export class Earth {
   constructor(host, { kinds, spaces, page }) {
     Object.assign(this, { host, kinds, spaces, page, map: host.map });
     this.prefix = host.model.get("prefix");
@@ -140,7 +144,7 @@ class EarthLayer extends Layer {
 }
 
 /** Terrain: colour and texture of each space, rivers along their sides. */
-class TerrainLayer extends EarthLayer {
+export class TerrainLayer extends EarthLayer {
   shows = ["terrain", "texture", "shades", "rivers"];
 
   read() {
@@ -170,7 +174,7 @@ class TerrainLayer extends EarthLayer {
 }
 
 /** Lines between the countries that spaces belong to, and those that are printed and have a name. */
-class CountriesLayer extends EarthLayer {
+export class CountriesLayer extends EarthLayer {
   shows = ["countries", "lines"];
 
   read() {

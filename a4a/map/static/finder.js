@@ -1,11 +1,14 @@
 // Finding a space by its name: "." or Enter on the board opens a field with suggestions, the arrow
 // keys choose, Enter goes there. So every space can be reached without a mouse.
 
+import { make } from "./elements.js";
+import { keepFromMap } from "./leaflet.js";
+
 const MOST_FOUND = 8;
 const TOO_SMALL = 18; // px of a space that can be seen; smaller ones are shown from nearer
 const NEAR_ZOOM = 4.5; // zoom
 
-class Finder {
+export class Finder {
   constructor(host) {
     this.host = host;
     this.input = make("input", {

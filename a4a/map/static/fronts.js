@@ -1,6 +1,11 @@
 // Fronts: the line between the sides along the borders where they meet, as thick as the force that
 // faces itself there, in the colour of the side that is stronger; contested coasts are dashed.
 
+import { make, makeSvg, powerChip } from "./elements.js";
+import { Layer } from "./layers.js";
+import { priceOf, valueAt } from "./timeline.js";
+import FRONTS from "./fronts.json" with { type: "json" };
+
 // The numbers are in `fronts.json` (FRONTS), which pictures read too:
 //   leans, mixes   the share of the force that one side has beyond the other's, from which on the
 //                  line has that much of the side's colour in it (the first: below all of them)
@@ -38,7 +43,7 @@ function frontWidth(value, { least, most, full }) {
   return least + (most - least) * Math.min(1, Math.sqrt(value / full));
 }
 
-class FrontsLayer extends Layer {
+export class FrontsLayer extends Layer {
   begin() {
     this.read();
   }
@@ -126,10 +131,11 @@ class FrontsLayer extends Layer {
     const d = this.trace(border);
     const { groups } = this;
     const strokes = ["casing", "rim", "core", "hit"].map((name) => makeSvg("path", { d, class: `a4a-front-${name}`, "data-border": border }));
-    strokes[0].setAttribute("stroke", FRONTS.casing.colour);
-    strokes[0].setAttribute("stroke-opacity", FRONTS.casing.opacity);
-    strokes[1].setAttribute("stroke", FRONTS.rim.colour);
-    strokes[3].a4aTip = () => this.tell(border);
+    const [casing, rim, core, hit] = strokes;
+    casing.setAttribute("stroke", FRONTS.casing.colour);
+    casing.setAttribute("stroke-opacity", FRONTS.casing.opacity);
+    rim.setAttribute("stroke", FRONTS.rim.colour);
+    hit.a4aTip = () => this.tell(border);
     let shown = null;
     const show = (look) => {
       const now = look === "none" ? look : `${look.coast} ${look.width} ${look.colour}`;
@@ -137,15 +143,18 @@ class FrontsLayer extends Layer {
       shown = now;
       strokes.forEach((stroke) => stroke.remove());
       if (look === "none") return;
-      const { width, colour } = look;
-      const { casing, rim, dash } = FRONTS;
-      const sizes = [width + casing.more, width + rim.more, width, Math.max(10, width + 5)];
+      const { coast, width, colour } = look;
+      const sizes = [width + FRONTS.casing.more, width + FRONTS.rim.more, width, Math.max(10, width + 5)];
       sizes.forEach((size, i) => strokes[i].setAttribute("stroke-width", size));
-      strokes[2].setAttribute("stroke", colour);
-      strokes[2].setAttribute("stroke-dasharray", look.coast ? dash.map((n) => n * width).join(" ") : "none");
-      if (look.coast) groups.coast.append(strokes[0], strokes[2]);
-      else groups.casing.append(strokes[0]), groups.rim.append(strokes[1]), groups.core.append(strokes[2]);
-      groups.hit.append(strokes[3]);
+      core.setAttribute("stroke", colour);
+      core.setAttribute("stroke-dasharray", coast ? FRONTS.dash.map((n) => n * width).join(" ") : "none");
+      if (coast) groups.coast.append(casing, core);
+      else {
+        groups.casing.append(casing);
+        groups.rim.append(rim);
+        groups.core.append(core);
+      }
+      groups.hit.append(hit);
     };
     const drawn = { show };
     this.drawn.set(border, drawn);

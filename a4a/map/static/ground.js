@@ -1,7 +1,12 @@
 // What a space is worth, and how it leans: written and hatched on the ground.
 
+import { CELL } from "./badges.js";
+import { make, makeSvg } from "./elements.js";
+import { Layer, MarkLayer, legendMark } from "./layers.js";
+import { valueAt } from "./timeline.js";
+
 /** What each space yields a turn: a coin, or a stronger colour where there is more. */
-class ValuesLayer extends MarkLayer {
+export class ValuesLayer extends MarkLayer {
   read() {
     super.read();
     this.shades = [];
@@ -69,7 +74,7 @@ function drawCoin(text, width) {
 }
 
 /** Neutral spaces, hatched in the colour of the side they lean to; strict ones are dotted. */
-class NeutralsLayer extends Layer {
+export class NeutralsLayer extends Layer {
   begin() {
     this.patterns = makeSvg("defs");
     this.sheet.groups.neutrals.append(this.patterns);
@@ -108,7 +113,7 @@ class NeutralsLayer extends Layer {
 
   legend() {
     const leaning = Object.values(this.timeline.leaning).map((track) => valueAt(track, this.position));
-    return [...new Set(leaning)].filter((i) => this.looks[i]).sort().map((i) => {
+    return [...new Set(leaning)].filter((i) => this.looks[i]).sort((a, b) => a - b).map((i) => {
       const { words, fill } = this.looks[i];
       const swatch = makeSvg("rect", { x: -10, y: -6, width: 20, height: 12, stroke: "#5d6b76" });
       swatch.style.fill = fill;

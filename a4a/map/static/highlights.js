@@ -5,9 +5,13 @@
 // `all` says that a click on any other space is meant for the decision too. It is shown at its node
 // only. A click is told to this page alone, by an event "a4a-aim" of {prefix, space}; -1: giving up.
 
+import { makeSvg } from "./elements.js";
+import { Layer } from "./layers.js";
+import { Shapes } from "./notes.js";
+
 const RINGED = 26; // px of a space up to which it gets a ring round it
 
-class HighlightsLayer extends Layer {
+export class HighlightsLayer extends Layer {
   begin() {
     const { host } = this;
     this.shapes = new Shapes(this.sheet);

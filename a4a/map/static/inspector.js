@@ -1,10 +1,19 @@
 // Pointing at spaces and picking one: the tooltip and the card that tell what is there. Whatever
 // else is drawn on the board can tell about itself too: by a function `a4aTip` on its element.
 
+import { counterPicture, counterText } from "./counters.js";
+import { make, powerChip } from "./elements.js";
+import { Finder } from "./finder.js";
+import { keepFromMap } from "./leaflet.js";
+import { endedBy, swingText, titleOf } from "./results.js";
+import { whenText } from "./story.js";
+import { symbolPicture } from "./symbols.js";
+import { valueAt } from "./timeline.js";
+
 const CARGO = "aboard";
 const CARRIERS = { land: "transport", air: "carrier" }; // the ships under which cargo is listed
 
-class Inspector {
+export class Inspector {
   constructor(host) {
     const { model, session, map, sheet, container, signal } = host;
     Object.assign(this, { host, model, session, map, sheet, container });

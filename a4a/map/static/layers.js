@@ -11,7 +11,10 @@
 //   paint()    at every step, and after the other two: bring the drawing up to `position`
 // and clear() when it is switched off. Only what changed should be touched in paint().
 
-class Layer {
+import { make, makeSvg, powerChip } from "./elements.js";
+import { valueAt } from "./timeline.js";
+
+export class Layer {
   /** `host` is the painter: its session, sheet, model, container. */
   constructor(host, id) {
     this.host = host;
@@ -62,7 +65,7 @@ class Layer {
 }
 
 /** Drawings by key in an SVG group: each is made again only when its look changes. */
-class Drawings {
+export class Drawings {
   constructor(group, attribute = "data-space") {
     this.group = group;
     this.attribute = attribute; // says on each drawing what its key is
@@ -111,7 +114,7 @@ class Drawings {
 }
 
 /** A layer of small marks, each of which takes room at its space and is left out if there is none. */
-class MarkLayer extends Layer {
+export class MarkLayer extends Layer {
   begin() {
     this.drawings = new Drawings(this.sheet.groups[this.id]);
   }
@@ -147,14 +150,14 @@ class MarkLayer extends Layer {
 }
 
 /** A mark and its meaning, for the legend; `parts` are drawn in a box round the origin. */
-function legendMark(words, parts, width = 20, height = 14) {
+export function legendMark(words, parts, width = 20, height = 14) {
   const box = `${-width / 2} ${-height / 2} ${width} ${height}`;
   const icon = makeSvg("svg", { viewBox: box, width, height, "aria-hidden": "true" }, ...parts);
   return make("span", {}, icon, ` ${words}`);
 }
 
 /** Spaces in the colour of who holds them: one CSS rule a space, changed in place. */
-class ControlLayer extends Layer {
+export class ControlLayer extends Layer {
   read() {
     this.shown = [];
   }

@@ -1,9 +1,9 @@
 // Getting at the Leaflet map that ipyleaflet shows, and keeping its pointer moves in the browser.
 
-const QUIET = new Set(["mousemove", "mouseover", "mouseout", "mousedown", "mouseup", "preclick"]);
+export const QUIET = new Set(["mousemove", "mouseover", "mouseout", "mousedown", "mouseup", "preclick"]);
 
 /** The Leaflet map that the painter's own board shows (a model may be displayed several times). */
-async function findMap(mapModel, el, signal) {
+export async function findMap(mapModel, el, signal) {
   for (let wait = 10; !signal.aborted; wait = Math.min(250, 1.2 * wait)) {
     const board = el.closest(".a4a-board");
     for (const view of board ? await Promise.all(Object.values(mapModel.views ?? {})) : []) {
@@ -15,7 +15,7 @@ async function findMap(mapModel, el, signal) {
 }
 
 /** Keep pointer moves in the browser; the kernel hears of clicks only. */
-function hush(model, isQuiet) {
+export function hush(model, isQuiet) {
   if (model.a4aHushed) return;
   model.a4aHushed = true;
   const send = model.send;
@@ -26,14 +26,14 @@ function hush(model, isQuiet) {
 }
 
 /** Let a control lie on the map without the map taking its clicks and turns of the wheel. */
-function keepFromMap(control, signal) {
+export function keepFromMap(control, signal) {
   for (const type of ["pointerdown", "mousedown", "click", "dblclick", "wheel", "touchstart"]) {
     control.addEventListener(type, (event) => event.stopPropagation(), { signal });
   }
 }
 
 /** The Leaflet layers that show the spaces, by index; the class names of their paths tell which. */
-function spaceLayers(map, prefix) {
+export function spaceLayers(map, prefix) {
   const found = new Map();
   map.eachLayer((layer) => {
     const names = layer.getLatLngs ? layer.options.className?.split(" ") ?? [] : [];
@@ -46,7 +46,7 @@ function spaceLayers(map, prefix) {
 const FINE = 0.8; // px between points of an outline that are worth drawing
 
 /** The whole shape of a polygon as SVG path data in layer pixels (Leaflet's own path is clipped). */
-function outlineOf(map, layer) {
+export function outlineOf(map, layer) {
   const parts = [];
   const visit = (rings) => {
     if (Array.isArray(rings[0])) return rings.forEach(visit);

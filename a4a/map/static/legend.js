@@ -1,8 +1,11 @@
 // The legend: a switch and the options of every layer, and what its colours and symbols mean.
 
+import { make } from "./elements.js";
+import { keepFromMap } from "./leaflet.js";
+
 const FOLLOW_AFTER = 250; // ms of rest before what is explained is brought up to the board
 
-class Legend {
+export class Legend {
   constructor(host, signal) {
     this.host = host;
     this.signal = signal;

@@ -1,10 +1,17 @@
 // Marks of our own on spaces: what produces, convoy zones, straits. Their paths are in
-// `marks.json`, which comes before this file as the constant MARKS: pictures draw them too.
+// `marks.json`: pictures draw them too.
+
+import { drawHits, numberWidth } from "./badges.js";
+import { makeSvg, placed } from "./elements.js";
+import { Drawings, Layer, MarkLayer, legendMark } from "./layers.js";
+import { drawSymbol } from "./symbols.js";
+import { valueAt } from "./timeline.js";
+import MARKS from "./marks.json" with { type: "json" };
 
 const FACTORY = /industrial|factory|production/;
 
 /** Factories, bases and their damage; where a badge tells of them already, not once more. */
-class ProductionLayer extends MarkLayer {
+export class ProductionLayer extends MarkLayer {
   marks() {
     const { timeline, position, sheet } = this;
     const found = [];
@@ -71,7 +78,7 @@ function drawDamage(damage, x, y) {
 }
 
 /** Zones where convoys can be raided; marked stronger while an enemy lies off one of their shores. */
-class ConvoysLayer extends MarkLayer {
+export class ConvoysLayer extends MarkLayer {
   read() {
     super.read();
     this.grow();
@@ -129,7 +136,7 @@ const GATES = [
 ];
 
 /** A gate on each strait and canal. */
-class StraitsLayer extends Layer {
+export class StraitsLayer extends Layer {
   begin() {
     this.drawings = new Drawings(this.sheet.groups.straits, "data-border");
   }

@@ -6,6 +6,12 @@
 // size in pixels up to which a space gets a ring, as it is too small to see a highlight on; and the
 // colour of spaces that findings of an audit are about.
 
+import { make, makeSvg } from "./elements.js";
+import { Layer } from "./layers.js";
+import { keepFromMap, outlineOf, spaceLayers } from "./leaflet.js";
+import { piecesOf, smoothPath } from "./ways.js";
+import NOTES from "./notes.json" with { type: "json" };
+
 const COLOUR = /^#[0-9a-f]{6}$/i;
 const LONG = 280; // characters of a step's comments that stand in smaller type on a projector
 const SIGNS = {
@@ -13,7 +19,7 @@ const SIGNS = {
   "!!": "a brilliant move", "??": "a blunder",
 };
 
-class NotesLayer extends Layer {
+export class NotesLayer extends Layer {
   begin() {
     const { host } = this;
     this.glyph = make("div", { class: "a4a-glyph", ".hidden": true });
@@ -103,7 +109,7 @@ function noteColour(colour) {
 }
 
 /** The shapes of the spaces in layer pixels, kept for as long as the zoom is the same. */
-class Shapes {
+export class Shapes {
   constructor(sheet) {
     this.sheet = sheet;
     this.forget();

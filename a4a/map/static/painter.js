@@ -1,6 +1,32 @@
 // The painter: shows the board of a record at any position, without the kernel. Spaces are found by
 // class name (`<prefix>-<index>`), so the geometry is never touched; the layers draw the rest.
 
+import { BattlesLayer } from "./battles.js";
+import { ChangesLayer } from "./changes.js";
+import { CitiesLayer } from "./cities.js";
+import { CountriesLayer, Earth, TerrainLayer } from "./earth.js";
+import { make } from "./elements.js";
+import { FrontsLayer } from "./fronts.js";
+import { NeutralsLayer, ValuesLayer } from "./ground.js";
+import { HighlightsLayer } from "./highlights.js";
+import { Inspector } from "./inspector.js";
+import { listenToKeys } from "./keys.js";
+import { ControlLayer } from "./layers.js";
+import { QUIET, findMap, hush } from "./leaflet.js";
+import { Legend } from "./legend.js";
+import { ConvoysLayer, ProductionLayer, StraitsLayer } from "./marks.js";
+import { NotesLayer } from "./notes.js";
+import { NumbersLayer, PlacesLayer } from "./places.js";
+import { openSession, referredModel } from "./session.js";
+import { Sheet } from "./sheet.js";
+import { UnitsLayer } from "./stacks.js";
+import { StrengthLayer } from "./strength.js";
+import { TheatresLayer } from "./theatres.js";
+import { ThreatLayer } from "./threat.js";
+import { unpack } from "./timeline.js";
+import { Views } from "./views.js";
+import { MovementLayer } from "./ways.js";
+
 // The classes of the layers by id, in the order in which they paint: who comes first takes room
 // first. (From bottom to top they lie in the order of the sheet's groups.)
 const LAYERS = {

@@ -1,12 +1,19 @@
 // What is printed on the spaces of a board of hexes: their numbers, small, at the top; at the bottom
 // what lies there by name, with its marks: capital, city that produces, city, port, strait.
 
+import { around } from "./badges.js";
+import { COUNTER } from "./counters.js";
+import { makeSvg, placed } from "./elements.js";
+import { Drawings, Layer, legendMark } from "./layers.js";
+import { valueAt } from "./timeline.js";
+import PLACES from "./places.json" with { type: "json" };
+
 // `PLACES`, which pictures share, says: the least px of letters that can be read; the size and gap of
 // marks and the size of letters; from how many px of a space on all places are named, below it only
 // those of the first ranks; how wide marks and name may be, in hexes; the last rank that must be shown.
 
 /** The numbers of spaces, where the zoom lets them be read. */
-class NumbersLayer extends Layer {
+export class NumbersLayer extends Layer {
   grow() {}
 
   clear() {
@@ -41,7 +48,7 @@ class NumbersLayer extends Layer {
 }
 
 /** Places by name, and what they are. */
-class PlacesLayer extends Layer {
+export class PlacesLayer extends Layer {
   begin() {
     this.drawings = new Drawings(this.sheet.groups.places);
   }

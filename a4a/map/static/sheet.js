@@ -2,6 +2,9 @@
 // panning costs nothing and zooming one arrangement. Layers draw into groups of it. It knows where
 // every space is at this zoom, what a stack holds, and which room is taken.
 
+import { SHIFTS, Taken, around, placeNames, readContent, spiral } from "./badges.js";
+import { makeSvg } from "./elements.js";
+
 // From the bottom to the top.
 const GROUPS = [
   "links", "islands", "neutrals", "theatres", "convoys", "fronts", "straits", "notes", "codes", "names", "places", "values", "cities",
@@ -16,7 +19,7 @@ const SMALLEST_BOX = 0.7; // of a name's size: below it the name of a box cannot
 const CELL_AT_ONE = 60; // px of a hex in which a counter has room between its number and its name
 const SCALES = [[5.5, 1.6], [4.5, 1.35], [3.6, 1.15], [1.5, 1], [-Infinity, 0.9]];
 
-class Sheet {
+export class Sheet {
   constructor(map, model) {
     this.map = map;
     this.prefix = model.get("prefix");

@@ -1,6 +1,14 @@
 // The stacks as badges.
 
-class UnitsLayer extends Layer {
+import { drawBadge, drawHits, placeBadges } from "./badges.js";
+import { leaderOf } from "./cities.js";
+import { countersOf } from "./counters.js";
+import { make, makeSvg, placed } from "./elements.js";
+import { Drawings, Layer, legendMark } from "./layers.js";
+import { drawSymbol } from "./symbols.js";
+import { valueAt } from "./timeline.js";
+
+export class UnitsLayer extends Layer {
   begin() {
     this.drawings = new Drawings(this.sheet.groups.badges);
     this.leaders = new Drawings(this.sheet.groups.leaders);

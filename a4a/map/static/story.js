@@ -1,14 +1,14 @@
 // The story of a battle on a card: who fought, the rounds with their dice, the losses, the result.
 // While the battle is open at the shown position the card tells the forces only.
 
-const MOST_DICE = 72; // of one throw that are shown
+import { make, makeSvg, powerChip } from "./elements.js";
+import { keepFromMap } from "./leaflet.js";
+import { drawResult, endedBy, resultWidth, swingText, titleOf, winnerOf } from "./results.js";
+import { symbolPicture } from "./symbols.js";
+import { tellThrow } from "./throws.js";
+import { priceOf, stopIndex } from "./timeline.js";
 
-const PURPOSES = {
-  attack: "attack", defense: "defence", defence: "defence", aa: "anti-aircraft fire", bombard: "bombardment",
-  bombing: "bombing",
-};
-
-class Story {
+export class Story {
   constructor(host) {
     this.host = host;
     this.index = -1;
@@ -145,16 +145,9 @@ class Story {
 }
 
 /** When something happened: round and turn. */
-function whenText({ stops }, at) {
-  const at_ = (unit) => stops[unit][stopIndex(stops[unit], at)].name;
-  return [at_("round"), at_("turn"), at_("phase")].filter(Boolean).join(" · ");
-}
-
-/** A unit type's symbol as a small picture in a line of text. */
-function symbolPicture(type) {
-  return makeSvg(
-    "svg", { viewBox: "0 0 14 10", width: 20, height: 14, "aria-hidden": "true" }, drawSymbol(type, "currentColor"),
-  );
+export function whenText({ stops }, at) {
+  const nameOf = (unit) => stops[unit][stopIndex(stops[unit], at)].name;
+  return [nameOf("round"), nameOf("turn"), nameOf("phase")].filter(Boolean).join(" · ");
 }
 
 /** The forces of one side: type, units, losses; with their value. */
@@ -206,30 +199,4 @@ function tellRound(timeline, battle, [number, throws, losses, damage = []]) {
     ...throws.map((row) => tellThrow(timeline, row)),
     cost("Lost:", losses), cost("Damage:", damage),
   );
-}
-
-/** Dice that were thrown together: whose, for what, the faces, the hits. */
-function tellThrow(timeline, [power, purpose, faces, hits, , type = -1, target = 0, outcome = ""]) {
-  const scored = hitDice(faces, hits, target);
-  const what = [PURPOSES[purpose] ?? purpose];
-  if (timeline.types[type]) what.push(timeline.types[type].name);
-  if (target > 0) what.push(`${target} or less`);
-  const told = outcome || (hits < 0 ? "" : hits === 1 ? "1 hit" : `${hits} hits`);
-  const dice = faces.slice(0, MOST_DICE).map((face, i) => make(
-    "span", { class: scored[i] ? "a4a-die a4a-die-hit" : "a4a-die", "aria-hidden": "true" }, String(face),
-  ));
-  if (faces.length > MOST_DICE) dice.push(`and ${faces.length - MOST_DICE} more`);
-  const words = make("span", { class: "a4a-unseen" }, `rolled ${faces.join(", ")}: ${told}`);
-  return make(
-    "div", { class: "a4a-throw" },
-    make("div", { class: "a4a-throw-what" }, powerChip(timeline.powers[power] ?? { name: "", colour: "" }), ` ${what.join(", ")}`),
-    make("div", { class: "a4a-dice" }, ...dice, words, make("strong", { "aria-hidden": "true" }, told)),
-  );
-}
-
-/** Which dice hit: those at or under the target, if that is as many as there were hits. */
-function hitDice(faces, hits, target) {
-  if (hits === faces.length) return faces.map(() => true);
-  const scored = faces.map((face) => target > 0 && face <= target);
-  return scored.filter(Boolean).length === hits ? scored : faces.map(() => false);
 }

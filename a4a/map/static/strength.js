@@ -1,6 +1,11 @@
 // How strong the units of each space are: a bubble whose area is their strength, cut like a cake
 // where several powers stand. While it is on, it takes the place of the badges' numbers.
 
+import { around } from "./badges.js";
+import { make, makeSvg } from "./elements.js";
+import { Drawings, Layer, legendMark } from "./layers.js";
+import { priceOf, valueAt } from "./timeline.js";
+
 const SMALLEST = 3; // radius in pixels
 const SAMPLE = 20; // radius of the larger bubble in the legend
 
@@ -10,7 +15,7 @@ function largestAt(zoom, cell) {
   return cell > 0 ? Math.min(free, Math.max(10, 0.5 * cell)) : free;
 }
 
-class StrengthLayer extends Layer {
+export class StrengthLayer extends Layer {
   begin() {
     this.drawings = new Drawings(this.sheet.groups.strength);
     this.sums = new Map();
@@ -91,9 +96,9 @@ class StrengthLayer extends Layer {
     for (const [index, strength] of shares) {
       const power = powers[index];
       const { colour, ink } = (bySide && sides[power.side]) || power;
-      const slice = slices.get(colour) ?? { colour, ink, strength: 0 };
-      slice.strength += strength;
-      slices.set(colour, slice);
+      const own = slices.get(colour) ?? { colour, ink, strength: 0 };
+      own.strength += strength;
+      slices.set(colour, own);
     }
     return [...slices.values()];
   }

@@ -1,8 +1,13 @@
 // The theatres of the war: the spaces of each in a colour of its own, and its name across them.
 
+import { around } from "./badges.js";
+import { make, makeSvg, powerChip } from "./elements.js";
+import { Layer } from "./layers.js";
+import { Shapes } from "./notes.js";
+
 const THEATRE_NAME = 15; // px of the letters
 
-class TheatresLayer extends Layer {
+export class TheatresLayer extends Layer {
   begin() {
     this.shapes = new Shapes(this.sheet);
   }

@@ -7,10 +7,15 @@
 //   steps   from which chance on a space has a colour; `words` explain it
 //   veil    how much of its holder's colour other land keeps
 
+import { make, makeSvg } from "./elements.js";
+import { Drawings, Layer, legendMark } from "./layers.js";
+import { keepFromMap } from "./leaflet.js";
+import THREAT from "./threat.json" with { type: "json" };
+
 const THREATENED = 26; // px of a space from which on its chance is written
 const CHANCE = { height: 13, digit: 6.2 };
 
-class ThreatLayer extends Layer {
+export class ThreatLayer extends Layer {
   begin() {
     const { host } = this;
     this.drawings = new Drawings(this.sheet.groups.threat);

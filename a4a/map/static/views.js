@@ -1,6 +1,9 @@
 // Buttons that show the whole board or one of its maps, and a choice of its theatres.
 
-class Views {
+import { make } from "./elements.js";
+import { keepFromMap } from "./leaflet.js";
+
+export class Views {
   constructor(host, signal) {
     this.host = host;
     const parts = host.model.get("views").map(([name, bounds, kind]) => ({ name, bounds, kind }));

@@ -8,9 +8,13 @@
 // so many pixels wider; `bend` of an arrow to its left, as a share of its length; `apart`: pixels
 // between neighbours.
 
+import { make, makeSvg, powerChip } from "./elements.js";
+import { Layer } from "./layers.js";
+import WAYS from "./ways.json" with { type: "json" };
+
 const STUB = 60; // px of a way that are drawn towards the edge of the map behind which it goes on
 
-class MovementLayer extends Layer {
+export class MovementLayer extends Layer {
   begin() {
     this.rings = makeSvg("g", {});
     this.arrows = makeSvg("g", {});
@@ -124,7 +128,7 @@ class MovementLayer extends Layer {
 }
 
 /** The points of a path, cut where it leaves one edge of the map for the other, with stubs there. */
-function piecesOf(sheet, path) {
+export function piecesOf(sheet, path) {
   const pieces = [[sheet.points[path[0]]]];
   for (let i = 1; i < path.length; i++) {
     const [from, to] = [path[i - 1], path[i]];
@@ -220,7 +224,7 @@ function bendAside(points, place) {
 }
 
 /** A smooth curve through points (Catmull-Rom) as SVG path data. */
-function smoothPath(points) {
+export function smoothPath(points) {
   const at = (i) => points[Math.max(0, Math.min(points.length - 1, i))];
   const text = (x, y) => `${x.toFixed(1)} ${y.toFixed(1)}`;
   let d = `M${text(points[0].x, points[0].y)}`;

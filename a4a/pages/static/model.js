@@ -1,5 +1,7 @@
 // What a page has in the place of a notebook's models: plain values that tell of their changes.
 
+import { unpack } from "../../map/static/timeline.js";
+
 class Model {
   constructor(values, manager) {
     this.values = values;
@@ -33,7 +35,7 @@ class Model {
 }
 
 /** The models of the page by name; a value that refers to one is "IPY_MODEL_" and its name. */
-class Models {
+export class Models {
   constructor(states) {
     this.models = new Map(Object.entries(states).map(([name, values]) => [name, new Model(values, this)]));
   }
@@ -56,7 +58,7 @@ function bytesOf(element) {
 }
 
 /** What the page carries: the values of its models, the bytes among them from blocks of their own. */
-async function readStates() {
+export async function readStates() {
   const blocks = [...document.querySelectorAll("script.a4a-block")];
   const states = await unpack(bytesOf(blocks[0]));
   for (const { values, bytes } of Object.values(states)) {

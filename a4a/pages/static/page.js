@@ -1,5 +1,20 @@
 // The page: a Leaflet map of its own, the views of the notebook round it, and an address for every
-// moment (`#node=123`). VIEWS holds the views by the ids of their places.
+// moment (`#node=123`).
+
+import { make } from "../../map/static/elements.js";
+import painter from "../../map/static/painter.js";
+import { openSession } from "../../map/static/session.js";
+import annotator from "../../widgets/static/annotator.js";
+import chartStrip from "../../widgets/static/chart_strip.js";
+import holdings from "../../widgets/static/holdings.js";
+import log from "../../widgets/static/log.js";
+import stepper from "../../widgets/static/stepper.js";
+import tabs from "../../widgets/static/tabs.js";
+import treasuries from "../../widgets/static/treasuries.js";
+import { Models, readStates } from "./model.js";
+
+// The views by the ids of their places (`a4a-board` ...), as `VIEWS` in `scripts.py`; the board first.
+const VIEWS = { board: painter, stepper, tabs, log, notes: annotator, holdings, treasuries, charts: chartStrip };
 
 /** A Leaflet map of the board, as ipyleaflet makes it in a notebook. */
 function makeMap(board, options, features) {
@@ -98,7 +113,7 @@ async function showPage() {
   linkMoments(session);
   lendKeys(map.getContainer());
   fitPaper(map, board);
-  for (const [name, view] of Object.entries(VIEWS)) { // the board first
+  for (const [name, view] of Object.entries(VIEWS)) {
     if (name === "tabs" && Object.keys(states.tabs.panels).length < 2) continue; // there is only the log
     if (name in OPTIONAL && !(OPTIONAL[name] in states.tabs.panels)) continue;
     const place = name === "board" ? board.appendChild(make("div")) : document.getElementById(`a4a-${name}`);

@@ -1,6 +1,12 @@
 // The annotator: what was written at the current node, an editor for more, and the list of all. The
 // kernel keeps, checks and saves; the page asks it and shows what came of it.
 
+import { make } from "../../map/static/elements.js";
+import { listenToKeys } from "../../map/static/keys.js";
+import { openSession } from "../../map/static/session.js";
+import { NoteList } from "./note_list.js";
+import { SIGNS, noteParts } from "./note_words.js";
+
 const WAITING = "The kernel has not answered yet: it is kept as soon as it does. Is it busy, or gone?";
 
 function render({ model, el }) {

@@ -1,6 +1,8 @@
 // The charts of a battle lab, drawn from numbers: the chances, the swing, how the battle goes.
 
-const ENDS = [ // what can become of a battle, in the order in which it is drawn
+import { make, makeSvg } from "../../map/static/elements.js";
+
+export const ENDS = [ // what can become of a battle, in the order in which it is drawn
   ["attacker_wins", "Attacker wins"],
   ["both_survive", "Both survive"],
   ["both_destroyed", "Both destroyed"],
@@ -8,7 +10,7 @@ const ENDS = [ // what can become of a battle, in the order in which it is drawn
 ];
 
 /** A chance in percent, never rounded to certainty. */
-function percent(chance, digits = 1) {
+export function percent(chance, digits = 1) {
   const least = 10 ** -digits;
   if (chance > 1e-12 && 100 * chance < least / 2) return `<${least}%`;
   if (chance < 1 - 1e-12 && 100 * (1 - chance) < least / 2) return `>${(100 - least).toFixed(digits)}%`;
@@ -16,13 +18,13 @@ function percent(chance, digits = 1) {
 }
 
 /** A number with its sign; none for what rounds to nothing. */
-function signed(number, digits = 1) {
+export function signed(number, digits = 1) {
   const text = Math.abs(number).toFixed(digits);
   return Number(text) === 0 ? text : `${number > 0 ? "+" : "−"}${text}`;
 }
 
 /** Who wins: a bar in parts, each with its pattern, and the same in words. */
-function chancesBar(chances, kind) {
+export function chancesBar(chances, kind) {
   const shown = ENDS.filter(([key]) => chances[key] >= 5e-4);
   const parts = shown.map(([key]) => {
     const part = make("span", { class: `a4a-end a4a-${key}` });
@@ -39,7 +41,7 @@ function chancesBar(chances, kind) {
 }
 
 /** What a raid does, in words. */
-function damageTold({ damage: [mean, most, any], swing: [swing, sd] }, currency) {
+export function damageTold({ damage: [mean, most, any], swing: [swing, sd] }, currency) {
   const told = (title, ...words) => make("span", { class: "a4a-told" }, `${title} `, ...words);
   return [make("p", { class: "a4a-chances-told" },
     told("Damage", make("strong", {}, mean.toFixed(1)), ` of ${most} that it can take`),
@@ -71,7 +73,7 @@ function chart(label, most, ...content) {
 }
 
 /** The distribution of the swing: bars, those below zero hatched; the mean is marked. */
-function swingChart({ bars: all, swing: [mean, sd] }, currency) {
+export function swingChart({ bars: all, swing: [mean, sd] }, currency) {
   const likely = all.flatMap(([, , p], i) => (p >= UNSEEN ? [i] : []));
   const bars = all.slice(likely[0], likely.at(-1) + 1); // without ends that cannot be seen
   const label = `Swing: ${signed(mean)} ${currency} expected, standard deviation ${sd.toFixed(1)}, from ${all[0][0]} to ${all.at(-1)[1]}`;
@@ -97,7 +99,7 @@ function swingChart({ bars: all, swing: [mean, sd] }, currency) {
 }
 
 /** The distribution of a raid's damage. */
-function damageChart({ bars, damage: [mean] }) {
+export function damageChart({ bars, damage: [mean] }) {
   const most = Math.max(...bars.map(([, , p]) => p), 0.02);
   const x = (value) => LEFT + (value / bars.length) * (WIDE - LEFT);
   const y = (value) => HIGH - BOTTOM - (value / most) * (HIGH - BOTTOM - 6);
@@ -114,7 +116,7 @@ function damageChart({ bars, damage: [mean] }) {
 }
 
 /** How the battle goes: after each round, how likely each side has won, and that it goes on. */
-function courseChart(course) {
+export function courseChart(course) {
   const last = course.at(-1).round || 1;
   const x = (round) => LEFT + 6 + (round / last) * (WIDE - LEFT - 16);
   const y = (value) => HIGH - BOTTOM - value * (HIGH - BOTTOM - 6);

@@ -2,6 +2,12 @@
 // here. What is dear to work out (one more unit of each type, where to stop; all of a large battle)
 // comes after the answer, piece by piece. Names come from records: they are set as text only.
 
+import { make } from "../../map/static/elements.js";
+import { chancesBar, damageTold, percent, signed } from "./battle_charts.js";
+import { LabParts } from "./battle_parts.js";
+import { LabSide } from "./battle_sides.js";
+import { LabTerms } from "./battle_terms.js";
+
 const KIND_NAMES = { land: "Land", sea: "Sea", amphibious: "Amphibious", raid: "Raid" };
 
 function render({ model, el }) {

@@ -1,11 +1,16 @@
 // What comes of a battle of the lab, part by part. The parts that are dear come after the answer;
 // until they are there, those of the battle before are shown faintly.
 
+import { make, makeSvg } from "../../map/static/elements.js";
+import { symbolPicture } from "../../map/static/symbols.js";
+import { ENDS, courseChart, damageChart, percent, signed, swingChart } from "./battle_charts.js";
+import { plural } from "./decide_words.js";
+
 const MARKS = { "attacker takes": "attacker takes it", "attacker wins": "attacker wins", "defender wins": "defender wins", "both destroyed": "nobody is left", "both survive": "both survive" };
 const LINGER = 300; // ms for which the table of before is shown, rather than a part of the new one
 const NOTHING = 5e-4; // chances below it are shown as nothing
 
-class LabParts {
+export class LabParts {
   constructor(lab) {
     this.lab = lab;
     this.parts = Object.fromEntries(["swing", "course", "endings", "more", "advice"].map((name) => [name, make("section", { class: `a4a-part a4a-part-${name}` })]));

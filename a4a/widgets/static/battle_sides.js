@@ -1,9 +1,13 @@
 // A side of a battle lab: how many units of each type, and the order in which they are lost.
 
+import { make } from "../../map/static/elements.js";
+import { symbolPicture } from "../../map/static/symbols.js";
+import { counter, plural } from "./decide_words.js";
+
 const DUTY_TITLES = { landing: "Come ashore", "": "", dropping: "Drop from the air", bombarding: "Bombard" };
 const DEFAULT_ORDER = "Lost as players do: the cheapest first";
 
-class LabSide {
+export class LabSide {
   constructor(lab, role) {
     Object.assign(this, { lab, role });
     this.title = role === "attacker" ? "Attacker" : "Defender";

@@ -1,5 +1,7 @@
 // How a battle of the lab is fought: rounds, retreat, dice; of a raid what is bombed.
 
+import { make } from "../../map/static/elements.js";
+
 const LIMITS = { rounds: ["rounds", 2], units: ["units", 3], odds: ["%", 40], aircraft: ["%", 30], strafe: ["%", 10] };
 const DICE_WORDS = { "": "of the game", standard: "standard", "low luck": "low luck", given: "as given" };
 const TERM_TITLES = {
@@ -14,7 +16,7 @@ const TERM_TITLES = {
   target_damage: "Damage that it has taken already",
 };
 
-class LabTerms {
+export class LabTerms {
   constructor(lab) {
     this.lab = lab;
     this.el = make("section", { class: "a4a-terms", "aria-label": "How it is fought" });

@@ -1,6 +1,10 @@
 // Charts drawn as SVG, each with a line at the current node. The rules that mark where the line
 // can stand come with the SVG (see charts/svg.py); moving the line touches one attribute a chart.
 
+import { make, makeSvg } from "../../map/static/elements.js";
+import { listenToKeys } from "../../map/static/keys.js";
+import { openSession } from "../../map/static/session.js";
+
 const CURSOR_RULES = '[aria-label^="a4a-cursor "]';
 const DRAWN = new Set([
   "svg", "g", "path", "line", "rect", "circle", "text", "tspan", "defs", "clippath", "lineargradient",
@@ -20,12 +24,12 @@ function render({ model, el }) {
 function safeSvg(text) {
   const { documentElement: svg } = new DOMParser().parseFromString(text, "image/svg+xml");
   for (const node of [svg, ...svg.querySelectorAll("*")]) {
-    const name = node.localName.toLowerCase();
-    if (name === "a") {
+    const element = node.localName.toLowerCase();
+    if (element === "a") {
       node.replaceWith(...node.childNodes); // a mark with a link stays, its link does not
       continue;
     }
-    if (!DRAWN.has(name)) {
+    if (!DRAWN.has(element)) {
       node.remove();
       continue;
     }

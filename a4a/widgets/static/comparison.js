@@ -1,6 +1,9 @@
 // The tables of a comparison: one at a time, chosen by tabs; a click on a row picks its space on the
 // board. Whatever stands in them is text.
 
+import { make } from "../../map/static/elements.js";
+import { referredModel } from "../../map/static/session.js";
+
 const MOST_ROWS = 400; // more are not read; the frames have them all
 
 function render({ model, el }) {

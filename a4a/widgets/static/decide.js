@@ -1,6 +1,15 @@
 // The decision view: who decides what, the forms to answer with, what happened last. It knows no
 // rules: the kernel lays out what can be chosen, says what is refused, and is asked for everything.
 
+import { enclosing, make, powerChip } from "../../map/static/elements.js";
+import { openSession, referredModel } from "../../map/static/session.js";
+import { symbolPicture } from "../../map/static/symbols.js";
+import { tellThrow } from "../../map/static/throws.js";
+import { stopIndex } from "../../map/static/timeline.js";
+import { MovesForm } from "./decide_moves.js";
+import { TallyForm } from "./decide_tally.js";
+import { Kernel, aside, plural, pressButton } from "./decide_words.js";
+
 const LOOK_ROUND = 5; // degrees round a space that the board shows with it
 const MOST_LINES = 12; // of what happened that are shown
 const FEW_LINES = 3; // and of a battle, where what is asked shall be in sight

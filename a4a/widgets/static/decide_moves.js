@@ -1,6 +1,10 @@
 // Moves: pick a space of one's own, then units there, then where they go; on the board or here.
 
-class MovesForm {
+import { make } from "../../map/static/elements.js";
+import { CHECK_AFTER } from "./decide_tally.js";
+import { countOf, counter, plural, pressButton, unitSigns, whyNot } from "./decide_words.js";
+
+export class MovesForm {
   constructor(panel, form, index) {
     Object.assign(this, { panel, form, index });
     this.el = make("section", { class: "a4a-form a4a-moves", "aria-label": form.title });

@@ -1,9 +1,12 @@
 // A tally: rows of which numbers are chosen (what to buy, who takes the hits, what goes where), what
 // they cost together, and the button that orders them. The kernel says whether it may be given.
 
-const CHECK_AFTER = 25; // ms of rest before the kernel is asked
+import { make } from "../../map/static/elements.js";
+import { aside, counter, pressButton, refuse, tick, unitSigns, whyNot } from "./decide_words.js";
 
-class TallyForm {
+export const CHECK_AFTER = 25; // ms of rest before the kernel is asked
+
+export class TallyForm {
   constructor(panel, form, index) {
     Object.assign(this, { panel, form, index });
     this.picks = {};
@@ -75,8 +78,8 @@ class TallyForm {
   counter(item, target, name) {
     const most = Math.min(item.most, target.most ?? item.most);
     const single = item.most === 1 && target.key === "" && this.form.funds === null;
-    const make_ = single ? (...rest) => tick(name, ...rest) : (...rest) => counter(name, most, ...rest);
-    const one = make_(this.picks[item.key][target.key] ?? 0, (count) => {
+    const control = single ? (...rest) => tick(name, ...rest) : (...rest) => counter(name, most, ...rest);
+    const one = control(this.picks[item.key][target.key] ?? 0, (count) => {
       this.picks[item.key][target.key] = count;
       this.changed();
     });

@@ -1,8 +1,11 @@
 // What the parts of the decision view share: asking the kernel, telling why something is refused,
 // buttons that say so, and numbers that are picked.
 
+import { make, powerChip } from "../../map/static/elements.js";
+import { symbolPicture } from "../../map/static/symbols.js";
+
 /** Why something is refused, as a tooltip tells it: the reason, the rule, what would be right. */
-function whyNot({ why, rule = "", section = "", allowed = "" }) {
+export function whyNot({ why, rule = "", section = "", allowed = "" }) {
   const source = [rule, section].filter(Boolean).join(", ");
   return [why, source && `Rule ${source}`, allowed && `Allowed: ${allowed}`].filter(Boolean).join("\n");
 }
@@ -10,7 +13,7 @@ function whyNot({ why, rule = "", section = "", allowed = "" }) {
 const GONE = "The kernel this game was played in is gone, and the game with it: run the cells again.";
 
 /** Asks the kernel, and gives its answer: `{fault}` or `{refused}` tell what is wrong. */
-class Kernel {
+export class Kernel {
   constructor(model, signal) {
     this.model = model;
     this.waiting = new Map();
@@ -39,7 +42,7 @@ class Kernel {
  * A button that stays to be seen, focused and asked when it may not be pressed: greyed out, with the
  * rule as its tooltip; pressed all the same it tells why (`panel.tell`).
  */
-function pressButton(panel, label, refused, press, attributes = {}) {
+export function pressButton(panel, label, refused, press, attributes = {}) {
   const button = make("button", { type: "button", ...attributes }, ...[label].flat());
   refuse(button, refused);
   button.addEventListener("click", () => (button.a4aRefused ? panel.tell(button.a4aRefused) : press(button)));
@@ -47,7 +50,7 @@ function pressButton(panel, label, refused, press, attributes = {}) {
 }
 
 /** Let a button be refused, or not (null). */
-function refuse(button, refused, otherwise = "") {
+export function refuse(button, refused, otherwise = "") {
   button.a4aRefused = refused ?? null;
   if (refused) {
     button.setAttribute("aria-disabled", "true");
@@ -59,7 +62,7 @@ function refuse(button, refused, otherwise = "") {
 }
 
 /** A number from 0 to `most`, with buttons for one less and one more, and a field to type it. */
-function counter(name, most, value, changed) {
+export function counter(name, most, value, changed) {
   const field = make("input", { type: "number", min: 0, max: most, "aria-label": `Number of ${name}`, ".value": value });
   const set = (number) => {
     const next = Math.max(0, Math.min(most, Math.round(number) || 0));
@@ -84,7 +87,7 @@ function counter(name, most, value, changed) {
 }
 
 /** A box to tick, in place of a number that is 0 or 1. */
-function tick(name, value, changed) {
+export function tick(name, value, changed) {
   const box = make("input", { type: "checkbox", "aria-label": name, ".checked": value === 1 });
   box.addEventListener("change", () => changed(Number(box.checked)));
   const set = (number) => {
@@ -96,14 +99,14 @@ function tick(name, value, changed) {
 }
 
 /** A form that is beside the point waits behind its title. */
-function aside({ title, aside: hidden }, asked, about, ...content) {
+export function aside({ title, aside: hidden }, asked, about, ...content) {
   const heading = title === asked.text ? [] : [make("h4", {}, title)]; // the panel has said it
   if (!hidden) return make("section", { class: "a4a-form", "aria-label": title }, ...heading, ...content);
   return make("details", { class: "a4a-form" }, make("summary", {}, title, make("span", { class: "a4a-muted" }, ` ${about}`)), ...content);
 }
 
 /** A unit type's symbol before its name, and the colour of its power if that is not who decides. */
-function unitSigns(panel, power, type) {
+export function unitSigns(panel, power, type) {
   const signs = [];
   const { timeline } = panel.session;
   if (timeline.powers[power] && !(panel.asked.powers.length === 1 && panel.asked.powers[0] === power)) signs.push(powerChip(timeline.powers[power]));
@@ -111,12 +114,12 @@ function unitSigns(panel, power, type) {
   return signs;
 }
 
-const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+export const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 
 const UNCOUNTED = /(^|[ _])(infantry|artillery|cavalry|armou?r|aaa|air|aircraft)$/i; // as `core/english.py`
 
 /** A number of units in words: "2 tanks", "3 infantry", "2 industrial complexes". */
-function countOf(count, type) {
+export function countOf(count, type) {
   if (count === 1 || UNCOUNTED.test(type)) return `${count} ${type}`;
   if (/[^aeiou]y$/i.test(type)) return `${count} ${type.slice(0, -1)}ies`;
   return `${count} ${type}${/(s|x|ch|sh)$/i.test(type) ? "es" : "s"}`;

@@ -1,10 +1,12 @@
 // Findings of an audit: how one is told in the log, and the bar that goes from one to the next. What
 // a finding says is text; how grave it is, a word and a sign say, not the colour alone.
 
+import { make } from "../../map/static/elements.js";
+
 const GRAVITY = { illegal: "✖", dubious: "?", "engine option": "⚙", unknown: "…" };
 
 /** One finding, as an element. */
-function findingOf({ severity, rule, cites, topic, what, says, difference }) {
+export function findingOf({ severity, rule, cites, topic, what, says, difference }) {
   const known = severity in GRAVITY;
   const kind = known ? severity.replace(" ", "-") : "unknown";
   const badge = make("b", { class: "a4a-severity" }, `${GRAVITY[severity] ?? ""} ${severity}`);
@@ -18,7 +20,7 @@ function findingOf({ severity, rule, cites, topic, what, says, difference }) {
 }
 
 /** The bar over a log: how many findings there are, the one before and the one after. */
-function findingsBar(session, el, signal) {
+export function findingsBar(session, el, signal) {
   const count = make("span", {});
   const more = make("span", { class: "a4a-found a4a-muted" });
   const back = make("button", { type: "button", "aria-label": "Previous finding", title: "Previous finding" }, "‹");

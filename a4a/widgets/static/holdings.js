@@ -1,6 +1,12 @@
 // Holdings: what is off the board at the step shown. Those that are named after a turn of the turn
 // record track stand on it; the others (force pools ...) are told by name and power.
 
+import { counterPicture, counterText, countersOf } from "../../map/static/counters.js";
+import { make, powerChip } from "../../map/static/elements.js";
+import { listenToKeys } from "../../map/static/keys.js";
+import { openSession } from "../../map/static/session.js";
+import { valueAt } from "../../map/static/timeline.js";
+
 const ON_TRACK = /^(.*\D)(\d+)$/;
 
 function render({ model, el }) {

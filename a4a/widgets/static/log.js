@@ -1,6 +1,13 @@
 // The log: what each step says, folded by round and turn, a window of rows around the current one, so
 // that a game of any length costs the page the same.
 
+import { make } from "../../map/static/elements.js";
+import { listenToKeys } from "../../map/static/keys.js";
+import { openSession } from "../../map/static/session.js";
+import { findingOf, findingsBar } from "./findings.js";
+import { groupsOf, keysAt, rowsOf } from "./log_groups.js";
+import { signOf } from "./note_words.js";
+
 const AROUND = 60;
 
 function render({ model, el }) {
@@ -52,7 +59,7 @@ function buildLog(session, el, signal) {
   };
   const head = ({ unit, key, name, power, at, end: until }) => {
     const open = isOpen(key);
-    const holds = (list) => list.filter((row) => at <= row.at && row.at < until).length;
+    const holds = (told) => told.filter((row) => at <= row.at && row.at < until).length;
     const marks = [
       [until - at, "step"], [holds(session.notes), "note"], [holds(session.findings), "finding"],
     ].filter(([number]) => number).map(([number, word]) => `${number} ${word}${number === 1 ? "" : "s"}`);

@@ -5,7 +5,7 @@
 // groups, and the steps of those that are open.
 
 /** The rounds of a timeline with their turns: what begins where, and whose it is. */
-function groupsOf({ stops, log }) {
+export function groupsOf({ stops, log }) {
   const until = (list, i) => (i + 1 < list.length ? list[i + 1].at : log.length);
   return stops.round.map((round, i) => {
     const end = until(stops.round, i);
@@ -19,14 +19,14 @@ function groupsOf({ stops, log }) {
 }
 
 /** The keys of the groups that a position lies in. */
-function keysAt(groups, position) {
+export function keysAt(groups, position) {
   const within = ({ at, end }) => at <= position && position < end;
   const round = groups.find(within);
   return [round, round?.turns.find(within)].filter(Boolean).map(({ key }) => key);
 }
 
 /** The rows from top to bottom: `{ group }` for a head, `{ position }` for a step. */
-function rowsOf(groups, isOpen) {
+export function rowsOf(groups, isOpen) {
   const rows = [];
   const steps = (at, end) => {
     for (let position = at; position < end; position++) rows.push({ position });

@@ -1,9 +1,13 @@
 // The list of all annotations: a window of rows around the current one where there are very many.
 
+import { make } from "../../map/static/elements.js";
+import { stopIndex } from "../../map/static/timeline.js";
+import { noteParts } from "./note_words.js";
+
 const MOST_ROWS = 300;
 
 /** All annotations of the line under their turns; a click on one goes there. */
-class NoteList {
+export class NoteList {
   constructor(session, signal) {
     this.session = session;
     this.title = make("h4", {});

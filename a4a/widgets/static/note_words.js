@@ -1,11 +1,13 @@
 // Annotations in words. What somebody wrote is text, in an element of its own direction.
 
-const SIGNS = {
+import { make } from "../../map/static/elements.js";
+
+export const SIGNS = {
   "!": "good", "?": "bad", "!?": "interesting", "?!": "dubious", "!!": "brilliant", "??": "blunder",
 };
 
 /** A glyph, its meaning as its title. */
-function signOf(note) {
+export function signOf(note) {
   return make("b", { class: "a4a-sign", title: SIGNS[note.sign] ?? null }, note.sign);
 }
 
@@ -16,7 +18,7 @@ function spacesOf(note, timeline) {
 }
 
 /** What an annotation says, as elements. */
-function noteParts(note, timeline) {
+export function noteParts(note, timeline) {
   if (note.kind === "glyph") return [signOf(note), ` ${SIGNS[note.sign] ?? ""}`];
   if (note.kind === "comment") return [make("bdi", { class: "a4a-words" }, note.text)];
   const mark = make("span", { class: "a4a-note-mark", "aria-hidden": "true" }, note.kind === "arrow" ? "➜" : "■");

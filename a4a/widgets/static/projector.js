@@ -1,9 +1,11 @@
 // Projector mode: the board of an explorer alone, large, over the whole window, for a class.
 
+import { listenToKeys } from "../../map/static/keys.js";
+
 const CARDS = ".a4a-card:not([hidden]), .a4a-story:not([hidden])";
 
 /** Puts the explorer around a view into projector mode and back, as the model's trait says. */
-class Projector {
+export class Projector {
   constructor(root, model, session, signal) {
     Object.assign(this, { root, model, session });
     const apply = () => (model.get("projector") ? this.enter() : this.leave());

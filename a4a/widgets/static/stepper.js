@@ -1,5 +1,11 @@
 // The stepper: where the game is, a slider over the whole line, buttons, play, keyboard.
 
+import { enclosing, make, makeSvg, powerChip } from "../../map/static/elements.js";
+import { listenToKeys } from "../../map/static/keys.js";
+import { openSession } from "../../map/static/session.js";
+import { SIGNS, signOf } from "./note_words.js";
+import { Projector } from "./projector.js";
+
 const KEYS_OF = {
   round: ["Page Up", "Page Down"],
   turn: ["Shift+←", "Shift+→"],
@@ -113,7 +119,7 @@ function buildStepper(model, session, el, signal) {
   };
   const show = () => {
     const { timeline, position, last } = session;
-    const [round, turn, phase] = ["round", "turn", "phase"].map((unit) => session.stop(unit));
+    const [round, turn, phase] = ["round", "turn", "phase"].map((name) => session.stop(name));
     const running = turn.at >= round.at; // a turn of the round before is over
     const parts = [round.name, ...(running ? [turn.name, phase.name] : [])].filter(Boolean);
     where.replaceChildren(
@@ -134,13 +140,13 @@ function buildStepper(model, session, el, signal) {
     for (const control of [play, speed, unit, slider]) control.disabled = session.last === 0;
     status.setAttribute("aria-live", on ? "off" : "polite"); // nobody can listen that fast
   };
-  session.listen((what) => {
-    if (what === "timeline" || what === "grown") {
+  session.listen((change) => {
+    if (change === "timeline" || change === "grown") {
       slider.max = session.last;
       drawRibbon();
       showPlay();
       show();
-    } else if (what === "play") showPlay();
+    } else if (change === "play") showPlay();
     else show();
   }, signal);
 }

@@ -1,5 +1,8 @@
 // Tabs (the ARIA pattern: arrow keys go from one to the next) over the views beside it in a box.
 
+import { enclosing, make } from "../../map/static/elements.js";
+import { openSession } from "../../map/static/session.js";
+
 function render({ model, el }) {
   const ending = new AbortController();
   const { signal } = ending;

@@ -1,5 +1,9 @@
 // The treasuries: what every power has, and what the step changed.
 
+import { make, powerChip } from "../../map/static/elements.js";
+import { openSession } from "../../map/static/session.js";
+import { valueAt } from "../../map/static/timeline.js";
+
 function render({ model, el }) {
   const ending = new AbortController();
   const { signal } = ending;

@@ -1,0 +1,32 @@
+// Stepping from the keyboard.
+
+const STEP_KEYS = {
+  ArrowLeft: ["step", -1],
+  ArrowRight: ["step", 1],
+  "Shift+ArrowLeft": ["turn", -1],
+  "Shift+ArrowRight": ["turn", 1],
+  "Ctrl+ArrowLeft": ["phase", -1],
+  "Ctrl+ArrowRight": ["phase", 1],
+  PageUp: ["round", -1],
+  PageDown: ["round", 1],
+};
+
+/** Let a view be stepped from the keyboard; other keys are left alone. */
+export function listenToKeys(el, session, signal) {
+  // Or JupyterLab takes the keys first; some of its shortcuts look at the focused element only.
+  const suppress = ({ target }) => target.setAttribute("data-lm-suppress-shortcuts", "true");
+  suppress({ target: el });
+  el.addEventListener("focusin", suppress, { signal });
+  const onKey = (event) => {
+    const name =
+      (event.ctrlKey || event.metaKey ? "Ctrl+" : "") + (event.shiftKey ? "Shift+" : "") + event.key;
+    if (event.altKey || event.target.closest("select, input:not([type=range]), textarea")) return;
+    if (name in STEP_KEYS) session.move(...STEP_KEYS[name]);
+    else if (name === "Home") session.go(0);
+    else if (name === "End") session.go(session.last);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  el.addEventListener("keydown", onKey, { signal });
+}
