@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, Literal, overload
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from a4a.analysis.battle import Battle, Submerging, Terms
 from a4a.analysis.contested import contest
 from a4a.analysis.forces import Given, Units, army, counted, unit_type
-from a4a.analysis.raids import Raid
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
 from a4a.core.record import GameRecord
@@ -23,6 +22,9 @@ from a4a.rules import Game
 from a4a.rules.fight import FIGHT_KINDS, Duty, Fight, FightKind
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import Lookup, lookup
+
+if TYPE_CHECKING:
+    from a4a.analysis.raids import Raid
 
 
 @overload
@@ -212,6 +214,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         raise BattleError("a raid is one round: nobody retreats, submerges or is kept")
     if not isinstance(target, str):
         raise BattleError("name what is bombed: target='major industrial complex'")
+    from a4a.analysis.raids import Raid
+
     return Raid(
         *fought,
         target=unit_type(lookup(game).catalog, target, what="target").name,

@@ -14,18 +14,18 @@ from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
 from a4a.core.words import list_of
 from a4a.odds import battle as odds
-from a4a.odds import exact, montecarlo, search
+from a4a.odds import exact
 from a4a.odds.battle import Allocation
 from a4a.odds.dice import Dice
 from a4a.odds.given import one_of, shown, whole
 from a4a.odds.retreat import KeepSafe, Retreat
-from a4a.odds.search import BestOrder
 from a4a.odds.steps import Role
 from a4a.rules.fight import Duty, Fight
 from a4a.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from a4a.analysis.sequels import Held
+    from a4a.odds.search import BestOrder
 
 Submerging: TypeAlias = Literal["attacker", "defender", "both"]
 _DUTIES: Final[tuple[Duty, ...]] = ("", "landing", "dropping", "bombarding")
@@ -144,6 +144,8 @@ class Battle:
         BattleError
             If there are no games, or too many.
         """
+        from a4a.odds import montecarlo
+
         return Outcome(montecarlo.simulate(self.model, games, seed=seed), self.model)
 
     def sending(self, send: Units) -> Battle:
@@ -279,6 +281,8 @@ class Battle:
         """
         if side not in ("attacker", "defender"):
             raise BattleError(f"side is 'attacker' or 'defender', not {shown(side)}")
+        from a4a.odds import search
+
         return search.best_order(self.model, side, goal=goal)
 
     def need(self, chance: float, *, wanted: Literal["wins", "takes"] = "takes") -> Battle:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
-import polars as pl
 
 from a4a.core.errors import BattleError
 from a4a.frames.schema import Column, FrameSchema
 from a4a.odds.answer import Odds, Survivors, moments
 from a4a.odds.battle import Battle
-from a4a.odds.course import course
 from a4a.odds.space import Whole
+
+if TYPE_CHECKING:
+    import polars as pl
 
 _SIDE = Column("side", "String", '"attacker" or "defender"')
 _UNIT = Column("unit", "String", 'The unit type, and what it is there for: "infantry (landing)"')
@@ -185,14 +187,15 @@ class Outcome:
     @cached_property
     def swing_sd(self) -> float:
         """The standard deviation of the swing."""
-        frame = self.ipc_swing
-        return moments(frame["swing"].to_numpy(), frame["probability"].to_numpy())[1]
+        return moments(*self.odds.swings)[1]
 
     # --- frames ---------------------------------------------------------------------------------
 
     @cached_property
     def survivors(self) -> pl.DataFrame:
         """The joint distribution of what is left; schema ``SCHEMAS["survivors"]``."""
+        import polars as pl
+
         odds = self.odds
         a_side, d_side = odds.attacker, odds.defender
         parts = []
@@ -233,6 +236,8 @@ class Outcome:
     @cached_property
     def marginals(self) -> pl.DataFrame:
         """How many of each kind of unit are left; schema ``SCHEMAS["marginals"]``."""
+        import polars as pl
+
         rows: list[tuple[str, str, int, float, float]] = []
         for role, side, chances in self._sides:
             for i, kind in enumerate(side.kinds):
@@ -247,6 +252,8 @@ class Outcome:
     @cached_property
     def losses(self) -> pl.DataFrame:
         """What is lost on average; schema ``SCHEMAS["losses"]``."""
+        import polars as pl
+
         rows: list[tuple[str, str | None, int, float, float, float, float]] = []
         for role, side, chances in self._sides:
             for i, kind in enumerate(side.kinds):
@@ -260,6 +267,8 @@ class Outcome:
     @cached_property
     def ipc_swing(self) -> pl.DataFrame:
         """The distribution of the swing; schema ``SCHEMAS["ipc_swing"]``."""
+        import polars as pl
+
         return self.odds.swing.with_columns(
             pl.col("probability").cum_sum(reverse=True).alias("at_least")
         )
@@ -275,6 +284,8 @@ class Outcome:
         """
         if self._battle is None:
             raise BattleError("a wave begins in one of many ways: it has no rounds in common")
+        from a4a.odds.course import course
+
         return course(self._battle).rounds.cast(SCHEMAS["by_round"].polars({}))
 
     @cached_property

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-
-import polars as pl
+from typing import TYPE_CHECKING
 
 from a4a.analysis.forces import dice_of, in_words, ordered
 from a4a.core.catalog import Catalog
@@ -17,6 +16,9 @@ from a4a.odds.dice import Dice
 from a4a.odds.given import whole
 from a4a.rules.fight import Fight
 from a4a.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    import polars as pl
 
 SCHEMAS: Mapping[str, FrameSchema] = {
     schema.name: schema
@@ -75,6 +77,8 @@ class RaidOutcome:
     @cached_property
     def damage(self) -> pl.DataFrame:
         """How much damage is done; schema ``SCHEMAS["damage"]``."""
+        import polars as pl
+
         frame = self.odds.damage.with_columns(
             pl.col("probability").cum_sum(reverse=True).alias("at_least")
         )

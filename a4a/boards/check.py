@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
-from a4a.boards.columns import COLUMNS, SOURCES, column
+from a4a.boards.columns import COLUMNS, SOURCES, Column, column
 from a4a.boards.counters import counter_faults
 from a4a.boards.fault import Fault, near
 from a4a.boards.grid import grid_faults
@@ -156,29 +156,35 @@ class _Checker:
     def cells(self) -> Iterator[Fault]:
         for table, rows in self.tables.rows.items():
             seen: set[tuple[str, str]] = set()
+            ruled: dict[tuple[str, ...], list[tuple[str, Column, set[str]]]] = {}
             for row in rows:
-                for name in row:
-                    if column(table, name) is None and (row.file, name) not in seen:
-                        seen.add((row.file, name))
-                        hint = near(name, COLUMNS[table])
-                        yield Fault(row.file, f"no column {name!r} is known here{hint}")
-                yield from self._row(table, row)
+                header = row.file, *row
+                if header not in ruled:
+                    for name in row:
+                        if column(table, name) is None and (row.file, name) not in seen:
+                            seen.add((row.file, name))
+                            hint = near(name, COLUMNS[table])
+                            yield Fault(row.file, f"no column {name!r} is known here{hint}")
+                    rules = [(name, column(table, name)) for name in {**COLUMNS[table], **row}]
+                    ruled[header] = [(name, rule, set()) for name, rule in rules if rule]
+                for name, rule, right in ruled[header]:
+                    cell = row.text(name)
+                    if cell not in right:  # the same is asked once
+                        wrong = list(self._cell(row, name, rule, cell))
+                        yield from wrong
+                        right.update(() if wrong else (cell,))
 
-    def _row(self, table: str, row: Row) -> Iterator[Fault]:
-        for name in {**COLUMNS[table], **row}:
-            rule, cell = column(table, name), row.text(name)
-            if rule is None:
-                continue
-            if wrong := rule.fault(cell):
-                fatal = name not in ("source", "name_source", "colour")
-                shown = f"{name} {cell[:60]!r}" if cell else name
-                yield row.fault(f"{shown} is {wrong}", fatal=fatal)
-            elif cell and rule.kind in ("name", "names"):
-                listed = self.known[rule.of[0]]
-                for part in row.names(name) if rule.kind == "names" else (cell,):
-                    if part not in listed:
-                        hint = self.hint(part, listed)
-                        yield row.fault(f"{name}: no {part!r} in {rule.of[0]}{hint}", fatal=True)
+    def _cell(self, row: Row, name: str, rule: Column, cell: str) -> Iterator[Fault]:
+        if wrong := rule.fault(cell):
+            fatal = name not in ("source", "name_source", "colour")
+            shown = f"{name} {cell[:60]!r}" if cell else name
+            yield row.fault(f"{shown} is {wrong}", fatal=fatal)
+        elif cell and rule.kind in ("name", "names"):
+            listed = self.known[rule.of[0]]
+            for part in row.names(name) if rule.kind == "names" else (cell,):
+                if part not in listed:
+                    hint = self.hint(part, listed)
+                    yield row.fault(f"{name}: no {part!r} in {rule.of[0]}{hint}", fatal=True)
 
     def names(self) -> Iterator[Fault]:
         for table, rows in self.known.items():

@@ -11,17 +11,23 @@ The package itself can be called, as ``a4a.frames(record)``; `schemas` says what
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from a4a.frames.collection import Frames
-from a4a.frames.contract import schemas
-from a4a.frames.parquet import read_frames
 from a4a.frames.schema import Column, FrameSchema
-from a4a.frames.tables import frames
 
 if TYPE_CHECKING:
     from a4a.frames.calendar import At as At
+    from a4a.frames.collection import Frames
+    from a4a.frames.contract import schemas
+    from a4a.frames.parquet import read_frames
+    from a4a.frames.tables import frames
+
+_DOORS = {
+    "Frames": "collection", "schemas": "contract", "read_frames": "parquet", "frames": "tables",
+}  # fmt: skip
+"""What is fetched on first use, and from which module: schemas are wanted without Polars, too."""
 
 __all__ = ["Column", "FrameSchema", "Frames", "frames", "read_frames", "schemas"]
 
@@ -30,7 +36,17 @@ class _Callable(ModuleType):
     """A module that can be called: what it is called with goes to its `frames`."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        from a4a.frames.tables import frames
+
         return frames(*args, **kwargs)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _DOORS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_DOORS[name]}"), name)
+    globals()[name] = value
+    return value
 
 
 sys.modules[__name__].__class__ = _Callable

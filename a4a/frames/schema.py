@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import polars as pl
+if TYPE_CHECKING:
+    import polars as pl
 
 Dtype: TypeAlias = Literal[
     "Boolean", "Float64", "Int32", "String",
@@ -16,12 +17,7 @@ Dtype: TypeAlias = Literal[
 """A Polars dtype by name. ``power``, ``side``, ``unit`` and ``space`` are Enums, whose categories
 are the names of the catalogs and boards at hand, in their order."""
 
-_PLAIN: dict[str, pl.DataType] = {
-    "Boolean": pl.Boolean(),
-    "Float64": pl.Float64(),
-    "Int32": pl.Int32(),
-    "String": pl.String(),
-}
+_PLAIN = frozenset({"Boolean", "Float64", "Int32", "String"})
 
 
 @dataclass(frozen=True)
@@ -57,8 +53,10 @@ class Column:
 
     def polars(self, enums: Mapping[str, pl.Enum]) -> pl.DataType:
         """Return the Polars dtype, given the Enums of the records at hand."""
+        import polars as pl
+
         inner = self.dtype.removeprefix("list[").removesuffix("]")
-        dtype = enums[inner] if inner in enums else _PLAIN[inner]
+        dtype: pl.DataType = enums[inner] if inner in enums else getattr(pl, inner)()
         return dtype if inner == self.dtype else pl.List(dtype)
 
 
@@ -88,6 +86,8 @@ class FrameSchema:
 
     def polars(self, enums: Mapping[str, pl.Enum]) -> pl.Schema:
         """Return the Polars schema, given the Enums of the records at hand."""
+        import polars as pl
+
         return pl.Schema({column.name: column.polars(enums) for column in self.columns})
 
     def __str__(self) -> str:

@@ -232,6 +232,15 @@ class Odds:
         return pl.DataFrame(rows, schema=names, orient="row")
 
     @cached_property
+    def swings(self) -> tuple[Real, Real]:
+        """What the swing can be, the least first, and how likely each is."""
+        swing = self.defender.cost[None, :] - self.attacker.cost[:, None]
+        shown = self.chances > 0
+        values, index = np.unique(np.round(swing[shown], 9), return_inverse=True)
+        chances = np.bincount(index, weights=self.chances[shown], minlength=len(values))
+        return values, chances.astype(float)
+
+    @cached_property
     def swing(self) -> pl.DataFrame:
         """The distribution of the swing: what the defender loses less what the attacker loses.
 
@@ -239,10 +248,7 @@ class Odds:
         """
         import polars as pl
 
-        swing = self.defender.cost[None, :] - self.attacker.cost[:, None]
-        shown = self.chances > 0
-        values, index = np.unique(np.round(swing[shown], 9), return_inverse=True)
-        chances = np.bincount(index, weights=self.chances[shown], minlength=len(values))
+        values, chances = self.swings
         return pl.DataFrame({"swing": values, "probability": chances})
 
     @cached_property

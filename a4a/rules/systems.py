@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from a4a.boards import Dataset, files_of, load
 from a4a.boards.fault import unusable
@@ -17,6 +17,10 @@ from a4a.core.errors import A4AError, DatasetError
 from a4a.core.events import Value
 from a4a.rules.book import RuleBook
 from a4a.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from a4a.rules.aa.phase import Phase
+    from a4a.rules.aa.system import System
 
 _Games: TypeAlias = tuple[str, ...]
 """Games of a rulebook, as its ``rules.csv`` calls them."""
@@ -254,6 +258,13 @@ def _unknown(system: str | Path) -> A4AError:
 
 def _axis_and_allies(dataset: Dataset, games: _Games, options: Mapping[str, Value]) -> Ruleset:
     from a4a.rules.aa.flow import AxisAndAllies
+    from a4a.rules.aa.system import System
+
+    system = System(dataset, games=games, options=options)
+    return AxisAndAllies(system, partial(_axis_and_allies_phases, system))
+
+
+def _axis_and_allies_phases(system: System) -> tuple[Phase, ...]:
     from a4a.rules.aa.phases.collect_income import CollectIncome
     from a4a.rules.aa.phases.combat_move import CombatMove
     from a4a.rules.aa.phases.conduct_combat import ConductCombat
@@ -261,20 +272,15 @@ def _axis_and_allies(dataset: Dataset, games: _Games, options: Mapping[str, Valu
     from a4a.rules.aa.phases.noncombat_move import NoncombatMove
     from a4a.rules.aa.phases.purchase import PurchaseAndRepair
     from a4a.rules.aa.phases.research import ResearchAndDevelopment
-    from a4a.rules.aa.system import System
 
-    system = System(dataset, games=games, options=options)
-    return AxisAndAllies(
-        system,
-        (
-            ResearchAndDevelopment(system),
-            PurchaseAndRepair(system),
-            CombatMove(system),
-            ConductCombat(system),
-            NoncombatMove(system),
-            MobilizeNewUnits(system),
-            CollectIncome(system),
-        ),
+    return (
+        ResearchAndDevelopment(system),
+        PurchaseAndRepair(system),
+        CombatMove(system),
+        ConductCombat(system),
+        NoncombatMove(system),
+        MobilizeNewUnits(system),
+        CollectIncome(system),
     )
 
 

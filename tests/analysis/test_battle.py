@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import permutations, product
 from unittest.mock import Mock
@@ -620,3 +622,15 @@ def test_what_cannot_be_fought_is_said(
 ) -> None:
     with pytest.raises(A4AError, match=why):
         a4a.battle(game, **asked)
+
+
+def test_a_small_battle_waits_for_nothing_that_it_does_not_need() -> None:
+    code = (
+        "import sys, a4a; b = a4a.battle('global1940', attacker={'tank': 2},"
+        " defender={'infantry': 2}); print(b, b.odds(), file=sys.stderr); print(*sys.modules)"
+    )
+    command = [sys.executable, "-c", code]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert "a4a.analysis.battle" in loaded
+    needless = {"polars", "numba", "altair", "a4a.frames.tables", "a4a.rules.aa.movement.moving"}
+    assert needless.isdisjoint(loaded)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -40,16 +40,23 @@ class AxisAndAllies(Ruleset):
     system
         Data and options.
     phases
-        The phases of a turn in order.
+        Makes the phases of a turn in order, when a game is first played.
     """
 
-    def __init__(self, system: System, phases: tuple[Phase, ...]) -> None:
+    def __init__(self, system: System, phases: Callable[[], tuple[Phase, ...]]) -> None:
         self.game = system
         self.system = system.dataset.name
         self.orders = ORDERS
-        self._phases = phases
-        self._number = {phase.name: i for i, phase in enumerate(phases)}
+        self._make_phases = phases
         self._asked: tuple[State, Decision | None] | None = None
+
+    @cached_property
+    def _phases(self) -> tuple[Phase, ...]:
+        return self._make_phases()
+
+    @cached_property
+    def _number(self) -> Mapping[str, int]:
+        return {phase.name: i for i, phase in enumerate(self._phases)}
 
     def start(self) -> GameRecord:
         """Return the start position, as a record without steps."""
