@@ -27,6 +27,7 @@ from a4a.rules.game import Game, replay
 from a4a.rules.order import Order
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import (
+    book,
     comes_with_a4a,
     recorded_options,
     ruleset,
@@ -216,12 +217,35 @@ def resume(
 
 
 class _Callable(ModuleType):
-    """A module that can be called: it returns the rules of a system as a frame."""
+    """A module that can be called."""
 
     def __call__(self, system: str | Path) -> pl.DataFrame:
-        from a4a.rules.table import rules
+        """Return the rules of a system, a row each.
 
-        return rules(system)
+        Parameters
+        ----------
+        system
+            The system's name, or the folder of a mod as a path.
+
+        Returns
+        -------
+        polars.DataFrame
+            Columns ``id``, ``section`` (of the rulebook, with the page), ``topic``, ``game`` (of
+            the rulebook's games), ``kind`` and ``statement`` (in our words); all text, none null.
+
+        Raises
+        ------
+        A4AError
+            If there is no such system that can be played.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> frame = a4a.rules("europe1940")
+        >>> frame.filter(frame["id"] == "AA-PUR-007")["statement"].item()
+        'Removing one point of facility damage costs 1 IPC.'
+        """
+        return book(system).frame()
 
 
 sys.modules[__name__].__class__ = _Callable

@@ -7,12 +7,16 @@ import io
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from a4a.boards.dataset import Dataset
 from a4a.boards.tables import about_of
 from a4a.core.errors import A4AError, Advice, DatasetError, RuleViolation
+
+if TYPE_CHECKING:
+    import polars as pl
 
 _MOST_BYTES = 4_000_000
 _PLAIN = {"section": "", "topic": "", "game": "both", "kind": "rule", "statement": ""}
@@ -106,6 +110,14 @@ class RuleBook:
 
     def __len__(self) -> int:
         return len(self.by_id)
+
+    def frame(self) -> pl.DataFrame:
+        """Return the rules, a row each, with a column for each of what a `Rule` is made of."""
+        import polars as pl
+
+        rows = [msgspec.structs.astuple(rule) for rule in self]
+        schema = dict.fromkeys(Rule.__struct_fields__, pl.String)
+        return pl.DataFrame(rows, schema=schema, orient="row")
 
     def violation(
         self, rule: str, why: str, *, tried: str = "", allowed: Advice = ""
