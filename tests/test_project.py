@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import copy
 import functools
+import graphlib
 import os
 import re
 import subprocess
@@ -64,6 +66,15 @@ def imported(tree: ast.Module) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+def needed(tree: ast.Module) -> Iterator[str]:
+    """The names a module imports to run, not those that it imports for their types only."""
+    tree = copy.deepcopy(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body.clear()
+    return imported(tree)
+
+
 def within(name: str, family: set[str]) -> bool:
     return any(name == member or name.startswith(f"{member}.") for member in family)
 
@@ -84,6 +95,20 @@ def test_imports_go_only_down_the_floors(project: Path) -> None:
             if other != own and not below:
                 faults.append(f"a4a/{path} (floor {FLOORS[own]}) imports {name}")
     assert faults == []
+
+
+def test_no_module_of_the_rules_needs_itself(project: Path) -> None:
+    """No imports, those within functions among them, come back to the module they began in."""
+    rules = {
+        f"a4a.{path.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}": tree
+        for path, tree in modules(project).items()
+        if path.startswith("rules/")
+    }
+    needs = {
+        module: {name if name in rules else name.rpartition(".")[0] for name in needed(tree)}
+        for module, tree in rules.items()
+    }
+    graphlib.TopologicalSorter(needs).prepare()  # it raises CycleError
 
 
 def test_every_module_says_what_it_is(project: Path) -> None:

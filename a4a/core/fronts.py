@@ -14,10 +14,10 @@ import msgspec
 
 from a4a.core.board import Border
 from a4a.core.catalog import Catalog
+from a4a.core.position import WAR
 from a4a.core.state import State
 
 FrontKind = Literal["land", "coast"]
-WAR = "war"
 AFLOAT = ("sea", "air")
 """Categories of the units that contest a coast."""
 

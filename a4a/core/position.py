@@ -8,6 +8,9 @@ from a4a.core.events import Subject, Value
 from a4a.core.numbers import Whole
 from a4a.core.units import Unit
 
+WAR = "war"
+"""How two powers stand that fight each other."""
+
 
 class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """How two powers stand: "war", "allied", "neutral", or a system's own word."""

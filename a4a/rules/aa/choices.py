@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from a4a.core.errors import RuleViolation
 from a4a.core.names import one
+from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.rules.aa import battle_choices as battles
 from a4a.rules.aa import money, technology
 from a4a.rules.aa import orders as o
-from a4a.rules.aa.conditions import WAR
 from a4a.rules.aa.market import offers
 from a4a.rules.aa.move_choices import MoveChoices
 from a4a.rules.aa.movement import stranded

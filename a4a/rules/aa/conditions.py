@@ -14,16 +14,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import msgspec
 
 from a4a.core.state import State
-from a4a.core.units import Unit
+from a4a.rules.aa.relations import at_war_with, is_at_war
 from a4a.rules.aa.system import System
 
-WAR = "war"
 _WORDS = ("power", "other allies")
+
+
+class Circumstances(Protocol):
+    """How things stand for the power that a condition is asked about; a `Situation`, say."""
+
+    @property
+    def system(self) -> System:
+        """The game."""
+
+    @property
+    def state(self) -> State:
+        """How the board stands."""
+
+    @property
+    def power(self) -> str:
+        """The power."""
+
+    def is_still_neutral(self, power: str, space: str) -> bool:
+        """Whether a power keeps out of the war in a space though it is at war elsewhere."""
 
 
 class Spaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,8 +101,8 @@ def _names(system: System, chosen: Spaces) -> tuple[str, ...]:
 class _Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="is"):
     """The root of all conditions."""
 
-    def holds(self, system: System, state: State, power: str) -> bool:
-        """Whether it holds in a state, for a power."""
+    def holds(self, now: Circumstances) -> bool:
+        """Whether it holds as things stand."""
         raise NotImplementedError
 
 
@@ -102,13 +120,14 @@ class AtWar(_Condition, frozen=True, tag="at war"):
     powers: tuple[str, ...] = ()
     any: tuple[str, ...] = ()
 
-    def holds(self, system: System, state: State, power: str) -> bool:
-        """Whether it holds in a state, for a power."""
-        if self.any and not any(state.relation(power, other) == WAR for other in self.any):
-            return False
-        if self.any or self.powers:
-            return all(state.relation(power, other) == WAR for other in self.powers)
-        return is_at_war(system, state, power)
+    def holds(self, now: Circumstances) -> bool:
+        """Whether it holds as things stand."""
+        if not self.any and not self.powers:
+            return is_at_war(now.system, now.state, now.power)
+        enemies = at_war_with(now.system, now.state, now.power)
+        return enemies.issuperset(self.powers) and (
+            not self.any or not enemies.isdisjoint(self.any)
+        )
 
 
 class AtPeace(_Condition, frozen=True, tag="at peace"):
@@ -116,11 +135,11 @@ class AtPeace(_Condition, frozen=True, tag="at peace"):
 
     powers: tuple[str, ...] = ()
 
-    def holds(self, system: System, state: State, power: str) -> bool:
-        """Whether it holds in a state, for a power."""
-        if self.powers:
-            return all(state.relation(power, other) != WAR for other in self.powers)
-        return not is_at_war(system, state, power)
+    def holds(self, now: Circumstances) -> bool:
+        """Whether it holds as things stand."""
+        if not self.powers:
+            return not is_at_war(now.system, now.state, now.power)
+        return at_war_with(now.system, now.state, now.power).isdisjoint(self.powers)
 
 
 class Controls(_Condition, frozen=True, tag="controls"):
@@ -130,11 +149,11 @@ class Controls(_Condition, frozen=True, tag="controls"):
     by: str = "power"
     at_least: int = 0
 
-    def holds(self, system: System, state: State, power: str) -> bool:
-        """Whether it holds in a state, for a power."""
-        owners = party(system, self.by, power)
-        names = list(self.of.names(system))
-        held = sum(state.control.get(name) in owners for name in names)
+    def holds(self, now: Circumstances) -> bool:
+        """Whether it holds as things stand."""
+        owners = party(now.system, self.by, now.power)
+        names = list(self.of.names(now.system))
+        held = sum(now.state.control.get(name) in owners for name in names)
         return held >= (self.at_least or len(names))
 
 
@@ -156,22 +175,19 @@ class Units(_Condition, frozen=True, tag="units"):
     owners: str = "power"
     kind: str = ""
 
-    def holds(self, system: System, state: State, power: str) -> bool:
-        """Whether it holds in a state, for a power."""
-        from a4a.rules.aa.treaties import quiet  # treaties state conditions themselves
-
-        owners, neutral = party(system, self.owners, power), quiet(system, state)
+    def holds(self, now: Circumstances) -> bool:
+        """Whether it holds as things stand."""
+        owners = party(now.system, self.owners, now.power)
         if self.owners != "power":
-            # A power at war with nobody belongs to no alliance yet (p. 15); one that fights on one
-            # map only is neutral on the other (p. 37).
-            owners = frozenset(p for p in owners if is_at_war(system, state, p))
-        types = types_of(system, self.kind)
+            # A power at war with nobody belongs to no alliance yet (p. 15).
+            owners = frozenset(p for p in owners if is_at_war(now.system, now.state, p))
+        types = types_of(now.system, self.kind)
         return any(
             unit.owner in owners
             and unit.type in types
-            and (unit.owner == power or name not in neutral.get(unit.owner, ()))
-            for name in self.of.names(system)
-            for unit in state.within(name)
+            and (unit.owner == now.power or not now.is_still_neutral(unit.owner, name))
+            for name in self.of.names(now.system)
+            for unit in now.state.within(name)
         )
 
 
@@ -181,10 +197,10 @@ class Leaning(_Condition, frozen=True, tag="leaning"):
     space: str
     leaning: str
 
-    def holds(self, system: System, state: State, power: str) -> bool:
-        """Whether it holds in a state, for a power."""
-        controlled = system.catalog.side_of(state.control.get(self.space))
-        return not controlled and state.value(self.space, "leaning") == self.leaning
+    def holds(self, now: Circumstances) -> bool:
+        """Whether it holds as things stand."""
+        controlled = now.system.catalog.side_of(now.state.control.get(self.space))
+        return not controlled and now.state.value(self.space, "leaning") == self.leaning
 
 
 class Rounds(_Condition, frozen=True, tag="round"):
@@ -193,9 +209,10 @@ class Rounds(_Condition, frozen=True, tag="round"):
     first: int
     last: int = 0
 
-    def holds(self, system: System, state: State, power: str) -> bool:
-        """Whether it holds in a state, for a power."""
-        return self.first <= state.round and (not self.last or state.round <= self.last)
+    def holds(self, now: Circumstances) -> bool:
+        """Whether it holds as things stand."""
+        round_ = now.state.round
+        return self.first <= round_ and (not self.last or round_ <= self.last)
 
 
 class Status(_Condition, frozen=True, tag="status"):
@@ -204,9 +221,9 @@ class Status(_Condition, frozen=True, tag="status"):
     status: str
     of_power: str = ""
 
-    def holds(self, system: System, state: State, power: str) -> bool:
-        """Whether it holds in a state, for a power."""
-        return self.status in state.statuses(self.of_power or power)
+    def holds(self, now: Circumstances) -> bool:
+        """Whether it holds as things stand."""
+        return self.status in now.state.statuses(self.of_power or now.power)
 
 
 class Not(_Condition, frozen=True, tag="not"):
@@ -214,9 +231,9 @@ class Not(_Condition, frozen=True, tag="not"):
 
     condition: Condition
 
-    def holds(self, system: System, state: State, power: str) -> bool:
-        """Whether it holds in a state, for a power."""
-        return not self.condition.holds(system, state, power)
+    def holds(self, now: Circumstances) -> bool:
+        """Whether it holds as things stand."""
+        return not self.condition.holds(now)
 
 
 Condition: TypeAlias = AtWar | AtPeace | Controls | Units | Leaning | Rounds | Status | Not
@@ -253,9 +270,9 @@ def unknown_spaces(system: System, chosen: Spaces) -> Iterator[str]:
         yield f"there is no map {chosen.map!r}"
 
 
-def all_hold(conditions: tuple[Condition, ...], system: System, state: State, power: str) -> bool:
-    """Whether each of some conditions holds for a power."""
-    return all(c.holds(system, state, power) for c in conditions)
+def all_hold(conditions: tuple[Condition, ...], now: Circumstances) -> bool:
+    """Whether each of some conditions holds as things stand."""
+    return all(condition.holds(now) for condition in conditions)
 
 
 def party(system: System, words: str, power: str) -> frozenset[str]:
@@ -269,15 +286,6 @@ def party(system: System, words: str, power: str) -> frozenset[str]:
     return found or frozenset({words})
 
 
-def is_at_war(system: System, state: State, power: str) -> bool:
-    """Whether a power is at war with any power that has a side; if not, it is a neutral power."""
-    return any(
-        state.relation(power, other.name) == WAR
-        for other in system.catalog.powers
-        if other.side and other.name != power
-    )
-
-
 def types_of(system: System, kind: str) -> frozenset[str]:
     """Unit types of a category or ability; "" means all but facilities."""
     if kind == "warship":
@@ -285,8 +293,3 @@ def types_of(system: System, kind: str) -> frozenset[str]:
     if kind:
         return system.of_category(kind) or system.able(kind)
     return frozenset(system.types) - system.of_category("facility")
-
-
-def warlike(units: tuple[Unit, ...], system: System) -> bool:
-    """Whether any of some units is a warship: a surface warship or a submarine (p. 31)."""
-    return any(unit.type in types_of(system, "warship") for unit in units)

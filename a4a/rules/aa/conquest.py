@@ -1,4 +1,4 @@
-"""Conquest: who controls a territory that has been taken, and all that follows from it.
+"""Conquest: who controls a territory that has been taken, or taken over, and what follows from it.
 
 Sources: AA rulebook, "Conclude Combat" (p. 20), "Liberating a Territory", "Capturing and
 Liberating Capitals" (p. 21).
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.rules.aa import bonus, deeds, money, neutrals, politics, protection, victory
+from a4a.rules.aa import bonus, deeds, money, neutrals, politics, protection, victory, wards
 from a4a.rules.aa.facilities import facilities_in
 from a4a.rules.aa.limits import removed_for
 from a4a.rules.aa.placement import falls_to
@@ -66,6 +66,17 @@ def take(
     if liberated:
         bonus.territory_liberated(system, run, territory)
     victory.territory_changed(system, run)
+
+
+def take_over(system: System, run: Run, territory: str, power: str) -> None:
+    """Give land of a ward that a guardian's land units have entered to it, with its income.
+
+    To be called as the Noncombat Move phase ends.
+    """
+    if wards.may_take_over(system, run.state, territory, power):
+        owner = run.state.control.get(territory)
+        run.emit(ev.ControlChanged(territory, owner, power, "taken over"))
+        victory.territory_changed(system, run)
 
 
 def heir_of(system: System, state: State, territory: str, power: str) -> str:

@@ -13,7 +13,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import limits, money
 from a4a.rules.aa.allotment import allot
-from a4a.rules.aa.conditions import warlike
+from a4a.rules.aa.conditions import types_of
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.run import Run
@@ -45,7 +45,7 @@ def disrupted_zones(system: System, state: State, power: str) -> Iterator[tuple[
         if not any(state.control.get(t) == power for t in system.graph.coast[space.name]):
             continue
         enemies = tuple(u for u in state.within(space.name) if u.owner in situation.enemies)
-        if warlike(enemies, system):
+        if any(u.type in types_of(system, "warship") for u in enemies):
             yield space.name, [u for u in enemies if dice_of(system, state, u)]
 
 

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-from a4a.rules.aa.conditions import WAR, Spaces
+from a4a.core.position import WAR
+from a4a.rules.aa.conditions import Spaces
 from a4a.rules.aa.politics import remember
 from a4a.rules.aa.politics_data import politics
 from a4a.rules.aa.system import System

@@ -15,6 +15,7 @@ import msgspec
 from a4a.core.state import State
 from a4a.rules.aa import data
 from a4a.rules.aa.conditions import Condition, Spaces, all_hold
+from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 
 UNLIMITED = 10_000
@@ -167,7 +168,7 @@ def barred(system: System, state: State, power: str) -> Mapping[str, Bar]:
     """
     shut = _outside(system, power)
     for entry in limits(system).closures:
-        if power in entry.powers and all_hold(entry.when, system, state, power):
+        if power in entry.powers and all_hold(entry.when, Situation(system, state, power)):
             bar = Bar(entry.rule, f"{system.called(power)} {entry.why}")
             shut = {**shut, **dict.fromkeys(_names(system, entry.of), bar)}
     return shut
@@ -187,7 +188,7 @@ def not_for_sale(system: System, state: State, power: str, kind: str) -> Bar | N
     if not entries:
         return None
     for entry in entries:
-        if kind in entry.units and all_hold(entry.when, system, state, power):
+        if kind in entry.units and all_hold(entry.when, Situation(system, state, power)):
             return None
     named = next((entry for entry in entries if kind in entry.units), entries[0])
     return Bar(named.rule, named.why)

@@ -13,7 +13,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import pacts, victory
-from a4a.rules.aa.conditions import is_at_war
+from a4a.rules.aa.relations import is_at_war
 from a4a.rules.aa.system import System
 from a4a.rules.aa.wards import ward_in
 from a4a.rules.run import Run

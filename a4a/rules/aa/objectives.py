@@ -21,6 +21,7 @@ from a4a.rules.aa.conditions import (
     unknown_parties,
     unknown_spaces,
 )
+from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 
 
@@ -104,11 +105,11 @@ def achieved(system: System, state: State, power: str) -> Iterator[tuple[Objecti
 
     Those of an economy whose capital is lost do not pay: it collects nothing (p. 21, p. 35).
     """
-    free = money.open_treasuries(system, state, power)
+    now, free = Situation(system, state, power), money.open_treasuries(system, state, power)
     for objective in objectives(system):
         if objective.power != power or paid_to(system, objective) not in free:
             continue
-        if not all_hold(objective.when, system, state, power):
+        if not all_hold(objective.when, now):
             continue
         if objective.once and once(objective) in state.statuses(power):
             continue

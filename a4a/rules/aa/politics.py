@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from a4a.core import events as ev
+from a4a.core.position import WAR
 from a4a.core.state import State
-from a4a.rules.aa.conditions import WAR, all_hold, is_at_war, party
+from a4a.rules.aa.conditions import all_hold, party
 from a4a.rules.aa.politics_data import Declaration, politics
+from a4a.rules.aa.relations import is_at_war
+from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.run import Run
 
@@ -49,7 +52,7 @@ def _allowed(system: System, state: State, power: str, phase: str) -> Iterator[D
         if (
             entry.power == power
             and entry.phase == phase
-            and all_hold(entry.when, system, state, power)
+            and all_hold(entry.when, Situation(system, state, power))
         ):
             yield entry
 

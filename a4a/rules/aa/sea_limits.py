@@ -12,9 +12,10 @@ from functools import lru_cache
 import msgspec
 
 from a4a.core.english import list_of, places_of
+from a4a.core.position import WAR
 from a4a.core.state import State
-from a4a.rules.aa.conditions import WAR, is_at_war
 from a4a.rules.aa.politics_data import SeaBan, SeaLimit, politics
+from a4a.rules.aa.relations import is_at_war
 from a4a.rules.aa.system import System
 
 

@@ -14,6 +14,7 @@ from a4a.core.neutrals import LEANING, joined
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import treaties
+from a4a.rules.aa.relations import at_war_with, is_at_war
 from a4a.rules.aa.system import System
 from a4a.rules.aa.wards import Ward, wards
 
@@ -24,8 +25,6 @@ Stance = Literal[
 """What a territory is to a power. "not at war": controlled by a power of the other side with which
 it is not (yet) at war, or by a neutral power. A neutral that was attacked is neutral no more: it is
 "friendly" or "hostile" to powers at war, though nobody controls it (R-035)."""
-
-WAR = "war"
 
 
 class Situation:
@@ -54,7 +53,7 @@ class Situation:
     @cached_property
     def enemies(self) -> frozenset[str]:
         """Powers with which this one is at war."""
-        return self.at_war_with(self.power)
+        return at_war_with(self.system, self.state, self.power)
 
     @cached_property
     def friends(self) -> frozenset[str]:
@@ -72,16 +71,8 @@ class Situation:
         """
         if not self.enemies:
             return frozenset({self.power})
-        return frozenset(p for p in self.friends if self.at_war_with(p)) | {self.power}
-
-    def at_war_with(self, power: str) -> frozenset[str]:
-        """Return the powers with which a power is at war."""
-        state = self.state
-        return frozenset(
-            p.name
-            for p in self.system.catalog.powers
-            if p.name != power and state.relation(power, p.name) == WAR
-        )
+        fighting = (p for p in self.friends if at_war_with(self.system, self.state, p))
+        return frozenset((self.power, *fighting))
 
     def comrades_in(self, space: str) -> frozenset[str]:
         """Return the power and those of its side with which it shares spaces and ships there.
@@ -102,7 +93,11 @@ class Situation:
 
     def is_at_war_in(self, space: str) -> bool:
         """Whether the power has there the freedom of a power at war, not a neutral one's limits."""
-        return self.is_at_war and space not in self._quiet.get(self.power, ())
+        return self.is_at_war and not self.is_still_neutral(self.power, space)
+
+    def is_still_neutral(self, power: str, space: str) -> bool:
+        """Whether a power keeps out of the war in a space though it is at war elsewhere (p. 37)."""
+        return space in self._quiet.get(power, ())
 
     @cached_property
     def _quiet(self) -> Mapping[str, frozenset[str]]:
@@ -203,7 +198,7 @@ class Situation:
             and self.stance(territory) == "not at war"
             and self.is_at_war_in(territory)
             and self.closed(territory) is None
-            and any(self.system.catalog.side_of(p) for p in self.at_war_with(owner))
+            and is_at_war(self.system, self.state, owner)
         )
 
     def was_friendly(self, territory: str) -> bool:

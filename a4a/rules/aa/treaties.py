@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from a4a.core.position import WAR
 from a4a.core.state import State
-from a4a.rules.aa.conditions import WAR
 from a4a.rules.aa.politics_data import Treaties, politics
 from a4a.rules.aa.system import System
 

@@ -17,6 +17,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.aa import data
 from a4a.rules.aa.conditions import Condition, all_hold
+from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.run import Run
 
@@ -72,7 +73,7 @@ def check_victory(system: System, run: Run) -> None:
     for victory in _of(system, power):
         if holding(victory) not in run.state.statuses(power):
             continue
-        if all_hold(victory.capital, system, run.state, power):
+        if all_hold(victory.capital, Situation(system, run.state, power)):
             _win(system, run, victory)
         else:
             status = needs_capital(victory)
@@ -86,14 +87,14 @@ def territory_changed(system: System, run: Run) -> None:
         statuses = holding(victory), needs_capital(victory)
         holders = [p.name for p in system.catalog.powers
                    if p.side == victory.side and statuses[0] in state.statuses(p.name)]  # fmt: skip
-        if holders and not all_hold(victory.hold, system, state, holders[0]):
+        if holders and not all_hold(victory.hold, Situation(system, state, holders[0])):
             for power in holders:
                 lost = tuple(s for s in statuses if s in state.statuses(power))
                 run.emit(ev.StatusChanged(power, lost=lost, reason="no longer held"))
     for power in state.active:
         for victory in _of(system, power):
             if needs_capital(victory) in run.state.statuses(power) and all_hold(
-                victory.capital, system, run.state, power
+                victory.capital, Situation(system, run.state, power)
             ):
                 _win(system, run, victory)
 
@@ -104,7 +105,8 @@ def _turn_ended(system: System, run: Run, power: str) -> None:
         late, held = needs_capital(victory), holding(victory)
         if late in state.statuses(power):
             run.emit(ev.StatusChanged(power, lost=(late,), reason="the turn is over"))
-        if held not in state.statuses(power) and all_hold(victory.hold, system, state, power):
+        now = Situation(system, state, power)
+        if held not in state.statuses(power) and all_hold(victory.hold, now):
             run.emit(ev.StatusChanged(power, gained=(held,), reason=victory.reason))
 
 

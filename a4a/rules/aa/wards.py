@@ -11,11 +11,9 @@ from functools import lru_cache
 
 import msgspec
 
-from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.rules.aa import data, victory
+from a4a.rules.aa import data
 from a4a.rules.aa.system import System
-from a4a.rules.run import Run
 
 
 class Guardian(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,14 +70,3 @@ def may_take_over(system: System, state: State, territory: str, power: str) -> b
     """Whether a power takes over a territory when its land units enter it in a noncombat move."""
     ward = ward_in(system, state, territory)
     return ward is not None and any(g.power == power for g in ward.guardians)
-
-
-def take_over(system: System, run: Run, territory: str, power: str) -> None:
-    """Give land of a ward that a guardian's land units have entered to it, with its income.
-
-    To be called as the Noncombat Move phase ends.
-    """
-    if may_take_over(system, run.state, territory, power):
-        owner = run.state.control.get(territory)
-        run.emit(ev.ControlChanged(territory, owner, power, "taken over"))
-        victory.territory_changed(system, run)

@@ -166,7 +166,7 @@ class Conquests(TopicJudge):
         if state.phase == _NONCOMBAT and neutral:
             neutrals.activate(self.system, run, territory, power)
         elif wards.may_take_over(self.system, state, territory, power):
-            wards.take_over(self.system, run, territory, power)
+            conquest.take_over(self.system, run, territory, power)
         else:
             stance = Situation(self.system, state, power).stance(territory)
             if stance in ("own", "friendly"):

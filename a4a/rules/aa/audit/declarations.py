@@ -12,6 +12,7 @@ from typing import Any
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.core.errors import RuleViolation
+from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.core.words import list_of
@@ -19,7 +20,6 @@ from a4a.rules.aa import politics, politics_data, wards
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.telling import refused
 from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
-from a4a.rules.aa.conditions import WAR
 from a4a.rules.aa.orders import DeclareWar
 from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.phases.collect_income import CollectIncome

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.core.events import AnyEvent
+from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.rules.aa import deeds, objectives, politics, protection
-from a4a.rules.aa.conditions import WAR
 from a4a.rules.aa.system import System
 from a4a.rules.run import Run
 

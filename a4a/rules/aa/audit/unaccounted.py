@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from a4a.core import events as ev
+from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.core.units import Holding, Unit
 from a4a.rules.aa import limits, neutrals
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.topic import TopicJudge
-from a4a.rules.aa.conditions import WAR, is_at_war
 from a4a.rules.aa.politics_data import politics
+from a4a.rules.aa.relations import is_at_war
 from a4a.rules.judgement import Judgement, Topic
 
 _ACCOUNTED = (

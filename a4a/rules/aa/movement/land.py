@@ -12,6 +12,7 @@ from itertools import pairwise
 from a4a.core.units import Unit
 from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.refusal import Refusal
+from a4a.rules.aa.relations import at_war_with
 from a4a.rules.aa.wards import ward_in
 
 
@@ -236,6 +237,6 @@ def not_at_war(field: Field, territory: str) -> Refusal:
         return Refusal(
             ward.rule, f"{field.who} attacks land of {called} only in a war with {guardians}"
         )
-    if not situation.at_war_with(owner):
+    if not at_war_with(situation.system, situation.state, owner):
         return Refusal("AA-POL-037", f"{territory} belongs to {called}, a neutral power")
     return Refusal("AA-POL-027", f"{field.who} is not at war with {called}")

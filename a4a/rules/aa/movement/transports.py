@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from a4a.core.english import possessive
+from a4a.core.position import WAR
 from a4a.core.units import Unit
 from a4a.rules.aa.movement import land
 from a4a.rules.aa.movement.field import ASSAULT, OFFLOAD, REST, Field
@@ -135,7 +136,7 @@ def _just_turned_hostile(field: Field, transport: Unit, zone: str) -> bool:
     enemies = field.ground.enemies
     warships = field.system.able("surface warship")
     return all(
-        start.relation(field.power, u.owner) != "war"
+        start.relation(field.power, u.owner) != WAR
         for u in start.at(zone)
         if u.owner in enemies and u.type in warships
     )

@@ -12,7 +12,7 @@ from a4a.core.english import either_of, places_of
 from a4a.core.neutrals import joined
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.aa import carriers, neutrals, wards
+from a4a.rules.aa import carriers, conquest, neutrals, wards
 from a4a.rules.aa.movement import moving, permission, stranded
 from a4a.rules.aa.movement.alternatives import violation
 from a4a.rules.aa.movement.ending import LooseEnd
@@ -118,7 +118,7 @@ class NoncombatMove(Phase):
         field = self.field(run.state)
         for territory in _entered(field):
             neutrals.activate(self.system, run, territory, field.power)
-            wards.take_over(self.system, run, territory, field.power)
+            conquest.take_over(self.system, run, territory, field.power)
         _remove_lost(self.field(run.state), run)
         carriers.settle(self.system, run, field.power, awaiting=True)
         permission.forget(field, run)
