@@ -142,22 +142,6 @@ def systems_with_rules() -> tuple[str, ...]:
     return tuple(sorted(_systems()))
 
 
-def options_of(system: str | Path) -> Mapping[str, Value]:
-    """Return the options of a system, as they are if none is chosen.
-
-    Raises
-    ------
-    A4AError
-        If there is no such system that can be played.
-
-    Examples
-    --------
-    >>> options_of("europe1940")
-    {'low luck': False, 'research': False}
-    """
-    return dict(_played(system)[0].options)
-
-
 def recorded_options(system: str | Path, options: Mapping[str, Value]) -> dict[str, Value]:
     """Return those of a record's options that the rules know, also where they are named otherwise.
 

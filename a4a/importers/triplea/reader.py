@@ -191,7 +191,6 @@ class _SaveReader:
                 name,
                 tuple(alliances.get(name, ())),
                 controller if isinstance(controller, str) else None,
-                bool(get(thing, "isHidden")),
                 tuple(technologies),
             )
             end.controllers[name] = players[name].controller

@@ -18,7 +18,6 @@ class Player(msgspec.Struct, frozen=True):
     name: str
     alliances: tuple[str, ...] = ()
     controller: str | None = None
-    hidden: bool = False
     technologies: tuple[str, ...] = ()
 
 

@@ -18,6 +18,7 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
+from a4a.core.neutrals import LEANING
 from a4a.core.state import State
 from a4a.rules.aa.relations import at_war_with, is_at_war
 from a4a.rules.aa.system import System
@@ -200,7 +201,7 @@ class Leaning(_Condition, frozen=True, tag="leaning"):
     def holds(self, now: Circumstances) -> bool:
         """Whether it holds as things stand."""
         controlled = now.system.catalog.side_of(now.state.control.get(self.space))
-        return not controlled and now.state.value(self.space, "leaning") == self.leaning
+        return not controlled and now.state.value(self.space, LEANING) == self.leaning
 
 
 class Rounds(_Condition, frozen=True, tag="round"):

@@ -10,6 +10,7 @@ the start (R-009), owned by the neutral power of its leaning.
 from __future__ import annotations
 
 from a4a.core import events as ev
+from a4a.core.neutrals import LEANING
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import pacts, victory
@@ -18,8 +19,6 @@ from a4a.rules.aa.system import System
 from a4a.rules.aa.wards import ward_in
 from a4a.rules.run import Run
 
-STRICT = "strict"
-LEANING = "leaning"
 VIOLATED = "neutrality violated"
 """Reason of the change of control when a neutral is attacked."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from a4a.core import events as ev
+from a4a.core.neutrals import LEANING
 from a4a.core.state import State
 from a4a.rules.aa import neutrals
 from a4a.rules.aa.pacts import Pact, pacts
@@ -57,7 +58,7 @@ def _voids(system: System, state: State, pact: Pact, territory: str) -> bool:
         state.control.get(territory) == pact.aggressor and _beside(system, pact, territory)
     )
     return aggressive and any(
-        state.value(neutral, neutrals.LEANING) == pact.leaning
+        state.value(neutral, LEANING) == pact.leaning
         and neutrals.is_neutral(system, state, neutral)
         for neutral in pact.neutrals
     )
@@ -83,8 +84,5 @@ def _free(system: System, state: State, pact: Pact) -> Iterator[str]:
     """Yield the neutrals that are strict still, or lean to the protector's side."""
     enemy = f"pro-{neutrals.other_side(system, pact.protector)}"
     for neutral in pact.neutrals:
-        if (
-            neutrals.is_neutral(system, state, neutral)
-            and state.value(neutral, neutrals.LEANING) != enemy
-        ):
+        if neutrals.is_neutral(system, state, neutral) and state.value(neutral, LEANING) != enemy:
             yield neutral

@@ -11,6 +11,7 @@ from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.core.events import AnyEvent
 from a4a.core.fold import Fold
+from a4a.core.neutrals import LEANING
 from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.rules.aa import neutrals
@@ -41,7 +42,7 @@ class Neutrality(TopicJudge):
         self.judged["conquest"] += len(attacked)
         for space, key in state.values:
             due = run.state.value(space, key)
-            if key != neutrals.LEANING or not neutrals.is_neutral(self.system, after, space):
+            if key != LEANING or not neutrals.is_neutral(self.system, after, space):
                 continue
             if after.value(space, key) != due:
                 others = "AA-NEU-033" if axis else "AA-NEU-034"
@@ -57,5 +58,5 @@ class Neutrality(TopicJudge):
 def _turns(event: AnyEvent) -> bool:
     """Whether an event is part of what an attack on a neutral sets off."""
     if isinstance(event, ev.ValueChanged):
-        return event.key == neutrals.LEANING
+        return event.key == LEANING
     return isinstance(event, ev.ControlChanged) and event.reason in (neutrals.VIOLATED, "leaning")

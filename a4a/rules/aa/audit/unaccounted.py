@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from a4a.core import events as ev
+from a4a.core.neutrals import LEANING
 from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.core.steps import Step
@@ -84,7 +85,7 @@ class Unaccounted(TopicJudge):
                 "income", "", event.space, f"{event.space} is worth {event.new} now",
                 "what a territory is worth never changes", number,
             )  # fmt: skip
-        elif event.key == neutrals.LEANING:
+        elif event.key == LEANING:
             attacked = any(
                 isinstance(e, ev.ControlChanged) and e.reason == neutrals.VIOLATED
                 for e in step.events
