@@ -1,0 +1,112 @@
+"""Commands that say what a recorded game is, or write it in another form."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+
+from a4a.cli.common import Commands, busy, open_game, printable, takes_game
+from a4a.core.errors import A4AError
+
+
+def add(commands: Commands) -> None:
+    """Add ``info``, ``convert``, ``frames`` and ``page``."""
+    info = commands.add_parser("info", help="say what a recorded game is")
+    takes_game(info)
+    info.set_defaults(run=_info)
+
+    convert = commands.add_parser("convert", help="turn a recorded game into an .a4a file")
+    takes_game(convert)
+    convert.add_argument("out", type=Path, metavar="OUT.a4a", help="the file to write")
+    convert.set_defaults(run=_convert)
+
+    frames = commands.add_parser("frames", help="write a game's frames as Parquet files")
+    takes_game(frames)
+    frames.add_argument("--out", type=Path, required=True, metavar="DIR", help="where to")
+    frames.add_argument(
+        "--at",
+        choices=("round", "turn", "phase", "node"),
+        default="turn",
+        help="how finely the game is sampled (default: %(default)s)",
+    )
+    frames.set_defaults(run=_frames)
+
+    page = commands.add_parser("page", help="write a game as one HTML file to share")
+    takes_game(page)
+    page.add_argument("--out", type=Path, required=True, metavar="OUT.html", help="where to")
+    page.add_argument(
+        "--at", type=int, default=0, metavar="NODE", help="where it opens (default: the start)"
+    )
+    page.add_argument("--line", help="the variation it shows (default: the line through NODE)")
+    page.add_argument("--view", help="the map, theatre or space it shows at first")
+    page.add_argument("--title", help="its title (default: the game's)")
+    page.set_defaults(run=_page)
+
+
+def _info(options: argparse.Namespace) -> int:
+    record = open_game(options)
+    header, last = record.header, record.time(record.last)
+    causes = Counter(step.cause for step in record.steps.values())
+    source = " ".join(filter(None, (header.source.program, header.source.version)))
+    rows = [
+        ("game", header.title or header.system),
+        ("system", header.system),
+        ("recorded by", source),
+        ("board", f"{record.board.name}, {len(record.board.spaces)} spaces"),
+        ("rounds", str(last.round)),
+        ("steps", f"{len(record)} ({', '.join(f'{n} {c}' for c, n in causes.most_common())})"),
+        ("lines", ", ".join(record.lines)),
+        ("annotations", str(len(record.annotations))),
+        ("players", ", ".join(f"{p}: {name}" for p, name in header.players.items())),
+        ("options", ", ".join(f"{k} = {v}" for k, v in header.options.items())),
+        ("warnings", ", ".join(f"{w} ({n})" for w, n in header.warnings.items())),
+    ]
+    width = max(len(name) for name, _ in rows)
+    for name, value in rows:
+        if value:
+            print(f"{name:<{width}}  {printable(value)}")
+    return 0
+
+
+def _convert(options: argparse.Namespace) -> int:
+    from a4a.store import save
+
+    if options.out.suffix.lower() != ".a4a":
+        raise A4AError(f"{options.out}: what is written is an .a4a file; end its name in .a4a")
+    record = open_game(options)
+    with busy(f"Writing {options.out.name}"):
+        save(record, options.out)
+    print(f"{options.out}: {len(record)} steps, {options.out.stat().st_size / 1e3:.0f} kB")
+    return 0
+
+
+def _frames(options: argparse.Namespace) -> int:
+    from rich.progress import track
+
+    from a4a.frames import frames, schemas
+
+    tables = frames(open_game(options), at=options.at)
+    for name in track(schemas, description="Frames", transient=True):
+        getattr(tables, name)
+    tables.write(options.out)
+    for name in schemas:
+        print(f"{options.out / name}.parquet: {getattr(tables, name).height} rows")
+    return 0
+
+
+def _page(options: argparse.Namespace) -> int:
+    from a4a.pages import export_html
+
+    record = open_game(options)
+    with busy(f"Writing {options.out.name}"):
+        page = export_html(
+            record,
+            options.out,
+            at=options.at,
+            line=options.line,
+            title=options.title,
+            view=options.view,
+        )
+    print(f"{page}: {len(record)} steps, {page.stat().st_size / 1e6:.1f} MB")
+    return 0
