@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 
 import msgspec
 
@@ -15,21 +14,20 @@ from a4a.core.annotations import AnyAnnotation
 from a4a.core.board import Board
 from a4a.core.catalog import Catalog
 from a4a.core.errors import RecordError
-from a4a.core.fold import Fold
 from a4a.core.names import plain
 from a4a.core.numbers import LARGEST
 from a4a.core.players import players_with
 from a4a.core.position import Position
 from a4a.core.setup import open_position
 from a4a.core.state import State
-from a4a.core.steps import ROOT, Cause, Header, NodeId, Order, Step, Time
+from a4a.core.states import States
+from a4a.core.steps import ROOT, Cause, Header, NodeId, Order, Step
+from a4a.core.tree import MAIN, StepTree
 
-MAIN = "main"
-_SNAPSHOT_EVERY = 32
-_RECENT = 64
+__all__ = ["MAIN", "GameRecord"]
 
 
-class GameRecord(Annotated):
+class GameRecord(StepTree, Annotated):
     """A game, self-contained: header, board, catalog, start position, steps, annotations.
 
     Steps are only ever added. A node is the point after a step and has the step's id; node 0 is
@@ -75,91 +73,18 @@ class GameRecord(Annotated):
         annotations: Iterable[AnyAnnotation] = (),
         used: NodeId = ROOT,
     ) -> None:
-        super().__init__(board)
+        StepTree.__init__(self, start, used=used)
+        Annotated.__init__(self, board)
         self.header = header
         self.catalog = catalog
         self.start = start
-        self._steps: dict[NodeId, Step] = {}
-        self._children: dict[NodeId, list[NodeId]] = {ROOT: []}
-        self._depth: dict[NodeId, int] = {ROOT: 0}
-        self._times: dict[NodeId, Time] = {
-            ROOT: Time(ROOT, MAIN, start.round, start.label, start.turn, start.active, start.phase)
-        }
-        self._last = ROOT
-        self._snapshots: dict[NodeId, State] = {}
-        self._recent: OrderedDict[NodeId, State] = OrderedDict()
-        self._last_id = used
+        self._states = States(self, partial(open_position, start, board, catalog))
         self._file: Path | None = None
         self._digest = ""
         for step in steps:
-            self._add(step)
+            self._add_step(step)
         for annotation in annotations:
             self._add_annotation(annotation)
-
-    # --- the tree -------------------------------------------------------------------------------
-
-    @property
-    def steps(self) -> Mapping[NodeId, Step]:
-        """All steps by id, in the order they were recorded."""
-        return MappingProxyType(self._steps)
-
-    def step(self, node: NodeId) -> Step:
-        """Return the step that leads to a node; RecordError if there is none."""
-        found = self._steps.get(node)
-        if found is None:
-            raise RecordError(f"no step leads to node {node}; nodes go from 1 to {self._last_id}")
-        return found
-
-    def children(self, node: NodeId) -> tuple[NodeId, ...]:
-        """Nodes one step after this one; the first goes on with the line."""
-        return tuple(self._children[self._known(node)])
-
-    def parent(self, node: NodeId) -> NodeId | None:
-        """The node one step before, or None for the start."""
-        return None if self._known(node) == ROOT else self._steps[node].parent
-
-    def line(self, name: str = MAIN) -> tuple[NodeId, ...]:
-        """Nodes of a line in order; the main line begins with the start, node 0.
-
-        A variation begins with the first node that is not on the line it leaves.
-        """
-        if name == MAIN:
-            first = ROOT
-        else:
-            starts = [n for n in self._steps if self._times[n].line == name]
-            if not starts:
-                raise RecordError(f"no line {name!r}; there are {', '.join(self.lines)}")
-            first = starts[0]
-        nodes = [first]
-        while following := self._children[nodes[-1]]:
-            nodes.append(following[0])
-        return tuple(nodes)
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """Names of the main line and of the variations, in the order they were begun."""
-        return tuple(dict.fromkeys(time.line for time in self._times.values()))
-
-    @property
-    def used(self) -> NodeId:
-        """The highest step id that was ever used, also of steps that were withdrawn."""
-        return self._last_id
-
-    @property
-    def last(self) -> NodeId:
-        """The last node of the main line."""
-        return self._last
-
-    def way_to(self, node: NodeId) -> tuple[NodeId, ...]:
-        """Nodes from the start to this one, both included."""
-        way = [self._known(node)]
-        while way[-1] != ROOT:
-            way.append(self._steps[way[-1]].parent)
-        return tuple(reversed(way))
-
-    def __len__(self) -> int:
-        """How many steps there are, variations included."""
-        return len(self._steps)
 
     # --- writing --------------------------------------------------------------------------------
 
@@ -214,9 +139,10 @@ class GameRecord(Annotated):
             cause=cause, order=order, text=text,
         )  # fmt: skip
         if after is None:
-            after = self._after(Fold(self.state_at(before)), step).state()
-        self._add(step)
-        self._keep(step.id, after)
+            after = self._states.after(step)
+        self._add_step(step)
+        self._changed = True
+        self._states.keep(step.id, after)
         return step.id
 
     def withdraw(self, node: NodeId) -> Step:
@@ -233,62 +159,9 @@ class GameRecord(Annotated):
         for annotation in self.annotations_at(node):
             self.remove_annotation(annotation.id)
         self._changed = True
-        siblings = self._children[step.parent]
-        begun_here = siblings[0] == node
-        siblings.remove(node)
-        for table in (self._steps, self._children, self._depth, self._times):
-            del table[node]
-        self._snapshots.pop(node, None)
-        self._recent.pop(node, None)
-        if begun_here and siblings:
-            self._rename_line(siblings[0])
-        if node == self._last:
-            self._last = self._end_of(step.parent)
+        self._remove_step(node)
+        self._states.forget(node)
         return step
-
-    def _rename_line(self, node: NodeId) -> None:
-        """Let a variation go on with the line it left, whose own steps have been withdrawn."""
-        pending = [node]
-        while pending:
-            here = pending.pop()
-            first = self._children[self._steps[here].parent][0] == here
-            self._times[here] = self._time_after(self._steps[here], first_child=first)
-            pending += self._children[here]
-
-    def _end_of(self, node: NodeId) -> NodeId:
-        while following := self._children[node]:
-            node = following[0]
-        return node
-
-    def _add(self, step: Step) -> None:
-        if step.id <= ROOT or step.id in self._steps:
-            raise RecordError(f"step id {step.id} is not positive, or is used twice")
-        if step.parent not in self._children:
-            raise RecordError(f"step {step.id} follows node {step.parent}, which does not exist")
-        self._changed = True
-        siblings = self._children[step.parent]
-        siblings.append(step.id)
-        self._children[step.id] = []
-        self._steps[step.id] = step
-        self._depth[step.id] = self._depth[step.parent] + 1
-        self._last_id = max(self._last_id, step.id)
-        self._times[step.id] = self._time_after(step, first_child=len(siblings) == 1)
-        if step.parent == self._last:
-            self._last = step.id
-
-    def _time_after(self, step: Step, *, first_child: bool) -> Time:
-        before = self._times[step.parent]
-        line = before.line if first_child else f"variation {step.id}"
-        round_, label, turn = before.round, before.label, before.turn
-        powers, phase = before.powers, before.phase
-        for event in step.events:
-            if isinstance(event, ev.RoundBegan):
-                round_, label, powers, phase = event.number, event.label, (), ""
-            elif isinstance(event, ev.TurnBegan):
-                turn, powers, phase = turn + 1, event.powers, ""
-            elif isinstance(event, ev.PhaseBegan):
-                phase = event.phase
-        return Time(step.id, line, round_, label, turn, powers, phase)
 
     # --- reading --------------------------------------------------------------------------------
 
@@ -303,27 +176,7 @@ class GameRecord(Annotated):
         RecordError
             If there is no such node, or an event on the way cannot have happened.
         """
-        self._known(node)
-        kept = self._recent.get(node)
-        if kept is not None:
-            self._recent.move_to_end(node)
-            return kept
-        missing: list[NodeId] = []
-        here = node
-        while (state := self._recent.get(here) or self._snapshots.get(here)) is None:
-            if here == ROOT:
-                state = self._snapshots[ROOT] = open_position(self.start, self.board, self.catalog)
-                break
-            missing.append(here)
-            here = self._steps[here].parent
-        fold = Fold(state)
-        for step in reversed(missing):
-            self._after(fold, self._steps[step])
-            if self._depth[step] % _SNAPSHOT_EVERY == 0:
-                self._snapshots[step] = fold.state()
-        state = fold.state()
-        self._keep(node, state)
-        return state
+        return self._states.at(self._known(node))
 
     def states(self, nodes: Iterable[NodeId] | None = None) -> Iterator[tuple[NodeId, State]]:
         """Yield each node of the main line (or each of these nodes) with its state.
@@ -332,10 +185,6 @@ class GameRecord(Annotated):
         """
         for node in self.line() if nodes is None else nodes:
             yield node, self.state_at(node)
-
-    def time(self, node: NodeId) -> Time:
-        """When a node is in the game: line, round, turn, powers, phase."""
-        return self._times[self._known(node)]
 
     def node_at(
         self,
@@ -388,30 +237,6 @@ class GameRecord(Annotated):
         """Return the settled node nearest before (or at) a node."""
         while not self.settled(node):
             node = self._steps[node].parent
-        return node
-
-    def _after(self, fold: Fold, step: Step) -> Fold:
-        for number, event in enumerate(step.events):
-            try:
-                fold.apply(event)
-            except RecordError as error:
-                raise RecordError(f"step {step.id}, event {number}: {error}") from None
-        return fold
-
-    def _keep(self, node: NodeId, state: State) -> None:
-        if self._depth[node] % _SNAPSHOT_EVERY == 0:
-            self._snapshots[node] = state
-        self._recent[node] = state
-        if len(self._recent) > _RECENT:
-            self._recent.popitem(last=False)
-
-    def _known(self, node: NodeId) -> NodeId:
-        if node not in self._children:
-            known = f"nodes go from 0 to {self._last_id}"
-            if isinstance(node, int) and ROOT < node <= self._last_id:
-                before = max(n for n in self._children if n < node)
-                known += f", not all of them are there; the nearest before it is {before}"
-            raise RecordError(f"no node {node!r}; {known}")
         return node
 
     # --- the file -------------------------------------------------------------------------------
