@@ -8,20 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sized
 from typing import Any
 
+from a4a.core import battle_words
 from a4a.core import events as ev
 from a4a.core.decision_words import asked, decided
 from a4a.core.english import capitalized, count_of, list_of, plural, possessive
-from a4a.core.fights import HITTING
 from a4a.core.names import one
 from a4a.core.phrases import (
     adjective,
-    battle_called,
-    battle_in,
     carrier_of,
     group,
     inside,
     kind_of,
-    participants_of,
     powers,
     space_of,
     units_of,
@@ -29,21 +26,6 @@ from a4a.core.phrases import (
 from a4a.core.state import State
 from a4a.core.units import Unit
 
-_PURPOSES = {
-    "aa": " for antiaircraft fire",
-    "attack": " in attack",
-    "bombard": " for bombardment",
-    "bombing": " for bombing damage",
-    "chart": " for combat",
-    "contest": " in a contest",
-    "convoy": " for convoy losses",
-    "defense": " in defense",
-    "event": " for an event",
-    "interception": " in the interception",
-    "kamikaze": " for kamikaze strikes",
-    "repair": " for repairs",
-    "technology": " for technology",
-}
 _RELATIONS = {
     "": "have no relation any more",
     "allied": "are now allies",
@@ -54,40 +36,6 @@ _RELATIONS = {
     "unfriendly neutral": "are now on unfriendly terms",
     "war": "are now at war",
 }
-_RESULTS = {
-    "attacker retreats": "the attackers retreated",
-    "attacker takes": "the attackers took it",
-    "attacker wins": "the attackers won",
-    "bombed": "bombs fell",
-    "called off": "it was called off",
-    "defender retreats": "the defenders retreated",
-    "defender wins": "the defenders won",
-    "mutual destruction": "neither side survived",
-    "no effect": "without effect",
-    "stalemate": "in a stalemate",
-    "unknown": "how, is not known",
-}
-
-
-def outcome_of(roll: ev.Rolled) -> str:
-    """Say what a roll came to: hits, the reading of a combat chart, or in its rule's words.
-
-    Examples
-    --------
-    >>> outcome_of(ev.Rolled("aa", "Japan", (ev.Die(1, 1, "hit"),), 6, 1, against="aircraft"))
-    '1 hit against aircraft'
-    """
-    if roll.chart is not None:
-        c = roll.chart
-        shift = f", shifted {c.shift:+d} to {c.final}" if c.shift else ""
-        loss = f"{c.loss} loss {'point' if c.loss == 1 else 'points'}"
-        reading = f"{c.line}, {c.strength} factors, column {c.column}{shift}: {loss}"
-        return reading + (f", {roll.outcome}" if roll.outcome else "")
-    if roll.purpose in HITTING:
-        the_one = "the " if roll.purpose == "kamikaze" else ""  # one ship is aimed at
-        against = f" against {the_one}{roll.against}" if roll.against else ""
-        return f"{count_of(roll.hits, 'hit') if roll.hits else 'no hits'}{against}"
-    return roll.outcome
 
 
 # --- one function an event ----------------------------------------------------------------------
@@ -319,32 +267,6 @@ def _bought(e: ev.Bought, s: State) -> str:
     )
 
 
-def _battle(e: ev.BattleOpened, s: State) -> str:
-    attackers = participants_of(e.participants, "attacker", s) or "no attackers"
-    defenders = participants_of(e.participants, "defender", s)
-    links = [battle_called(battle, s) for battle in e.links if battle in s.battles]
-    linked = f", linked with {list_of(links)}" if links else ""
-    against = f" against {defenders}" if defenders else ", unopposed"
-    return f"{capitalized(battle_in(e.kind, e.space, s))}: {attackers}{against}{linked}"
-
-
-def _joined(e: ev.BattleJoined, s: State) -> str:
-    said = [participants_of(e.participants, role, s) for role in ("attacker", "defender")]
-    return f"{list_of(filter(None, said))} joined {battle_called(e.battle, s)}"
-
-
-def _left(e: ev.BattleLeft, s: State) -> str:
-    return f"{units_of(e.units, s)} left {battle_called(e.battle, s)} ({e.reason})"
-
-
-def _combat_round(e: ev.CombatRoundBegan, s: State) -> str:
-    return f"Combat round {e.number} of {battle_called(e.battle, s)}"
-
-
-def _combat_step(e: ev.CombatStepBegan, s: State) -> str:
-    return f"{e.step} step of {battle_called(e.battle, s)}"
-
-
 def _tasked(e: ev.UnitsTasked, s: State) -> str:
     units, plural_verb = units_of(e.units, s), _be(e.units) == "were"
     if not e.task:
@@ -353,21 +275,6 @@ def _tasked(e: ev.UnitsTasked, s: State) -> str:
         return f"{units} may do no more this turn"
     where = f" in {space_of(e.target, s)}" if e.target else ""
     return f"{units} {'are' if plural_verb else 'is'} to {e.task}{where}"
-
-
-def _closed(e: ev.BattleClosed, s: State) -> str:
-    found = s.battles.get(e.battle)
-    how = _RESULTS.get(e.result, e.result)
-    if e.result == "attacker takes" and found is not None and found.space in s.board.seas:
-        how = "the attackers won"
-    return f"{battle_called(e.battle, s)} ended: {how}"
-
-
-def _rolled(e: ev.Rolled, s: State) -> str:
-    faces = ", ".join(str(d.face) for d in e.dice) or "no dice"
-    said = outcome_of(e)
-    told = f" ({said})" if said and e.purpose == "convoy" else _more(said)
-    return f"{s.catalog.called(e.power)} rolled {faces}{_PURPOSES.get(e.purpose, '')}{told}"
 
 
 def _noted(e: ev.Noted, _: State) -> str:
@@ -409,13 +316,13 @@ SENTENCES: dict[type[ev.Event], Callable[[Any, State], str]] = {
     ev.MarkerChanged: _marker,
     ev.ResourceChanged: _resource,
     ev.Bought: _bought,
-    ev.BattleOpened: _battle,
-    ev.BattleJoined: _joined,
-    ev.BattleLeft: _left,
-    ev.CombatRoundBegan: _combat_round,
-    ev.CombatStepBegan: _combat_step,
-    ev.BattleClosed: _closed,
-    ev.Rolled: _rolled,
+    ev.BattleOpened: battle_words.opened,
+    ev.BattleJoined: battle_words.joined,
+    ev.BattleLeft: battle_words.left,
+    ev.CombatRoundBegan: battle_words.round_began,
+    ev.CombatStepBegan: battle_words.step_began,
+    ev.BattleClosed: battle_words.closed,
+    ev.Rolled: battle_words.rolled,
     ev.Asked: asked,
     ev.Decided: decided,
     ev.Noted: _noted,

@@ -10,13 +10,13 @@ from itertools import groupby
 from typing import TypeGuard
 
 from a4a.core import events as ev
+from a4a.core.battle_words import outcome_of as outcome_of
 from a4a.core.english import capitalized
 from a4a.core.english import count_of as count_of
 from a4a.core.english import list_of as list_of
 from a4a.core.errors import RecordError
 from a4a.core.fold import Fold
 from a4a.core.sentences import SENTENCES
-from a4a.core.sentences import outcome_of as outcome_of
 from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.core.units import Holding

@@ -1,0 +1,107 @@
+"""Sentences of battles: how they begin, go on and end, and what was rolled."""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.english import capitalized, count_of, list_of
+from a4a.core.fights import HITTING
+from a4a.core.phrases import battle_called, battle_in, participants_of, units_of
+from a4a.core.state import State
+
+_PURPOSES = {
+    "aa": " for antiaircraft fire",
+    "attack": " in attack",
+    "bombard": " for bombardment",
+    "bombing": " for bombing damage",
+    "chart": " for combat",
+    "contest": " in a contest",
+    "convoy": " for convoy losses",
+    "defense": " in defense",
+    "event": " for an event",
+    "interception": " in the interception",
+    "kamikaze": " for kamikaze strikes",
+    "repair": " for repairs",
+    "technology": " for technology",
+}
+_RESULTS = {
+    "attacker retreats": "the attackers retreated",
+    "attacker takes": "the attackers took it",
+    "attacker wins": "the attackers won",
+    "bombed": "bombs fell",
+    "called off": "it was called off",
+    "defender retreats": "the defenders retreated",
+    "defender wins": "the defenders won",
+    "mutual destruction": "neither side survived",
+    "no effect": "without effect",
+    "stalemate": "in a stalemate",
+    "unknown": "how, is not known",
+}
+
+
+def outcome_of(roll: ev.Rolled) -> str:
+    """Say what a roll came to: hits, the reading of a combat chart, or in its rule's words.
+
+    Examples
+    --------
+    >>> outcome_of(ev.Rolled("aa", "Japan", (ev.Die(1, 1, "hit"),), 6, 1, against="aircraft"))
+    '1 hit against aircraft'
+    """
+    if roll.chart is not None:
+        c = roll.chart
+        shift = f", shifted {c.shift:+d} to {c.final}" if c.shift else ""
+        loss = f"{c.loss} loss {'point' if c.loss == 1 else 'points'}"
+        reading = f"{c.line}, {c.strength} factors, column {c.column}{shift}: {loss}"
+        return reading + (f", {roll.outcome}" if roll.outcome else "")
+    if roll.purpose in HITTING:
+        the_one = "the " if roll.purpose == "kamikaze" else ""  # one ship is aimed at
+        against = f" against {the_one}{roll.against}" if roll.against else ""
+        return f"{count_of(roll.hits, 'hit') if roll.hits else 'no hits'}{against}"
+    return roll.outcome
+
+
+def opened(e: ev.BattleOpened, s: State) -> str:
+    """Say that a battle began."""
+    attackers = participants_of(e.participants, "attacker", s) or "no attackers"
+    defenders = participants_of(e.participants, "defender", s)
+    links = [battle_called(battle, s) for battle in e.links if battle in s.battles]
+    linked = f", linked with {list_of(links)}" if links else ""
+    against = f" against {defenders}" if defenders else ", unopposed"
+    return f"{capitalized(battle_in(e.kind, e.space, s))}: {attackers}{against}{linked}"
+
+
+def joined(e: ev.BattleJoined, s: State) -> str:
+    """Say who joined a battle."""
+    said = [participants_of(e.participants, role, s) for role in ("attacker", "defender")]
+    return f"{list_of(filter(None, said))} joined {battle_called(e.battle, s)}"
+
+
+def left(e: ev.BattleLeft, s: State) -> str:
+    """Say who left a battle."""
+    return f"{units_of(e.units, s)} left {battle_called(e.battle, s)} ({e.reason})"
+
+
+def round_began(e: ev.CombatRoundBegan, s: State) -> str:
+    """Say that a combat round began."""
+    return f"Combat round {e.number} of {battle_called(e.battle, s)}"
+
+
+def step_began(e: ev.CombatStepBegan, s: State) -> str:
+    """Say that a step of combat began."""
+    return f"{e.step} step of {battle_called(e.battle, s)}"
+
+
+def closed(e: ev.BattleClosed, s: State) -> str:
+    """Say how a battle ended."""
+    found = s.battles.get(e.battle)
+    how = _RESULTS.get(e.result, e.result)
+    if e.result == "attacker takes" and found is not None and found.space in s.board.seas:
+        how = "the attackers won"
+    return f"{battle_called(e.battle, s)} ended: {how}"
+
+
+def rolled(e: ev.Rolled, s: State) -> str:
+    """Say what was rolled, and what it came to."""
+    faces = ", ".join(str(d.face) for d in e.dice) or "no dice"
+    said = outcome_of(e)
+    told = f" ({said})" if said and e.purpose == "convoy" else f": {said}" if said else ""
+    return f"{s.catalog.called(e.power)} rolled {faces}{_PURPOSES.get(e.purpose, '')}{told}"
