@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Mapping
 from pathlib import Path
 
-from a4a.boards.tables import root
+from a4a.boards.folders import root
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 

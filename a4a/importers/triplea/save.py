@@ -229,3 +229,8 @@ class Save(msgspec.Struct, frozen=True):
     changes: tuple[tuple[Change, ...], ...]
     unknown: dict[str, int]
     unit_keys: dict[str, int]
+
+
+def whole(value: Any, default: int = 0) -> int:
+    """Return a number that an attachment holds as a whole one; the default for anything else."""
+    return int(value) if isinstance(value, int | float) and abs(value) < 1e9 else default
