@@ -19,10 +19,11 @@ from a4a.boards.check import faults
 from a4a.boards.counters import Deployment
 from a4a.boards.dataset import Dataset, Treasury, build
 from a4a.boards.fault import Fault
+from a4a.boards.folders import available, layers
 from a4a.boards.geometry import Geometry, geometry_faults
 from a4a.boards.printed import Contradiction
 from a4a.boards.stamps import Stamp, stamp
-from a4a.boards.tables import available, layers, read, read_layers
+from a4a.boards.tables import read, read_layers
 from a4a.boards.track import TrackTurn
 from a4a.core.errors import DatasetError
 from a4a.core.record import GameRecord

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from a4a.boards.tables import about_of
+from a4a.boards.folders import about_of
 from a4a.core.errors import DatasetError
 
 REMOVE = "remove"
@@ -73,7 +73,7 @@ def read_lists(folders: tuple[Path, ...], name: str) -> Lists | None:
 
     Examples
     --------
-    >>> from a4a.boards.tables import layers
+    >>> from a4a.boards.folders import layers
     >>> found = read_lists(layers("europe1940"), "bonuses")
     >>> [entry.says["power"] for entry in found.entries["bonuses"]]
     ['France']

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from a4a.boards.columns import Column
 from a4a.boards.fault import Fault, near, unusable
-from a4a.boards.tables import Key, Row, about_of, laid, rows_by_key
+from a4a.boards.folders import about_of
+from a4a.boards.tables import Key, Row, laid, rows_by_key
 from a4a.core.errors import DatasetError
 
 
@@ -45,7 +46,7 @@ def read_sheet(
 
     Examples
     --------
-    >>> from a4a.boards.tables import layers
+    >>> from a4a.boards.folders import layers
     >>> columns = {"id": Column(required=True), "statement": Column()}
     >>> try:
     ...     read_sheet(layers("global1940"), "rules", columns, key=("id",))

@@ -31,7 +31,7 @@ def stamp(folders: Iterable[Path]) -> Stamp:
 
     Examples
     --------
-    >>> from a4a.boards.tables import layers
+    >>> from a4a.boards.folders import layers
     >>> stamp(layers("global1940")) == stamp(layers("europe1940"))
     False
     """

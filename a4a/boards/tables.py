@@ -13,14 +13,13 @@ import csv
 import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 
 import msgspec
 
-from a4a.boards.about import About, Keep, over, read_about
+from a4a.boards.about import About, Keep, over
 from a4a.boards.fault import Fault
-from a4a.boards.stamps import Stamp, mark
+from a4a.boards.folders import about_of, available, content_of, layers, root
 from a4a.core.errors import DatasetError
 
 KEYS: Mapping[str, tuple[str, ...]] = {
@@ -43,7 +42,6 @@ KEYS: Mapping[str, tuple[str, ...]] = {
 """The tables of a dataset, each with the columns that tell its rows apart."""
 
 _UNORDERED = ("borders", "apart", "relations")
-_MOST_BYTES = 16_000_000
 _MOST_ROWS = 50_000
 Key = tuple[str, ...]
 
@@ -120,99 +118,6 @@ class Tables:
         return self.rows[table]
 
 
-def root() -> Path:
-    """The folder of the datasets that come with a4a, in a source tree as in an installed package.
-
-    Raises
-    ------
-    DatasetError
-        If the datasets are in neither place.
-    """
-    package, folders = _places(__file__)
-    for folder in folders:
-        if folder.is_dir():
-            return folder
-    raise DatasetError(f"no datasets in {package} nor beside it: a4a is not installed whole")
-
-
-@lru_cache(maxsize=2)
-def _places(module: str) -> tuple[Path, tuple[Path, Path]]:
-    """The package that a module of this folder is in, and where its datasets can be."""
-    package = Path(module).resolve().parent.parent
-    return package, (package / "datasets", package.parent / "datasets")
-
-
-def available() -> tuple[str, ...]:
-    """Names of the datasets that come with a4a.
-
-    Examples
-    --------
-    >>> available()
-    ('europe1940', 'global1940', 'war_in_europe')
-    """
-    return tuple(sorted(path.parent.name for path in root().glob("*/dataset.toml")))
-
-
-def folder_of(name: str | Path) -> Path:
-    """The folder of a dataset, given by its name or as a path to the folder.
-
-    Raises
-    ------
-    DatasetError
-        If there is no such dataset.
-    """
-    if isinstance(name, str) and _comes_with_a4a(name):
-        return root() / name
-    path = Path(name)
-    if (path / "dataset.toml").is_file():
-        return path
-    raise DatasetError(
-        f"no dataset {str(name)!r}: expected one of {', '.join(available())}, "
-        "or a folder with a dataset.toml"
-    )
-
-
-def _comes_with_a4a(name: str) -> bool:
-    """Whether a dataset of this name comes with a4a: `available`, for one of them."""
-    plain = name.replace("_", "").isalnum()
-    return plain and (root() / name / "dataset.toml").is_file()
-
-
-def layers(name: str | Path, overrides: str | Path | None = None) -> tuple[Path, ...]:
-    """The folders a dataset is read from: its furthest parent first, overrides last.
-
-    Raises
-    ------
-    DatasetError
-        If a dataset or folder is not there, or a dataset is its own forebear.
-    """
-    chain = [folder_of(name)]
-    while parent := about_of(chain[0]).parent:
-        folder = _parent_of(chain[0], parent)
-        if folder.resolve() in [f.resolve() for f in chain]:
-            raise DatasetError(f"{chain[0] / 'dataset.toml'}: {parent!r} is its own parent")
-        chain.insert(0, folder)
-    if overrides is not None:
-        folder = Path(overrides)
-        if not folder.is_dir():
-            raise DatasetError(f"no folder of overrides {str(overrides)!r}")
-        chain.append(folder)
-    return tuple(chain)
-
-
-def _parent_of(folder: Path, parent: str) -> Path:
-    """The folder of a dataset's parent: one that comes with a4a, or one named from the folder."""
-    if _comes_with_a4a(parent):
-        return root() / parent
-    beside = folder / parent
-    if not (beside / "dataset.toml").is_file():
-        raise DatasetError(
-            f"{folder.name}/dataset.toml: no parent {parent!r}: expected one of "
-            f"{', '.join(available())}, or the way from there to a folder with a dataset.toml"
-        )
-    return beside
-
-
 def read(name: str | Path, *, overrides: str | Path | None = None) -> Tables:
     """Read the tables of a dataset, with its parent's under them and overrides over them.
 
@@ -280,29 +185,6 @@ def _named(about: About, folder: Path) -> About:
     return about
 
 
-def about_of(folder: Path) -> About:
-    """What the ``dataset.toml`` of a folder says; nothing where there is none."""
-    path = folder / "dataset.toml"
-    return _about(path, mark(path)) if path.is_file() else About()
-
-
-@lru_cache(maxsize=64)
-def _about(path: Path, file: Stamp) -> About:
-    del file  # A changed file makes another key.
-    return read_about(path, _content(path))
-
-
-def _content(path: Path) -> str:
-    """A file's text, if it is text and of a size that a table can have."""
-    size = path.stat().st_size
-    if size > _MOST_BYTES:
-        raise DatasetError(f"{path}: {size} bytes, more than a dataset's {_MOST_BYTES}")
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise DatasetError(f"{path}: not UTF-8 text (byte {error.start})") from None
-
-
 def rows_by_key(
     path: Path, key: tuple[str, ...], faults: list[Fault], *, unordered: bool = False
 ) -> dict[Key, Row] | None:
@@ -327,7 +209,7 @@ def rows_by_key(
     if not path.is_file():
         return None
     where = f"{path.parent.name}/{path.name}"
-    reader = csv.reader(io.StringIO(_content(path)), strict=True)
+    reader = csv.reader(io.StringIO(content_of(path)), strict=True)
     rows: dict[Key, Row] = {}
     try:
         header = [column.strip() for column in next(reader, [])]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from a4a.boards.dataset import Dataset
-from a4a.boards.tables import about_of
+from a4a.boards.folders import about_of
 from a4a.core.errors import A4AError, Advice, DatasetError, RuleViolation
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from a4a.boards import Dataset, files_of, load
 from a4a.boards.fault import unusable
+from a4a.boards.folders import layers, root
 from a4a.boards.stamps import Stamp
-from a4a.boards.tables import layers, root
 from a4a.core.catalog import Catalog
 from a4a.core.errors import A4AError, DatasetError
 from a4a.core.events import Value

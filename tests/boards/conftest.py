@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from a4a.boards.tables import root
+from a4a.boards.folders import root
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@ import shutil
 import pytest
 
 from a4a import boards
-from a4a.boards.tables import root
+from a4a.boards.folders import root
 from a4a.core.errors import DatasetError
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from a4a import boards
-from a4a.boards import tables
+from a4a.boards import folders, tables
 from a4a.core.errors import DatasetError
 
 
@@ -140,8 +140,8 @@ def test_datasets_are_found_in_a_wheel_as_in_a_source_tree(tmp_path, monkeypatch
     package = tmp_path / "site-packages" / "a4a"
     datasets = (package if inside else package.parent) / "datasets"
     datasets.mkdir(parents=True)
-    monkeypatch.setattr(tables, "__file__", str(package / "boards" / "tables.py"))
-    assert tables.root() == datasets
+    monkeypatch.setattr(folders, "__file__", str(package / "boards" / "folders.py"))
+    assert folders.root() == datasets
     datasets.rmdir()
     with pytest.raises(DatasetError, match="not installed whole"):
-        tables.root()
+        folders.root()

@@ -10,9 +10,9 @@ import pytest
 
 from a4a import boards
 from a4a.boards.dataset import Dataset
+from a4a.boards.folders import root
 from a4a.boards.geometry import Geometry, read_geometry
 from a4a.boards.grid import is_hex, neighbours
-from a4a.boards.tables import root
 from a4a.core.board import Board, Border, Space
 
 FOLDER = root() / "war_in_europe"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from a4a.boards.tables import root
+from a4a.boards.folders import root
 
 pytest.importorskip("shapely")
 measure = pytest.importorskip("tools.geometry.measure")
