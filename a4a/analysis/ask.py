@@ -160,7 +160,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     >>> every = battle(game, space="Yugoslavia", attacker="Germany")
     >>> some = every.sending({"infantry": 4, "tank": 2, "fighter": 1})
     >>> some
-    <Battle (land): 4 infantry, 2 tank, 1 fighter against 5 infantry>
+    <Battle (land): 4 infantry, 2 tanks, 1 fighter against 5 infantry>
     >>> round(some.odds().attacker_takes, 3)
     0.932
 
@@ -172,7 +172,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     ...     target="major industrial complex",
     ... )
     >>> raid, raid.odds()  # doctest: +NORMALIZE_WHITESPACE
-    (<Raid on a major industrial complex: 1 fighter, 2 strategic bomber, intercepted by 1 fighter>,
+    (<Raid on a major industrial complex: 1 fighter, 2 strategic bombers, intercepted by 1 fighter>,
      <RaidOutcome: damage 9.17, swing +7.71>)
     """
     terms = Terms(

@@ -95,7 +95,7 @@ def battles(
     >>> armies = [{"attacker": {"infantry": 3, "tank": n}} for n in (1, 2, 3)]
     >>> found = battles("global1940", armies, defender={"infantry": 3})
     >>> found.select("attacker", found["attacker_takes"].round(3)).rows()
-    [('3 infantry, 1 tank', 0.72), ('3 infantry, 2 tank', 0.954), ('3 infantry, 3 tank', 0.995)]
+    [('3 infantry, 1 tank', 0.72), ('3 infantry, 2 tanks', 0.954), ('3 infantry, 3 tanks', 0.995)]
     """
     batch = _Batch(lookup(game))
     for number, row in enumerate(_rows(asked)):

@@ -168,7 +168,7 @@ class Battle:
         >>> import a4a
         >>> b = a4a.battle("global1940", attacker={"infantry": 6, "tank": 3}, defender={"AAA": 2})
         >>> b.sending({"infantry": 1, "tank": 2})
-        <Battle (land): 1 infantry, 2 tank against 2 AAA>
+        <Battle (land): 1 infantry, 2 tanks against 2 AAA>
         """
         fight = self.fight
         left = counted(self.catalog, send, what="send")

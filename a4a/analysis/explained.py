@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from a4a.core.english import count_of
 from a4a.odds.battle import Battle, Group, Side
 
 
@@ -27,7 +28,7 @@ def explain(kind: str, battle: Battle) -> str:
 
 def _group(group: Group) -> str:
     kind = group.kind
-    parts = [f"{group.count} {kind.name}"]
+    parts = [count_of(group.count, kind.name)]
     if group.damaged:
         parts.append(f"{group.damaged} damaged")
     if kind.value:

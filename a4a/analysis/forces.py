@@ -8,6 +8,7 @@ from numbers import Integral, Real
 from typing import Final, TypeAlias
 
 from a4a.core.catalog import Catalog, UnitType
+from a4a.core.english import count_of
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.words import list_of
 from a4a.odds.battle import MOST_UNITS, Side
@@ -254,14 +255,14 @@ def in_words(bands: Iterable[Band]) -> str:
 
     Examples
     --------
-    >>> in_words([Band("infantry", 2, duty="landing"), Band("tank", 1)])
-    '2 infantry (landing), 1 tank'
+    >>> in_words([Band("tank", 2, duty="landing"), Band("infantry", 3), Band("tank", 1)])
+    '2 tanks (landing), 3 infantry, 1 tank'
     """
     found: dict[str, int] = {}
     for band in bands:
         name = f"{band.unit} ({band.duty})" if band.duty else band.unit
         found[name] = found.get(name, 0) + band.count
-    return ", ".join(f"{number} {name}" for name, number in found.items() if number)
+    return ", ".join(count_of(number, name) for name, number in found.items() if number)
 
 
 def by_type(bands: Iterable[Band]) -> dict[str, int]:

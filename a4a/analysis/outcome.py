@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from a4a.core.english import count_of
 from a4a.core.errors import BattleError
 from a4a.frames.schema import Column, FrameSchema
 from a4a.odds.answer import Odds, Survivors, moments
@@ -319,7 +320,7 @@ def _worth(side: Survivors, ways: Whole) -> np.ndarray:
 def _words(side: Survivors, ways: Whole) -> np.ndarray:
     names = [kind.name for kind in side.kinds]
     words = [
-        ", ".join(f"{n} {name}" for n, name in zip(way, names, strict=True) if n) or "none"
+        ", ".join(count_of(n, name) for n, name in zip(way, names, strict=True) if n) or "none"
         for way in ways.tolist()
     ]
     return np.array(words, dtype=object)

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import polars as pl
 
 from a4a.analysis.battle import Battle, Terms
+from a4a.analysis.forces import in_words
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.names import plain
 from a4a.core.record import GameRecord
@@ -105,7 +106,7 @@ class Threats:
             "attacker_tuv": self._worth(fight.attacker.power, coming),
             "defenders": sum(band.count for army in fight.defenders for band in army.bands),
             "defender_tuv": sum(self._worth(army.power, army.bands) for army in fight.defenders),
-            "units": _in_words(fight.attacker.bands),
+            "units": in_words(fight.attacker.bands),
             "exact": result.exact,
         }
 
@@ -224,9 +225,3 @@ def attackers(record: GameRecord, state: State, name: str | None) -> tuple[str, 
             return tuple(p.name for p in catalog.powers if p.side == side)
     there = list_of([*sides, *(p.name for p in catalog.powers if p.side)])
     raise A4AError(f"no power or side {str(name)[:80]!r}; there are {there}")
-
-
-def _in_words(bands: Iterable[Band]) -> str:
-    return ", ".join(
-        f"{band.count} {band.unit}{f' ({band.duty})' if band.duty else ''}" for band in bands
-    )

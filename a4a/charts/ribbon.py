@@ -12,7 +12,6 @@ from a4a.charts import palette
 from a4a.charts.display import Chart, LayerChart
 from a4a.charts.scope import Scope
 from a4a.charts.theatres import placed, spread_out
-from a4a.core.english import the
 from a4a.core.record import MAIN
 from a4a.frames import Frames
 
@@ -136,11 +135,12 @@ def _from_home_to_home(scope: Scope, lands: pl.DataFrame) -> tuple[list[str], st
     if len(homes) < 2:
         for power, near in homes.items():
             names.sort(key=near.__getitem__)
-            return names, f"By the way from the capital of {the(power)}"
+            return names, f"By the way from the capital of {scope.called[power]}"
         return names, ""
     (power, one), (enemy, other) = homes.items()
     names.sort(key=lambda name: (one[name] - other[name], one[name]))
-    return names, f"From the capital of {the(power)} (above) to that of {the(enemy)} (below)"
+    above, below = scope.called[power], scope.called[enemy]
+    return names, f"From the capital of {above} (above) to that of {below} (below)"
 
 
 def _homes(scope: Scope, held: pl.DataFrame) -> dict[str, list[str]]:

@@ -231,6 +231,12 @@ class Scope:
         strong = {"condition": {"test": "datum.value === 0", "value": theme.SOFT}}
         return alt.Y(field, title=title, axis=alt.Axis(gridColor={**strong, "value": theme.GRID}))
 
+    @cached_property
+    def called(self) -> dict[str, str]:
+        """What a sentence calls each power: "the United States"."""
+        rows = self.frames.frame("powers").select(pl.col("power").cast(pl.String), "called").rows()
+        return dict(rows)
+
     def _powers(self) -> dict[str, str]:
         rows = self.frames.frame("powers").select("power", "colour", "playable").rows()
         return palette.power_colours(

@@ -76,7 +76,12 @@ def plural(name: str) -> str:
     --------
     >>> plural("tank"), plural("minor industrial complex"), plural("mechanized infantry")
     ('tanks', 'minor industrial complexes', 'mechanized infantry')
+    >>> plural("tank (landing)")
+    'tanks (landing)'
     """
+    name, bracket, duty = name.partition(" (")
+    if bracket:
+        return f"{plural(name)}{bracket}{duty}"
     last = name.casefold().replace("_", " ").rpartition(" ")[2]
     if last in _UNCOUNTED:
         return name
@@ -123,6 +128,8 @@ def either_of(words: Iterable[str]) -> str:
 def places_of(names: Iterable[str], join: Callable[[Iterable[str]], str] = list_of) -> str:
     """Join names of spaces as a sentence does: in order, those with numbers last and together.
 
+    Each has its article, where it takes one.
+
     Parameters
     ----------
     names
@@ -134,6 +141,8 @@ def places_of(names: Iterable[str], join: Callable[[Iterable[str]], str] = list_
     --------
     >>> places_of(["sea zone 110", "Poland", "sea zone 9", "Alaska"])
     'Alaska, Poland and sea zones 9 and 110'
+    >>> places_of(["Urals", "Caucasus", "Russia"])
+    'the Caucasus, Russia and the Urals'
     >>> places_of(["sea zone 110", "sea zone 9"], either_of)
     'sea zones 9 or 110'
     """
@@ -145,7 +154,7 @@ def places_of(names: Iterable[str], join: Callable[[Iterable[str]], str] = list_
             numbered.setdefault(kind, []).append(int(number))
         else:
             plain.append(name)
-    said = sorted(plain)
+    said = [the(name) for name in sorted(plain)]
     for kind, numbers in sorted(numbered.items()):
         listed = join(map(str, sorted(numbers)))
         said.append(f"{plural(kind) if len(numbers) > 1 else kind} {listed}")

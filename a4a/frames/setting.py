@@ -13,12 +13,15 @@ from a4a.frames.names import Names
 
 def powers_frame(records: Mapping[str, GameRecord], names: Names) -> pl.DataFrame:
     """Return the frame of powers."""
-    rows = Rows("game", "power", "side", "adjective", "playable", "colour", "treasuries", "player")
+    rows = Rows(
+        "game", "power", "side", "adjective", "called", "playable", "colour", "treasuries", "player"
+    )
     for game, record in records.items():
         for p in record.catalog.powers:
             rows.add(
-                0, game, names.power(p.name), names.side(p.side), p.adjective, p.playable,
-                p.colour, p.treasuries, record.header.players.get(p.name),
+                0, game, names.power(p.name), names.side(p.side), p.adjective,
+                record.catalog.called(p.name),
+                p.playable, p.colour, p.treasuries, record.header.players.get(p.name),
             )  # fmt: skip
     return assemble("powers", names, rows.values()[1])
 

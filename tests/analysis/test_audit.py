@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.players import RandomPlayer
 from tests.analysis.planted import shipped
+from tests.rules.test_refusals import bare_names
 from tests.shared_games import audited, opened
 
 WHOLE = ("purchase", "repair", "placement", "income", "casualty")
@@ -48,6 +50,17 @@ def test_games_that_come_with_a4a_agree_or_cite_why_not(name: str) -> None:
 def test_the_shared_saves_agree_or_cite_why_not(shared: Path, save: str) -> None:
     path = shared / "saves" / f"{save}.tsvg"
     agrees(opened(path), audited(path))
+
+
+@pytest.mark.parametrize("save", ["g40_hard_s101", "triplea2/g40_26_fast"])
+def test_findings_read_as_english(shared: Path, save: str) -> None:
+    """Names have their articles, battles their names, and verbs the number of what they go with."""
+    found = audited(shared / "saves" / f"{save}.tsvg").findings
+    said = [*found["what"], *found["says"]]
+    assert bare_names(said) == []
+    assert [words for words in said if "amphibious battle" in words] == []
+    disagrees = re.compile(r"^1 [^,]* (wait|come|stay) |^([2-9]|1\d) [^,]* (waits|comes|stays) ")
+    assert [words for words in said if disagrees.search(words)] == []
 
 
 def test_what_findings_cite_is_written_down(project: Path) -> None:

@@ -163,8 +163,8 @@ def test_simulation_comes_near(landing: Battle, outcome: Outcome) -> None:
 
 def test_battles_and_answers_can_be_read(landing: Battle, outcome: Outcome) -> None:
     assert repr(landing) == (
-        "<Battle (amphibious): 2 infantry, 2 infantry (landing), 1 artillery (landing), 2 tank, "
-        "2 fighter, 1 tactical bomber, 1 battleship (bombarding), 1 cruiser (bombarding) against "
+        "<Battle (amphibious): 2 infantry, 2 infantry (landing), 1 artillery (landing), 2 tanks, "
+        "2 fighters, 1 tactical bomber, 1 battleship (bombarding), 1 cruiser (bombarding) against "
         "5 infantry, 1 tank, 1 AAA, 1 fighter>"
     )
     assert repr(outcome).startswith("<Outcome: attacker wins ")
@@ -586,7 +586,7 @@ def test_the_one_whose_turn_it_is_attacks_unless_said(game: a4a.rules.Game) -> N
 def test_only_some_are_sent(game: a4a.rules.Game) -> None:
     every = a4a.battle(game, space="Yugoslavia")
     some = a4a.battle(game, space="Yugoslavia", send={"infantry": 4, "tank": 2})
-    assert repr(some) == "<Battle (land): 4 infantry, 2 tank against 5 infantry>"
+    assert repr(some) == "<Battle (land): 4 infantry, 2 tanks against 5 infantry>"
     assert some.odds().attacker_takes < every.odds().attacker_takes
     with pytest.raises(BattleError, match="send: 99 of 6 'tank'"):
         every.sending({"tank": 99})
@@ -609,7 +609,7 @@ def test_a_sea_battle_on_a_board(game: a4a.rules.Game) -> None:
         ({"space": "France", "attacker": "Rome"}, "no power 'Rome'"),
         ({"space": "France", "attacker": {"tank": 1}}, "name the power that attacks"),
         ({"space": "Germany"}, "Germany may not attack Germany: it is its own"),
-        ({"space": "Philippines", "attacker": "Japan"}, "may not attack Philippines"),
+        ({"space": "Philippines", "attacker": "Japan"}, "may not attack the Philippines"),
         ({"space": "Eastern United States"}, "may not attack|can reach"),
         ({"space": "sea zone 1"}, "has no enemies in sea zone 1"),
         ({"space": "France", "defender": MEN}, "defender=.*: the board tells it"),

@@ -16,6 +16,7 @@ SCHEMAS = (
             POWER,
             SIDE,
             text("adjective", '"German"', "where there is none"),
+            text("called", 'What a sentence calls it: "the United States"'),
             of("playable", "Boolean", "Whether it takes turns"),
             text("colour", "The catalog's display colour, #rrggbb", "if the catalog has none"),
             of("treasuries", "list[String]", "Its treasuries, the main one first"),

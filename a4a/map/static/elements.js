@@ -50,3 +50,14 @@ export async function enclosing(el, selector, signal) {
   }
   return null;
 }
+
+const UNCOUNTED = /(^|[ _])(infantry|artillery|cavalry|armou?r|aaa|air|aircraft)$/i; // as `core/english.py`
+
+/** A number of units in words: "2 tanks", "3 infantry", "2 tanks (landing)". */
+export function countOf(count, type) {
+  const [name, ...duty] = type.split(/(?= \()/);
+  const told = (word) => `${count.toLocaleString("en")} ${word}${duty.join("")}`;
+  if (count === 1 || UNCOUNTED.test(name)) return told(name);
+  if (/[^aeiou]y$/i.test(name)) return told(`${name.slice(0, -1)}ies`);
+  return told(`${name}${/(s|x|ch|sh)$/i.test(name) ? "es" : "s"}`);
+}

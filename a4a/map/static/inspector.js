@@ -2,7 +2,7 @@
 // else is drawn on the board can tell about itself too: by a function `a4aTip` on its element.
 
 import { counterPicture, counterText } from "./counters.js";
-import { make, powerChip } from "./elements.js";
+import { countOf, make, powerChip } from "./elements.js";
 import { Finder } from "./finder.js";
 import { keepFromMap } from "./leaflet.js";
 import { endedBy, swingText, titleOf } from "./results.js";
@@ -120,7 +120,7 @@ export class Inspector {
       make("span", { class: "a4a-muted" }, owner ? ` ${owner.name}` : ""),
       ...words.map((text) => make("div", { class: "a4a-role-words" }, text)),
       ...rows.map(({ power, lines }) => make(
-        "div", {}, powerChip(power), " ", lines.map((line) => (line.counter ? line.name : `${line.count} ${line.name}`)).join(", "),
+        "div", {}, powerChip(power), " ", lines.map((line) => (line.counter ? line.name : countOf(line.count, line.name))).join(", "),
       )),
     ];
   }

@@ -1,7 +1,7 @@
 // The story of a battle on a card: who fought, the rounds with their dice, the losses, the result.
 // While the battle is open at the shown position the card tells the forces only.
 
-import { make, makeSvg, powerChip } from "./elements.js";
+import { countOf, make, makeSvg, powerChip } from "./elements.js";
 import { keepFromMap } from "./leaflet.js";
 import { drawResult, endedBy, resultWidth, swingText, titleOf, winnerOf } from "./results.js";
 import { symbolPicture } from "./symbols.js";
@@ -188,7 +188,7 @@ function tellRound(timeline, battle, [number, throws, losses, damage = []]) {
   const cost = (word, rows) => (rows.length === 0 ? "" : make(
     "div", {}, make("span", { class: "a4a-muted" }, `${word} `),
     ...rows.map(([power, type, count]) => make(
-      "span", { class: "a4a-story-loss" }, powerChip(powers[power]), symbolPicture(types[type]), ` ${count} ${types[type].name}`,
+      "span", { class: "a4a-story-loss" }, powerChip(powers[power]), symbolPicture(types[type]), ` ${countOf(count, types[type].name)}`,
     )),
   ));
   const only = battle.rounds.length === 1;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from a4a.core.english import count_of, places_of, the
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import list_of
@@ -28,7 +29,7 @@ def _fights(system: System, state: State, asked: Decision) -> Form:
     answers = []
     for name, space in zip(asked.options, asked.spaces, strict=True):
         kind = state.battles[name].kind
-        words = f"{_KINDS.get(kind, 'Battle in')} {space}"
+        words = f"{_KINDS.get(kind, 'Battle in')} {the(space)}"
         answers.append(Answer(words, o.Fight(name), spaces=(space,)))
     return Answers("Fight next", tuple(answers))
 
@@ -42,7 +43,7 @@ def _retreats(system: System, state: State, asked: Decision) -> Form:
         elif space == here:
             words = "Break off: the aircraft stay until they land"
         else:
-            words = f"Retreat to {space}"
+            words = f"Retreat to {the(space)}"
         answers.append(Answer(words, o.Retreat(space), spaces=(space or here,)))
     return Answers(asked.text, tuple(answers))
 
@@ -108,7 +109,7 @@ def _kamikazes(system: System, state: State, asked: Decision) -> Form:
     items = tuple(
         Item(
             key=str(i), label=unit.type, most=asked.most, type=unit.type, power=unit.owner,
-            detail=f"in {unit.place}", spaces=(str(unit.place),),
+            detail=f"in {the(str(unit.place))}", spaces=(str(unit.place),),
         )
         for i in asked.units
         for unit in [state.unit(i)]
@@ -256,12 +257,12 @@ def _detail(state: State, members: Sequence[Unit], *, hits: bool = False) -> str
         words.append("aboard")
     cargo = Counter(u.type for u in state.at(unit.id))
     if cargo:
-        words.append(f"with {list_of(f'{n} {kind}' for kind, n in cargo.items())} aboard")
+        words.append(f"with {list_of(count_of(n, kind) for kind, n in cargo.items())} aboard")
     memory = state.memory(unit.id)
     origins = dict.fromkeys(state.memory(u.id).origin for u in members)
     came = [space for space in origins if space not in (None, state.space_of(unit.id))]
     if came:
-        words.append(f"from {list_of(came)}")
+        words.append(f"from {places_of(came)}")
     if memory.scrambled_from is not None:
         words.append(f"scrambled from {memory.scrambled_from}")
     return ", ".join(words)

@@ -10,6 +10,7 @@ from functools import lru_cache
 import msgspec
 
 from a4a.core import events as ev
+from a4a.core.english import the
 from a4a.core.events import Asked
 from a4a.core.names import one
 from a4a.core.state import State
@@ -61,7 +62,8 @@ def territory_liberated(system: System, run: Run, territory: str) -> None:
     for bonus in bonuses(system):
         if bonus.territory == territory and KIND not in run.state.statuses(bonus.power):
             run.emit(
-                ev.StatusChanged(bonus.power, gained=(KIND,), reason=f"{territory} is liberated"),
+                ev.StatusChanged(bonus.power, gained=(KIND,), reason=f"{the(territory)} is "
+                                                                     f"liberated"),
                 ev.Asked(
                     f"{KIND} of {bonus.power}", (bonus.power,), KIND, rule=bonus.rule,
                 ),
@@ -87,7 +89,7 @@ def decision(system: System, state: State) -> Decision | None:
         powers=asked.powers,
         orders=("PlaceBonus",),
         rule=bonus.rule,
-        text=f"place free units worth up to {bonus.worth} in {bonus.territory}",
+        text=f"place free units worth up to {bonus.worth} in {the(bonus.territory)}",
         options=_placeable(system),
         spaces=(bonus.territory,),
         most=bonus.worth,
@@ -103,7 +105,8 @@ def verify(system: System, state: State, order: Order) -> None:
     for kind, count in order.units.items():
         if kind not in _placeable(system):
             raise book.violation(
-                "AA-POL-024", f"{one(kind)} cannot be placed on {bonus.territory}", tried=tried,
+                "AA-POL-024", f"{one(kind)} cannot be placed on {the(bonus.territory)}",
+                tried=tried,
                 allowed=list_of(_placeable(system)),
             )  # fmt: skip
         if count < 1:

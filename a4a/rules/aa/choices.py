@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from a4a.core.english import the
 from a4a.core.errors import RuleViolation
 from a4a.core.names import one
 from a4a.core.position import WAR
@@ -220,7 +221,7 @@ class Chooser:
             refused = self.refused(state, o.Buy(treasury, {}, {unit.id: 1}))
             yield Item(
                 key=f"{_REPAIR}{unit.id}",
-                label=f"repair the {unit.type} in {unit.place}",
+                label=f"repair the {unit.type} in {the(str(unit.place))}",
                 most=0 if refused else unit.damage,
                 type=unit.type,
                 power=unit.owner,

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
+from a4a.core.english import the
 from a4a.core.position import WAR
 from a4a.rules.aa.conditions import Spaces
 from a4a.rules.aa.politics import remember
@@ -44,7 +45,9 @@ def _done(
         place = next((name for name in territories if name in where), None)
         if place is not None:
             verb = "moved into" if how == "enter" else "attacked"
-            remember(run, deed.marks or power, deed.status, f"{power} {verb} {place}")
+            remember(
+                run, deed.marks or power, deed.status, f"{system.called(power)} {verb} {the(place)}"
+            )
 
 
 @lru_cache(maxsize=64)

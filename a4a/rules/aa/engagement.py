@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
+from a4a.core.english import the
 from a4a.core.errors import BattleError
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -67,24 +68,25 @@ def engagement(system: System, state: State, space: str, attacker: str) -> Engag
     """
     field = fields_of(system).of(state, combat=True, power=attacker)
     here = Situation(system, state, attacker)
+    who = system.called(attacker)
     kind: FightKind = "sea"
     if system.graph.is_sea[space]:
         against = list(defenders_at_sea(here, space))
         if not against:
-            raise BattleError(f"{attacker} has no enemies in {space}")
+            raise BattleError(f"{who} has no enemies in {the(space)}")
         coming = list(_at_sea(field, space))
     else:
         if not field.attackable(space):
             stance = here.stance(space)
             why = {"own": "it is its own", "not at war": "they are not at war"}
             raise BattleError(
-                f"{attacker} may not attack {space}: {why.get(stance, f'it is {stance}')}"
+                f"{who} may not attack {the(space)}: {why.get(stance, f'it is {stance}')}"
             )
         against = list(defenders(here, space))
         coming = list(_on_land(field, space))
         kind = "amphibious" if any(f.duty == "landing" for f in coming) else "land"
     if not any(system.types[f.unit.type].attack and f.duty != "bombarding" for f in coming):
-        raise BattleError(f"nothing of {attacker} can reach {space} in a combat move")
+        raise BattleError(f"nothing of {who} can reach {the(space)} in a combat move")
     every = {unit.id for unit in against} | {f.unit.id for f in coming}
     fight = Fight(
         kind,

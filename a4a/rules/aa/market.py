@@ -65,7 +65,9 @@ def offers(system: System, state: State, treasury: str | None = None) -> dict[st
     own = money.treasuries(system, power)
     treasury = treasury or own[0]
     if treasury not in own:
-        raise A4AError(f"{power} has no treasury {treasury!r}; it has {' and '.join(own)}")
+        raise A4AError(
+            f"{system.called(power)} has no treasury {treasury!r}; it has {' and '.join(own)}"
+        )
     if money.capital_lost(system, state, power, treasury):
         return {}
     funds = money.balance(system, state, treasury)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from a4a.core.dice import ScriptedDice
+from a4a.core.english import count_of, the
 from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -132,12 +133,12 @@ class MoveChoices(Moves):
             words.append(f"aboard {_a(state.unit(unit.place).type)}")
         cargo = Counter(u.type for u in state.at(unit.id))
         if cargo:
-            words.append(f"with {list_of(f'{n} {kind}' for kind, n in cargo.items())} aboard")
+            words.append(f"with {list_of(count_of(n, kind) for kind, n in cargo.items())} aboard")
         memory = state.memory(unit.id)
         if memory.task not in ("", REST):
-            words.append(f"{memory.task} {memory.target or ''}".strip())
+            words.append(f"{memory.task} {the(memory.target or '')}".strip())
         elif memory.moved and memory.origin:
-            words.append(f"from {memory.origin}")
+            words.append(f"from {the(memory.origin)}")
         return ", ".join(words)
 
     # --- where they can go ----------------------------------------------------------------------
@@ -224,7 +225,9 @@ class MoveChoices(Moves):
         if ship.owner != self._field.power:
             words += f" of {self._system.called(ship.owner)}"
         cargo = Counter(u.type for u in self._state.at(ship.id))
-        return f"{words} with {list_of(f'{n} {k}' for k, n in cargo.items())}" if cargo else words
+        return (
+            f"{words} with {list_of(count_of(n, k) for k, n in cargo.items())}" if cargo else words
+        )
 
     def _shared_out(
         self, units: list[Unit], found: Mapping[str, object]
@@ -290,22 +293,25 @@ class MoveChoices(Moves):
     def _refusal(self, units: list[Unit], space: str) -> Refused | None:
         here = self._field.place(units[0])
         ids = tuple(u.id for u in units)
-        names = list_of(f"{n} {k}" for k, n in Counter(u.type for u in units).items())
+        names = list_of(count_of(n, k) for k, n in Counter(u.type for u in units).items())
         if here is None or here == space:
-            return Refused("they are there already", tried=f"move {names} to {space}")
+            return Refused("they are there already", tried=f"move {names} to {the(space)}")
         path = self._path(units, here, space)
         if path is None:
             by = {"land": "over land", "sea": "by sea"}.get(
                 self._system.types[units[0].type].category, "by air"
             )
-            return Refused(f"there is no way {by} from {here} to {space}", tried=f"move {names}")
+            return Refused(
+                f"there is no way {by} from {the(here)} to {the(space)}", tried=f"move {names}"
+            )
         aboard = None
         is_sea, category = self._system.graph.is_sea, self._system.types[units[0].type].category
         if category == "land" and is_sea[space] and not is_sea[here]:
             aboard = self._transport(space)
             if aboard is None:
                 return Refused(
-                    f"no transport is in {space}", tried=f"move {names} from {here} to {space}"
+                    f"no transport is in {the(space)}",
+                    tried=f"move {names} from {the(here)} to {the(space)}",
                 )
         try:
             self._verify(self._state, Move(ids, path, aboard))

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from a4a.core.english import count_of, places_of, plural, possessive
+from a4a.core.english import count_of, places_of, plural, possessive, the
 from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
@@ -70,7 +70,8 @@ def site_fault(
         return fault
     if treasury not in (None, economy := money.treasury_of(system, territory, power)):
         return Fault(
-            "AA-GLO-038", f"{territory} belongs to {economy}, and {treasury} paid for the {kind}"
+            "AA-GLO-038",
+            f"{the(territory)} belongs to {economy}, and {treasury} paid for the {kind}",
         )
     type_ = system.types[kind]
     space = system.board.space(territory)
@@ -80,28 +81,28 @@ def site_fault(
         rule = "AA-MOB-018" if falls_to(system, kind) else "AA-MOB-019"
         rule = "AA-FAC-009" if upgrade else rule
         value = state.income_value(territory)
-        why = f"{territory} is worth {value}, and {one(kind)} needs {least:g}"
+        why = f"{the(territory)} is worth {value}, and {one(kind)} needs {least:g}"
         return Fault(rule, why)
     if "original territory only" in type_.abilities and space.original != power:
         rule = "AA-FAC-009" if upgrade else "AA-MOB-018"
         rule = "AA-NEU-039" if space.original is None else rule
         theirs = possessive(system.called(power))
-        return Fault(rule, f"{territory} was not {theirs} originally")
+        return Fault(rule, f"{the(territory)} was not {theirs} originally")
     if "not on islands" in type_.abilities and "island" in space.features:
-        return Fault("AA-MOB-021", f"{territory} is an island")
+        return Fault("AA-MOB-021", f"{the(territory)} is an island")
     if "on coasts" in type_.abilities and not system.graph.coast[territory]:
-        return Fault("AA-FAC-004", f"{territory} has no coast")
+        return Fault("AA-FAC-004", f"{the(territory)} has no coast")
     there = [u for u in facilities_in(system, state, territory) if _same(system, u.type, kind)]
     if upgrade:
         old = next((u for u in there if u.type == falls_to(system, kind)), None)
         if old is None or old.owner != power:
             who, small = system.called(power), falls_to(system, kind)
-            return Fault("AA-FAC-008", f"{who} has no {small} in {territory}")
+            return Fault("AA-FAC-008", f"{who} has no {small} in {the(territory)}")
         if (damage or {}).get(old.id, old.damage):
-            return Fault("AA-FAC-010", f"the {old.type} in {territory} is damaged")
+            return Fault("AA-FAC-010", f"the {old.type} in {the(territory)} is damaged")
         return None
     if there:
-        return Fault("AA-MOB-020", f"{territory} has its {there[0].type} already")
+        return Fault("AA-MOB-020", f"{the(territory)} has its {there[0].type} already")
     return None
 
 
@@ -120,12 +121,14 @@ def _same(system: System, a: str, b: str) -> bool:
 def _held_fault(system: System, state: State, power: str, territory: str) -> Fault | None:
     start = state.turn_start or state
     if system.graph.is_sea[territory]:
-        return Fault("AA-MOB-016", f"{territory} is no territory")
+        return Fault("AA-MOB-016", f"{the(territory)} is no territory")
     if state.control.get(territory) != power:
-        return Fault("AA-MOB-001", f"{system.called(power)} does not control {territory}")
+        return Fault("AA-MOB-001", f"{system.called(power)} does not control {the(territory)}")
     if start.control.get(territory) != power:
         who = system.called(power)
-        return Fault("AA-MOB-001", f"{who} has not controlled {territory} since the turn began")
+        return Fault(
+            "AA-MOB-001", f"{who} has not controlled {the(territory)} since the turn began"
+        )
     return None
 
 
@@ -244,7 +247,7 @@ class Yard:
                 return Fault(
                     "AA-GLO-037",
                     f"{payer} paid for the {unit.type}, and only complexes of {economy} place "
-                    f"units in {space}",
+                    f"units in {the(space)}",
                 )
         if not self.fits(space, len(placing)):
             return self._too_many(space, len(placing))
@@ -290,26 +293,27 @@ class Yard:
         by_carrier = self.system.types[placing[0].type].carrier_cost > 0
         if is_sea:
             rule = "AA-MOB-014" if by_carrier else "AA-MOB-011"
-            return Fault(rule, f"{space} borders no industrial complex that {who} may use")
+            return Fault(rule, f"{the(space)} borders no industrial complex that {who} may use")
         complexes = self.system.able("industrial complex")
         there = [u for u in self.state.at(space) if u.type in complexes]
         if there and there[0].owner != self.power:
             theirs = possessive(self.system.called(there[0].owner))
-            return Fault("AA-MOB-003", f"the {there[0].type} in {space} is {theirs}")
+            return Fault("AA-MOB-003", f"the {there[0].type} in {the(space)} is {theirs}")
         if there:
             return Fault(
-                "AA-MOB-002", f"the {there[0].type} in {space} was captured or built in this turn"
+                "AA-MOB-002",
+                f"the {there[0].type} in {the(space)} was captured or built in this turn",
             )
         rule = "AA-MOB-013" if by_carrier else "AA-MOB-009"
-        return Fault(rule, f"there is no industrial complex in {space}")
+        return Fault(rule, f"there is no industrial complex in {the(space)}")
 
     def _too_many(self, space: str, count: int) -> Fault:
         places = self.ways[space]
         more = self.room(space)
         why = (
-            f"{count_of(more, 'more unit')} can be mobilized in {space}, not {count}"
+            f"{count_of(more, 'more unit')} can be mobilized in {the(space)}, not {count}"
             if more
-            else f"no more units can be mobilized in {space}"
+            else f"no more units can be mobilized in {the(space)}"
         )
         if places[0] not in self.complexes:
             return Fault(self.musters[places[0]].rule, why)

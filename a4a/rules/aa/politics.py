@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from a4a.core import events as ev
+from a4a.core.english import the
 from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.rules.aa.conditions import all_hold, party
@@ -178,7 +179,8 @@ def declare(system: System, run: Run, power: str, on: tuple[str, ...]) -> None:
                 spaces=(),
             ),
             ev.Noted(
-                f"The declaration of war on {other} is {'' if provoked else 'un'}provoked.",
+                f"The declaration of war on {system.called(other)} is "
+                f"{'' if provoked else 'un'}provoked.",
                 "provoked" if provoked else "unprovoked",
             ),
         )  # fmt: skip
@@ -256,4 +258,4 @@ def territory_captured(system: System, run: Run, territory: str, power: str) -> 
         if territory not in trigger.captured or trigger.by != side:
             continue
         for provoked in trigger.provokes:
-            remember(run, provoked, PROVOKED, f"{power} took {territory}")
+            remember(run, provoked, PROVOKED, f"{system.called(power)} took {the(territory)}")

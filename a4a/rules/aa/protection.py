@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from a4a.core import events as ev
+from a4a.core.english import the
 from a4a.core.neutrals import LEANING
 from a4a.core.state import State
 from a4a.rules.aa import neutrals
@@ -40,7 +41,7 @@ def attacked(system: System, run: Run, territory: str, power: str) -> None:
             continue
         held = run.state.statuses(pact.protector)
         if broken and status not in held and void(pact) not in held:
-            reason = f"{power} attacked {territory}"
+            reason = f"{system.called(power)} attacked {the(territory)}"
             run.emit(ev.StatusChanged(pact.protector, gained=(status,), reason=reason))
 
 

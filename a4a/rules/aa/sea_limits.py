@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
-from a4a.core.english import list_of, places_of
+from a4a.core.english import list_of, places_of, the
 from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.rules.aa.politics_data import SeaBan, SeaLimit, politics
@@ -98,7 +98,7 @@ def _banned(system: System, state: State, entry: SeaBan) -> SeaZones:
     held = [t for t, owner in state.control.items() if owner in entry.controlled_by]
     near = _within(system, _coasts(system, (*entry.of, *held)), entry.within)
     theirs = (f"territories of {system.called(p)}" for p in entry.controlled_by)
-    whose = list_of((*entry.of, *theirs))
+    whose = list_of((*map(the, entry.of), *theirs))
     return SeaZones(
         entry.rule,
         _who(system, entry),

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal
 
+from a4a.core.english import the
 from a4a.core.neutrals import LEANING, joined
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -167,14 +168,14 @@ class Situation:
                     why = f"{called} is still neutral on that map"
                 else:
                     continue
-                return rule, f"{territory} belongs to {called}, originally or now, and {why}"
+                return rule, f"{the(territory)} belongs to {called}, originally or now, and {why}"
         return None
 
     def quiet_in(self, space: str) -> tuple[str, str]:
         """Return the rule that makes the power neutral in a space though it is at war, in words."""
         entry = treaties.treaty(self.system, self.power)
         who = self.system.called(self.power)
-        return entry.rule, f"{who} is still neutral on the map where {space} is"
+        return entry.rule, f"{who} is still neutral on the map where {the(space)} is"
 
     def _stance_of_ward(self, ward: Ward, territory: str) -> Stance:
         """What the land of a ward is to the power (R-128)."""

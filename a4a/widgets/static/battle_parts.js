@@ -1,7 +1,7 @@
 // What comes of a battle of the lab, part by part. The parts that are dear come after the answer;
 // until they are there, those of the battle before are shown faintly.
 
-import { make, makeSvg } from "../../map/static/elements.js";
+import { countOf, make, makeSvg } from "../../map/static/elements.js";
 import { symbolPicture } from "../../map/static/symbols.js";
 import { ENDS, courseChart, damageChart, percent, signed, swingChart } from "./battle_charts.js";
 import { plural } from "./decide_words.js";
@@ -72,7 +72,7 @@ export class LabParts {
   force(role, left) {
     const kinds = this.lab.model.get("answer").kinds[role];
     const shown = left.flatMap((count, i) => (count ? [[count, ...kinds[i]]] : []));
-    const words = shown.map(([count, name]) => `${count} ${name}`).join(", ") || "none";
+    const words = shown.map(([count, name]) => countOf(count, name)).join(", ") || "none";
     return make("span", { title: words },
       ...(shown.length ? shown.map(([count, , symbol, category]) => make("span", { class: "a4a-force", "aria-hidden": "true" }, symbolPicture({ symbol, category }), `${count}`)) : ["none"]),
       ...(shown.length ? [make("span", { class: "a4a-spoken" }, words)] : []));

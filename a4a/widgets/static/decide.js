@@ -1,7 +1,7 @@
 // The decision view: who decides what, the forms to answer with, what happened last. It knows no
 // rules: the kernel lays out what can be chosen, says what is refused, and is asked for everything.
 
-import { enclosing, make, powerChip } from "../../map/static/elements.js";
+import { countOf, enclosing, make, powerChip } from "../../map/static/elements.js";
 import { openSession, referredModel } from "../../map/static/session.js";
 import { symbolPicture } from "../../map/static/symbols.js";
 import { tellThrow } from "../../map/static/throws.js";
@@ -162,7 +162,7 @@ class Decider {
     const { timeline } = this.session;
     const unit = ([power, type, count, hurt]) => make(
       "span", { class: "a4a-of-side" }, powerChip(timeline.powers[power]), symbolPicture(timeline.types[type]),
-      ` ${count} ${timeline.types[type].name}${hurt ? " (damaged)" : ""}`,
+      ` ${countOf(count, timeline.types[type].name)}${hurt ? " (damaged)" : ""}`,
     );
     const sides = this.asked.sides.map((rows, i) => make(
       "p", { class: "a4a-side" }, make("strong", {}, i === 0 ? "Attackers" : "Defenders"), " ",

@@ -1,8 +1,8 @@
 // Moves: pick a space of one's own, then units there, then where they go; on the board or here.
 
-import { make } from "../../map/static/elements.js";
+import { countOf, make } from "../../map/static/elements.js";
 import { CHECK_AFTER } from "./decide_tally.js";
-import { countOf, counter, plural, pressButton, unitSigns, whyNot } from "./decide_words.js";
+import { counter, plural, pressButton, unitSigns, whyNot } from "./decide_words.js";
 
 export class MovesForm {
   constructor(panel, form, index) {

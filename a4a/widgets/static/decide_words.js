@@ -115,12 +115,3 @@ export function unitSigns(panel, power, type) {
 }
 
 export const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
-
-const UNCOUNTED = /(^|[ _])(infantry|artillery|cavalry|armou?r|aaa|air|aircraft)$/i; // as `core/english.py`
-
-/** A number of units in words: "2 tanks", "3 infantry", "2 industrial complexes". */
-export function countOf(count, type) {
-  if (count === 1 || UNCOUNTED.test(type)) return `${count} ${type}`;
-  if (/[^aeiou]y$/i.test(type)) return `${count} ${type.slice(0, -1)}ies`;
-  return `${count} ${type}${/(s|x|ch|sh)$/i.test(type) ? "es" : "s"}`;
-}

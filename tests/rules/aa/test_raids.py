@@ -147,7 +147,7 @@ def test_every_bomber_left_carries_on() -> None:
         battle.do(Aim({bomber: one(battle.game, UK, COMPLEX)}))
     assert refused.value.rule == "AA-SBR-019"
     enemy = one(battle.game, GERMANY, COMPLEX)
-    with pytest.raises(RuleViolation, match="no facility in United Kingdom"):
+    with pytest.raises(RuleViolation, match="no facility in the United Kingdom"):
         battle.do(Aim(dict.fromkeys(ids(battle.game, UK, "strategic bomber"), enemy)))
     facility = one(battle.game, UK, COMPLEX)
     bombers = ids(battle.game, UK, "strategic bomber")

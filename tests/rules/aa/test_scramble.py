@@ -119,7 +119,7 @@ def test_aircraft_rise_to_adjacent_attacked_zones_only() -> None:
     with pytest.raises(RuleViolation, match="nothing is attacked in sea zone 110") as refused:
         battle.do(Scramble({fighter: SZ110}))
     assert refused.value.rule == "AA-SCR-007"
-    with pytest.raises(RuleViolation, match="not adjacent to United Kingdom") as refused:
+    with pytest.raises(RuleViolation, match="not adjacent to the United Kingdom") as refused:
         battle.do(Scramble({fighter: "sea zone 112"}))
     assert refused.value.rule == "AA-SCR-006"
 

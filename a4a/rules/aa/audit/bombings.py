@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from a4a.core import events as ev
+from a4a.core.english import the
 from a4a.core.events import Role
 from a4a.core.names import one
 from a4a.core.state import State
@@ -47,11 +48,12 @@ def judge_entrants(
             elif p.role == "defender" and unit.type not in system.able("intercept"):
                 rule, says = "AA-SBR-006", "only fighters intercept"
             elif p.role == "defender" and unit.place != fight.space:
-                rule, says = "AA-SBR-006", f"only fighters in {fight.space} intercept"
+                rule, says = "AA-SBR-006", f"only fighters in {the(fight.space)} intercept"
             else:
                 continue
             yield fight.finding(
-                "battle", rule, f"{one(unit.type)} takes part in the raid on {fight.space}", says,
+                "battle", rule, f"{one(unit.type)} takes part in the raid on {the(fight.space)}",
+                says,
                 at=fight.at, power=unit.owner,
             )  # fmt: skip
 
@@ -71,7 +73,8 @@ def judge_air_battle(system: System, fight: Fight, volley: Volley) -> Iterator[J
     volley.due = {roll.against or "aircraft": roll.hits}
     if thrown != values:
         yield fight.finding(
-            "roll", "AA-SBR-017", f"{roll.power} rolls {dice(len(roll.dice))} over {fight.space}",
+            "roll", "AA-SBR-017",
+            f"{volley.who} rolls {dice(len(roll.dice))} over {the(fight.space)}",
             f"each of {count_of(len(side), 'aircraft')} rolls one, with a value of 1",
             at=volley.at, power=roll.power,
         )  # fmt: skip
@@ -87,7 +90,7 @@ def judge_guns(system: System, fight: Fight, volley: Volley) -> Iterator[Judgeme
     volley.due = {"aircraft": roll.hits}
     number = len(bombers)
     target = next((die.target for die in roll.dice), 1)
-    what = f"{roll.power} fires {dice(len(roll.dice))} at the raid on {fight.space}"
+    what = f"{volley.who} fires {dice(len(roll.dice))} at the raid on {the(fight.space)}"
     if fight.is_low_luck(roll):
         shots = [
             Shot(u.owner, u.type, _flak(system, state, u), "aircraft")
@@ -122,13 +125,14 @@ def judge_rocket(system: System, state: State, roll: ev.Rolled, at: Place) -> It
     """Yield what is wrong with a rocket: who has it, and what it does."""
     total = sum(die.face for die in roll.dice)
     if not technology.has(state, roll.power, rockets.ROCKETS):
-        rule, says = "AA-RND-015", f"{roll.power} has not developed rockets"
+        rule, says = "AA-RND-015", f"{system.called(roll.power)} has not developed rockets"
     elif roll.hits > total or any(not 1 <= die.face <= roll.sides for die in roll.dice):
         rule, says = "AA-RND-017", f"a rocket does one die of damage: {total}"
     else:
         return
     yield Judgement(
-        topic="roll", severity="illegal", rule=rule, what=f"{roll.power} fires rockets", says=says,
+        topic="roll", severity="illegal", rule=rule,
+        what=f"{system.called(roll.power)} fires rockets", says=says,
         power=roll.power, event=at.event, node=at.node,
     )  # fmt: skip
 
@@ -149,11 +153,11 @@ def judge_bombs(system: System, fight: Fight, volley: Volley) -> Iterator[Judgem
     single = all(technology.number(system, state, u.owner, u.type, "dice") == 1 for u in tasked)
     if single and passed < len(roll.dice) + before and "aa" not in fight.lucky:
         yield fight.finding(
-            "roll", "AA-SBR-021", f"{dice(shots)} were fired at the raid on {fight.space}",
+            "roll", "AA-SBR-021", f"{dice(shots)} were fired at the raid on {the(fight.space)}",
             "a facility fires a die at each of its bombers before they drop their bombs",
             at=volley.at, power=roll.power,
         )  # fmt: skip
-    what = f"{roll.power} rolls {dice(len(roll.dice))} of damage in {fight.space}"
+    what = f"{volley.who} rolls {dice(len(roll.dice))} of damage in {the(fight.space)}"
     if len(roll.dice) + before > most:
         says = f"each bomber left rolls one: {most}"
         yield fight.finding("roll", "AA-SBR-026", what, says, at=volley.at, power=roll.power)
@@ -175,7 +179,7 @@ def judge_damage(
     plants = system.able("industrial complex")
     need = "raids industrial complexes" if facility.type in plants else "raids bases"
     able = [u for u in bombers if u.type in system.able(need)]
-    what = f"{done} points of damage to the {facility.type} in {fight.space}"
+    what = f"{done} points of damage to the {facility.type} in {the(fight.space)}"
 
     def wrong(rule: str, says: str) -> Judgement:
         return fight.finding("roll", rule, what, says, at=at)
@@ -207,13 +211,13 @@ def judge_end(fight: Fight) -> Iterator[Judgement]:
     """Yield what a raid that is over lacks: rolls of its air battle, damage that was rolled."""
     if b.side(*fight.opening, "defender") and len(fight.clashed) < 2:
         yield fight.finding(
-            "roll", "AA-SBR-017", f"the air battle over {fight.space} is not fought out",
+            "roll", "AA-SBR-017", f"the air battle over {the(fight.space)} is not fought out",
             "escorts, bombers and interceptors all fire", at=fight.last or fight.at,
         )  # fmt: skip
     for volley in fight.damage:
         if volley.roll.hits:
             yield fight.finding(
-                "roll", "AA-SBR-026", f"{volley.roll.hits} points of damage in {fight.space}",
+                "roll", "AA-SBR-026", f"{volley.roll.hits} points of damage in {the(fight.space)}",
                 "no facility has got them", at=volley.at,
             )  # fmt: skip
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
+from a4a.core.english import possessive, the
 from a4a.core.fold import Fold
 from a4a.core.state import State
 from a4a.core.steps import Step
@@ -24,6 +25,7 @@ from a4a.rules.aa.combat.battle import INTERCEPT
 from a4a.rules.aa.facilities import facilities_in
 from a4a.rules.aa.pacts import pact_of
 from a4a.rules.aa.situation import Situation
+from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judgement
 from a4a.rules.run import Run
 
@@ -103,8 +105,10 @@ class Conquests(TopicJudge):
                 self._owed[space] = power
             else:
                 yield self._finding(
-                    "AA-CON-029", f"{space} stays {after.control.get(space) or 'nobody'}'s",
-                    f"it goes back to {power} as its capital is free", power or "", space, number,
+                    "AA-CON-029",
+                    f"{the(space)} stays {possessive(self.called(after.control.get(space)))}",
+                    f"it goes back to {self.called(power)} as its capital is free", power or "",
+                    space, number,
                 )  # fmt: skip
         yield from self._judge_plunder(before, step, plunder, seized)
 
@@ -114,8 +118,10 @@ class Conquests(TopicJudge):
             pact = pact_of(self.system, space)
             if pact is not None and state.control.get(space) != power:
                 yield self._finding(
-                    "AA-MON-003", f"{space} stays {state.control.get(space) or 'nobody'}'s",
-                    f"it comes to {power} with the others, as {pact.name} takes effect", power,
+                    "AA-MON-003",
+                    f"{the(space)} stays {possessive(self.called(state.control.get(space)))}",
+                    f"it comes to {self.called(power)} with the others, as {pact.name} takes "
+                    f"effect", power,
                     space, number,
                 )  # fmt: skip
         self._owed = {}
@@ -141,7 +147,7 @@ class Conquests(TopicJudge):
         side = self.system.catalog.side_of(event.new)
         if not side:
             return self._become_neutral(state, event, number)
-        told = f"{event.new} gets {territory} from {event.old or 'nobody'}"
+        told = f"{self.called(event.new)} gets {the(territory)} from {self.called(event.old)}"
         pact = pact_of(self.system, territory)
         if pact is not None and event.new == pact.protector != power:
             if any(
@@ -176,7 +182,8 @@ class Conquests(TopicJudge):
                 )  # fmt: skip
             if stance == "not at war":
                 return self._finding(
-                    "AA-POL-027", told, f"{power} is not at war with {event.old}", power,
+                    "AA-POL-027", told,
+                    f"{self.called(power)} is not at war with {self.called(event.old)}", power,
                     territory, number,
                 )  # fmt: skip
             conquest.take(self.system, run, territory, power)
@@ -185,8 +192,8 @@ class Conquests(TopicJudge):
             liberated = heir != power
             return self._finding(
                 "AA-CON-013" if liberated else "AA-CON-016", told,
-                f"it is liberated: it goes back to {heir}" if liberated
-                else f"{heir} captures it", power, territory, number,
+                f"it is liberated: it goes back to {self.called(heir)}" if liberated
+                else f"{self.called(heir)} captures it", power, territory, number,
             )  # fmt: skip
         return None
 
@@ -199,7 +206,7 @@ class Conquests(TopicJudge):
         rule = "AA-NEU-016" if neutral and state.phase == _NONCOMBAT else "AA-CON-001"
         land = self.system.of_category("land")
         there = any(u.owner == power and u.type in land for u in after.at(territory))
-        says = f"no land unit of {power} that takes territories is there"
+        says = f"no land unit of {self.called(power)} that takes territories is there"
         found = self._finding(rule, told, says, power, territory, number)
         return self.explained(found) if there else found
 
@@ -210,8 +217,9 @@ class Conquests(TopicJudge):
         if neutrals.is_neutral(self.system, state, event.space):
             return None
         return self._finding(
-            "AA-CON-001", f"{event.space} becomes {event.new or 'nobody'}'s",
-            f"{event.old} holds it until an enemy takes it", event.old or "", event.space, number,
+            "AA-CON-001", f"{the(event.space)} becomes {possessive(self.called(event.new))}",
+            f"{self.called(event.old)} holds it until an enemy takes it", event.old or "",
+            event.space, number,
         )  # fmt: skip
 
     def _entered(self, state: State, step: Step, after: State, territory: str, power: str) -> bool:
@@ -263,8 +271,10 @@ class Conquests(TopicJudge):
         same = Counter(kind for kind, _, _ in got) == Counter(kind for kind, _, _ in due)
         rule = "AA-CON-007" if not owners else "AA-CON-011" if same else "AA-CON-009"
         yield self._finding(
-            rule, f"in {territory}, taken by {event.new}, there are {_facilities(got)}",
-            f"by the rules {_facilities(due)}", event.new or "", territory, number,
+            rule,
+            f"in {the(territory)}, taken by {self.called(event.new)}, there are "
+            f"{_facilities(self.system, got)}",
+            f"by the rules {_facilities(self.system, due)}", event.new or "", territory, number,
         )  # fmt: skip
 
     def _judge_army(
@@ -273,8 +283,12 @@ class Conquests(TopicJudge):
         """The standing army of a neutral that comes over is its new controller's (p. 10)."""
         left = neutrals.army(self.system, after, event.space)
         if left and self.system.catalog.side_of(event.new):
-            what = f"{_words(list(left))} in {event.space} stay neutral"
-            says = f"the standing army is {event.new}'s as the territory comes over"
+            verb = "stays" if len(left) == 1 else "stay"
+            what = f"{_words(list(left))} in {the(event.space)} {verb} neutral"
+            says = (
+                f"the standing army is {possessive(self.called(event.new))} as the territory "
+                f"comes over"
+            )
             yield self.explained(
                 self._finding(_ARMY, what, says, event.new or "", event.space, number)
             )
@@ -294,7 +308,7 @@ class Conquests(TopicJudge):
             verb = "seizes" if plunder[treasury] >= 0 else "loses"
             yield Judgement(
                 topic="conquest", severity="illegal", rule="AA-CON-021",
-                what=f"{treasury} {verb} {abs(plunder[treasury])}",
+                what=f"{self.called(treasury)} {verb} {abs(plunder[treasury])}",
                 says=f"by the rules it is {abs(seized[treasury])}: the whole treasury of the "
                      "power whose capital falls, and nothing else",
                 power=owner.name if owner else "",
@@ -319,8 +333,9 @@ class Conquests(TopicJudge):
             self.judged["conquest"] += 1
             owner = state.control.get(territory)
             yield self._finding(
-                "AA-CON-001", f"{territory} stays {owner}'s",
-                f"{power} has land units there and nobody opposes them: it takes it", power,
+                "AA-CON-001", f"{the(territory)} stays {possessive(self.called(owner))}",
+                f"{self.called(power)} has land units there and nobody opposes them: it takes it",
+                power,
                 territory, number,
             )  # fmt: skip
 
@@ -354,9 +369,9 @@ def _described(facilities: tuple[Unit, ...]) -> Counter[tuple[str, str, int]]:
     return Counter((unit.type, unit.owner, unit.damage) for unit in facilities)
 
 
-def _facilities(described: Counter[tuple[str, str, int]]) -> str:
+def _facilities(system: System, described: Counter[tuple[str, str, int]]) -> str:
     return list_of(
-        f"{owner}'s {kind}" + (f" with {damage} damage" if damage else "")
+        f"{possessive(system.called(owner))} {kind}" + (f" with {damage} damage" if damage else "")
         for kind, owner, damage in described
     ) or "no facilities"  # fmt: skip
 

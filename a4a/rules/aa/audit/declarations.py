@@ -57,7 +57,8 @@ class Declarations(TopicJudge):
             elif event.old == WAR:
                 self.judged["declaration"] += 1
                 yield self._finding(
-                    "", f"{list_of(pair)} are {event.new or 'nothing'} to each other",
+                    "",
+                    f"{list_of(map(self.called, pair))} are {event.new or 'nothing'} to each other",
                     "a war between powers never ends", "", number,
                 )  # fmt: skip
         if began and first is not None:
@@ -76,7 +77,9 @@ class Declarations(TopicJudge):
         power = state.active[0] if state.active else ""
         says = "a neutral territory is attacked without a declaration; the others turn then"
         return self.explained(
-            self._finding(_ON_NEUTRALS, f"war with {neutral} is declared", says, power, number)
+            self._finding(
+                _ON_NEUTRALS, f"war with {self.called(neutral)} is declared", says, power, number
+            )
         )
 
     def _judge_wars(
@@ -96,7 +99,8 @@ class Declarations(TopicJudge):
                 continue
             if not declared:
                 yield self._finding(
-                    "AA-DOW-001", f"{power} is at war with {other}", "nobody has declared it",
+                    "AA-DOW-001", f"{self.called(power)} is at war with {self.called(other)}",
+                    "nobody has declared it",
                     power, number,
                 )  # fmt: skip
             yield from self._judge_declaration(state, power, other, number)
@@ -114,12 +118,19 @@ class Declarations(TopicJudge):
                 "declare war in their own turns"
             )
             yield self.explained(
-                self._finding(rule, f"{first} and {second} are at war", says, power, number)
+                self._finding(
+                    rule,
+                    f"{self.called(first)} and {self.called(second)} are at war",
+                    says,
+                    power,
+                    number,
+                )
             )
         for a, b in sorted(due.difference(politics.wars(after))):
             yield self._finding(
-                "AA-DOW-005", f"{a} and {b} are not at war",
-                f"{list_of(on)} being at war with {power} puts them at war too", power, number,
+                "AA-DOW-005", f"{self.called(a)} and {self.called(b)} are not at war",
+                f"{list_of(map(self.called, on))} being at war with {self.called(power)} puts "
+                f"them at war too", power, number,
             )  # fmt: skip
 
     def _early(self, state: State, power: str, other: str) -> str:
@@ -144,7 +155,7 @@ class Declarations(TopicJudge):
         )
 
     def _judge_early(self, rule: str, power: str, other: str, number: int) -> Judgement:
-        what = f"{power} is at war with {other} as it mobilizes"
+        what = f"{self.called(power)} is at war with {self.called(other)} as it mobilizes"
         says = f"war is declared as the {' or the '.join(self._phases)} phase begins"
         return self.explained(self._finding(rule, what, says, power, number))
 
@@ -154,7 +165,8 @@ class Declarations(TopicJudge):
         phase = self._phases.get(state.phase)
         if phase is None:
             yield self._finding(
-                "AA-DOW-001", f"declare war on {other} in the {state.phase or 'first'} phase",
+                "AA-DOW-001",
+                f"declare war on {self.called(other)} in the {state.phase or 'first'} phase",
                 "war is declared as the Combat Move phase begins", power, number,
             )  # fmt: skip
             return
@@ -176,8 +188,9 @@ class Declarations(TopicJudge):
         for guardian in ward.guardians:
             if after.relation(guardian.power, enemy) != WAR:
                 yield self._finding(
-                    ward.rule, f"{enemy} and the {ward.power} are at war",
-                    f"{enemy} is not at war with {guardian.power}", enemy, number,
+                    ward.rule, f"{self.called(enemy)} and {self.called(ward.power)} are at war",
+                    f"{self.called(enemy)} is not at war with {self.called(guardian.power)}", enemy,
+                    number,
                 )  # fmt: skip
 
     def _finding(self, rule: str, what: str, says: str, power: str, number: int) -> Judgement:

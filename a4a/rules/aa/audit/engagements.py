@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from a4a.core import events as ev
+from a4a.core.english import the
+from a4a.core.phrases import battle_in
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
@@ -49,7 +51,10 @@ def judge_entrants(
                 continue
             fault = _fault(system, here, fight, p, unit, kinds)
             if fault is not None:
-                what = f"the {unit.type} {unit.id} of {unit.owner} fights in {fight.space}"
+                what = (
+                    f"the {unit.type} {unit.id} of {system.called(unit.owner)} fights in "
+                    f"{the(fight.space)}"
+                )
                 rule, says = fault
                 yield fight.finding("battle", rule, what, says, at=fight.at, power=unit.owner)
     if event.kind in _RAIDS:
@@ -57,11 +62,13 @@ def judge_entrants(
     absent = [u for u in _due(system, here, fight.space) if u.id not in named]
     if absent:
         counts = Counter((u.owner, u.type) for u in absent)
-        words = list_of(f"{owner}: {count_of(n, kind)}" for (owner, kind), n in counts.items())
+        words = list_of(
+            f"{system.called(owner)}: {count_of(n, kind)}" for (owner, kind), n in counts.items()
+        )
         is_sea = system.graph.is_sea[fight.space]
         yield fight.finding(
             "battle", "AA-AMP-012" if is_sea else "AA-CMB-011",
-            f"a battle in {fight.space} without {words}", "all units there take part",
+            f"a battle in {the(fight.space)} without {words}", "all units there take part",
             at=fight.at, power=absent[0].owner,
         )  # fmt: skip
 
@@ -81,10 +88,10 @@ def _fault(
     land = system.of_category("land")
     if p.role == "attacker":
         if unit.owner != fight.power:
-            return "AA-CMB-065", f"only {fight.power} attacks in its own turn"
+            return "AA-CMB-065", f"only {system.called(fight.power)} attacks in its own turn"
         landing = unit.type in land and isinstance(unit.place, int) and not is_sea
         if space != (p.origin if landing else fight.space):
-            return "AA-CMB-011", f"it is in {space or 'no space'}"
+            return "AA-CMB-011", f"it is in {the(space or 'no space')}"
         before = [i for i in state.memory(unit.id).battles if kinds.get(i, "") != "kamikaze"]
         before = [i for i in before if fight.kind not in _RAIDS or kinds.get(i, "") not in _RAIDS]
         if before and unit.type in system.of_category("air"):
@@ -92,9 +99,12 @@ def _fault(
             return rule, "it has fought in another battle this turn"
         return None
     if unit.owner not in here.enemies and system.catalog.side_of(unit.owner):
-        return "AA-CMB-067", f"{fight.power} is not at war with {unit.owner}"
+        return (
+            "AA-CMB-067",
+            f"{system.called(fight.power)} is not at war with {system.called(unit.owner)}",
+        )
     if space != fight.space:
-        return "AA-CMB-011", f"it is in {space or 'no space'}"
+        return "AA-CMB-011", f"it is in {the(space or 'no space')}"
     return None
 
 
@@ -141,7 +151,8 @@ def judge_order(fights: Sequence[Fight]) -> Iterator[Judgement]:
         if stage < latest and fight.first is not None:
             names = ("raids come first", "amphibious assaults come before other battles")
             yield fight.finding(
-                "battle", "AA-CMB-001", f"the {fight.kind} battle in {fight.space} is fought late",
+                "battle", "AA-CMB-001",
+                f"the {battle_in(fight.kind, fight.space, fight.opening[0])} is fought late",
                 names[stage], at=fight.first,
             )  # fmt: skip
         latest = max(latest, stage)
@@ -172,7 +183,8 @@ def judge_unfought(
         if hostile or (not system.graph.is_sea[space] and any(opening.defenders(here, space))):
             yield Judgement(
                 topic="battle", severity="illegal", rule="AA-CMB-011",
-                what=f"no battle is fought in {space}, where {here.power} has a {kind}",
+                what=f"no battle is fought in {the(space)}, where {system.called(here.power)} "
+                     f"has a {kind}",
                 says="there is combat where units share a space with enemies, or it is hostile",
                 power=here.power, spaces=(space,), event=at.event, node=at.node,
             )  # fmt: skip

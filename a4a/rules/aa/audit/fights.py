@@ -46,6 +46,11 @@ class Volley(msgspec.Struct):
     battle: OpenBattle
     due: dict[str, int] = msgspec.field(default_factory=dict)
 
+    @property
+    def who(self) -> str:
+        """Who rolled, as a sentence says it."""
+        return self.state.catalog.called(self.roll.power)
+
 
 class Loss(msgspec.Struct):
     """A unit that was hit.

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from a4a.core import events as ev
+from a4a.core.english import the
 from a4a.core.state import State
 from a4a.core.words import list_of
 from a4a.rules.aa.audit.fights import Fight, Place, Volley
@@ -24,7 +25,7 @@ def judge_antiaircraft(system: System, fight: Fight, volley: Volley) -> Iterator
     """Yield what is wrong with the fire of AAA: three dice each, one at most for an aircraft."""
     roll = volley.roll
     volley.due = {"aircraft": roll.hits}
-    what = f"{roll.power} fires {dice(len(roll.dice))} at aircraft over {fight.space}"
+    what = f"{volley.who} fires {dice(len(roll.dice))} at aircraft over {the(fight.space)}"
 
     def wrong(rule: str, says: str) -> Judgement:
         return fight.finding("roll", rule, what, says, at=volley.at, power=roll.power)
@@ -51,7 +52,7 @@ def judge_silence(system: System, fight: Fight) -> Iterator[Judgement]:
     shots = antiaircraft.shots(system, state, battle)
     if shots and not fight.guns:
         yield fight.finding(
-            "roll", "AA-UNI-024", f"the AAA in {fight.space} did not fire",
+            "roll", "AA-UNI-024", f"the AAA in {the(fight.space)} did not fire",
             "they fire once, before the first combat round", at=fight.at, power=shots[0].power,
         )  # fmt: skip
 
@@ -60,7 +61,7 @@ def judge_bombardment(system: System, fight: Fight, volley: Volley) -> Iterator[
     """Yield what is wrong with a bombardment: how many ships, which, and how good they are."""
     roll, state, battle = volley.roll, volley.state, volley.battle
     volley.due = {"": roll.hits}
-    what = f"{roll.power} bombards {fight.space} with {dice(len(roll.dice))}"
+    what = f"{volley.who} bombards {the(fight.space)} with {dice(len(roll.dice))}"
 
     def wrong(rule: str, says: str) -> Judgement:
         return fight.finding("roll", rule, what, says, at=volley.at, power=roll.power)
@@ -99,14 +100,15 @@ def judge_kamikaze(system: System, state: State, roll: ev.Rolled, at: Place) -> 
     strikes = next((k for k in kamikaze.kamikazes(system) if k.power == roll.power), None)
     hits = sum(die.face <= strikes.hits_on for die in roll.dice) if strikes is not None else 0
     if strikes is None:
-        rule, says = "AA-GLO-003", f"{roll.power} has no kamikaze tokens"
+        rule, says = "AA-GLO-003", f"{system.called(roll.power)} has no kamikaze tokens"
     elif roll.hits != hits or any(die.target not in (0, strikes.hits_on) for die in roll.dice):
         rule, says = strikes.rule, f"a strike hits on {strikes.hits_on} or less: {hits} do"
     else:
         return
     yield Judgement(
         topic="roll", severity="illegal", rule=rule,
-        what=f"{roll.power} makes {len(roll.dice)} kamikaze strikes, {roll.hits} of them hit",
+        what=f"{system.called(roll.power)} makes {len(roll.dice)} kamikaze strikes, {roll.hits} "
+             f"of them hit",
         says=says, power=roll.power, event=at.event, node=at.node,
     )  # fmt: skip
 
@@ -117,16 +119,16 @@ def judge_scramble(
     """Yield what is wrong with aircraft that scramble: what they are, from where, where to."""
     base, zone = event.path[0], event.path[-1]
     units = [state.units[i] for i in event.units]
-    what = f"{list_of(sorted({u.type for u in units}))} scramble from {base} to {zone}"
+    what = f"{list_of(sorted({u.type for u in units}))} scramble from {the(base)} to {zone}"
     rule = says = ""
     site = operative_base(system, state, base, "scramble base")
     away = sum(state.memory(u.id).scrambled_from == base for u in state.units.values())
     if any(u.type not in system.able("scramble") for u in units):
         rule, says = "AA-SCR-003", "only fighters and tactical bombers scramble"
     elif site is None:
-        rule, says = "AA-SCR-005", f"no operative air base in {base}"
+        rule, says = "AA-SCR-005", f"no operative air base in {the(base)}"
     elif zone not in system.graph.coast[base]:
-        rule, says = "AA-SCR-006", f"{zone} is not adjacent to {base}"
+        rule, says = "AA-SCR-006", f"{zone} is not adjacent to {the(base)}"
     elif len(units) + away > (most := int(system.types[site.type].numbers["scrambles"])):
         rule, says = "AA-SCR-004", f"{most} aircraft at most scramble from one territory"
     elif not any(u.owner in state.active for u in state.within(zone)):

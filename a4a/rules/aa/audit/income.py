@@ -120,11 +120,12 @@ class Income(TopicJudge):
         power = owner.name if owner is not None else ""
         if state.phase != self._phase.name or power not in state.active:
             self.judged["income"] += 1
-            whose = f"{' and '.join(state.active) or 'nobody'}'s {state.phase or 'turn'}"
+            whose = self.phase_said(state)
             yield Judgement(
                 topic="income", severity="illegal", rule="AA-INC-001",
-                what=f"{event.treasury} collects {event.amount} ({event.reason})",
-                says=f"income is collected in the {self._phase.name} phase of {power}, "
+                what=f"{self.called(event.treasury)} collects {event.amount} ({event.reason})",
+                says=f"income is collected in the {self._phase.name} phase of "
+                     f"{self.called(power)}, "
                      f"not in {whose}",
                 power=power, difference=event.amount, event=number,
             )  # fmt: skip
@@ -191,7 +192,8 @@ class Income(TopicJudge):
     ) -> Judgement:  # fmt: skip
         node, event = at or (one.node, one.event)
         return Judgement(
-            topic="income", severity="illegal", rule=rule, what=f"{treasury} {what}", says=says,
+            topic="income", severity="illegal", rule=rule, what=f"{self.called(treasury)} {what}",
+            says=says,
             power=self.system.catalog.treasuries[treasury].name, difference=difference,
             spaces=(space,) if space else (), node=node, event=event,
         )  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from a4a.core.english import the
 from a4a.core.events import Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
@@ -66,7 +67,7 @@ def judge_struck(fight: Fight, judged: Counter[Topic]) -> Iterator[Judgement]:
         if suffered[kind] > rolled[kind] or fewer:
             yield fight.finding(
                 "casualty", "AA-GLO-003",
-                f"{suffered[kind]} hits on the {kind} in {fight.space}",
+                f"{suffered[kind]} hits on the {kind} in {the(fight.space)}",
                 f"kamikazes scored {rolled[kind]}", at=fight.last or fight.at,
             )  # fmt: skip
 
@@ -77,7 +78,8 @@ def judge_strip(fight: Fight, state: State, battle: OpenBattle, at: Place) -> It
         unit = state.units.get(i)
         if unit is not None and b.HIT in unit.flags:
             yield fight.finding(
-                "casualty", "AA-CMB-047", f"the {unit.type} {i} was hit in {fight.space} and stays",
+                "casualty", "AA-CMB-047",
+                f"the {unit.type} {i} was hit in {the(fight.space)} and stays",
                 "defenders that were hit leave play once the defender has fired", at=at,
                 power=unit.owner,
             )  # fmt: skip
@@ -162,7 +164,9 @@ def _stranger(fight: Fight, loss: Loss) -> Judgement:
     else:
         rule, says = _NEEDED["defender"], "only units in the battle can be hit"
     return fight.finding(
-        "casualty", rule, f"{unit.owner} loses the {unit.type} {unit.id} in {fight.space}", says,
+        "casualty", rule,
+        f"{fight.opening[0].catalog.called(unit.owner)} loses the {unit.type} {unit.id} in "
+        f"{the(fight.space)}", says,
         at=loss.at, power=unit.owner,
     )  # fmt: skip
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
+from a4a.core.english import the
 from a4a.core.events import AnyEvent
 from a4a.core.fold import Fold
 from a4a.core.neutrals import LEANING
@@ -49,8 +50,8 @@ class Neutrality(TopicJudge):
                 yield Judgement(
                     topic="conquest", severity="illegal",
                     rule="AA-NEU-021" if space in attacked else others,
-                    what=f"{space} is {after.value(space, key)} after {power} attacked "
-                         f"{attacked[0]}",
+                    what=f"{the(space)} is {after.value(space, key)} after "
+                         f"{self.called(power)} attacked {the(attacked[0])}",
                     says=f"it is {due} now", power=power, spaces=(space,), event=first,
                 )  # fmt: skip
 

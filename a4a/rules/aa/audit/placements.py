@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from a4a.core import events as ev
+from a4a.core.english import places_of, possessive, the
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
@@ -75,18 +76,20 @@ class Placements(TopicJudge):
         self.judged["placement"] += 1
         space = event.place if isinstance(event.place, str) else state.space_of(event.place) or ""
         power = bought[0].owner
-        told = f"place {_words(bought)} in {space}"
+        told = f"place {_words(bought)} in {the(space)}"
         if power not in state.active or state.phase != self._phase.name:
-            whose = f"{' and '.join(state.active) or 'nobody'}'s {state.phase or 'turn'}"
+            whose = self.phase_said(state)
             yield Judgement(
                 topic="placement", severity="illegal", rule="AA-MOB-001", what=told,
-                says=f"{power} mobilizes in its {self._phase.name} phase, not in {whose}",
+                says=f"{self.called(power)} mobilizes in its {self._phase.name} phase, not in "
+                     f"{whose}",
                 power=power, spaces=(space,), event=number,
             )  # fmt: skip
         elif not self._phase.applies(state):
             yield Judgement(
                 topic="placement", severity="illegal", rule="AA-CON-026", what=told,
-                says=f"{power}'s capital is in enemy hands: it mobilizes nothing",
+                says=f"{possessive(self.called(power))} capital is in enemy hands: it mobilizes "
+                     f"nothing",
                 power=power, spaces=(space,), event=number,
             )  # fmt: skip
         else:
@@ -108,7 +111,7 @@ class Placements(TopicJudge):
         for unit in (state.unit(i) for i in event.units):
             self.judged["placement"] += 1
             kind, territory = event.type or unit.type, str(unit.place)
-            told = f"upgrade the {unit.type} in {territory}"
+            told = f"upgrade the {unit.type} in {the(territory)}"
             fault = site_fault(self.system, state, unit.owner, kind, territory)
             if not bought:
                 yield Judgement(
@@ -134,7 +137,8 @@ class Placements(TopicJudge):
             return
         self.judged["placement"] += 1
         power, space = new[0].owner, str(new[0].place)
-        told = f"{_words(new)} of {power} come to be in {space}"
+        verb = "comes" if len(new) == 1 else "come"
+        told = f"{_words(new)} of {self.called(power)} {verb} to be in {the(space)}"
         known = [b for b in bonus.bonuses(self.system) if b.power == power]
         due = [b for b in known if all(unit.place == b.territory for unit in new)]
         worth = sum(technology.price(self.system, state, power, unit.type) for unit in new)
@@ -165,7 +169,7 @@ class Placements(TopicJudge):
                 yield Judgement(
                     topic="placement", severity="illegal", rule="AA-MOB-022",
                     what=f"return {count_of(1, unit.type)}",
-                    says=f"it can be placed in {list_of(spaces)}", power=power,
+                    says=f"it can be placed in {places_of(spaces)}", power=power,
                     spaces=spaces[:1], event=number,
                 )  # fmt: skip
         due = sum(technology.price(self.system, state, power, u.type) for u in units)
@@ -188,7 +192,7 @@ class Placements(TopicJudge):
         owner = self.system.catalog.treasuries.get(event.treasury)
         yield Judgement(
             topic="placement", severity="illegal", rule="AA-MOB-022",
-            what=f"{event.treasury} is paid {event.amount} back",
+            what=f"{self.called(event.treasury)} is paid {event.amount} back",
             says="nothing was returned", power=owner.name if owner else "",
             difference=event.amount, event=number,
         )  # fmt: skip
@@ -211,10 +215,11 @@ class Placements(TopicJudge):
                 rule, says = "AA-MOB-001", f"{_words(could)} could have been placed"
             else:
                 rule, says = "AA-MOB-022", f"what cannot be placed goes back, for {worth}"
+            verb = "waits" if len(left) == 1 else "wait"
             yield Judgement(
                 topic="placement", severity="illegal", rule=rule,
-                what=f"{_words(left)} of {power} wait for another turn", says=says, power=power,
-                event=number, node=self._mobilized,
+                what=f"{_words(left)} of {self.called(power)} {verb} for another turn", says=says,
+                power=power, event=number, node=self._mobilized,
             )  # fmt: skip
 
     def _sites(self, state: State, unit: Unit) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from a4a.core import events as ev
+from a4a.core.english import possessive, the
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
@@ -135,8 +136,9 @@ class Purchases(TopicJudge):
             )  # fmt: skip
 
         if state.phase != self._phase.name or power not in state.active:
-            whose = f"{' and '.join(state.active) or 'nobody'}'s {state.phase or 'turn'}"
-            yield finding("AA-PUR-001", f"it is bought in the {self._phase.name} phase of {power}, "
+            whose = self.phase_said(state)
+            yield finding("AA-PUR-001", f"it is bought in the {self._phase.name} phase of "
+                                        f"{self.called(power)}, "
                           f"not in {whose}")  # fmt: skip
             return
         yield from self._judge_order(treasury, bill, power, topic)
@@ -176,7 +178,8 @@ class Purchases(TopicJudge):
         if not self._phase.applies(state):
             yield Judgement(
                 topic=topic, severity="illegal", rule="AA-CON-025", what=self._told(state, bill),
-                says=f"{power}'s capital is in enemy hands: it buys nothing", power=power,
+                says=f"{possessive(self.called(power))} capital is in enemy hands: it buys nothing",
+                power=power,
                 difference=0, event=bill.event,
             )  # fmt: skip
             return
@@ -196,7 +199,7 @@ class Purchases(TopicJudge):
         parts = [count_of(count, kind) for kind, count in bill.units.items()]
         for facility, points in bill.repairs.items():
             unit = state.unit(facility)
-            parts.append(f"repairs of {points} on the {unit.type} in {unit.place}")
+            parts.append(f"repairs of {points} on the {unit.type} in {the(str(unit.place))}")
         return f"buy {list_of(parts) or 'nothing'} for {sum(bill.paid.values())}"
 
     def _judge_delivery(self, treasury: str, bill: _Bill, step: Step) -> Iterator[Judgement]:

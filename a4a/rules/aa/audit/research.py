@@ -67,16 +67,16 @@ class Research(TopicJudge):
         known = {t.name: t for t in technology.research(self.system).technologies}
         for name in event.gained:
             self.judged["technology"] += 1
-            told = f"{power} gains {name}"
+            told = f"{self.called(power)} gains {name}"
             found = known.get(name)
             if not self.system.options.get("research"):
                 rule, says = "AA-RND-001", "the game is played without Research and Development"
             elif not technology.researches(self.system, power):
-                rule, says = "AA-RND-002", f"{power} does no research"
+                rule, says = "AA-RND-002", f"{self.called(power)} does no research"
             elif found is None:
                 rule, says = "AA-RND-009", f"the charts have {list_of(known)}"
             elif technology.has(state, power, name):
-                rule, says = "AA-RND-010", f"{power} has {name} already"
+                rule, says = "AA-RND-010", f"{self.called(power)} has {name} already"
             elif not self._success:
                 rule, says = "AA-RND-007", "no research die of this turn made a breakthrough"
             elif self._face != found.roll:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
+from a4a.core.english import the
 from a4a.core.events import Role, Rolled
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
@@ -55,7 +56,7 @@ def judge_hits(system: System, fight: Fight, volley: Volley) -> Iterator[Judgeme
         ),
         None,
     )
-    what = f"{roll.power} counts {count_of(roll.hits, 'hit')} of {len(roll.dice)} dice"
+    what = f"{volley.who} counts {count_of(roll.hits, 'hit')} of {len(roll.dice)} dice"
     if wrong is not None:
         says = f"a {wrong.face} is no hit where {wrong.target} or less is needed"
         yield fight.finding("roll", "AA-CMB-018", what, says, at=volley.at, power=roll.power)
@@ -167,7 +168,7 @@ def judge_volley(system: System, fight: Fight, volley: Volley) -> Iterator[Judge
         yield _wrong_dice(system, fight, volley, choice)
     idle = _idle(system, volley, choice)
     if idle:
-        what = f"{roll.power} rolls {dice(len(roll.dice))} in {fight.space}"
+        what = f"{volley.who} rolls {dice(len(roll.dice))} in {the(fight.space)}"
         rule, says = idle
         yield fight.finding("roll", rule, what, says, at=volley.at, power=roll.power)
     fight.fired.update(choice.units)
@@ -259,7 +260,7 @@ def _wrong_dice(system: System, fight: Fight, volley: Volley, group: Group) -> J
         paired = role == "attacker" and raised.issuperset(targets - values)
         rule = "AA-CMB-008" if paired else "AA-CMB-018"
         says = f"they hit on {_told_values(values)}"
-    what = f"{roll.power} rolls {dice(len(roll.dice))} at {_told_values(targets)}"
+    what = f"{volley.who} rolls {dice(len(roll.dice))} at {_told_values(targets)}"
     return fight.finding("roll", rule, what, says, at=volley.at, power=roll.power)
 
 

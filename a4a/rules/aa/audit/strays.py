@@ -5,6 +5,7 @@ Sources: AA rulebook, "Order of Play" (p. 12), "Scramble" (p. 16), "Noncombat Mo
 
 from __future__ import annotations
 
+from a4a.core.english import places_of, the
 from a4a.core.events import UnitsMoved
 from a4a.core.state import State
 from a4a.core.words import count_of, list_of
@@ -49,7 +50,7 @@ def judge_stray(
     who = list_of(count_of(n, name) for name, n in counts.items())
     return Judgement(
         topic="move", severity="illegal", rule=rule,
-        what=f"move {who} from {event.path[0]} to {event.path[-1]} ({event.mode})",
+        what=f"move {who} from {the(event.path[0])} to {the(event.path[-1])} ({event.mode})",
         says=says, power=units[0].owner if units else "", spaces=event.path, event=number,
     )  # fmt: skip
 
@@ -61,9 +62,9 @@ def _homecoming(system: System, state: State, event: UnitsMoved) -> tuple[str, s
         unit = state.unit(i)
         rule = "AA-SCR-018" if state.memory(i).scrambled_from is not None else "AA-NCM-006"
         if i not in lost:
-            return rule, f"the {unit.type} in {unit.place} is not stranded"
+            return rule, f"the {unit.type} in {the(str(unit.place))} is not stranded"
         places = landing_places(system, state, unit)
         if Place(event.path[-1], event.aboard) not in places or len(event.path) > 2:
-            spaces = list_of(dict.fromkeys(place.space for place in places)) or "nowhere"
+            spaces = places_of(place.space for place in places) or "nowhere"
             return rule, f"the {unit.type} cannot land there; allowed: {spaces}"
     return "", ""

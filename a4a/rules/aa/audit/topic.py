@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from a4a.core.english import list_of, possessive
 from a4a.core.events import Value
 from a4a.core.state import State
 from a4a.core.steps import Step
@@ -54,6 +55,15 @@ class TopicJudge(ABC):
     def close(self) -> Iterator[Judgement]:
         """Yield what is left to say at the end of the line; each judgement names its node."""
         return iter(())
+
+    def called(self, power: str | None) -> str:
+        """Return what a power, or a treasury, is called within a sentence."""
+        return self.system.called(power or "nobody")
+
+    def phase_said(self, state: State) -> str:
+        """Say in whose phase a state is: "the United States' Combat Move"."""
+        whose = possessive(list_of(map(self.called, state.active)) or "nobody")
+        return f"{whose} {state.phase or 'turn'}"
 
     def explained(self, found: Judgement) -> Judgement:
         """Return a finding; as an engine option where the program is known to do such a thing."""

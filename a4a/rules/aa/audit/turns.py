@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from a4a.core import events as ev
+from a4a.core.english import list_of, possessive
 from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.rules.aa.audit.stages import stages
@@ -56,9 +57,13 @@ class Turns(TopicJudge):
         if state.active and state.active[0] in order:
             due = order[(order.index(state.active[0]) + 1) % len(order)]
         if event.powers != (due,):
-            who = " and ".join(event.powers) or "nobody"
+            who = list_of(map(self.called, event.powers)) or "nobody"
             yield self._finding(
-                "AA-SET-046", due, f"{who} has a turn", f"it is {due}'s turn", number
+                "AA-SET-046",
+                due,
+                f"{who} has a turn",
+                f"it is {possessive(self.called(due))} turn",
+                number,
             )
 
     def _judge_phase(self, state: State, event: ev.PhaseBegan, number: int) -> Iterator[Judgement]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from a4a.core import events as ev
+from a4a.core.english import possessive, the
 from a4a.core.neutrals import LEANING
 from a4a.core.position import WAR
 from a4a.core.state import State
@@ -55,7 +56,8 @@ class Unaccounted(TopicJudge):
                 space = event.path[-1] if event.path else ""
                 yield self._finding(
                     "move", state.unit(event.units[0]).owner if event.units else "", space,
-                    f"units go to {space} otherwise than by a move", "nothing moves them", number,
+                    f"units go to {the(space)} otherwise than by a move", "nothing moves them",
+                    number,
                 )  # fmt: skip
             elif isinstance(event, ev.ValueChanged):
                 yield from self._judge_value(event, step, after, number)
@@ -71,7 +73,8 @@ class Unaccounted(TopicJudge):
         verb = "gets" if event.amount > 0 else "gives"
         yield self._finding(
             "income", owner.name if owner is not None else "", "",
-            f"{event.treasury} {verb} {abs(event.amount)} {event.resource} ({event.reason})",
+            f"{self.called(event.treasury)} {verb} {abs(event.amount)} {event.resource} "
+            f"({event.reason})",
             "nothing in the rules brings or costs it", number,
             rule="AA-INC-006" if money else "", difference=event.amount if money else None,
         )  # fmt: skip
@@ -82,7 +85,7 @@ class Unaccounted(TopicJudge):
         """What a territory is worth never changes; how a neutral leans only by an attack."""
         if event.key == "value":
             yield self._finding(
-                "income", "", event.space, f"{event.space} is worth {event.new} now",
+                "income", "", event.space, f"{the(event.space)} is worth {event.new} now",
                 "what a territory is worth never changes", number,
             )  # fmt: skip
         elif event.key == LEANING:
@@ -100,7 +103,7 @@ class Unaccounted(TopicJudge):
             if not (attacked or declared) and not (held and event.new is None):
                 yield self._finding(
                     "conquest", "", event.space,
-                    f"{event.space} is {event.new or 'no neutral'} now",
+                    f"{the(event.space)} is {event.new or 'no neutral'} now",
                     "it leans otherwise only if a neutral is attacked or taken", number,
                     rule="AA-NEU-004",
                 )  # fmt: skip
@@ -124,7 +127,8 @@ class Unaccounted(TopicJudge):
             ):
                 continue  # what becomes of those that are captured, others judge
             yield self._finding(
-                "casualty", unit.owner, space, f"the {unit.type} in {space or 'no space'} is gone",
+                "casualty", unit.owner, space,
+                f"the {unit.type} in {the(space or 'no space')} is gone",
                 "no battle destroyed it", number,
             )  # fmt: skip
 
@@ -148,13 +152,14 @@ class Unaccounted(TopicJudge):
         for unit in (state.unit(i) for i in event.units):
             space = state.space_of(unit.id) or ""
             facility = self.system.types[unit.type].category == "facility"
-            was = f"the {unit.type} in {space}"
+            was = f"the {unit.type} in {the(space)}"
             if event.owner not in (None, unit.owner):
                 neutral = not self.system.catalog.side_of(unit.owner)
                 if not (facility and space in taken) and not neutral:
                     yield self._finding(
-                        "conquest", event.owner or "", space, f"{was} becomes {event.owner}'s",
-                        f"{unit.owner} has not lost {space}" if facility
+                        "conquest", event.owner or "", space,
+                        f"{was} becomes {possessive(self.called(event.owner))}",
+                        f"{self.called(unit.owner)} has not lost {the(space)}" if facility
                         else "units never change sides", number,
                         rule="AA-CON-007" if facility else "",
                     )  # fmt: skip
@@ -189,7 +194,7 @@ class Unaccounted(TopicJudge):
                 continue
             where = there if isinstance(there, str) else "a place off the board"
             yield self._finding(
-                "move", unit.owner, space, f"the {unit.type} in {space} is put in {where}",
+                "move", unit.owner, space, f"the {unit.type} in {the(space)} is put in {where}",
                 "it gets nowhere but by a move", number,
             )  # fmt: skip
 

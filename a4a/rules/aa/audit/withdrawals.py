@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from a4a.core import events as ev
+from a4a.core.english import places_of, the
 from a4a.core.state import OpenBattle, State
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa.audit.fights import Fight, Place
@@ -38,7 +39,7 @@ def judge_retreat(
     if not units:
         return
     kinds = sorted({u.type for u in units})
-    what = f"{list_of(kinds)} retreat from {fight.space} to {to}"
+    what = f"{list_of(kinds)} retreat from {the(fight.space)} to {the(to)}"
     here = Situation(system, state, fight.power)
     is_sea = b.is_sea(system, battle)
     near = (system.graph.sea if is_sea else system.graph.land)[battle.space]
@@ -54,15 +55,15 @@ def judge_retreat(
     elif landed:
         yield wrong("AA-AMP-029", "land units that came by sea never retreat")
     elif to not in near:
-        yield wrong("AA-CMB-058", f"{to} is not adjacent to {fight.space}")
+        yield wrong("AA-CMB-058", f"{the(to)} is not adjacent to {the(fight.space)}")
     elif to not in fight.came:
         rule = "AA-AMP-031" if battle.kind == "amphibious" else "AA-CMB-059"
-        came = list_of(sorted(fight.came)) or "nowhere"
-        yield wrong(rule, f"no attacking unit came from {to}; they came from {came}")
+        came = places_of(fight.came) or "nowhere"
+        yield wrong(rule, f"no attacking unit came from {the(to)}; they came from {came}")
     elif is_sea and here.at_start.hostile_sea(to):
-        yield wrong("AA-CMB-060", f"{to} was hostile as the turn began")
+        yield wrong("AA-CMB-060", f"{the(to)} was hostile as the turn began")
     elif here.hostile_sea(to) if is_sea else not here.is_friendly(to):
-        yield wrong("AA-CMB-058", f"{to} is not friendly")
+        yield wrong("AA-CMB-058", f"{the(to)} is not friendly")
     elif fight.retreated not in (None, to):
         yield wrong("AA-CMB-058", f"all go to one space; others went to {fight.retreated}")
     else:
@@ -83,7 +84,7 @@ def judge_submerging(
         wrong = [u for u in mine if u.id not in able]
         if not wrong:
             continue
-        what = f"{count_of(len(wrong), wrong[0].type)} submerged in {fight.space}"
+        what = f"{count_of(len(wrong), wrong[0].type)} submerged in {the(fight.space)}"
         if any(u.type not in system.able("submerge") for u in wrong):
             yield fight.finding("battle", "AA-CMB-024", what, "only submarines submerge", at=at,
                                 power=wrong[0].owner)  # fmt: skip
@@ -101,7 +102,7 @@ def judge_end(
         return
     attackers = b.side(state, battle, "attacker")
     defenders = [u for u in b.side(state, battle, "defender") if b.HIT not in u.flags]
-    what = f"the battle in {fight.space} ends: {event.result}"
+    what = f"the battle in {the(fight.space)} ends: {event.result}"
     if not attackers or not defenders:
         return
     attack = ending.can_fire(system, attackers, "attacker", defenders)
@@ -109,7 +110,8 @@ def judge_end(
     withdrew = event.result == "attacker retreats"
     if withdrew and (stay := retreat.movers(system, state, battle)):
         words = list_of(sorted({u.type for u in stay}))
-        yield fight.finding("battle", "AA-CMB-058", what, f"{words} did not leave {fight.space}",
+        yield fight.finding("battle", "AA-CMB-058", what, f"{words} did not leave "
+                                                          f"{the(fight.space)}",
                             at=at)  # fmt: skip
     elif withdrew and fight.round is None:
         yield fight.finding("battle", "AA-CMB-057", what, "a retreat follows a complete round",

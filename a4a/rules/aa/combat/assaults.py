@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 
 from a4a.core import events as ev
-from a4a.core.english import either_of
+from a4a.core.english import either_of, places_of, the
 from a4a.core.events import Asked, Participant
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
@@ -162,7 +162,7 @@ class BombardQuestion(Question):
             powers=asked.powers,
             orders=(self.order,),
             rule=asked.rule,
-            text=f"choose ships to bombard in support of the landing in {battle.space}",
+            text=f"choose ships to bombard in support of the landing in {the(battle.space)}",
             battle=battle.id,
             units=tuple(u.id for u in ships),
             spaces=tuple(spaces),
@@ -177,7 +177,7 @@ class BombardQuestion(Question):
         free = {u.id: u for u in self._free(state, asked)}
         for ship, territory in order.ships.items():
             unit = free.get(ship)
-            tried = f"bombard {territory}"
+            tried = f"bombard {the(territory)}"
             if unit is None:
                 named = state.units.get(ship)
                 what = f"the {named.type}" if named else "what is named"
@@ -195,9 +195,9 @@ class BombardQuestion(Question):
             if territory not in landings:
                 raise book.violation(
                     "AA-AMP-017",
-                    f"nothing lands in {territory} from {unit.place}",
+                    f"nothing lands in {the(territory)} from {the(str(unit.place))}",
                     tried=tried,
-                    allowed=f"bombard {either_of(landings)}",
+                    allowed=f"bombard {places_of(landings, either_of)}",
                 )
         for territory, number in Counter(order.ships.values()).items():
             room = _room(state, _battle_in(state, territory))
@@ -205,7 +205,7 @@ class BombardQuestion(Question):
                 raise book.violation(
                     "AA-AMP-018",
                     f"each ship needs a land unit that lands, and {_more_landing(room)} there",
-                    tried=f"bombard {territory} with {count_of(number, 'ship')}",
+                    tried=f"bombard {the(territory)} with {count_of(number, 'ship')}",
                     allowed="no more ships"
                     if not room
                     else "1 ship"

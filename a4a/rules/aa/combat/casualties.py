@@ -11,6 +11,7 @@ from collections.abc import Hashable, Mapping
 from typing import NamedTuple
 
 from a4a.core import events as ev
+from a4a.core.english import the
 from a4a.core.events import Asked, Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
@@ -217,7 +218,7 @@ class CasualtiesQuestion(Question):
             powers=asked.powers,
             orders=(self.order,),
             rule=asked.rule,
-            text=f"assign {_told(due.hits, number)} in {space}",
+            text=f"assign {_told(due.hits, number)} in {the(space)}",
             battle=asked.battle,
             units=tuple(t.unit for t in due.targets if t.room and t.kind in within_reach),
             least=number,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from a4a.core import events as ev
+from a4a.core.english import the
 from a4a.core.events import Asked
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -59,7 +60,7 @@ class InterceptQuestion(Question):
             powers=asked.powers,
             orders=(self.order,),
             rule=asked.rule,
-            text=f"intercept the raid on {asked.options[0]} "
+            text=f"intercept the raid on {the(asked.options[0])} "
             f"with any of {count_of(len(units), 'fighter')}, or none",
             units=tuple(u.id for u in units),
             spaces=asked.options,
@@ -73,16 +74,17 @@ class InterceptQuestion(Question):
         for i in order.units:
             if i not in may or order.units.count(i) > 1:
                 unit = state.units.get(i)
-                where = f" in {state.space_of(i)}" if state.space_of(i) else ""
+                space = state.space_of(i)
+                where = f" in {the(space)}" if space else ""
                 what = f"the {unit.type}{where}" if unit else "what is named"
                 who = self.system.called(asked.powers[0])
                 raise self.system.book.violation(
                     "AA-SBR-006",
                     f"{what} is named twice"
                     if i in may
-                    else f"{what} is no fighter of {who} in {asked.options[0]}",
+                    else f"{what} is no fighter of {who} in {the(asked.options[0])}",
                     tried="intercept",
-                    allowed=f"{count_of(len(may), 'fighter')} in {asked.options[0]}"
+                    allowed=f"{count_of(len(may), 'fighter')} in {the(asked.options[0])}"
                     + (", or fewer" if len(may) > 1 else ""),
                 )
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 import msgspec
 
 from a4a.core import events as ev
-from a4a.core.english import either_of
+from a4a.core.english import either_of, places_of, the
 from a4a.core.events import Asked, Participant
 from a4a.core.names import one
 from a4a.core.state import State
@@ -147,7 +147,7 @@ class KamikazeQuestion(Question):
             powers=asked.powers,
             orders=(self.order,),
             rule=asked.rule,
-            text=f"make up to {count_of(tokens, 'kamikaze strike')} in {list_of(zones)}, or none",
+            text=f"make up to {count_of(tokens, 'kamikaze strike')} in {places_of(zones)}, or none",
             units=tuple(unit.id for unit in may),
             spaces=zones,
             most=tokens,
@@ -158,7 +158,7 @@ class KamikazeQuestion(Question):
         assert isinstance(order, Kamikaze)
         may = {unit.id: unit for unit in self._may(state, asked)}
         tokens = _tokens(state, self._strikes(asked))
-        names = dict.fromkeys(f"the {unit.type} in {unit.place}" for unit in may.values())
+        names = dict.fromkeys(f"the {unit.type} in {the(str(unit.place))}" for unit in may.values())
         for ship, number in order.targets.items():
             if ship not in may:
                 why = self._reason(state, self._strikes(asked), state.units.get(ship))
@@ -189,7 +189,7 @@ class KamikazeQuestion(Question):
             return f"{one(unit.type)} is no {strikes.targets}"
         if not isinstance(unit.place, str) or not state.value(unit.place, strikes.zones):
             return f"the {unit.type} is in no kamikaze zone"
-        return f"the attacker neither fights {who} in {unit.place} nor lands from there"
+        return f"the attacker neither fights {who} in {the(str(unit.place))} nor lands from there"
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
         """Announce the strikes, pay for them, then roll them ship by ship (R-145)."""

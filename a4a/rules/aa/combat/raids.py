@@ -6,7 +6,7 @@ Sources: AA rulebook, Strategic and Tactical Bombing Raids (p. 16-17), Facilitie
 from __future__ import annotations
 
 from a4a.core import events as ev
-from a4a.core.english import either_of
+from a4a.core.english import either_of, the
 from a4a.core.events import Asked, Die, Role, Rolled
 from a4a.core.names import one
 from a4a.core.state import OpenBattle, State
@@ -201,7 +201,7 @@ class TargetsQuestion(Question):
             powers=asked.powers,
             orders=(self.order,),
             rule=asked.rule,
-            text=f"assign each bomber over {battle.space} to {' or '.join(kinds)}",
+            text=f"assign each bomber over {the(battle.space)} to {' or '.join(kinds)}",
             battle=battle.id,
             options=tuple(kinds),
             units=tuple(u.id for u in raiders),
@@ -228,17 +228,17 @@ class TargetsQuestion(Question):
             if unit is None:
                 raise book.violation(
                     "AA-SBR-020", "what is named is no bomber of this raid", tried="aim",
-                    allowed=f"a facility for each bomber over {battle.space}",
+                    allowed=f"a facility for each bomber over {the(battle.space)}",
                 )  # fmt: skip
             found = targets(self.system, state, unit, battle.space)
             if aimed not in found:
-                what = f"the {aimed.type} in {aimed.place}" if aimed else "what is named"
+                what = f"the {aimed.type} in {the(str(aimed.place))}" if aimed else "what is named"
                 here = aimed is not None and aimed.place == battle.space
                 raise book.violation(
                     "AA-SBR-002" if here else "AA-SBR-020",
                     f"{one(unit.type)} cannot raid that"
                     if here
-                    else f"it is no facility in {battle.space}",
+                    else f"it is no facility in {the(battle.space)}",
                     tried=f"raid {what}",
                     allowed=f"bomb {either_of(dict.fromkeys(f'the {f.type}' for f in found))}",
                 )

@@ -6,11 +6,10 @@ Sources: AA rulebook, General Combat, step 6 (p. 20); Amphibious Assaults, step 
 from __future__ import annotations
 
 from a4a.core import events as ev
-from a4a.core.english import either_of, places_of
+from a4a.core.english import either_of, places_of, the
 from a4a.core.events import Asked
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
-from a4a.core.words import list_of
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.orders import Retreat
@@ -143,7 +142,7 @@ class RetreatQuestion(Question):
             powers=asked.powers,
             orders=(self.order,),
             rule=asked.rule,
-            text=f"press the attack in {battle.space}, or retreat to {list_of(spaces)}",
+            text=f"press the attack in {the(battle.space)}, or retreat to {places_of(spaces)}",
             battle=battle.id,
             options=("", *spaces),
             units=tuple(unit.id for unit in leaving),
@@ -161,7 +160,7 @@ class RetreatQuestion(Question):
         raise self.system.book.violation(
             rule,
             why,
-            tried=f"retreat to {order.to}",
+            tried=f"retreat to {the(order.to)}",
             allowed=f"retreat to {places_of(spaces, either_of)}, or press the attack"
             if spaces
             else "press the attack",
@@ -174,15 +173,18 @@ class RetreatQuestion(Question):
         if not movers(system, state, battle):
             return "AA-CMB-062", "aircraft that retreat stay in the space until they land"
         if to not in near:
-            return "AA-CMB-058", f"{to} is not adjacent to {battle.space}"
+            return "AA-CMB-058", f"{the(to)} is not adjacent to {the(battle.space)}"
         if to not in ways(system, state, battle):
             if battle.kind == "amphibious":
-                return "AA-AMP-031", f"none of the overland units came from {to}"
-            return "AA-CMB-059", f"no attacking {'ship' if is_sea else 'land unit'} came from {to}"
+                return "AA-AMP-031", f"none of the overland units came from {the(to)}"
+            return (
+                "AA-CMB-059",
+                f"no attacking {'ship' if is_sea else 'land unit'} came from {the(to)}",
+            )
         (power,) = state.active
         if is_sea and not Situation(system, state, power).hostile_sea(to):
-            return "AA-CMB-060", f"{to} was hostile as the turn began"
-        return "AA-CMB-058", f"{to} is not friendly"
+            return "AA-CMB-060", f"{the(to)} was hostile as the turn began"
+        return "AA-CMB-058", f"{the(to)} is not friendly"
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
         """Move the land or sea units off, and take all who retreat out of the battle."""

@@ -6,7 +6,7 @@ Source: AA rulebook, "Optional Rule: Research and Development", chart 1 (p. 41).
 from __future__ import annotations
 
 from a4a.core import events as ev
-from a4a.core.english import count_of, either_of, list_of, places_of
+from a4a.core.english import count_of, either_of, list_of, places_of, the
 from a4a.core.events import Asked, Die, Rolled
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -78,7 +78,7 @@ def ask(system: System, run: Run) -> None:
 
 
 def _named(unit: Unit | None) -> str:
-    return f"the {unit.type} in {unit.place}" if unit else "what is named"
+    return f"the {unit.type} in {the(str(unit.place))}" if unit else "what is named"
 
 
 class RocketsQuestion(Question):
@@ -120,7 +120,7 @@ class RocketsQuestion(Question):
                 )
             if unit not in may[base]:
                 what = _named(unit)
-                aims = sorted({f"the {u.type} in {u.place}" for u in may[base]})
+                aims = sorted({f"the {u.type} in {the(str(u.place))}" for u in may[base]})
                 raise self.system.book.violation(
                     "AA-RND-016",
                     f"{what} is no enemy facility within reach",
@@ -134,7 +134,7 @@ class RocketsQuestion(Question):
         system = self.system
         targets = tuple(dict.fromkeys(order.targets.values()))
         units = run.state.units
-        choice = list_of(f"{units[i].type} in {units[i].place}" for i in targets)
+        choice = list_of(f"{units[i].type} in {the(str(units[i].place))}" for i in targets)
         run.emit(
             ev.Decided(
                 asked.powers, self.kind, choice or "no", asked.decision, tuple(order.targets),

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from a4a.core import events as ev
-from a4a.core.english import count_of, list_of, places_of
+from a4a.core.english import count_of, list_of, places_of, the
 from a4a.core.events import Asked
 from a4a.core.names import one
 from a4a.core.state import State
@@ -131,7 +131,7 @@ class ScrambleQuestion(Question):
             powers=asked.powers,
             orders=(self.order,),
             rule=asked.rule,
-            text=f"scramble aircraft from {list_of(places)} to {list_of(zones)}, or none",
+            text=f"scramble aircraft from {places_of(places)} to {places_of(zones)}, or none",
             units=tuple(may),
             spaces=zones,
             most=most,
@@ -155,7 +155,7 @@ class ScrambleQuestion(Question):
                     "AA-SCR-007" if near else "AA-SCR-006",
                     f"nothing is attacked in {zone}"
                     if near
-                    else f"{zone} is not adjacent to {territory}",
+                    else f"{zone} is not adjacent to {the(territory)}",
                     tried=f"scramble to {zone}",
                     allowed=f"scramble to {places_of(may[i])}",
                 )
@@ -164,14 +164,14 @@ class ScrambleQuestion(Question):
             if number > room:
                 raise self.system.book.violation(
                     "AA-SCR-004",
-                    f"{number} aircraft from {territory}, where {room} more may scramble",
+                    f"{number} aircraft from {the(territory)}, where {room} more may scramble",
                     tried="scramble",
-                    allowed=f"{room}{' or fewer' if room > 1 else ''} from {territory}",
+                    allowed=f"{room}{' or fewer' if room > 1 else ''} from {the(territory)}",
                 )
 
     def _allowed(self, state: State, may: dict[int, list[str]]) -> str:
         kinds = Counter((state.units[i].type, str(state.units[i].place)) for i in may)
-        return list_of(f"{count_of(n, kind)} in {place}" for (kind, place), n in kinds.items())
+        return list_of(f"{count_of(n, kind)} in {the(place)}" for (kind, place), n in kinds.items())
 
     def _reason(self, here: Situation, power: str, unit: Unit | None) -> tuple[str, str]:
         system = self.system
@@ -187,10 +187,13 @@ class ScrambleQuestion(Question):
         if not isinstance(unit.place, str) or not operative_base(
             system, here.state, unit.place, "scramble base"
         ):
-            return "AA-SCR-005", f"no operative air base in {unit.place}"
+            return "AA-SCR-005", f"no operative air base in {the(str(unit.place))}"
         if _room(system, here.state, unit.place) <= 0:
-            return "AA-SCR-011", f"as many as may have already scrambled from {unit.place}"
-        return "AA-SCR-006", f"no sea zone adjacent to {unit.place} is attacked"
+            return (
+                "AA-SCR-011",
+                f"as many as may have already scrambled from {the(str(unit.place))}",
+            )
+        return "AA-SCR-006", f"no sea zone adjacent to {the(str(unit.place))} is attacked"
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
         """Send the aircraft up."""

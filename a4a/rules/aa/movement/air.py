@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from a4a.core.english import the
 from a4a.core.events import UnitsMoved
 from a4a.core.units import Unit
 from a4a.core.words import count_of
@@ -87,7 +88,7 @@ def _route(field: Field, path: tuple[str, ...]) -> Refusal | None:
         if there not in graph.air[here]:
             if field.system.board.space(there).impassable:
                 return land.not_adjacent(field, here, there)
-            return Refusal("AA-SET-026", f"{here} and {there} do not border each other")
+            return Refusal("AA-SET-026", f"{the(here)} and {the(there)} do not border each other")
     for space in path[1:-1]:
         if not field.ground.may_fly_over(space):
             return no_flight_over(field, space)
@@ -104,8 +105,8 @@ def no_flight_over(field: Field, territory: str) -> Refusal:
     if not field.ground.at_war_in(territory):
         return land.closed_neutral(field, territory)
     if stance == "friendly neutral":
-        return Refusal("AA-NEU-009", f"nothing flies over {territory}, a friendly neutral")
-    return Refusal("AA-NEU-020", f"nothing flies over {territory}, which is neutral")
+        return Refusal("AA-NEU-009", f"nothing flies over {the(territory)}, a friendly neutral")
+    return Refusal("AA-NEU-020", f"nothing flies over {the(territory)}, which is neutral")
 
 
 def end(field: Field, units: Sequence[Unit], space: str, *, task: str = "") -> Refusal | None:
@@ -121,14 +122,14 @@ def end(field: Field, units: Sequence[Unit], space: str, *, task: str = "") -> R
             return supports(field, units, space)
         if field.has_prey(space) or escapes(field, units, str(field.place(units[0]))):
             return None
-        return Refusal("AA-MOV-021", f"no enemy is in {space}")
+        return Refusal("AA-MOV-021", f"no enemy is in {the(space)}")
     if task == SUPPORT:
         return Refusal("AA-AMP-008", "aircraft support an assault in its sea zone")
     if not task and field.ground.held(space) and escapes(field, units, str(field.place(units[0]))):
         return None
     refusal = land.end(field, space, units)
     if refusal is None and field.ground.taken(space):
-        refusal = Refusal("AA-MOV-021", f"{space} is friendly")
+        refusal = Refusal("AA-MOV-021", f"{the(space)} is friendly")
     if refusal is None and task:
         refusal = _raids(field, units, space, task)
     return refusal
@@ -146,7 +147,7 @@ def _raids(field: Field, units: Sequence[Unit], territory: str, task: str) -> Re
             u.owner == field.power and state.memory(u.id).task == RAID for u in state.at(territory)
         ):
             return None
-        return Refusal("AA-SBR-004", f"no bombers raid {territory}", "send the bombers first")
+        return Refusal("AA-SBR-004", f"no bombers raid {the(territory)}", "send the bombers first")
     enemies = field.ground.enemies
     facilities = [
         u.type
@@ -154,7 +155,7 @@ def _raids(field: Field, units: Sequence[Unit], territory: str, task: str) -> Re
         if system.types[u.type].category == "facility" and u.owner in enemies
     ]
     if not facilities:
-        return Refusal("AA-SBR-001", f"no facility in {territory} can be bombed")
+        return Refusal("AA-SBR-001", f"no facility in {the(territory)} can be bombed")
     complexes = system.able("industrial complex")
     for unit in units:
         abilities = system.types[unit.type].abilities
@@ -162,7 +163,7 @@ def _raids(field: Field, units: Sequence[Unit], territory: str, task: str) -> Re
         if not bases and not (
             "raids industrial complexes" in abilities and any(f in complexes for f in facilities)
         ):
-            return Refusal("AA-SBR-002", f"the {unit.type} can bomb nothing in {territory}")
+            return Refusal("AA-SBR-002", f"the {unit.type} can bomb nothing in {the(territory)}")
     return None
 
 
@@ -178,15 +179,17 @@ def _lands(field: Field, units: Sequence[Unit], space: str) -> Refusal | None:
         return None
     stance = ground.stance(space)
     if ground.taken(space):
-        return Refusal("AA-NCM-015", f"{space} was taken in this turn: nothing lands there")
+        return Refusal("AA-NCM-015", f"{the(space)} was taken in this turn: nothing lands there")
     if stance == "not at war":
         if not ground.at_war:
             owner = field.system.called(field.state.control.get(space) or "nobody")
-            return Refusal("AA-NCM-022", f"{space} belongs to {owner}, and {field.who} is neutral")
+            return Refusal(
+                "AA-NCM-022", f"{the(space)} belongs to {owner}, and {field.who} is neutral"
+            )
         return land.not_at_war(field, space)
     if stance == "friendly neutral":
-        return Refusal("AA-NCM-014", f"{space} is a friendly neutral: nothing lands there")
-    return Refusal("AA-NCM-014", f"{space} is not friendly")
+        return Refusal("AA-NCM-014", f"{the(space)} is a friendly neutral: nothing lands there")
+    return Refusal("AA-NCM-014", f"{the(space)} is not friendly")
 
 
 def _guests(field: Field, units: Sequence[Unit], zone: str, aboard: int) -> Refusal | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from a4a.core.english import the
 from a4a.core.units import Unit
 from a4a.rules.aa.movement.engaging import present
 from a4a.rules.aa.movement.field import ASSAULT, STAY, SUPPORT, Field
@@ -115,7 +116,7 @@ def _landing(field: Field) -> Iterator[LooseEnd]:
     for i in prove(last).stranded:
         if field.state.memory(i).moved:
             unit = field.state.unit(i)
-            why = f"the {unit.type} in {unit.place} could land nowhere"
+            why = f"the {unit.type} in {the(str(unit.place))} could land nowhere"
             yield LooseEnd(unit, Refusal("AA-AIR-015", why, _HOME))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from a4a.core import events as ev
-from a4a.core.english import places_of
+from a4a.core.english import places_of, the
 from a4a.core.errors import RuleViolation
 from a4a.rules.aa.carriers import is_carrier
 from a4a.rules.aa.movement.field import ENGAGE, SUPPORT, Field
@@ -50,10 +50,10 @@ def refused_engagement(field: Field, order: Engage, refusal: Refusal) -> RuleVio
         if may:
             return f"{order.choice} what is in {places_of(may)}"
         if check_engage(field, Engage(order.space, other)) is None:
-            return f"{other} what is in {order.space}"
+            return f"{other} what is in {the(order.space)}"
         return f"nothing to {order.choice} as things stand"
 
-    tried = f"{order.choice} in {order.space}"
+    tried = f"{order.choice} in {the(order.space)}"
     refusal = refusal._replace(allowed=refusal.allowed or instead)
     return refuse(field.system.book, refusal, tried=tried)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from a4a.core.board import Border
+from a4a.core.english import the
 from a4a.core.events import OnPower
 from a4a.core.gates import bar, holder
 from a4a.core.neutrals import joined
@@ -36,15 +37,15 @@ def shut(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
     way, land = f"the way through the {gate.name} is shut", found.territory
     match found.reason:
         case "taken":
-            return Refusal("AA-MOV-011", f"{way}: {land} was taken only in this turn")
+            return Refusal("AA-MOV-011", f"{way}: {the(land)} was taken only in this turn")
         case "neutral":
             rule = "AA-MOV-018" if gate.name == "Turkish Straits" else "AA-MOV-014"
             if joined(field.state, land):
-                return Refusal("AA-MOV-014", f"{way} while nobody controls {land}")
-            return Refusal(rule, f"{way} while {land} is neutral")
+                return Refusal("AA-MOV-014", f"{way} while nobody controls {the(land)}")
+            return Refusal(rule, f"{way} while {the(land)} is neutral")
         case "enemy":
             enemy = field.system.called(found.owner or "nobody")
-            return Refusal("AA-MOV-013", f"{way}: an enemy holds {land} ({enemy})")
+            return Refusal("AA-MOV-013", f"{way}: an enemy holds {the(land)} ({enemy})")
         case "divided":
             return Refusal("AA-MOV-017", f"{way}: both sides hold a part of its land")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from a4a.core.english import the
 from a4a.core.units import Unit
 from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.refusal import Refusal
@@ -73,8 +74,8 @@ def not_adjacent(field: Field, here: str, there: str) -> Refusal:
     space = field.system.board.space(there)
     if space.impassable:
         rule = "AA-SET-032" if there == "Pripet Marshes" else "AA-SET-031"
-        return Refusal(rule, f"nothing may enter {there}")
-    return Refusal("AA-SET-026", f"{here} and {there} do not border each other by land")
+        return Refusal(rule, f"nothing may enter {the(there)}")
+    return Refusal("AA-SET-026", f"{the(here)} and {the(there)} do not border each other by land")
 
 
 def must_blitz(field: Field, territory: str) -> bool:
@@ -96,19 +97,19 @@ def through(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | No
     if stance in ("own", "friendly"):
         return None
     if stance == "hostile":
-        return Refusal("AA-NCM-010", f"{territory} is hostile")
+        return Refusal("AA-NCM-010", f"{the(territory)} is hostile")
     if stance == "friendly neutral":
         rule = "AA-MOV-025" if field.combat else "AA-NEU-010"
-        return Refusal(rule, f"nothing moves through {territory}, a friendly neutral")
+        return Refusal(rule, f"nothing moves through {the(territory)}, a friendly neutral")
     if stance == "not at war":
         return not_at_war(field, territory)
     if not field.ground.at_war_in(territory):
         return closed_neutral(field, territory)
     if field.combat:
         return Refusal(
-            "AA-NEU-029", f"{territory} is neutral: whoever enters it stops and fights (R-103)"
+            "AA-NEU-029", f"{the(territory)} is neutral: whoever enters it stops and fights (R-103)"
         )
-    return Refusal("AA-NCM-011", f"{territory} is neutral")
+    return Refusal("AA-NCM-011", f"{the(territory)} is neutral")
 
 
 def _blitz(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | None:
@@ -121,8 +122,8 @@ def _blitz(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | Non
             if u.owner not in field.ground.comrades_in(territory)
         )
         if facility:
-            return Refusal("AA-MOV-060", f"a facility in {territory} stops the blitz there")
-        return Refusal("AA-MOV-059", f"enemy units in {territory} stop the blitz there")
+            return Refusal("AA-MOV-060", f"a facility in {the(territory)} stops the blitz there")
+        return Refusal("AA-MOV-059", f"enemy units in {the(territory)} stop the blitz there")
     alone = field.ground.blitzes_alone
     paired = field.system.able("blitz with tank")
     tanks = sum(unit.type in field.system.able("blitz") for unit in units)
@@ -131,12 +132,13 @@ def _blitz(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | Non
         if unit.type in alone:
             continue
         if unit.type not in paired:
-            return Refusal("AA-MOV-040", f"the {unit.type} stops on entering {territory}")
+            return Refusal("AA-MOV-040", f"the {unit.type} stops on entering {the(territory)}")
         led += 1
     if led > tanks:
         rule = "AA-MOV-056" if tanks else "AA-UNI-015"
         return Refusal(
-            rule, f"each mechanized infantry needs a tank of its own to blitz through {territory}"
+            rule,
+            f"each mechanized infantry needs a tank of its own to blitz through {the(territory)}",
         )
     return None
 
@@ -167,16 +169,16 @@ def end(
             return closed_neutral(field, territory)
     elif stance.endswith("neutral"):
         rule = "AA-NEU-011" if stance == "friendly neutral" else "AA-POL-033"
-        return Refusal(rule, f"{field.who} is at war with nobody, and {territory} is neutral")
+        return Refusal(rule, f"{field.who} is at war with nobody, and {the(territory)} is neutral")
     if field.combat:
         return _attack(field, territory, blitz=blitz)
     if stance == "hostile":
-        return Refusal("AA-NCM-010", f"{territory} is hostile")
+        return Refusal("AA-NCM-010", f"{the(territory)} is hostile")
     if stance == "friendly neutral":
         return _join(field, territory, units)
     if stance in ("own", "friendly"):
         return None
-    return Refusal("AA-NCM-011", f"{territory} is neutral")
+    return Refusal("AA-NCM-011", f"{the(territory)} is neutral")
 
 
 def _attack(field: Field, territory: str, *, blitz: bool) -> Refusal | None:
@@ -191,10 +193,10 @@ def _attack(field: Field, territory: str, *, blitz: bool) -> Refusal | None:
     if stance in ("hostile", "unfriendly neutral", "strict neutral"):
         return None
     if stance == "friendly neutral":
-        return Refusal("AA-NEU-008", f"{territory} is a friendly neutral: it is not attacked")
+        return Refusal("AA-NEU-008", f"{the(territory)} is a friendly neutral: it is not attacked")
     if blitz or field.ground.taken(territory):
         return None
-    return Refusal("AA-MOV-021", f"{territory} is friendly")
+    return Refusal("AA-MOV-021", f"{the(territory)} is friendly")
 
 
 def _join(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | None:
@@ -205,20 +207,22 @@ def _join(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | None
     there = field.state.at(territory)
     if any(u.type in able and u.owner in field.ground.comrades_in(territory) for u in there):
         return None
-    return Refusal("AA-UNI-002", f"{units[0].type} alone does not bring {territory} to its side")
+    return Refusal(
+        "AA-UNI-002", f"{units[0].type} alone does not bring {the(territory)} to its side"
+    )
 
 
 def barred(field: Field, space: str) -> Refusal:
     """Return the refusal of a space that a power may not enter, whatever else holds."""
     rule, why = field.ground.barred[space]
-    return Refusal(rule, f"{space} is closed: {why}")
+    return Refusal(rule, f"{the(space)} is closed: {why}")
 
 
 def closed_neutral(field: Field, territory: str) -> Refusal:
     """Return the refusal of a neutral territory to a power that is neutral, or is so there."""
     if field.ground.at_war:
         return Refusal(*field.ground.situation.quiet_in(territory))
-    return Refusal("AA-POL-033", f"{territory} is neutral, and so is {field.who}")
+    return Refusal("AA-POL-033", f"{the(territory)} is neutral, and so is {field.who}")
 
 
 def not_at_war(field: Field, territory: str) -> Refusal:
@@ -230,7 +234,7 @@ def not_at_war(field: Field, territory: str) -> Refusal:
     called = field.system.called(owner)
     if not field.ground.at_war:
         rule = "AA-POL-034" if field.combat else "AA-NCM-012"
-        return Refusal(rule, f"{territory} belongs to {called}, and {field.who} is neutral")
+        return Refusal(rule, f"{the(territory)} belongs to {called}, and {field.who} is neutral")
     situation = field.ground.situation
     if (ward := ward_in(field.system, field.state, territory)) is not None:
         guardians = field.system.said(guardian.power for guardian in ward.guardians)
@@ -238,5 +242,5 @@ def not_at_war(field: Field, territory: str) -> Refusal:
             ward.rule, f"{field.who} attacks land of {called} only in a war with {guardians}"
         )
     if not at_war_with(situation.system, situation.state, owner):
-        return Refusal("AA-POL-037", f"{territory} belongs to {called}, a neutral power")
+        return Refusal("AA-POL-037", f"{the(territory)} belongs to {called}, a neutral power")
     return Refusal("AA-POL-027", f"{field.who} is not at war with {called}")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from a4a.core import events as ev
-from a4a.core.english import possessive
+from a4a.core.english import possessive, the
 from a4a.core.errors import A4AError
 from a4a.core.names import one
 from a4a.core.units import Unit
@@ -107,7 +107,7 @@ def _units(field: Field, order: Move) -> tuple[list[Unit], Refusal | None]:
             where = field.place(unit)
             return found, Refusal(
                 "",
-                f"the {unit.type} is not in {path[0]}",
+                f"the {unit.type} is not in {the(path[0])}",
                 f"a move from {where}" if where else "units on the board",
             )
         found.append(unit)
@@ -270,4 +270,4 @@ def tried(field: Field, order: Move) -> str:
     if len(order.path) < 2:
         return f"move {who}"
     task = f" ({order.task})" if order.task else ""
-    return f"move {who} from {order.path[0]} to {order.path[-1]}{task}"
+    return f"move {who} from {the(str(order.path[0]))} to {the(str(order.path[-1]))}{task}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from a4a.core.english import the
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa import technology
@@ -51,7 +52,7 @@ def check(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> Refusal
 def _from(field: Field, number: int, base: str) -> Refusal | None:
     """Return why so many may not start from a territory."""
     if not field.ground.has_base(base, _BASE):
-        return Refusal("AA-RND-020", f"there is no operative air base in {base}")
+        return Refusal("AA-RND-020", f"there is no operative air base in {the(base)}")
     gone = sum(
         memory.task == DROP and memory.origin == base
         for memory in (field.state.memory(u.id) for u in field.troops)
@@ -59,7 +60,7 @@ def _from(field: Field, number: int, base: str) -> Refusal | None:
     most = _number(field, base, "paratroopers")
     if gone + number > most:
         return Refusal(
-            "AA-RND-020", f"{count_of(most, 'paratrooper')} a turn may start from {base}"
+            "AA-RND-020", f"{count_of(most, 'paratrooper')} a turn may start from {the(base)}"
         )
     return None
 
@@ -70,8 +71,9 @@ def _together(field: Field, path: tuple[str, ...]) -> Refusal | None:
         if memory.task == DROP and memory.origin == path[0] and memory.target != path[-1]:
             return Refusal(
                 "AA-RND-020",
-                f"paratroopers from {path[0]} drop in one territory, and others of them drop in "
-                f"{memory.target}",
+                f"paratroopers from {the(path[0])} drop in one territory, and others of them "
+                f"drop in "
+                f"{the(str(memory.target))}",
             )
     return None
 
@@ -80,20 +82,22 @@ def _flight(field: Field, path: tuple[str, ...]) -> Refusal | None:
     """Return why a path may not be flown."""
     farthest = _number(field, path[0], "paratrooper range")
     if len(path) - 1 > farthest:
-        return Refusal("AA-RND-021", f"{path[-1]} is more than {count_of(farthest, 'space')} away")
+        return Refusal(
+            "AA-RND-021", f"{the(path[-1])} is more than {count_of(farthest, 'space')} away"
+        )
     for here, there in pairwise(path):
         if there not in field.system.graph.air[here]:
-            return Refusal("AA-SET-026", f"{here} and {there} do not border each other")
+            return Refusal("AA-SET-026", f"{the(here)} and {the(there)} do not border each other")
     for space in path[1:-1]:
         if not field.ground.may_fly_over(space):
-            return Refusal("AA-RND-023", f"aircraft may not fly over {space}")
+            return Refusal("AA-RND-023", f"aircraft may not fly over {the(space)}")
     return None
 
 
 def _target(field: Field, territory: str) -> Refusal | None:
     """Return why a territory is none to drop into: nobody else attacks it by land or from sea."""
     if field.system.graph.is_sea[territory] or field.ground.stance(territory) != "hostile":
-        return Refusal("AA-RND-021", f"no enemy controls {territory}")
+        return Refusal("AA-RND-021", f"no enemy controls {the(territory)}")
     for unit in field.troops:
         memory = field.state.memory(unit.id)
         if memory.task == ASSAULT and memory.target == territory:
@@ -102,7 +106,7 @@ def _target(field: Field, territory: str) -> Refusal | None:
             return None
     return Refusal(
         "AA-RND-022",
-        f"no other land units of {field.who} attack {territory}",
+        f"no other land units of {field.who} attack {the(territory)}",
         "order them there first, overland or by sea",
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from a4a.core.english import the
 from a4a.core.names import one
 from a4a.core.units import Unit
 from a4a.core.words import count_of
@@ -65,7 +66,8 @@ def ready(field: Field, units: Sequence[Unit], zone: str) -> Refusal | None:
             return Refusal("AA-UNI-086", f"the {unit.type} offloads, and does not move any more")
         if task == ENGAGE:
             return Refusal(
-                "AA-MOV-044", f"the {unit.type} attacks in {memory.target}, and stays there"
+                "AA-MOV-044",
+                f"the {unit.type} attacks in {the(str(memory.target))}, and stays there",
             )
         if not field.combat and (task == REST or memory.battles):
             carries = field.system.types[unit.type].transport_capacity

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from a4a.core.english import the
 from a4a.core.units import Unit
 from a4a.rules.aa.movement import gates
 from a4a.rules.aa.movement.field import Field
@@ -27,15 +28,15 @@ def step(
     graph = field.system.graph
     if there not in graph.sea[here]:
         if graph.is_sea[there]:
-            return Refusal("AA-SET-026", f"{here} and {there} do not border each other")
-        return Refusal("AA-UNI-038", f"ships do not enter {there}")
+            return Refusal("AA-SET-026", f"{the(here)} and {the(there)} do not border each other")
+        return Refusal("AA-UNI-038", f"ships do not enter {the(there)}")
     gate = graph.gates.get((here, there))
     if gate is not None:
         refusal = gates.check(field, gate, types)
         if refusal is not None:
             return refusal
     if not field.combat and not submarines and field.hostile(there):
-        return Refusal("AA-NCM-023", f"{there} is hostile")
+        return Refusal("AA-NCM-023", f"{the(there)} is hostile")
     return None
 
 

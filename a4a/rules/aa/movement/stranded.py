@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from a4a.core import events as ev
-from a4a.core.english import list_of, places_of
+from a4a.core.english import list_of, places_of, the
 from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -200,7 +200,7 @@ def asked(system: System, state: State) -> Decision | None:
                 powers=question.powers,
                 orders=("Move",),
                 rule=question.rule,
-                text=f"where does the stranded {names} in {units[0].place} land?",
+                text=f"where does the stranded {names} in {the(str(units[0].place))} land?",
                 options=question.options,
                 units=tuple(u.id for u in units),
                 spaces=question.options,
@@ -216,12 +216,16 @@ def check(system: System, state: State, order: Move) -> Refusal | None:
     units = _units(state, question)
     unit = next((u for u in units if order.units == (u.id,)), None)
     if unit is None:
-        names = " or ".join(f"the {u.type} in {u.place}" for u in units)
+        names = " or ".join(f"the {u.type} in {the(str(u.place))}" for u in units)
         return Refusal(
             "AA-NCM-007", "stranded aircraft land before anything else moves", f"land {names}"
         )
     if order.task or len(order.path) < 1 or order.path[0] != unit.place:
-        return Refusal("", f"the {unit.type} is in {unit.place}", f"a move from {unit.place}")
+        return Refusal(
+            "",
+            f"the {unit.type} is in {the(str(unit.place))}",
+            f"a move from {the(str(unit.place))}",
+        )
     places = landing_places(system, state, unit)
     if not places and order == give_up(unit):
         return None

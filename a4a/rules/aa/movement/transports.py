@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from a4a.core.english import possessive
+from a4a.core.english import possessive, the
 from a4a.core.position import WAR
 from a4a.core.units import Unit
 from a4a.rules.aa.movement import land
@@ -39,7 +39,7 @@ def check_load(
     if len(path) > 2:
         return Refusal("AA-UNI-083", "land units do not march before they go aboard")
     if zone not in field.system.graph.coast[territory]:
-        return Refusal("AA-SET-026", f"{territory} has no coast on {zone}")
+        return Refusal("AA-SET-026", f"{the(territory)} has no coast on {zone}")
     if zone in field.ground.barred:
         return land.barred(field, zone)
     transport, refusal = _transport(field, zone, aboard)
@@ -182,7 +182,7 @@ def check_offload(
     if len(path) > 2:
         return Refusal("AA-UNI-083", "land units do not march after they have gone ashore")
     if territory not in field.system.graph.coast[zone]:
-        return Refusal("AA-SET-026", f"{territory} has no coast on {zone}")
+        return Refusal("AA-SET-026", f"{the(territory)} has no coast on {zone}")
     for unit in units:
         ship = field.state.units.get(unit.place) if isinstance(unit.place, int) else None
         if ship is None:
@@ -195,7 +195,9 @@ def check_offload(
     if field.hostile(zone):
         return Refusal("AA-UNI-090", f"{zone} is hostile: nothing is offloaded there")
     if field.ground.stance(territory) == "hostile":
-        return Refusal("AA-UNI-093", f"{territory} is hostile: it is entered in an assault only")
+        return Refusal(
+            "AA-UNI-093", f"{the(territory)} is hostile: it is entered in an assault only"
+        )
     return land.end(field, territory, units)
 
 
@@ -203,7 +205,7 @@ def _may_land(field: Field, unit: Unit, ship: Unit, zone: str, territory: str) -
     memory = field.state.memory(unit.id)
     orders = field.state.memory(ship.id)
     if orders.task == OFFLOAD and orders.target != territory:
-        return Refusal("AA-UNI-088", f"the transport offloads in {orders.target}")
+        return Refusal("AA-UNI-088", f"the transport offloads in {the(str(orders.target))}")
     if ship.owner != field.power:
         owner = possessive(field.system.called(ship.owner))
         if memory.loaded:
@@ -228,14 +230,14 @@ def _may_assault(field: Field, units: Sequence[Unit], zone: str, territory: str)
         return refusal
     if territory not in targets(field, zone):
         if field.ground.taken(territory):
-            return Refusal("AA-MOV-021", f"{territory} has been taken")
+            return Refusal("AA-MOV-021", f"{the(territory)} has been taken")
         why = f"{zone} is hostile, and nothing attacks there"
         return Refusal("AA-AMP-004", why, first=f"attack {zone} first")
     for unit in units:
         if not field.system.types[unit.type].attack:
             return Refusal("AA-UNI-021", f"the {unit.type} never attacks")
         if field.state.memory(unit.id).task == ASSAULT:
-            return Refusal("AA-AMP-001", f"the assault on {territory} has been announced")
+            return Refusal("AA-AMP-001", f"the assault on {the(territory)} has been announced")
     return unescorted(field, zone)
 
 

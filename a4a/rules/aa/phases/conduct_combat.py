@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from a4a.core import events as ev
-from a4a.core.english import either_of
+from a4a.core.english import either_of, the
 from a4a.core.state import OpenBattle, State
 from a4a.core.words import list_of
 from a4a.rules.aa import protection
@@ -136,7 +136,7 @@ class ConductCombat(Phase):
         raise self.system.book.violation(
             rule,
             why,
-            tried=f"fight in {found.space}" if found else f"fight {order.battle!r}",
+            tried=f"fight in {the(found.space)}" if found else f"fight {order.battle!r}",
             allowed=f"fight {either_of(repr(x.id) for x in battles)}"
             if found is None
             else f"fight in {either_of(_named(x) for x in battles)}",

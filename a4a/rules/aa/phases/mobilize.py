@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from a4a.core import events as ev
-from a4a.core.english import count_of, either_of, list_of, places_of
+from a4a.core.english import count_of, either_of, list_of, places_of, the
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -106,7 +106,7 @@ class MobilizeNewUnits(Phase):
         if not order.units or len(set(order.units)) < len(order.units):
             raise book.violation(
                 "AA-MOB-001", "it names no unit, or a unit twice",
-                tried=f"place in {order.space}",
+                tried=f"place in {the(order.space)}",
                 allowed=lambda: self._allowed(state, list(waiting.values())),
             )  # fmt: skip
         for unit in order.units:
@@ -116,14 +116,14 @@ class MobilizeNewUnits(Phase):
                     "AA-MOB-001",
                     f"the {named.type} named does not wait to be mobilized" if named
                     else f"there is no unit {unit}",
-                    tried=f"place in {order.space}",
+                    tried=f"place in {the(order.space)}",
                     allowed=lambda: self._allowed(state, list(waiting.values())),
                 )  # fmt: skip
         units = [waiting[unit] for unit in order.units]
         fault = self._fault(state, power, units, order.space)
         if fault is not None:
             raise book.violation(
-                fault.rule, fault.why, tried=f"place {_words(units)} in {order.space}",
+                fault.rule, fault.why, tried=f"place {_words(units)} in {the(order.space)}",
                 allowed=lambda: self._allowed(state, units),
             )  # fmt: skip
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from a4a.core import events as ev
-from a4a.core.english import either_of, places_of
+from a4a.core.english import either_of, places_of, the
 from a4a.core.neutrals import joined
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -175,7 +175,7 @@ def unlanded(field: Field) -> LooseEnd | None:
     where = best.at_sea.get(lost)
     refusal = Refusal(
         "AA-AIR-020",
-        f"the {unit.type} in {unit.place} has not landed, and still can",
+        f"the {unit.type} in {the(str(unit.place))} has not landed, and still can",
         f"bring it and a carrier to {where}" if where else lambda: _homes(field, unit),
     )
     return LooseEnd(unit, refusal)

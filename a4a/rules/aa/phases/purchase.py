@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from a4a.core import events as ev
-from a4a.core.english import count_of, list_of, places_of
+from a4a.core.english import count_of, list_of, places_of, the
 from a4a.core.errors import RuleViolation
 from a4a.core.names import one
 from a4a.core.state import State
@@ -187,7 +187,7 @@ class PurchaseAndRepair(Phase):
         if found:
             # That a complex belongs to another economy is the least of reasons.
             territory, fault = min(found.items(), key=lambda x: x[1].rule == "AA-GLO-038")
-            why = f"the {small} in {territory} is not upgraded: {fault.why}"
+            why = f"the {small} in {the(territory)} is not upgraded: {fault.why}"
             return book.violation(fault.rule, why, tried=tried, allowed="no upgrade")
         who = self.system.called(state.active[0])
         return book.violation(
@@ -303,7 +303,7 @@ def _repairs(damaged: Iterable[Unit]) -> str:
 
 
 def _facility(unit: Unit) -> str:
-    return f"the {unit.type} in {unit.place}"
+    return f"the {unit.type} in {the(str(unit.place))}"
 
 
 def _words(state: State, order: Buy) -> str:
