@@ -6,7 +6,7 @@ updates, the extension catalogue) are turned off.
 
 from __future__ import annotations
 
-import shutil
+import json
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,7 +56,8 @@ def notebooks() -> Path:
 def copy_notebooks(folder: Path) -> list[Path]:
     """Copy the notebooks that come with a4a to `folder`; return those that were not there yet.
 
-    A notebook that is already there is left as its reader changed it.
+    A notebook that is already there is left as its reader changed it. A copy says which kernel
+    and which Python it will meet: JupyterLab would write that into it as it opens.
 
     Raises
     ------
@@ -69,11 +70,28 @@ def copy_notebooks(folder: Path) -> list[Path]:
         for notebook in sorted(notebooks().glob("*.ipynb")):
             target = folder / notebook.name
             if not target.exists():
-                shutil.copyfile(notebook, target)
+                target.write_bytes(_for_this_kernel(notebook))
                 copied.append(target)
     except OSError as error:
         raise LabError(f"cannot put the notebooks in {folder}: {error.strerror}") from error
     return copied
+
+
+def _for_this_kernel(notebook: Path) -> bytes:
+    """A notebook, with the metadata of the kernel that JupyterLab will find for it."""
+    from ipykernel.ipkernel import IPythonKernel
+    from ipykernel.kernelspec import KERNEL_NAME
+    from jupyter_client.kernelspec import KernelSpecManager
+
+    document = json.loads(notebook.read_text(encoding="utf-8"))
+    kernel = KernelSpecManager().get_kernel_spec(KERNEL_NAME)
+    document["metadata"] |= {
+        "kernelspec": {
+            "name": KERNEL_NAME, "display_name": kernel.display_name, "language": kernel.language,
+        },
+        "language_info": IPythonKernel.language_info,
+    }  # fmt: skip
+    return f"{json.dumps(document, indent=1, ensure_ascii=False)}\n".encode()
 
 
 def open_lab(folder: Path, notebook: str = QUICKSTART, *, options: Sequence[str] = ()) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from a4a.lab import QUICKSTART, copy_notebooks
 from tests.browser.lab import DARK, PLACES
 
 if TYPE_CHECKING:
@@ -110,3 +111,13 @@ def test_heap_shows_what_the_page_holds_on_to(lab: Lab) -> None:
         before = notebook.heap_bytes()
         notebook.page.evaluate("() => { window.held = new Array(2e6).fill(0).map(() => ({})); }")
         assert notebook.heap_bytes() - before > 10_000_000
+
+
+def test_a_notebook_of_a4a_lab_is_not_changed_by_opening_it(lab: Lab) -> None:
+    """JupyterLab writes into a notebook which kernel it has found; those that are copied say it."""
+    copy_notebooks(lab.root)
+    with lab.open(QUICKSTART) as notebook:
+        notebook.page.wait_for_timeout(500)
+        assert not notebook.page.evaluate("() => window.a4aPanel.context.model.dirty")
+        assert notebook.page.locator(".lm-DockPanel-tabBar .jp-mod-dirty").count() == 0
+        notebook.check()
