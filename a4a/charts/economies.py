@@ -69,17 +69,16 @@ def income(
             .group_by("turn", "round", "side", maintain_order=True)
             .agg(pl.col("got", "income", "objectives").sum())
         )
-    chart: alt.Chart = (
-        Chart(scope.told(earned), title="Income")
-        .mark_line(point=True)
-        .encode(
-            scope.x(),
-            alt.Y("got:Q", title=scope.currency),
-            scope.colour(by, earned[by]),
-            tooltip=[f"{by}:N", "when:N", "got:Q", "income:Q", "objectives:Q"],
-        )
+    return scope.lines(
+        earned,
+        by,
+        alt.Y("got:Q", title=scope.currency),
+        "got:Q",
+        "income:Q",
+        "objectives:Q",
+        title="Income",
+        point=True,
     )
-    return chart
 
 
 def production(
@@ -110,17 +109,14 @@ def production(
         .group_by("round", "turn", by, maintain_order=True)
         .agg(pl.col("production").sum())
     )
-    chart: alt.Chart = (
-        Chart(scope.told(made), title="Production")
-        .mark_line(interpolate="step-after", point=scope.sparse)
-        .encode(
-            scope.x(),
-            alt.Y("production:Q", title=scope.currency),
-            scope.colour(by, made[by]),
-            tooltip=[f"{by}:N", "when:N", "production:Q"],
-        )
+    return scope.lines(
+        made,
+        by,
+        alt.Y("production:Q", title=scope.currency),
+        "production:Q",
+        title="Production",
+        interpolate="step-after",
     )
-    return chart
 
 
 def purchases(

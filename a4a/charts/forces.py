@@ -48,17 +48,13 @@ def tuv(
     """
     scope = Scope(frames, line=line, game=game, where=where, by=by)
     value = scope.summed(_fighting(scope), by, pl.col("tuv").sum())
-    chart: alt.Chart = (
-        Chart(scope.told(value), title="Total unit value")
-        .mark_line(point=scope.sparse)
-        .encode(
-            scope.x(),
-            alt.Y("tuv:Q", title=scope.currency),
-            scope.colour(by, value[by]),
-            tooltip=[f"{by}:N", "when:N", alt.Tooltip("tuv:Q", title="TUV")],
-        )
+    return scope.lines(
+        value,
+        by,
+        alt.Y("tuv:Q", title=scope.currency),
+        alt.Tooltip("tuv:Q", title="TUV"),
+        title="Total unit value",
     )
-    return chart
 
 
 def arms(
@@ -137,17 +133,7 @@ def unit_counts(
     """
     scope = Scope(frames, line=line, game=game, where=where, by=by)
     counted = scope.summed(_fighting(scope), by, pl.col("count").sum())
-    chart: alt.Chart = (
-        Chart(scope.told(counted), title="Units")
-        .mark_line(point=scope.sparse)
-        .encode(
-            scope.x(),
-            alt.Y("count:Q", title="Units"),
-            scope.colour(by, counted[by]),
-            tooltip=[f"{by}:N", "when:N", "count:Q"],
-        )
-    )
-    return chart
+    return scope.lines(counted, by, alt.Y("count:Q", title="Units"), "count:Q", title="Units")
 
 
 def cities(
@@ -178,17 +164,14 @@ def cities(
     count = scope.summed(held, by, pl.len().cast(pl.Int32).alias("cities"))
     produce = pl.col("features").list.contains("production").any()
     produced = scope.frames.frame("spaces").select(produce).item()
-    chart: alt.Chart = (
-        Chart(scope.told(count), title="Cities" if produced else "Victory cities")
-        .mark_line(interpolate="step-after", point=scope.sparse)
-        .encode(
-            scope.x(),
-            alt.Y("cities:Q", title="Cities", axis=alt.Axis(tickMinStep=1, format="d")),
-            scope.colour(by, count[by]),
-            tooltip=[f"{by}:N", "when:N", "cities:Q"],
-        )
+    return scope.lines(
+        count,
+        by,
+        alt.Y("cities:Q", title="Cities", axis=alt.Axis(tickMinStep=1, format="d")),
+        "cities:Q",
+        title="Cities" if produced else "Victory cities",
+        interpolate="step-after",
     )
-    return chart
 
 
 def _fighting(scope: Scope) -> pl.DataFrame:

@@ -131,28 +131,18 @@ def luck(
         .group_by(scope.time, by, maintain_order=True)
         .agg(pl.col("dice", "hits", "expected", "luck").sum())
     )
-    # From the start to the end for everyone who ever rolls, so that lines can be compared.
-    times = scope.nodes.select("round", "turn").unique(scope.time, keep="last").sort("turn")
-    everyone = rolled.select(by).unique().sort(by)
-    rolled = (
-        times.join(everyone, how="cross", maintain_order="left_right")
-        .join(rolled, on=[scope.time, by], how="left", maintain_order="left")
-        .with_columns(pl.exclude("round", "turn", by).fill_null(0).cum_sum().over(by))
+    rolled = scope.accrued(rolled, by)
+    return scope.lines(
+        rolled,
+        by,
+        scope.signed("luck:Q", title="Hits"),
+        "dice:Q",
+        "hits:Q",
+        alt.Tooltip("expected:Q", format=".1f"),
+        alt.Tooltip("luck:Q", format="+.1f"),
+        title="Hits above expectation",
+        interpolate="step-after",
     )
-    chart: alt.Chart = (
-        Chart(scope.told(rolled), title="Hits above expectation")
-        .mark_line(interpolate="step-after", point=scope.sparse)
-        .encode(
-            scope.x(),
-            scope.signed("luck:Q", title="Hits"),
-            scope.colour(by, rolled[by]),
-            tooltip=[
-                f"{by}:N", "when:N", "dice:Q", "hits:Q",
-                alt.Tooltip("expected:Q", format=".1f"), alt.Tooltip("luck:Q", format="+.1f"),
-            ],
-        )
-    )  # fmt: skip
-    return chart
 
 
 def _fought(scope: Scope) -> pl.DataFrame:

@@ -111,27 +111,16 @@ def battle_luck(
         .group_by(scope.time, by, maintain_order=True)
         .agg(pl.col("luck").sum(), pl.len().alias("battles"))
     )
-    # From the start to the end for everyone who ever fights, so that lines can be compared.
-    times = scope.nodes.select("round", "turn").unique(scope.time, keep="last").sort("turn")
-    everyone = shared.select(by).unique().sort(by)
-    added = (
-        times.join(everyone, how="cross", maintain_order="left_right")
-        .join(shared, on=[scope.time, by], how="left", maintain_order="left")
-        .with_columns(pl.col("luck", "battles").fill_null(0).cum_sum().over(by))
+    added = scope.accrued(shared, by)
+    return scope.lines(
+        added,
+        by,
+        scope.signed("luck:Q", title=f"Above expectation, {scope.currency}"),
+        "battles:Q",
+        alt.Tooltip("luck:Q", format="+.1f"),
+        title="Luck in battles",
+        interpolate="step-after",
     )
-    chart: alt.Chart = (
-        Chart(scope.told(added), title="Luck in battles")
-        .mark_line(interpolate="step-after", point=scope.sparse)
-        .encode(
-            scope.x(),
-            scope.signed("luck:Q", title=f"Above expectation, {scope.currency}"),
-            scope.colour(by, added[by]),
-            tooltip=[
-                f"{by}:N", "when:N", "battles:Q", alt.Tooltip("luck:Q", format="+.1f"),
-            ],
-        )
-    )  # fmt: skip
-    return chart
 
 
 _COLUMNS = (

@@ -10,6 +10,7 @@ import altair as alt
 import polars as pl
 
 from a4a.charts import palette, theme
+from a4a.charts.display import Chart
 from a4a.core.catalog import Power
 from a4a.core.errors import A4AError
 from a4a.core.record import MAIN
@@ -122,6 +123,16 @@ class Scope:
             .with_columns(pl.exclude("round", "turn", *keys).fill_null(0))
         )
 
+    def accrued(self, frame: pl.DataFrame, by: str) -> pl.DataFrame:
+        """Add up what happened at some times from the start to the end, for all in the frame."""
+        times = self.nodes.select("round", "turn").unique(self.time, keep="last").sort("turn")
+        everyone = frame.select(by).unique().sort(by)
+        return (
+            times.join(everyone, how="cross", maintain_order="left_right")
+            .join(frame, on=[self.time, by], how="left", maintain_order="left")
+            .with_columns(pl.exclude("round", "turn", by).fill_null(0).cum_sum().over(by))
+        )
+
     def told(self, frame: pl.DataFrame) -> pl.DataFrame:
         """Add the column ``when``: the round and whose turn it is, in words."""
         season = pl.when(pl.col("label").is_null()).then(pl.lit("")).otherwise(
@@ -174,6 +185,39 @@ class Scope:
         """What money is called."""
         money = self.frames.frame("economy").filter(pl.col("production").is_not_null())
         return str(money["resource"][0]) if len(money) else "Money"
+
+    def lines(
+        self,
+        frame: pl.DataFrame,
+        by: By,
+        y: alt.Y,
+        *told: str | alt.Tooltip,
+        title: str,
+        **mark: Any,
+    ) -> alt.Chart:
+        """Return a chart with a line for each power or side.
+
+        Parameters
+        ----------
+        frame
+            A row for each of them and each time.
+        by
+            "power" or "side".
+        y
+            What is shown.
+        told
+            The columns that are told where the pointer is, beside whose they are and when.
+        title
+            The chart's title.
+        mark
+            Properties of the lines; they have points if there is little to show.
+        """
+        chart: alt.Chart = (
+            Chart(self.told(frame), title=title)
+            .mark_line(**{"point": self.sparse, **mark})
+            .encode(self.x(), y, self.colour(by, frame[by]), tooltip=[f"{by}:N", "when:N", *told])
+        )
+        return chart
 
     def x(self) -> alt.X:
         """Return the time axis: turns in order, with a tick where each round begins."""
