@@ -249,8 +249,9 @@ def laid(base: Mapping[Key, Row], over: Mapping[Key, Row]) -> dict[Key, Row]:
     result = dict(base)
     for key, row in over.items():
         under = result.get(key)
+        unsourced = {"source": ""} if under and "source" in under else {}
         result[key] = (
-            row if under is None else Row({**under, "source": "", **row}, row.file, row.line)
+            row if under is None else Row({**under, **unsourced, **row}, row.file, row.line)
         )
     return result
 

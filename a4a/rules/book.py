@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from a4a.boards.columns import Column
 from a4a.boards.dataset import Dataset
-from a4a.boards.folders import about_of
+from a4a.boards.sheets import read_sheet
 from a4a.core.errors import A4AError, Advice, DatasetError, RuleViolation
 
 if TYPE_CHECKING:
     import polars as pl
 
-_MOST_BYTES = 4_000_000
-_PLAIN = {"section": "", "topic": "", "game": "both", "kind": "rule", "statement": ""}
-"""What a rule is where a variant's row does not say."""
+_COLUMNS = {
+    "id": Column(required=True),
+    "section": Column(),
+    "topic": Column(),
+    "game": Column(),
+    "kind": Column(),
+    "statement": Column(required=True),
+}
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -35,9 +38,10 @@ class Rule(msgspec.Struct, frozen=True):
     topic
         What it is about, in a word or two.
     game
-        Which of the book's games it is for: "europe", "global" or "both".
+        Which of the book's games it is for: "europe", "global" or "both", which it is if nothing
+        is said.
     kind
-        "rule", "number", "exception", "example" or "optional".
+        "rule", as if nothing is said, "number", "exception", "example" or "optional".
     statement
         The rule in our words.
     """
@@ -91,9 +95,18 @@ class RuleBook:
         DatasetError
             If it has none, or a layer's cannot be read.
         """
-        rules = tuple(_rules(dataset))
-        if not rules:
-            raise DatasetError(f"dataset {dataset.name!r} has no rules.csv")
+        rows = read_sheet(dataset.folders, "rules", _COLUMNS, key=("id",))
+        rules = [
+            Rule(
+                id=row["id"],
+                section=row.text("section"),
+                topic=row.text("topic"),
+                game=row.text("game") or "both",
+                kind=row.text("kind") or "rule",
+                statement=row["statement"],
+            )
+            for row in rows
+        ]
         found = cls(tuple(rule for rule in rules if not games or rule.game in games))
         found.known = frozenset(rule.id for rule in rules)
         return found
@@ -126,48 +139,3 @@ class RuleBook:
         return RuleViolation(
             why, rule=rule, section=self[rule].section, tried=tried, allowed=allowed
         )
-
-
-def _rules(dataset: Dataset) -> Iterator[Rule]:
-    """Yield the rules of a dataset; a row changes the cells it has of the row with its id."""
-    rows: dict[str, dict[str, str]] = {}
-    for folder in dataset.folders:
-        if "rules" in about_of(folder).replace:
-            rows.clear()
-        path = folder / "rules.csv"
-        if not path.is_file():
-            continue
-        fresh: set[str] = set()
-        for where, row in _rows(path):
-            rule = row["id"]
-            if rule in fresh:
-                raise DatasetError(f"{where}: two rules have the id {rule}")
-            fresh.add(rule)
-            rows[rule] = {**rows.get(rule, _PLAIN), **row}
-            if not rows[rule]["statement"]:
-                raise DatasetError(f"{where}: {rule} has no statement")
-    for row in rows.values():
-        yield Rule(**row)
-
-
-def _rows(path: Path) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the rows of a file, each with where it stands."""
-    where = f"{path.parent.name}/{path.name}"
-    if path.stat().st_size > _MOST_BYTES:
-        raise DatasetError(f"{where}: more than {_MOST_BYTES} bytes")
-    try:
-        reader = csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig")), strict=True)
-        header = next(reader, [])
-        if "id" not in header or set(header) - set(Rule.__struct_fields__):
-            columns = ", ".join(Rule.__struct_fields__)
-            raise DatasetError(f"{where}: its columns are among {columns}, with the id")
-        for cells in reader:
-            at = f"{where}:{reader.line_num}"
-            if len(cells) != len(header):
-                raise DatasetError(f"{at}: {len(cells)} cells, the first line has {len(header)}")
-            row = dict(zip(header, cells, strict=True))
-            if not row["id"]:
-                raise DatasetError(f"{at}: a rule without an id")
-            yield at, row
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise DatasetError(f"{where}: {error}") from None
