@@ -1,24 +1,14 @@
-"""Battles of a TripleA history: dice, losses, retreats and results, told in the order of its lines.
-
-Inside one event TripleA writes all lines before all changes, so which loss came at which roll is in
-the lines only. The lines lead; a unit is removed where a line names it, if the changes say that it
-is gone; what no line names is settled at the end.
-"""
+"""Battles of a TripleA history: how they are numbered, linked and told one after another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Final
 
 from a4a.core import events as ev
-from a4a.importers.triplea import bombs, texts
+from a4a.importers.triplea import texts
+from a4a.importers.triplea.battle import Battle, Pay
 from a4a.importers.triplea.mirror import Mirror
-from a4a.importers.triplea.results import result_of
-from a4a.importers.triplea.rolls import rolled_event
-from a4a.importers.triplea.save import BattleRecord, Dice, EventNode, Line, Save, Site, Units
-
-Pay = Callable[[str, str], None]
-"""Writes down the payments of the event at hand, with a reason and a detail."""
+from a4a.importers.triplea.save import BattleRecord, EventNode, Save, Site
 
 _TITLES: Final[tuple[tuple[str, ev.BattleKind], ...]] = (
     ("Battle in ", "land"),
@@ -26,15 +16,6 @@ _TITLES: Final[tuple[tuple[str, ev.BattleKind], ...]] = (
     ("Air Battle in ", "air"),
     ("Air battle in ", "air"),
 )
-_SILENT: Final = "Battle casualty summary"
-_NAMES_UNITS: Final = (
-    " attack with ",
-    " attacks with ",
-    " defend with ",
-    " defends with ",
-    " launches ",
-)
-_CHANGED: Final = {"bombing raid": "bombing"}
 
 
 def is_battle(text: str) -> bool:
@@ -92,349 +73,35 @@ class BattleTeller:
         if space is None:
             self._mirror.tell(ev.Noted(event.text, "battle"))
             return
-        battle = _Battle(self, site, space, kind, event.lines, player)
+        battle = Battle(
+            self._save,
+            self._mirror,
+            site=site,
+            space=space,
+            kind=kind,
+            lines=event.lines,
+            player=player,
+            note=self._note_on(site, player, kind),
+            raiders=self._raiding.get(space, ()),
+            plurals=self._plurals,
+        )
+        if kind == "air":
+            self._raiding[space] = battle.attackers
         if battle.is_fought:
             self._serial += 1
-            battle.id = f"{self._round}.{self._serial}"
-            battle.open()
+            battle.open(f"{self._round}.{self._serial}", self._here)
             self._here[space] = battle.id
         battle.tell_lines(pay)
         battle.close(last=last)
 
-    def note_on(self, site: str, player: str | None, kind: ev.BattleKind) -> BattleRecord | None:
+    def _note_on(self, site: str, player: str | None, kind: ev.BattleKind) -> BattleRecord | None:
         """Return TripleA's own note on a battle, each once."""
         group = "normal" if kind in ("land", "sea", "amphibious") else kind
         notes = self._notes.get((site, player, group))
         return notes.pop(0) if notes else None
-
-    def raiders(self, space: str, note: BattleRecord | None) -> tuple[int, ...]:
-        """Return the bombers of a raid in a space, as far as an air battle or a note names them."""
-        left = note.attackers_left if note is not None else ()
-        return self._mirror.present((*self._raiding.get(space, ()), *left))
 
 
 def _kind_of(note: BattleRecord) -> str:
     if "BOMBING" in note.kind or note.kind == "AIR_RAID":
         return "bombing raid"
     return "air" if "AIR" in note.kind else "normal"
-
-
-class _Battle:
-    """One battle, being told."""
-
-    def __init__(
-        self,
-        teller: BattleTeller,
-        site: str,
-        space: str,
-        kind: ev.BattleKind,
-        lines: tuple[Line, ...],
-        player: str | None,
-    ) -> None:
-        self.teller = teller
-        self.mirror = teller._mirror
-        self.names = teller._names
-        self.site, self.space, self.kind = site, space, kind
-        self.lines, self.player = lines, player
-        self.id = ""
-        self.note = teller.note_on(site, player, kind)
-        self.attackers = self._units_of((" attack with ", " attacks with "))
-        self.defenders = self._units_of((" defend with ", " defends with ", " launches "))
-        if kind == "bombing raid" and not self.attackers:
-            self.attackers = self._raiders()
-        elif kind == "air":
-            teller._raiding[space] = self.attackers
-        rolled = any(isinstance(line.data, Dice) for line in lines)
-        lost = any(_is_loss(line.text) for line in lines)
-        bombed = any(texts.faces(line.text) for line in lines if " raid in " in line.text)
-        self.is_fought = rolled or lost or bombed or bool(self.attackers and self.defenders)
-        self.combat_round = 0
-        self.said_round = -1
-        self.retreated = False
-        self.ended = False
-        self.took = False
-
-    def _units_of(self, verbs: tuple[str, ...]) -> tuple[int, ...]:
-        units: list[int] = []
-        for line in self.lines:
-            if isinstance(line.data, Units) and any(verb in line.text for verb in verbs):
-                units += line.data.units
-        return self.mirror.present(units)
-
-    def _raiders(self) -> tuple[int, ...]:
-        """Return the bombers of a raid, which does not name them itself: only those it loses."""
-        lost = [
-            unit
-            for line in self.lines
-            if isinstance(line.data, Units) and _is_loss(line.text)
-            for unit in line.data.units
-        ]
-        return self.mirror.present((*self.teller.raiders(self.space, self.note), *lost))
-
-    # --- beginning ------------------------------------------------------------------------------
-
-    def open(self) -> None:
-        """Tell that the battle opens, and who fights."""
-        mirror, names = self.mirror, self.names
-        origins = {
-            unit: mirror.via[unit] for unit in self.attackers if mirror.via.get(unit) is not None
-        }
-        if self.kind == "land":
-            if names.board.space(self.space).kind == "sea":
-                self.kind = "sea"
-            elif any(self._landed(unit, origin) for unit, origin in origins.items()):
-                self.kind = "amphibious"
-        here = self.teller._here
-        links = [here[o] for o in dict.fromkeys(origins.values()) if o in here]
-        if self.kind == "bombing raid" and self.space in here:
-            links.append(here[self.space])
-        groups: dict[tuple[ev.Role, str, str | None], list[int]] = {}
-        for unit in self.attackers:
-            key: tuple[ev.Role, str, str | None]
-            key = ("attacker", mirror.units[unit].owner, origins.get(unit))
-            groups.setdefault(key, []).append(unit)
-        for unit in self.defenders:
-            groups.setdefault(("defender", mirror.units[unit].owner, None), []).append(unit)
-        parts = tuple(
-            ev.Participant(role, power, tuple(units), origin)
-            for (role, power, origin), units in groups.items()
-        )
-        mirror.tell(
-            ev.BattleOpened(self.id, self.space, self.kind, parts, tuple(dict.fromkeys(links)))
-        )
-
-    def _landed(self, unit: int, origin: str) -> bool:
-        kind = self.names.catalog.unit_type(self.mirror.units[unit].type)
-        return kind.category != "air" and self.names.board.space(origin).kind == "sea"
-
-    # --- lines ------------------------------------------------------------------------------------
-
-    def tell_lines(self, pay: Pay) -> None:
-        """Tell what each line says."""
-        for line in self.lines:
-            text, data = line.text, line.data
-            if isinstance(data, Dice):
-                self._roll(text, data)
-            elif texts.faces(text) and " raid in " in text:
-                self._bomb(text)
-            elif isinstance(data, Units) and _is_loss(text):
-                self._lose(data.units)
-            elif isinstance(data, Units) and text.startswith("Units damaged: "):
-                self._damage(data.units)
-            elif isinstance(data, Units) and " retreated to " in text:
-                self._retreat(data.units, text.partition(" retreated to ")[2])
-            elif isinstance(data, Units) and text.rstrip(". ").endswith(" retreated"):
-                self._retreat(data.units, "")  # aircraft that stay where they are until they land
-            elif isinstance(data, Units) and text.lower().rstrip(". ").endswith("submerged"):
-                self._submerge(self.mirror.present(data.units))
-            elif " takes " in text:
-                self._take(text)
-            elif (found := texts.plunder(text)) is not None:
-                pay("plunder", found.detail)
-            elif self._is_told(text):
-                continue
-            elif text:
-                kind = "comment" if text.startswith("COMMENT: ") else "battle"
-                self.mirror.tell(ev.Noted(text, kind))
-
-    def _is_told(self, text: str) -> bool:
-        """Tell whether a line only repeats what other events say; it may say that all is over."""
-        over = text.endswith((" win", " wins")) or "stalemate" in text
-        over = over or text.startswith("Air Battle is over")
-        over = over or (text.startswith("Bombing raid in ") and "total" in text)
-        if over:
-            self.ended = True
-            return True
-        return text.startswith(_SILENT) or any(verb in text for verb in _NAMES_UNITS)
-
-    def _role_of(self, power: str | None) -> ev.Role | None:
-        units = self.mirror.units
-        for role, ids in (("attacker", self.attackers), ("defender", self.defenders)):
-            if any(units[unit].owner == power for unit in ids if unit in units):
-                return role  # type: ignore[return-value]
-        if power is not None and power == self.names.power(self.player):
-            return "attacker"
-        return "defender" if power is not None else None
-
-    def _roll(self, text: str, dice: Dice) -> None:
-        names = self.names
-        purpose: ev.RollPurpose = "other"
-        counts: dict[str, int] = {}
-        role: ev.Role | None = None
-        power: str | None = None
-        if (aa := texts.antiaircraft(text)) is not None:
-            power = names.power(aa.player) or names.power(dice.player)
-            purpose, role = "aa", "defender"
-            if power is None:
-                power = self.mirror.names.power(self.mirror.view.state.owners.get(self.site))
-        elif (rolled := texts.roll(text)) is not None:
-            power = names.owner(rolled.player or dice.player)
-            role = self._role_of(power)
-            counts = texts.unit_counts(rolled.units, self.teller._plurals)
-            purpose = "defense" if role == "defender" else "attack"
-            if self._is_bombardment(counts):
-                purpose = "bombard"
-            if rolled.round and rolled.round != self.said_round:
-                self.said_round = rolled.round
-                self._begin_round()
-        elif text.startswith(("Attackers Fire", "Defenders Fire")):  # of an air battle
-            purpose = "interception"
-            role = "attacker" if text.startswith("A") else "defender"
-            units = self.attackers if role == "attacker" else self.defenders
-            power = next((u.owner for i in units if (u := self.mirror.units.get(i))), None)
-            if role == "attacker":
-                self._begin_round()
-        elif " raid in " in text:
-            self._bomb(text, dice)
-            return
-        only = names.types[next(iter(counts))] if len(counts) == 1 else ""
-        self.mirror.tell(
-            rolled_event(
-                dice,
-                purpose,
-                power or names.nobody,
-                sides=self.teller._save.dice_sides,
-                battle=self.id,
-                role=role,
-                unit_type=only,
-            )
-        )
-
-    def _begin_round(self) -> None:
-        self.combat_round += 1
-        if self.id:
-            self.mirror.tell(ev.CombatRoundBegan(self.id, self.combat_round))
-
-    def _is_bombardment(self, counts: dict[str, int]) -> bool:
-        if not counts or self.names.board.space(self.space).kind == "sea":
-            return False
-        types = (self.names.catalog.unit_type(self.names.types[name]) for name in counts)
-        return all(kind.category == "sea" for kind in types)
-
-    def _bomb(self, text: str, dice: Dice | None = None) -> None:
-        """Tell the dice of a raid: each is damage."""
-        save, engine = self.teller._save, self.mirror.view.state.units
-        if dice is not None:
-            thrown = tuple(die.face for die in dice.dice)
-        else:
-            alive = [unit for unit in self.attackers if unit in self.mirror.units]
-            thrown = bombs.thrown(save, [str(engine[unit].get("type")) for unit in alive], text)
-        damage = bombs.damage_in(text)
-        self.mirror.tell(
-            ev.Rolled(
-                "bombing",
-                self.names.owner(self.player),
-                tuple(ev.Die(face) for face in thrown),
-                save.dice_sides,
-                hits=damage or 0,
-                battle=self.id,
-                role="attacker",
-                outcome="" if damage is None else f"{damage} damage",
-            )
-        )
-
-    def _lose(self, units: Iterable[int]) -> None:
-        gone = [unit for unit in units if self.mirror.view.unit(unit) is None]
-        self.mirror.remove(gone, "casualty", self.id)
-
-    def _damage(self, units: Iterable[int]) -> None:
-        groups: dict[int, dict[int, None]] = {}
-        for unit in units:
-            seen = self.mirror.units.get(unit)
-            if seen is not None:
-                groups.setdefault(seen.damage + 1, {})[unit] = None
-        for damage, hit in groups.items():
-            self.mirror.convert(ev.UnitsConverted(tuple(hit), "hit", damage=damage, battle=self.id))
-
-    def _leave(self, units: tuple[int, ...], reason: str) -> None:
-        if units and self.id:
-            self.mirror.tell(ev.BattleLeft(self.id, units, reason))
-
-    def _submerge(self, units: tuple[int, ...]) -> None:
-        self._leave(units, "submerged")
-        mirror = self.mirror
-        under = [
-            unit
-            for unit in units
-            if (seen := mirror.view.unit(unit)) is not None
-            and "submerged" in seen.flags
-            and "submerged" not in mirror.units[unit].flags
-        ]
-        if under:
-            mirror.convert(
-                ev.UnitsConverted(tuple(under), "submerged", gained=("submerged",), battle=self.id)
-            )
-
-    def _retreat(self, units: Iterable[int], to: str) -> None:
-        self.retreated = True
-        mirror = self.mirror
-        place = self.names.spaces.get(to.strip())
-        going = []
-        for unit in mirror.present(units):
-            if (
-                mirror.space_of(unit) == self.space
-                and (target := mirror.view.unit(unit)) is not None
-            ):
-                # Cargo goes with what it is aboard.
-                carried = isinstance(mirror.units[unit].place, int)
-                if target.place == place and not carried:
-                    going.append(unit)
-        self._leave(mirror.present(units), "retreated")
-        if going and place is not None:
-            mirror.move(
-                ev.UnitsMoved(tuple(going), (self.space, place), "retreat", 1, battle=self.id)
-            )
-
-    def _take(self, text: str) -> None:
-        territory = text.partition(" takes ")[2]
-        if territory not in self.names.spaces:
-            territory = territory.rpartition(" from ")[0]
-        if self.mirror.control(territory, "conquest", self.id):
-            self.took = self.took or territory == self.site
-
-    # --- end ------------------------------------------------------------------------------------
-
-    def close(self, *, last: bool) -> None:
-        """Settle what no line has told, and say how the battle ended."""
-        self.mirror.remove(self._lost_facilities(), "captured", self.id)
-        self.mirror.settle(
-            moved="retreat" if self.retreated else "other",
-            added="captured",
-            removed="casualty" if self.is_fought else "captured",
-            changed=_CHANGED.get(self.kind, "captured"),
-            battle=self.id,
-        )
-        if not self.is_fought:
-            return
-        if last and not self.ended and self.note is None:
-            return  # saved in the middle of it
-        result, winner = result_of(
-            self.kind,
-            self.note,
-            took=self.took,
-            retreated=self.retreated,
-            defended=bool(self.defenders),
-            attackers=self._alive(self.attackers),
-            defenders=self._alive(self.defenders),
-        )
-        self.mirror.tell(ev.BattleClosed(self.id, result, winner))
-
-    def _lost_facilities(self) -> list[int]:
-        """Return facilities that did not outlive the battle: destroyed or changed by capture."""
-        mirror, catalog = self.mirror, self.names.catalog
-        return [
-            unit
-            for unit in mirror.view.touched
-            if (seen := mirror.units.get(unit)) is not None
-            and catalog.unit_type(seen.type).category == "facility"
-            and mirror.view.unit(unit) is None
-        ]
-
-    def _alive(self, units: Iterable[int]) -> bool:
-        """Tell whether any of these units is left that fights."""
-        seen = [self.mirror.units[unit] for unit in units if unit in self.mirror.units]
-        return any(self.names.catalog.unit_type(u.type).category != "facility" for u in seen)
-
-
-def _is_loss(text: str) -> bool:
-    return " lost in " in text or " killed by " in text
