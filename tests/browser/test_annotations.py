@@ -225,7 +225,7 @@ def test_projector_mode_is_the_board_alone_and_large(page: Page, file: Path) -> 
     board = page.locator(".a4a-board").bounding_box()
     assert board["width"] > 0.98 * size["width"]
     assert board["height"] > 0.8 * size["height"]
-    for selector in (".a4a-tabbed", ".a4a-treasuries", ".a4a-charts", ".a4a-pair"):
+    for selector in (".a4a-tabbed", ".a4a-treasuries", ".a4a-charts"):
         assert page.locator(selector).first.is_hidden(), selector
     caption = page.locator(".a4a-comments")
     assert caption.inner_text() == "To be seen from the last row"
@@ -234,8 +234,13 @@ def test_projector_mode_is_the_board_alone_and_large(page: Page, file: Path) -> 
         for selector in (".a4a-comments p", ".a4a-status strong")
     ]
     assert min(sizes) >= 20
-    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Next step").click()
     assert position(page) == 36
+    page.get_by_role("button", name="Next turn").click()
+    assert position(page) == 38
+    page.get_by_role("button", name="Previous turn").click()
+    page.locator(MAP).focus()
+    page.keyboard.press("ArrowRight")
     click_space(page, "Germany")
     page.locator(".a4a-card").wait_for()
     page.keyboard.press("Escape")  # closes the card
