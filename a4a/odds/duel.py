@@ -47,8 +47,8 @@ def solve(battle: Battle, *, prune: float) -> Odds:
     """Compute the odds of a battle that `fits`; as `exact.solve` does."""
     attacker, defender, dice = battle.attacker, battle.defender, battle.dice
     starts = _starts(battle, party.order_of(attacker))
-    ours = [party.party(attacker, "attacker", order, dice) for order, _ in starts]
-    theirs = party.party(defender, "defender", party.order_of(defender), dice)
+    ours = party.parties(attacker, "attacker", [order for order, _ in starts], dice)
+    (theirs,) = party.parties(defender, "defender", [party.order_of(defender)], dice)
     bare = theirs.bare
     tables = [np.zeros((len(own.living), len(theirs.endings.living))) for own in ours]
     pruned = rounds = 0.0
@@ -79,13 +79,22 @@ def duel(
 
 
 @called
-def likely(hits: Real, state: int, length: int, rare: float) -> tuple[int, int, float]:
-    """Return from and before which number of hits none is rarer than that, and what is beyond."""
+def likely(
+    hits: Real, beyond: Real, state: int, length: int, room: int, rare: float
+) -> tuple[int, int, float]:
+    """Return from and before which number of hits none is rarer than that, and what is left out.
+
+    More hits than there is room for are as many as there is room for.
+    """
     cut = 0.0
-    first, last = 0, length
+    first, last = 0, min(length, room)
     while first < last and hits[state, first] < rare:
         cut += hits[state, first]
         first += 1
+    if length > room:
+        if beyond[state, room] >= rare:
+            return first, room + 1, cut
+        cut += beyond[state, room]
     while last > first and hits[state, last - 1] < rare:
         last -= 1
         cut += hits[state, last]
@@ -132,10 +141,15 @@ def flow(
         What was left out, and the number of rounds that are fought on average.
     """
     last_a, last_d = mass.shape[0] - 1, mass.shape[1] - 1
-    pruned = 0.0
-    rounds = 0.0
+    flows = np.zeros(last_d + 1)
+    weights = np.zeros((last_a + 1, last_d + 1 + _AT_ONCE))
+    least, most = np.full(last_a + 1, last_d + 1), np.zeros(last_a + 1, dtype=np.int64)
+    padded = np.zeros(hits_a.shape[1] + 2 * _AT_ONCE)
+    pruned = rounds = 0.0
     for a in range(last_a + 1):
+        top = 0.0
         for d in range(last_d + 1):
+            flows[d] = 0.0
             here = mass[a, d]
             if here == 0.0:
                 continue
@@ -146,23 +160,80 @@ def flow(
             if here < tiny and pruned + here < may_prune:
                 pruned += here
                 continue
-            flow = here / (1.0 - hits_a[a, 0] * hits_d[d, 0])
-            rounds += flow
+            # What stays in the cell is in the flow already; what stays in the row, goes on at once.
+            flows[d] = here / (1.0 - hits_a[a, 0] * hits_d[d, 0])
+            top = max(top, flows[d])
+            stays, room = flows[d] * hits_d[d, 0], last_d - d
+            for j in range(1, min(length_a[a], room)):
+                mass[a, d + j] += stays * hits_a[a, j]
+            if length_a[a] > room > 0:
+                mass[a, last_d] += stays * beyond_a[a, room]
+        if top == 0.0:
+            continue
+        rare = tiny if pruned < 0.5 * may_prune else 0.0
+        from_j, to_j, cut = likely(hits_a, beyond_a, a, length_a[a], length_a[a], rare / top)
+        padded[:] = 0.0
+        padded[_AT_ONCE - 1 + from_j : _AT_ONCE - 1 + to_j] = hits_a[a, from_j:to_j]
+        from_row, to_row = last_a + 1, a
+        for d in range(last_d + 1):
+            if flows[d] == 0.0:
+                continue
+            rounds += flows[d]
             room_a, room_d = last_a - a, last_d - d
-            rare = tiny / flow if pruned < 0.5 * may_prune else 0.0
-            from_i, to_i, cut_i = likely(hits_d, d, length_d[d], rare)
-            from_j, to_j, cut_j = likely(hits_a, a, length_a[a], rare)
-            pruned += flow * (cut_i + cut_j)
-            most_j = min(to_j, room_d)
-            for i in range(from_i, min(to_i, room_a + 1)):
+            from_i, to_i, cut_i = likely(hits_d, beyond_d, d, length_d[d], room_a, rare / flows[d])
+            cut_j = cut if to_j <= room_d else 1.0 - beyond_a[a, min(from_j, room_d)]
+            pruned += flows[d] * (cut_i + cut_j * (1.0 - hits_d[d, 0]))
+            first, after = a + max(1, from_i), a + to_i
+            for row in range(first, after):
                 # What hits beyond the last unit is lost on it.
-                weight = flow * (hits_d[d, i] if i < room_a else beyond_d[d, i])
-                # What stays in the cell is in the flow already.
-                for j in range(max(from_j, 1) if i == 0 else from_j, most_j):
-                    mass[a + i, d + j] += weight * hits_a[a, j]
-                if to_j > room_d:
-                    mass[a + i, last_d] += weight * beyond_a[a, room_d]
+                hits = beyond_d if row == last_a else hits_d
+                weights[row, d] = flows[d] * hits[d, row - a]
+                least[row], most[row] = min(least[row], d), d + 1
+            from_row, to_row = min(from_row, first), max(to_row, after)
+        for row in range(from_row, to_row):
+            shift(mass, row, weights, least[row], most[row], padded, from_j, to_j)
+            for d in range(least[row], most[row]):
+                if to_j > last_d - d:
+                    mass[row, last_d] += weights[row, d] * beyond_a[a, last_d - d]
+                weights[row, d] = 0.0
+            least[row], most[row] = last_d + 1, 0
     return pruned, rounds
+
+
+@called
+def shift(
+    mass: Real, row: int, weights: Real, least: int, most: int, hits: Real, from_j: int, to_j: int
+) -> None:
+    """Add to a row, but for its last cell, what comes of cells above it after so many hits.
+
+    The columns of four cells are gone through at once: each sum is written once where it would be
+    four times. Indices without a sign need no look at whether they count from the end.
+
+    Parameters
+    ----------
+    mass, row
+        Where to add.
+    weights, least, most
+        By row and column, from and before which: how likely it comes from there.
+    hits, from_j, to_j
+        How likely so many hits are, three zeros before and behind them; from and before which.
+    """
+    last = mass.shape[1] - 1
+    to, start = mass.reshape(mass.size), row * (last + 1)
+    for d in range(least, most, _AT_ONCE):
+        one, two = weights[row, d], weights[row, d + 1]
+        three, four = weights[row, d + 2], weights[row, d + 3]
+        for j in range(from_j, min(to_j + _AT_ONCE - 1, last - d)):
+            to[np.uintp(start + d + j)] += (
+                one * hits[np.uintp(j + 3)]
+                + two * hits[np.uintp(j + 2)]
+                + three * hits[np.uintp(j + 1)]
+                + four * hits[np.uintp(j)]
+            )
+
+
+_AT_ONCE: Final = 4
+"""Columns of cells that `shift` goes through at once."""
 
 
 # --- before the rounds --------------------------------------------------------------------------

@@ -141,26 +141,38 @@ def order_of(side: Side) -> Order:
 
 def party(side: Side, role: Role, order: Order, dice: Dice) -> Party:
     """Return a side that loses units in an order."""
-    return (_kept if len(order) <= SMALL else made)(side, role, order, dice)
+    return parties(side, role, [order], dice)[0]
 
 
-def made(side: Side, role: Role, order: Order, dice: Dice) -> Party:
-    """Make a side that loses units in an order."""
-    living = _living(side, order)
+def parties(side: Side, role: Role, orders: list[Order], dice: Dice) -> list[Party]:
+    """Return a side that loses units in one of some orders: a party for each."""
+    if max(map(len, orders)) <= SMALL:
+        return [_kept(side, role, order, dice) for order in orders]
+    return _made(side, role, orders, dice)
+
+
+def _made(side: Side, role: Role, orders: list[Order], dice: Dice) -> list[Party]:
+    every = [_living(side, order) for order in orders]
+    living = np.concatenate(every)
     table = Throws(dice, len(living))
     table.add([[shots_of(side, living)]], 1)
     rows, hits, length = table.finish()
     hits, length = np.ascontiguousarray(hits[rows]), length[rows]
     beyond = np.ascontiguousarray(hits[:, ::-1].cumsum(axis=1)[:, ::-1])
+    can = able(side, living, role)
     stays = np.array(["defenceless" not in g.kind.tags for g in side.groups])
-    endings = living if stays.all() else np.concatenate((living, living * stays))
-    return Party(
-        living, Line(hits, beyond, length, able(side, living, role)), _survivors(side, endings),
-        len(endings) - len(living),
-    )  # fmt: skip
+    found, at = [], 0
+    for own in every:
+        part = slice(at, at := at + len(own))
+        endings = own if stays.all() else np.concatenate((own, own * stays))
+        line = Line(hits[part], beyond[part], length[part], can[part])
+        found.append(Party(own, line, _survivors(side, endings), len(endings) - len(own)))
+    return found
 
 
-_kept = lru_cache(maxsize=2048)(made)
+@lru_cache(maxsize=2048)
+def _kept(side: Side, role: Role, order: Order, dice: Dice) -> Party:
+    return _made(side, role, [order], dice)[0]
 
 
 def able(side: Side, living: Whole, role: Role) -> Whole:

@@ -9,6 +9,7 @@ import pytest
 from a4a.odds import duel
 from a4a.odds.exact import Flow
 from a4a.odds.field import field
+from tests.odds import kinds
 from tests.odds.test_exact import SALVO, endings, land_battle, salvo_battle
 from tests.odds.test_montecarlo import LAND, LARGE
 
@@ -59,3 +60,13 @@ def test_large_battles_come_out_as_with_the_solver_for_all(battle):
 @pytest.mark.parametrize("name", ["landing", "sea", "submerging", "along the order"])
 def test_battles_that_are_not_plain_are_left_to_the_solver_for_all(name):
     assert not duel.fits(LARGE[name])
+
+
+@pytest.mark.parametrize("prune", [1e-12, 1e-6, 1e-3])
+def test_what_is_left_out_is_told(prune):
+    """Also where far more hit than there are units left: what is beyond the last is lost on it."""
+    few, many = kinds.side(kinds.ATTACK, infantry=3), kinds.side(kinds.DEFENSE, infantry=90)
+    for battle in (LAND, replace(LAND, attacker=few, defender=many), replace(LAND, attacker=few)):
+        odds = duel.solve(battle, prune=prune)
+        assert odds.pruned <= prune
+        assert odds.chances.sum() + odds.pruned == pytest.approx(1.0, abs=1e-12 + 1e-3 * prune)
