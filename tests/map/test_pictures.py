@@ -109,6 +109,14 @@ def test_every_space_of_the_whole_board_has_a_shape(board: str) -> None:
     assert all(re.fullmatch(r"(M[-.\d ]+([lhv][-.\d ]+)+Z)+", path) for path in shapes)
 
 
+@pytest.mark.parametrize("board", ["global1940", "europe1940", "war_in_europe"])
+def test_every_stack_of_the_whole_board_is_in_the_picture(board: str) -> None:
+    """Those of a space that lies on both edges too, such as the one off San Francisco."""
+    record = a4a.start(board)
+    plane = scene_of(record, 0).plane
+    assert [s.name for i, s in enumerate(record.board.spaces) if not plane.shows(i)] == []
+
+
 def test_neighbours_keep_their_common_corners() -> None:
     """Corners are rounded to one grid, so no gap opens between spaces that touch."""
     record = a4a.start("global1940")

@@ -72,20 +72,24 @@ class Plane:
         self.height = self.scale * (self._top - mercator(max(south, -_HIGHEST)))
         (_, left), (_, right) = geometry.bounds
         self._far = max(120.0, (right - left) / 2)
-        self._turns = [self._turn(anchor[3], anchor[5]) for anchor in geometry.anchors]
+        self._turns = [self._turn(west, east, lng) for _, lng, _, west, _, east in geometry.anchors]
         self.points = [
             self._point(anchor, turn)
             for anchor, turn in zip(geometry.anchors, self._turns, strict=True)
         ]
 
-    def _turn(self, west: float, east: float) -> float:
-        """How far round the world something is to be moved to be seen: 0, 360 or -360 degrees."""
+    def _turn(self, west: float, east: float, label: float = math.nan) -> float:
+        """How far round the world something is to be moved to be seen: 0, 360 or -360 degrees.
+
+        Rather than more of it, its label point is to be seen, if it has one.
+        """
         (_, left), (_, right) = self.bounds
 
-        def shown(turn: float) -> float:
-            return min(right, east + turn) - max(left, west + turn)
+        def shown(turn: float) -> tuple[bool, float]:
+            seen = min(right, east + turn) - max(left, west + turn)
+            return left <= label + turn <= right, max(0.0, seen)
 
-        return max((0.0, 360.0, -360.0), key=lambda turn: max(0.0, shown(turn)))
+        return max((0.0, 360.0, -360.0), key=shown)
 
     def _point(self, anchor: Anchor, turn: float) -> Point:
         lat, lng, south, west, north, east = anchor
