@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from a4a.map.assets import shared
+from a4a.map.colours import MARKS
 from a4a.map.pictures.cities import city_look
 from a4a.map.pictures.scene import Box, Scene, at
 from a4a.map.pictures.svg import number, tag, words
@@ -27,6 +28,7 @@ _CHIP, _GAP, _PER_ROW = 14.0, 2.0, 3
 _DOT = 3.0
 _CELLS = 3  # powers that a plain badge tells of
 _DECK = 2.0
+_TICK = "'"  # one hit, where nothing needs counting
 _INSIDE: Sequence[tuple[float, float]] = (
     (0.0, 0.0),
     (0.0, -0.2),
@@ -50,7 +52,20 @@ class Chip(NamedTuple):
     def width(self) -> float:
         """How wide it is drawn."""
         figures = len(str(self.units)) * DIGIT + 1 if self.units > 1 else 0.0
-        return _CHIP + figures + (4 if self.hurt else 0) + _GAP
+        return _CHIP + figures + self._marked + _GAP
+
+    @property
+    def hits(self) -> str:
+        """What is written of damage: how many are damaged, a tick for one of one, or nothing."""
+        if not self.hurt:
+            return ""
+        return str(self.hurt) if self.units > 1 else _TICK
+
+    @property
+    def _marked(self) -> float:
+        if not self.hurt:
+            return 0.0
+        return len(self.hits) * DIGIT + 3 if self.hits != _TICK else 4.0
 
 
 class Row(NamedTuple):
@@ -114,7 +129,9 @@ def draw_badges(scene: Scene) -> list[str]:
             _grow(scene, space, stacks[space], drawn)
     shown = [space for space in order if space in drawn]
     leaders = [line for space in shown for line in _leader(scene, space)]
-    return leaders + [at(scene.boxes[space], scale, *drawn[space]) for space in shown]
+    return leaders + [
+        at(scene.boxes[space], scale, *drawn[space], data_space=space) for space in shown
+    ]
 
 
 def _away(scene: Scene, space: int) -> Sequence[tuple[float, float]]:
@@ -313,21 +330,41 @@ def _detailed(scene: Scene, lines: Sequence[_Line], width: float, height: float)
         parts.append(tag("rect", x=left, y=y, width=width, height=line.height, fill=power.colour))
         x = left + 2
         for chip in line.chips:
-            end = x + chip.width - _GAP
+            after = x + _CHIP
             parts.append(symbol(timeline.types[chip.kind], power.ink, x, y + 1))
             if chip.units > 1:
-                parts.append(words(str(chip.units), x + _CHIP + 1, y + 9.5, fill=power.ink))
-            if chip.hurt:
-                parts.append(
-                    tag("circle", cx=end - 2, cy=y + 4, r=2, fill="#e5252a", stroke="#fff",
-                        stroke_width=0.5)
-                )  # fmt: skip
+                parts.append(words(str(chip.units), after + 1, y + 9.5, fill=power.ink))
+                after += 1 + len(str(chip.units)) * DIGIT
+            parts += hits(chip.hits, after + 1, y + 1.2)
             if chip.aboard:  # a deck below what is aboard a ship
-                deck = f"M{number(x)} {number(y + 12.2)}H{number(end)}"
-                parts.append(tag("path", d=deck, stroke=power.ink, stroke_width=1.2))
-            x = end + _GAP
+                deck = f"M{number(x)} {number(y + 12.2)}H{number(after)}"
+                parts.append(
+                    tag("path", d=deck, stroke=power.ink, stroke_width=1.4, stroke_dasharray="3 1",
+                        fill="none")
+                )  # fmt: skip
+            x += chip.width
         y += line.height
     return [*parts, rim(width, height)]
+
+
+def hits(told: str, x: float, y: float) -> list[str]:
+    """Hits in red on white, so that they can be seen on any power's colour, from a place on."""
+    if not told:
+        return []
+    if told == _TICK:
+        tick = {"d": f"M{number(x)} {number(y + 5)}L{number(x + 2.5)} {number(y + 1)}"}
+        pens = (("#ffffff", 4), (MARKS["hit"], 2))
+        return [
+            tag("path", **tick, fill="none", stroke=colour, stroke_width=width,
+                stroke_linecap="round")
+            for colour, width in pens
+        ]  # fmt: skip
+    width = len(told) * DIGIT + 1.5
+    middle = x + width / 2
+    return [
+        tag("rect", x=x, y=y, width=width, height=9.6, rx=1.5, fill="#ffffff"),
+        words(told, middle, y + 8.2, text_anchor="middle", fill=MARKS["hit"], font_weight=800),
+    ]
 
 
 def symbol(kind: TypeRow, ink: str, x: float, y: float) -> str:

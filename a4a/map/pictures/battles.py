@@ -36,7 +36,7 @@ def draw_battles(scene: Scene) -> list[str]:
         width = _STAR if fighting else _result_width(battle)
         height = _STAR if fighting else shared("map/battles.json")["height"]
         box = _spot(scene, battle.space, width * scene.scale, height * scene.scale)
-        drawn.append(at(box, scene.scale, *parts))
+        drawn.append(at(box, scene.scale, *parts, data_space=battle.space))
     return drawn
 
 

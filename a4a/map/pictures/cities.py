@@ -82,7 +82,7 @@ def draw_cities(scene: Scene) -> list[str]:
             scene.named[spot.space] = spot.name
             side = 1.0 if spot.written.x > spot.box.x else -1.0
         mark = star(spot.rings, name=spot.name if side else "", side=side)
-        drawn.append(at(spot.box, scene.scale * spot.share, *mark))
+        drawn.append(at(spot.box, scene.scale * spot.share, *mark, data_space=spot.space))
     return drawn
 
 

@@ -13,8 +13,6 @@ from a4a.map.colours import mixed
 from a4a.map.pictures.scene import Scene, value_at
 from a4a.map.pictures.svg import number, polyline, tag
 
-_LARGEST = 1.3  # scale of the widths; a front is a line also where all is large
-
 
 class FrontLine(NamedTuple):
     """A border that is part of a front: its ends, the force there, and that force's sides.
@@ -84,8 +82,8 @@ def front_colour(lean: int, first: str, second: str) -> str:
     return mixed(style["even"], second if lean < 0 else first, style["mixes"][abs(lean)])
 
 
-def front_width(force: int, *, coast: bool) -> float:
-    """How thick a front is drawn with this TUV of both sides along it, in pixels.
+def front_width(force: int, *, coast: bool, scale: float = 1.0) -> float:
+    """How thick a front is drawn with this TUV of both sides along it, in half pixels.
 
     Examples
     --------
@@ -94,15 +92,15 @@ def front_width(force: int, *, coast: bool) -> float:
     """
     style = shared("map/fronts.json")["coast" if coast else "land"]
     share = min(1.0, math.sqrt(force / style["full"]))
-    width: float = style["least"] + (style["most"] - style["least"]) * share
-    return round(2 * width) / 2
+    width: float = scale * (style["least"] + (style["most"] - style["least"]) * share)
+    return math.floor(2 * width + 0.5) / 2
 
 
 def draw_fronts(scene: Scene) -> list[str]:
     """Draw the fronts; all rims lie below all cores, so that a front looks like one line."""
     sides, style = scene.timeline.sides, shared("map/fronts.json")
     casing, rim = style["casing"], style["rim"]
-    scale, thin = min(_LARGEST, scene.scale), min(1.0, scene.scale)
+    thin = min(1.0, scene.scale)
     casings, rims, cores, coasts, dashes = [], [], [], [], []
     for line in front_lines(scene):
         d = _trace(scene, *line.ends)
@@ -110,19 +108,19 @@ def draw_fronts(scene: Scene) -> list[str]:
             continue
         colours = [sides[side].colour if side >= 0 else style["nobody"] for side in line.sides]
         colour = front_colour(lean_of(*line.force), *colours)
-        width = front_width(sum(line.force), coast=line.coast) * scale
+        width = front_width(sum(line.force), coast=line.coast, scale=scene.scale)
         wide = width + casing["more"] * thin
+        path: dict[str, str | int] = {"d": d, "data_border": line.border}
         if line.coast:
             dash = " ".join(number(n * width) for n in style["dash"])
-            coasts.append(tag("path", d=d, stroke_width=wide))
+            coasts.append(tag("path", **path, stroke_width=wide))
             dashes.append(
-                tag("path", d=d, stroke=colour, stroke_width=width, stroke_dasharray=dash)
+                tag("path", **path, stroke=colour, stroke_width=width, stroke_dasharray=dash)
             )
         else:
-            casings.append(tag("path", d=d, stroke_width=wide))
-            edge = width + rim["more"] * thin
-            rims.append(tag("path", d=d, stroke_width=edge))
-            cores.append(tag("path", d=d, stroke=colour, stroke_width=width))
+            casings.append(tag("path", **path, stroke_width=wide))
+            rims.append(tag("path", **path, stroke_width=width + rim["more"] * thin))
+            cores.append(tag("path", **path, stroke=colour, stroke_width=width))
     pale = {"stroke": casing["colour"], "stroke_opacity": str(casing["opacity"])}
     groups = [
         tag("g", *coasts, **pale) if coasts else "",

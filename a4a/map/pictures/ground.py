@@ -201,7 +201,7 @@ def draw_values(scene: Scene) -> list[str]:
         width = max(12.0, len(text) * DIGIT + 7)
         box = scene.find_room(space, width * scene.scale, 12 * scene.scale)
         if box:
-            coins.append(at(box, scene.scale, *coin(text, width)))
+            coins.append(at(box, scene.scale, *coin(text, width), data_space=space))
     return coins
 
 

@@ -50,7 +50,8 @@ def draw_production(scene: Scene) -> list[str]:
             width = 3 + sum(_facility_width(hits) for _, hits in chips)
             box = chips and scene.find_room(space, width * scene.scale, 13 * scene.scale)
             if box:
-                drawn.append(at(box, scene.scale, *_plate(scene, space, chips, width)))
+                plate = _plate(scene, space, chips, width)
+                drawn.append(at(box, scene.scale, *plate, data_space=space))
                 break
     return drawn
 
@@ -103,7 +104,7 @@ def draw_convoys(scene: Scene) -> list[str]:
         if row.convoy and scene.plane.shows(space):
             box = scene.find_room(space, 19 * scene.scale, 13 * scene.scale)
             if box:
-                drawn.append(at(box, scene.scale, *convoy(space in raided)))
+                drawn.append(at(box, scene.scale, *convoy(space in raided), data_space=space))
     return drawn
 
 
@@ -136,7 +137,8 @@ def draw_straits(scene: Scene) -> list[str]:
         if 0 <= x <= scene.plane.width and 0 <= y <= scene.plane.height:
             box = Box(x, y, 15 * scene.scale, 15 * scene.scale)
             scene.room.take(box)
-            drawn.append(at(box, scene.scale, *gate(value_at(strait.open, scene.position))))
+            state = value_at(strait.open, scene.position)
+            drawn.append(at(box, scene.scale, *gate(state), data_border=strait.border))
     return drawn
 
 
@@ -160,7 +162,7 @@ def gate(state: int) -> list[str]:
     colour = MARKS["open"] if state == 1 else MARKS["idle"]
     ring = tag("circle", r=6, fill="#ffffff", stroke=colour, stroke_width=1.8)
     arrow = tag(
-        "path", d=shared("map/marks.json")["through"], fill="none", stroke=colour, stroke_width=1.6
+        "path", d=shared("map/marks.json")["through"], fill="none", stroke=colour, stroke_width=1.7
     )
     return [ring, arrow] if state == 1 else [ring]
 
@@ -188,9 +190,11 @@ def draw_strength(scene: Scene) -> list[str]:
         slices = _slices(scene, shares, by_side=by_side)
         if box is None:  # it lies over others, and its number would not be read
             box = scene.boxes.setdefault(space, Box(x, y, 2 * r, 2 * r))
-            drawn.append(at(box, 1.0, *bubble(r, strength, slices, numbered=False)))
+            drawn.append(
+                at(box, 1.0, *bubble(r, strength, slices, numbered=False), data_space=space)
+            )
         else:
-            drawn.append(at(box, 1.0, *bubble(r, strength, slices)))
+            drawn.append(at(box, 1.0, *bubble(r, strength, slices), data_space=space))
     return drawn
 
 

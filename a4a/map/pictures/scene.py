@@ -284,10 +284,11 @@ class Scene:
         return Box(x, y, box.width, box.height)
 
 
-def at(box: Box, scale: float, *parts: str) -> str:
-    """A group about the middle of a box."""
+def at(box: Box, scale: float, *parts: str, **about: int) -> str:
+    """A group about the middle of a box, and what it is about: ``data_space=3``, as on the map."""
     place = f"translate({round(box.x)},{round(box.y)})"
-    return tag("g", *parts, transform=place if scale == 1 else f"{place} scale({scale:g})")
+    shown = place if scale == 1 else f"{place} scale({scale:g})"
+    return tag("g", *parts, transform=shown, **about)
 
 
 def _sign(value: float) -> int:
