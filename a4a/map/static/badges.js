@@ -54,13 +54,13 @@ export function readContent(content, types, conditions) {
     const row = powers.get(power);
     const { damage, aboard } = readCondition(conditions[condition]);
     const facility = types[type].category === "facility";
-    if (facility) facilities.push({ type, damage });
+    if (facility) facilities.push(...Array.from({ length: count }, () => ({ type, damage })));
     else row.units += count;
     row.lines.push({ type, condition, count });
     const key = `${type} ${aboard}`;
     const chip = row.chips.get(key) ?? { type, aboard, facility, count: 0, damaged: 0 };
     chip.count += count;
-    if (damage > 0) chip.damaged += facility ? damage : count;
+    if (damage > 0) chip.damaged += facility ? damage * count : count;
     row.chips.set(key, chip);
   }
   const rows = [...powers.values()].sort((a, b) => b.units - a.units || a.power - b.power);
