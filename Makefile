@@ -23,7 +23,7 @@ lab: $(VENV)/.lab
 test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/oxlint --deny-warnings a4a
+	$(BIN)/oxlint --deny-warnings a4a tests
 	$(BIN)/mypy
 	$(BIN)/pytest --numprocesses 2 --nbmake --nbmake-timeout 600 tests a4a notebooks
 

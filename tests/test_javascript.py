@@ -67,4 +67,4 @@ def test_an_undefined_name_in_our_own_code_is_found(folder: Path, project: Path)
 
 def test_make_test_lints_the_browser_code(project: Path) -> None:
     recipe = (project / "Makefile").read_text(encoding="utf-8").split("\ntest: ")[1]
-    assert "\t$(BIN)/oxlint --deny-warnings a4a\n" in recipe.split("\n\n")[0] + "\n"
+    assert "\t$(BIN)/oxlint --deny-warnings a4a tests\n" in recipe.split("\n\n")[0] + "\n"

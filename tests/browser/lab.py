@@ -33,8 +33,6 @@ from tests.browser.watched import KeyTiming, WatchedPage
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tests.jupyter import Server
-
 NO_CHROMIUM = (
     "no Chromium found: install one (Debian: apt install chromium), "
     "or set A4A_CHROMIUM to the program's path"
@@ -70,7 +68,7 @@ def find_chromium() -> str | None:
 class Lab:
     """A JupyterLab server and a browser; a context manager.
 
-    The servers of the other places start when they are first asked for.
+    Servers start when they are first asked for.
 
     Parameters
     ----------
@@ -101,7 +99,6 @@ class Lab:
             folder = tempfile.TemporaryDirectory(prefix="a4a-browser-", ignore_cleanup_errors=True)
             self.root = self._given_root or Path(opened.enter_context(folder))
             self._opened = opened
-            self.server: Server = self._serve("JupyterLab")
             playwright = sync_playwright().start()
             opened.callback(playwright.stop)
             self.browser = playwright.chromium.launch(
