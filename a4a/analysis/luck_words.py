@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from a4a.analysis.fought import Fought
 from a4a.analysis.luck import Verdict
-from a4a.core.words import list_of
+from a4a.core.english import list_of, the
 
 _USUAL = 0.4
 """What so large a share of battles does, or more, is neither lucky nor unlucky."""
@@ -47,13 +47,13 @@ def in_words(fought: Fought, verdict: Verdict, currency: str) -> Words:
     >>> verdict = Verdict(0.84, 0.14, 9.2, 6.0, -13.2, 0.03, 0.98)
     >>> for text in in_words(fought, verdict, "IPC"):
     ...     print(text)
-    Odds: Germany wins 84%, Soviet Union 14%; expected swing +9.2 IPC
+    Odds: Germany wins 84%, the Soviet Union 14%; expected swing +9.2 IPC
     Luck: swing −4 IPC, 13.2 less than expected; one such battle in 33 goes so badly for Germany
     """
-    attacker, defenders = fought.powers
+    attacker, defenders = the(fought.powers[0]), fought.powers[1]
     if verdict.p_attacker is None or verdict.p_defender is None:
         return Words(f"No odds: {verdict.note}" if verdict.note else "")
-    theirs = list_of(defenders) if defenders else "nobody"
+    theirs = list_of(map(the, defenders)) if defenders else "nobody"
     ours = _share(verdict.p_attacker)
     odds = f"Odds: {attacker} wins {ours}, {theirs} {_share(verdict.p_defender)}"
     if fought.targets:
@@ -90,7 +90,7 @@ def _rare(fought: Fought, verdict: Verdict) -> str:
     if tail >= _USUAL:
         return "neither lucky nor unlucky"
     how = "badly" if at_most < at_least else "well"
-    who = fought.powers[0]
+    who = the(fought.powers[0])
     if tail < _RARE:
         return f"fewer than one such battle in {1 / _RARE:,.0f} goes so {how} for {who}"
     return f"one such battle in {1 / tail:,.0f} goes so {how} for {who}"

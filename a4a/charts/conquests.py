@@ -28,6 +28,8 @@ def ground(
 ) -> alt.VConcatChart:
     """Chart the ground that each side gained and lost in every round, by theatre.
 
+    Of one theatre alone the bars have the colours of the sides.
+
     What a side holds as a round ends and did not hold as the round before ended is gained (up);
     what it no longer holds is lost (down). Ground taken and lost again within a round is neither.
 
@@ -75,7 +77,7 @@ def ground(
             scope,
             changed.filter(pl.col("side") == side),
             side,
-            changed["theatre"],
+            _colour(scope, changed),
             unit,
             last=side == scope.sides[-1],
         )
@@ -135,8 +137,17 @@ def _by_round_of_turn(scope: Scope, frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
+def _colour(scope: Scope, changed: pl.DataFrame) -> alt.Color:
+    """Tell the theatres apart; where there is one alone, the sides, as their panels' titles do."""
+    if changed["theatre"].n_unique() > 1:
+        return by_theatre(scope, changed["theatre"], lines=False)
+    colour = scope.colour("side", changed["side"], lines=False)
+    colour["legend"] = None
+    return colour
+
+
 def _ground(
-    scope: Scope, changed: pl.DataFrame, side: str, theatres: pl.Series, unit: str, *, last: bool
+    scope: Scope, changed: pl.DataFrame, side: str, colour: alt.Color, unit: str, *, last: bool
 ) -> alt.LayerChart:
     """The panel of one side."""
     times = _by_round_of_turn(scope, scope.times()).select("round").unique().sort("round")
@@ -162,7 +173,7 @@ def _ground(
             alt.X("round:O", title="Round" if last else None, axis=axis,
                   scale=alt.Scale(domain=rounds)),
             y,
-            by_theatre(scope, theatres, lines=False),
+            colour,
             tooltip=[
                 alt.Tooltip("theatre:N"),
                 alt.Tooltip("round:O"),

@@ -36,7 +36,7 @@ def test_the_card_of_a_battle_tells_odds_then_luck(lab: Lab) -> None:
         page.locator(".a4a-clash").dispatch_event("click")
         told = page.locator(".a4a-story-luck")
         told.locator("p").first.wait_for()
-        odds = "Odds: Germany wins 25%, United Kingdom 63%; expected swing −1.1 IPC"
+        odds = "Odds: Germany wins 25%, the United Kingdom 63%; expected swing −1.1 IPC"
         # Python says it all at once, but what has not happened yet is not shown.
         assert told.inner_text() == odds
         page.locator(MAP).press("ArrowRight")

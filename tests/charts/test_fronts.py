@@ -193,6 +193,15 @@ def test_ground_is_gained_by_one_side_and_lost_by_the_other(
     assert worth.select("round", "ground").rows() == [(1, 2), (2, -1)]
 
 
+def test_ground_of_one_theatre_has_the_colours_of_the_sides(
+    barbarossa: Frames[pl.DataFrame],
+) -> None:
+    chart = charts.ground(barbarossa, theatre="Eastern Front")
+    colours = [panel.layer[0].encoding.color for panel in chart.vconcat]
+    assert [colour.shorthand for colour in colours] == ["side:N", "side:N"]
+    assert all(len(set(colour["scale"].range)) == 2 for colour in colours)
+
+
 def test_ground_of_boards_without_areas_is_counted_by_value() -> None:
     f = frames(small_war.record())
     chart = charts.ground(f)
