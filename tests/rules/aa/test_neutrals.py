@@ -370,3 +370,18 @@ def test_AA_NEU_027_a_neutral_power_keeps_out_of_it_as_of_any_neutral() -> None:
     )  # fmt: skip
     assert Situation(SYSTEM, game.state, USA).stance("Yugoslavia") == "friendly neutral"
     refused(game, order(game, "infantry", "Albania", "Yugoslavia"))
+
+
+@pytest.mark.rule("AA-NEU-011")
+def test_AA_NEU_011_what_has_joined_a_side_is_not_called_neutral() -> None:
+    """A power that is at war with nobody keeps out of it all the same (R-035)."""
+    game = held(SOVIETS, "Noncombat Move", {"Romania": {SOVIETS: {"infantry": 1, "fighter": 1}}})
+    for kind in ("infantry", "fighter"):
+        refusal = refused(game, order(game, kind, "Romania", "Yugoslavia"))
+        assert "Yugoslavia has joined the Allies" in refusal.why
+        assert "is neutral, and so" not in refusal.why
+    neutral = position(
+        power=SOVIETS, phase="Noncombat Move", units={"Romania": {SOVIETS: {"infantry": 1}}}
+    )
+    given = order(neutral, "infantry", "Romania", "Yugoslavia")
+    assert "Yugoslavia is neutral" in refused(neutral, given).why

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from a4a.core.english import the
 from a4a.core.events import UnitsMoved
+from a4a.core.neutrals import joined
 from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.aa.movement import land
@@ -187,6 +188,9 @@ def _lands(field: Field, units: Sequence[Unit], space: str) -> Refusal | None:
                 "AA-NCM-022", f"{the(space)} belongs to {owner}, and {field.who} is neutral"
             )
         return land.not_at_war(field, space)
+    if joined(field.state, space) and stance.endswith("neutral"):  # to who keeps out of it
+        why = f"{land.allegiance(field, space)}, and {field.who} is neutral"
+        return Refusal("AA-NCM-022", why)
     if stance == "friendly neutral":
         return Refusal("AA-NCM-014", f"{the(space)} is a friendly neutral: nothing lands there")
     return Refusal("AA-NCM-014", f"{the(space)} is not friendly")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from a4a.core.english import the
+from a4a.core.neutrals import joined, leaning
 from a4a.core.units import Unit
 from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.refusal import Refusal
@@ -169,7 +170,9 @@ def end(
             return closed_neutral(field, territory)
     elif stance.endswith("neutral"):
         rule = "AA-NEU-011" if stance == "friendly neutral" else "AA-POL-033"
-        return Refusal(rule, f"{field.who} is at war with nobody, and {the(territory)} is neutral")
+        return Refusal(
+            rule, f"{field.who} is at war with nobody, and {allegiance(field, territory)}"
+        )
     if field.combat:
         return _attack(field, territory, blitz=blitz)
     if stance == "hostile":
@@ -222,7 +225,17 @@ def closed_neutral(field: Field, territory: str) -> Refusal:
     """Return the refusal of a neutral territory to a power that is neutral, or is so there."""
     if field.ground.at_war:
         return Refusal(*field.ground.situation.quiet_in(territory))
+    if joined(field.state, territory):
+        return Refusal("AA-POL-033", f"{allegiance(field, territory)}, and {field.who} is neutral")
     return Refusal("AA-POL-033", f"{the(territory)} is neutral, and so is {field.who}")
+
+
+def allegiance(field: Field, territory: str) -> str:
+    """Say of a territory that no power controls that it is neutral, or which side it joined."""
+    if not joined(field.state, territory):
+        return f"{the(territory)} is neutral"
+    side = leaning(field.state, territory).removeprefix("pro-")
+    return f"{the(territory)} has joined {field.system.called(side)}"
 
 
 def not_at_war(field: Field, territory: str) -> Refusal:
