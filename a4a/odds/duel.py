@@ -242,7 +242,7 @@ _AT_ONCE: Final = 4
 def _starts(battle: Battle, order: Order) -> list[tuple[Order, float]]:
     """Return the attacker's orders of loss as the rounds begin, and how likely each is."""
     flak = party.flak(battle.defender, battle.sequence)
-    if is_over(*_first_can(battle)):
+    if not flak[1] or is_over(*_first_can(battle)):
         return [(order, 1.0)]
     return party.shot_at(battle.attacker, order, flak, battle.dice)
 
