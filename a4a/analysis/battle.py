@@ -207,7 +207,8 @@ class Battle:
         Returns
         -------
         list of Outcome
-            After each wave, this battle the first. Losses of a wave's attacker are its own.
+            After each wave, this battle the first. What the defender lost is counted from before
+            the first wave, what the attacker lost from the beginning of that wave.
 
         Raises
         ------
@@ -220,6 +221,13 @@ class Battle:
         >>> b = a4a.battle("global1940", attacker={"tank": 2}, defender={"infantry": 3}, rounds=1)
         >>> [round(o.attacker_wins, 3) for o in b.then({"infantry": 3, "artillery": 1})]
         [0.0, 0.887]
+
+        What the defender loses on average in each wave:
+
+        >>> waves = b.then({"infantry": 3, "artillery": 1})
+        >>> lost = [outcome.losses.row(-1, named=True)["lost"] for outcome in waves]
+        >>> round(lost[0], 2), round(lost[1] - lost[0], 2)
+        (1.0, 1.84)
         """
         from a4a.analysis import sequels
 

@@ -59,7 +59,7 @@ SCHEMAS: Mapping[str, FrameSchema] = {
         FrameSchema(
             "losses",
             "What is lost on average: one row for each side and unit, then a row for all of "
-            "the side.",
+            "the side. After waves, the defender's are those of all waves so far.",
             (
                 _SIDE,
                 Column(_UNIT.name, "String", _UNIT.text, nulls="for all units of the side"),
@@ -252,7 +252,10 @@ class Outcome:
 
     @cached_property
     def losses(self) -> pl.DataFrame:
-        """What is lost on average; schema ``SCHEMAS["losses"]``."""
+        """What is lost on average; schema ``SCHEMAS["losses"]``.
+
+        After waves, the defender's losses are those of all of them, the attacker's of the last.
+        """
         import polars as pl
 
         rows: list[tuple[str, str | None, int, float, float, float, float]] = []

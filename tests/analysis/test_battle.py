@@ -325,6 +325,31 @@ def test_the_next_wave_meets_what_the_first_has_left() -> None:
         _ = after.by_round
 
 
+def test_losses_after_waves_are_the_defenders_of_all_the_attackers_of_the_last() -> None:
+    """Two tanks that fight one round, and then one infantry: of a whole, three defenders."""
+    first = ask(attacker={"tank": 2}, defender={"infantry": 3}, rounds=1)
+    before, after = first.then({"infantry": 1})
+
+    def lost(outcome: Outcome, side: str) -> tuple[int, float]:
+        row = outcome.losses.filter(pl.col("side") == side, pl.col("unit").is_null())
+        return row["began"].item(), row["lost"].item()
+
+    assert (lost(before, "attacker")[0], lost(after, "attacker")[0]) == (2, 1)
+    assert lost(before, "defender") == (3, pytest.approx(1.0))  # two tanks, half of them hit
+    began, all_lost = lost(after, "defender")
+    assert began == 3
+    assert all_lost == pytest.approx(
+        sum(
+            chance * (3 - sum(left))
+            for chance, left in after.survivors.select("probability", "defender_left").iter_rows()
+        )
+    )
+    assert all_lost > 1.0
+    assert lost(after, "attacker")[1] <= 1
+    by_hand = all_lost * 3 - lost(after, "attacker")[1] * 3
+    assert after.swing == pytest.approx(by_hand)
+
+
 def test_a_territory_is_held_by_the_land_units_that_took_it() -> None:
     """The same by hand: a counter-attack on each way in which the attack can end."""
     counter = {"infantry": 2, "fighter": 1}
