@@ -46,8 +46,8 @@ def throws() -> list[Throw]:
 
 
 @pytest.fixture(scope="module")
-def sound() -> list[Anchor]:
-    return fit.undisputed(ANCHORS)
+def sound(throws: list[Throw]) -> list[Anchor]:
+    return fit.agreed(throws)
 
 
 @pytest.fixture(scope="module")

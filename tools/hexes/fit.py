@@ -118,6 +118,7 @@ def fit_cone(
         [start.constant, start.meridian, start.scale, start.x, start.y],
         loss="cauchy" if doubting else "linear",
         f_scale=0.5 if doubting else 1.0,
+        ftol=1e-5 if doubting else 1e-8,  # which numbers are doubted shows much sooner
         x_scale=[0.1, 10.0, 3.0, 3.0, 3.0],
         bounds=([0.3, -60.0, 15.0, -100.0, -200.0], [0.98, 60.0, 60.0, 100.0, 200.0]),
     )
@@ -141,10 +142,15 @@ def leave_one_out(anchors: list[Anchor], *, doubting: bool) -> list[Throw]:
 
 def undisputed(anchors: list[Anchor]) -> list[Anchor]:
     """The anchors whose printed numbers agree with all the others."""
-    often = Counter(anchor.earth for anchor in anchors)
+    return agreed(leave_one_out(anchors, doubting=True))
+
+
+def agreed(throws: list[Throw]) -> list[Anchor]:
+    """The anchors that were thrown into their hexes, and stand for a place that no other does."""
+    often = Counter(throw.anchor.earth for throw in throws)
     return [
         throw.anchor
-        for throw in leave_one_out(anchors, doubting=True)
+        for throw in throws
         if not throw.contradicts and often[throw.anchor.earth] == 1
     ]
 
