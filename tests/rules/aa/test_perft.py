@@ -43,6 +43,7 @@ def of_the_enumerator(state: State, power: str, phase: MovePhase) -> Found:
 COUNTS = Counts(Path(__file__).parent / "perft", of_the_enumerator)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize(
     "power", ["Germany", "Soviet Union", "United States", "United Kingdom", "Italy", "France"]
@@ -53,6 +54,7 @@ def test_counts_at_the_start_of_europe_1940(power, phase):
     COUNTS.check("start", made.game, begun(start, power, phase), power, phase)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", SCATTERED)
 def test_counts_in_scattered_positions(seed):
     game = scattered(seed)
@@ -91,6 +93,7 @@ def _turns(record) -> Iterator[State]:
             yield record.state_at(node)
 
 
+@pytest.mark.soak
 def test_counts_in_positions_of_recorded_games(saves):
     """Recorded games of the combined board, by the rules that it shares with Europe 1940."""
     system, found = saves
@@ -101,6 +104,6 @@ def test_counts_in_positions_of_recorded_games(saves):
         if power in powers:
             for phase in PHASES:
                 name = f"{stem}_round_{state.round}"
-                COUNTS.check_count(name, system, begun(state, power, phase), power, phase)
+                COUNTS.check(name, system, begun(state, power, phase), power, phase)
                 checked += 1
     assert checked >= 12

@@ -1,8 +1,8 @@
 """Counting tests of Global 1940: the moves the rules allow are those a naive enumerator finds.
 
-At the start rules and enumerator are compared stack by stack for each of the nine powers; in
-positions of the shipped games, and of other wars, the rules are held against the counts on file,
-which the enumerator made. How they are counted is in `tests/rules/aa/perft.py`.
+At the start, in positions of the shipped games and of other wars the rules are held against the
+counts on file, which the enumerator made; `make soak` asks it again, and in random games too. How
+they are counted is in `tests/rules/aa/perft.py`.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ def of_the_enumerator(state: State, power: str, phase: MovePhase) -> Found:
 COUNTS = Counts(Path(__file__).parent / "perft", of_the_enumerator)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("power", POWERS)
 def test_counts_at_the_start(power: str, phase: str) -> None:
@@ -57,6 +58,7 @@ def test_counts_at_the_start(power: str, phase: str) -> None:
     COUNTS.check("start", SYSTEM, begun(start, power, phase), power, phase)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("number", ROUNDS)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_counts_in_positions_of_recorded_games(name: str, number: int) -> None:
@@ -68,9 +70,10 @@ def test_counts_in_positions_of_recorded_games(name: str, number: int) -> None:
             continue  # a power that has no turn there
         for phase in PHASES:
             position = f"{name}_round_{number}"
-            COUNTS.check_count(position, SYSTEM, begun(state, power, phase), power, phase)
+            COUNTS.check(position, SYSTEM, begun(state, power, phase), power, phase)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", WARS)
 def test_counts_at_the_start_of_other_wars(name: str) -> None:
     """Wars that no recorded game has: of the Soviet Union on one map only, say."""
@@ -83,7 +86,7 @@ def test_counts_at_the_start_of_other_wars(name: str) -> None:
     state = start.apply(ev.RoundBegan(1), *wars)
     for power in CONCERNED.get(name, POWERS):
         for phase in PHASES:
-            COUNTS.check_count(name, SYSTEM, begun(state, power, phase), power, phase)
+            COUNTS.check(name, SYSTEM, begun(state, power, phase), power, phase)
 
 
 @pytest.mark.soak
