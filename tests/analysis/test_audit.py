@@ -18,6 +18,7 @@ from a4a.core.dice import SeededDice
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.players import RandomPlayer
+from tests import depth
 from tests.analysis.planted import shipped
 from tests.rules.test_refusals import bare_names
 from tests.shared_games import audited, opened
@@ -73,22 +74,13 @@ def test_what_findings_cite_is_written_down(project: Path) -> None:
         assert [one for one in cited if f"**{one} " not in told] == []
 
 
-@pytest.mark.parametrize(
-    ("system", "seed", "rounds", "research"),
-    [
-        ("europe1940", 11, 4, False),
-        ("europe1940", 12, 8, True),
-        ("global1940", 11, 4, False),
-        ("global1940", 12, 3, True),
-        ("global1940", 2, 3, False),
-    ],
-)
-def test_the_kernel_keeps_its_own_rules(
-    system: str, seed: int, rounds: int, research: bool
-) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(11, 11 + depth.number(1, deep=40)))
+@pytest.mark.parametrize(("system", "research"), [("europe1940", True), ("global1940", False)])
+def test_the_kernel_keeps_its_own_rules(system: str, seed: int, research: bool) -> None:
     game = a4a.new_game(system, dice=SeededDice(seed), options={"research": research})
     player = RandomPlayer(seed)
-    while game.decision is not None and game.state.round <= rounds:
+    while game.decision is not None and game.state.round <= 3 + seed % 3:
         player.play_turn(game)
     found = report(game.record, progress=None)
     assert found.findings.is_empty(), found.findings

@@ -142,7 +142,7 @@ def _agrees(battle, ashore, wanted):
         assert found.chance == pytest.approx(mine, abs=1e-11)
 
 
-@examples(60)
+@examples(12, deep=1000)
 @given(seeds, st.sampled_from(["wins", "takes"]), firsts)
 @example(380431509, "takes", 1000)  # paratroopers under antiaircraft fire, kept to the end
 @example(380431509, "wins", 1000)
@@ -151,14 +151,14 @@ def test_on_land_it_is_the_cheapest_of_all(seed, wanted, first):
     agrees(battle, ashore, wanted, first)
 
 
-@examples(60)
+@examples(12, deep=1000)
 @given(seeds, firsts)
 def test_at_sea_it_is_the_cheapest_of_all(seed, first):
     battle, ashore = sea(Random(seed))
     agrees(battle, ashore, "wins", first)
 
 
-@examples(15)
+@examples(4, deep=300)
 @given(seeds)
 @example(3)
 def test_with_retreats_or_few_rounds_it_is_the_cheapest_of_all(seed):

@@ -14,6 +14,7 @@ from a4a.odds.montecarlo import simulate
 from a4a.odds.retreat import AfterRounds, UnitsLeft
 from a4a.odds.steps import Volley
 from a4a.rules.aa.sequences import LAND, SEA
+from tests import depth
 from tests.odds import kinds as k
 from tests.odds.brute import Brute
 from tests.odds.kinds import agree
@@ -124,17 +125,20 @@ def differences(battle, *, sea, salvo=("attacker",), **options):
     }
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(depth.number(60, deep=3000)))
 def test_battles_on_land_agree_with_the_slow_solver(seed):
     assert differences(land_battle(seed), sea=False, prune=0.0) == {}
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(depth.number(60, deep=3000)))
 def test_battles_at_sea_agree_with_the_slow_solver(seed):
     assert differences(sea_battle(seed), sea=True, prune=0.0) == {}
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(depth.number(30, deep=1000)))
 def test_landings_with_a_retreat_agree_with_the_slow_solver(seed):
     """Those overland retreat, those who came ashore fight on: only they can take it."""
     draw = random.Random(seed)
@@ -202,7 +206,8 @@ def salvo_battle(seed):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(depth.number(30, deep=1000)))
 def test_units_that_can_be_hit_fire_their_salvo_in_the_first_round(seed):
     battle, salvo = salvo_battle(seed), ("attacker", "defender")
     assert differences(battle, sea=False, salvo=salvo, prune=0.0) == {}

@@ -23,6 +23,7 @@ from a4a.rules.aa.movement.field import STAY
 from a4a.rules.aa.orders import EndPhase, Move
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import recorded_options, ruleset
+from tests import depth
 from tests.shared_games import SHIPPED, engine_games, shipped
 
 
@@ -63,18 +64,23 @@ def sample(records: list[GameRecord], number: int, seed: int) -> Iterator[tuple[
     for record in records:
         nodes = record.line()
         begins = [n for n in nodes if n and isinstance(record.step(n).events[0], ev.RoundBegan)]
-        others = dice.sample(nodes, min(len(nodes), number // len(records) - len(begins)))
+        more = max(0, number // len(records) - len(begins))
+        others = dice.sample(nodes, min(len(nodes), more))
         yield from ((record, node) for node in (*begins, *others))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_game_is_played_on_from_any_node(name: str) -> None:
-    for record, node in sample([shipped(name)], 120, seed=13):
+    for record, node in sample([shipped(name)], depth.number(40, deep=500), seed=13):
         goes_on(record, node)
 
 
+@pytest.mark.soak
 def test_a_shared_game_is_played_on_from_any_node(shared: Path) -> None:
-    for record, node in sample(list(engine_games(shared).values()), 300, seed=13):
+    for record, node in sample(
+        list(engine_games(shared).values()), depth.number(90, deep=3000), seed=13
+    ):
         goes_on(record, node)
 
 

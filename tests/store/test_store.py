@@ -359,7 +359,7 @@ def test_an_event_that_cannot_have_happened_is_named_by_step_and_number() -> Non
 
 RAW = dumps(small_record())
 TEXT = gzip.decompress(RAW)
-quick = examples(2000)
+quick = examples(400)
 
 
 def reads_or_refuses(data: bytes) -> None:

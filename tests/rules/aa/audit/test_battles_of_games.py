@@ -21,6 +21,7 @@ from a4a.rules import rules_of
 from a4a.rules.aa.audit.battles import Battles
 from a4a.rules.aa.flow import AxisAndAllies
 from a4a.rules.judgement import Judgement
+from tests import depth
 from tests.rules.aa.audit.told import judged
 
 SHARED = Path(__file__).parents[5] / "shared" / "saves"
@@ -50,7 +51,8 @@ def test_shared_saves_agree(name: str) -> None:
     look_at(a4a.open(SHARED / name), SAVES[name])
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(depth.number(1, deep=20)))
 @pytest.mark.parametrize(
     ("system", "options"),
     [

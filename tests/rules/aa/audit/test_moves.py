@@ -15,6 +15,7 @@ from a4a.core.dice import SeededDice
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.players import RandomPlayer
+from tests import depth
 from tests.rules.aa.audit.moved import Moved, judged
 
 
@@ -452,7 +453,8 @@ def random_game(system: str, seed: int, *, turns: int) -> GameRecord:
     return game.record
 
 
-@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1, 1 + depth.number(2, deep=60)))
 @pytest.mark.parametrize("system", ["europe1940", "global1940"])
 def test_the_kernel_and_its_judge_agree_on_every_move(system: str, seed: int) -> None:
     record = random_game(system, seed, turns=24)
@@ -460,7 +462,8 @@ def test_the_kernel_and_its_judge_agree_on_every_move(system: str, seed: int) ->
     assert [(node, one.rule, one.what) for node, one in found] == []
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1, 1 + depth.number(1, deep=20)))
 @pytest.mark.parametrize("system", ["europe1940", "global1940"])
 def test_a_detour_that_no_infantry_can_make_is_found_at_its_node(system: str, seed: int) -> None:
     """The board stands as it did, so nothing else is wrong in the rest of the game."""
