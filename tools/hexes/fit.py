@@ -149,9 +149,7 @@ def agreed(throws: list[Throw]) -> list[Anchor]:
     """The anchors that were thrown into their hexes, and stand for a place that no other does."""
     often = Counter(throw.anchor.earth for throw in throws)
     return [
-        throw.anchor
-        for throw in throws
-        if not throw.contradicts and often[throw.anchor.earth] == 1
+        throw.anchor for throw in throws if not throw.contradicts and often[throw.anchor.earth] == 1
     ]
 
 
