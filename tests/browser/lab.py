@@ -33,6 +33,8 @@ from tests.browser.watched import KeyTiming, WatchedPage
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from playwright.sync_api import Page
+
 NO_CHROMIUM = (
     "no Chromium found: install one (Debian: apt install chromium), "
     "or set A4A_CHROMIUM to the program's path"
@@ -78,6 +80,9 @@ class Lab:
         The browser's program; what `find_chromium` finds if not given.
     failures
         A folder for a screenshot of every page on which something failed.
+    uses
+        How many notebooks JupyterLab opens on one page, one after another: to load JupyterLab takes
+        some nine seconds of processor time, a notebook where it is loaded one and a half.
     """
 
     def __init__(
@@ -86,8 +91,10 @@ class Lab:
         *,
         chromium: str | None = None,
         failures: Path | None = None,
+        uses: int = 1,
     ) -> None:
         self._given_root = root
+        self._uses = uses
         self._failures = failures
         self._chromium = chromium or find_chromium()
         if self._chromium is None:
@@ -95,6 +102,7 @@ class Lab:
 
     def __enter__(self) -> Lab:
         self._servers: dict[str, Any] = {}
+        self._spare: list[tuple[Page, int]] = []
         with ExitStack() as opened:
             folder = tempfile.TemporaryDirectory(prefix="a4a-browser-", ignore_cleanup_errors=True)
             self.root = self._given_root or Path(opened.enter_context(folder))
@@ -139,8 +147,8 @@ class Lab:
     ) -> Iterator[Any]:
         """Open a notebook in a page of its own, its kernel ready.
 
-        In JupyterLab and Notebook 7 nothing has run yet; in Voila everything has. The page and
-        the kernel end with the ``with``.
+        In JupyterLab and Notebook 7 nothing has run yet; in Voila everything has. The
+        kernel ends with the ``with``, and so does the page, unless another notebook is to use it.
 
         Parameters
         ----------
@@ -155,13 +163,14 @@ class Lab:
         width, height
             Pixels of the page.
         """
-        context = self.browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=touch
-        )
-        notebook = PLACES[place](context.new_page(), self._serve(place))
+        page, used = self._page(place, touch=touch)
+        page.set_viewport_size({"width": width, "height": height})
+        notebook = PLACES[place](page, self._serve(place))
+        fit = False
         try:
             notebook.open(path, theme=theme)
             yield notebook
+            fit = place == "JupyterLab" and not touch and used < self._uses and notebook.leave()
         except Exception as error:
             if self._failures is not None:
                 picture = self._failures / f"{Path(path).stem}.png"
@@ -170,7 +179,18 @@ class Lab:
             raise
         finally:
             notebook.end()
-            context.close()
+            if fit:
+                notebook.look_away()
+                self._spare.append((page, used))
+            else:
+                page.context.close()
+
+    def _page(self, place: str, *, touch: bool) -> tuple[Page, int]:
+        """Return a page, and the number of notebooks it will have shown with the next."""
+        if place == "JupyterLab" and not touch and self._spare:
+            page, used = self._spare.pop()
+            return page, used + 1
+        return self.browser.new_context(has_touch=touch).new_page(), 1
 
 
 def _document(cells: Sequence[str]) -> dict[str, Any]:

@@ -30,6 +30,26 @@ _OPENED = """async (path) => {
     window.a4aPanel = panel;
 }"""
 
+_OPEN_HERE = """async ({path, theme}) => {
+    const app = window.jupyterapp;
+    await app.commands.execute("apputils:change-theme", {theme});
+    while (document.body.dataset.jpThemeName !== theme)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+    await app.commands.execute("docmanager:open", {path, factory: "Notebook"});
+}"""
+
+_ALONE = """() => {
+    const main = [...window.jupyterapp.shell.widgets("main")];
+    main.filter((widget) => widget !== window.a4aPanel).forEach((widget) => widget.dispose());
+}"""
+
+# What is disposed of asks nothing: no test keeps what it changed.
+_LEAVE = """() => {
+    window.a4aPanel?.dispose();
+    window.a4aPanel = undefined;
+    return document.querySelector(".jp-Dialog") === null;
+}"""
+
 _RUN_CELL = """async (index) => {
     window.a4aPanel.content.activeCellIndex = index;
     await window.jupyterapp.commands.execute("notebook:run-cell");
@@ -53,10 +73,16 @@ class Notebook(WatchedPage):
     Parameters
     ----------
     page
-        A Playwright page that has not been anywhere yet.
+        A Playwright page that has not been anywhere yet, or on which a notebook was left.
     server
         The server that has the notebook; `serve` makes one.
     """
+
+    # What a view had still to say to the kernel of a notebook that was left on the page before.
+    known_errors = (
+        *WatchedPage.known_errors,
+        "Could not send widget sync message Error: Cannot send",
+    )
 
     def __init__(self, page: Page, server: Server) -> None:
         super().__init__(page)
@@ -74,12 +100,23 @@ class Notebook(WatchedPage):
         return f"/lab/workspaces/{uuid.uuid4().hex}/tree/{path}"
 
     def open(self, path: str, *, theme: str) -> None:
-        """Go to a notebook and wait for its kernel."""
-        self._ask("PUT", _THEMES, {"raw": f'{{"theme": "{theme}"}}'})
+        """Go to a notebook, in the application if it is on the page, and wait for its kernel."""
         self.path = path
-        self.page.goto(f"{self.server.url}{self.address(path)}?token={self.server.token}")
-        self.page.wait_for_function("() => window.jupyterapp !== undefined")
-        self.page.evaluate(_OPENED, path)
+        if self.page.url.startswith(self.server.url):
+            self.page.evaluate(_OPEN_HERE, {"path": path, "theme": theme})
+            self.page.evaluate(_OPENED, path)
+            self.page.evaluate(_ALONE)
+        else:
+            self._ask("PUT", _THEMES, {"raw": f'{{"theme": "{theme}"}}'})
+            self.page.goto(f"{self.server.url}{self.address(path)}?token={self.server.token}")
+            self.page.wait_for_function("() => window.jupyterapp !== undefined")
+            self.page.evaluate(_OPENED, path)
+
+    def leave(self) -> bool:
+        """Close the notebook, whatever was changed; whether the page is fit for another."""
+        self.page.mouse.move(0, 0)
+        self.page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
+        return bool(self.page.evaluate(_LEAVE))
 
     def end(self) -> None:
         """End the notebook's kernel."""
@@ -129,7 +166,7 @@ class Notebook7(Notebook):
 
     # Notebook 7.6 writes this when it opens any notebook, an empty one too: its shortcuts are asked
     # for before its settings are there.
-    known_errors = (*WatchedPage.known_errors, "(reading 'schema')")
+    known_errors = (*Notebook.known_errors, "(reading 'schema')")
 
     @classmethod
     def serve(cls, root: Path) -> Server:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class WatchedPage:
     Parameters
     ----------
     page
-        A Playwright page that has not been anywhere yet.
+        A Playwright page.
 
     Attributes
     ----------
@@ -81,10 +81,20 @@ class WatchedPage:
         self.outside: list[str] = []
         self._devtools = page.context.new_cdp_session(page)
         page.set_default_timeout(60_000)
-        page.on("console", self._note_console)
-        page.on("pageerror", lambda error: self._note_error(error.stack or str(error)))
-        page.on("websocket", lambda socket: self._note_address(socket.url))
-        page.context.on("request", lambda request: self._note_address(request.url))
+        self._listeners: list[tuple[Any, Any, Any]] = [
+            (page, "console", self._note_console),
+            (page, "pageerror", lambda error: self._note_error(error.stack or str(error))),
+            (page, "websocket", lambda socket: self._note_address(socket.url)),
+            (page.context, "request", lambda request: self._note_address(request.url)),
+        ]
+        for source, event, listener in self._listeners:
+            source.on(event, listener)
+
+    def look_away(self) -> None:
+        """Watch the page no more."""
+        for source, event, listener in self._listeners:
+            source.remove_listener(event, listener)
+        self._devtools.detach()
 
     def screenshot(self, path: Path) -> None:
         """Write what the page shows to a PNG file."""
