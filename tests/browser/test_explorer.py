@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from a4a.core.words import count_of
 from a4a.map.cursor import Cursor
 from a4a.map.timeline_builder import build_timeline
 from tests.map.skirmish import MISCHIEF, mischievous, skirmish
@@ -137,7 +138,7 @@ def expected(cursor: Cursor, node: int, spaces: list[int]) -> dict[str, Any]:
             kind = record.catalog.unit_type(stack.type)
             facility = kind.category == "facility"
             condition = "" if stack.condition == "intact" else f" ({stack.condition})"
-            words = f"{stack.count} {stack.type}{condition}"
+            words = f"{count_of(stack.count, stack.type)}{condition}"
             rows.setdefault(stack.power, []).append((facility, stack.count, words))
         holder = state.control.get(space.name)
         colour = record.catalog.power(holder).colour if holder else ""
