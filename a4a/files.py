@@ -118,7 +118,7 @@ def _check(target: Path) -> None:
 
 @contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
-    """Let other programs of ours wait for a moment, where the system has locks for folders."""
+    """Keep other processes of a4a out for a moment, where the system can lock folders."""
     with ExitStack() as lock:
         # Windows has none for folders, disks of a network may have none, nor may all read them.
         with suppress(ImportError, OSError):

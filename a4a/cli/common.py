@@ -18,7 +18,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def takes_game(parser: argparse.ArgumentParser) -> None:
-    """Let a command take a recorded game, as `open_game` reads it."""
+    """Add the argument for a recorded game to a command, as `open_game` reads it."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a .tsvg or .a4a file")
     parser.add_argument("--anonymous", action="store_true", help="leave out the players' names")
     parser.add_argument(

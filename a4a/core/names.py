@@ -41,7 +41,7 @@ def one(name: str) -> str:
 
 
 def plain(name: str) -> str:
-    """Reduce a name to what people mean by it: case, accents of spacing and slashes ignored.
+    """Reduce a name to what people mean by it, whatever its case, accents, spacing and slashes.
 
     Examples
     --------

@@ -140,7 +140,7 @@ class StepTree:
             self._last = self._end_of(before)
 
     def _rename_line(self, node: NodeId) -> None:
-        """Let a variation go on with the line it left, whose own steps have been withdrawn."""
+        """Continue a variation on the line it left, whose own steps have been withdrawn."""
         pending = [node]
         while pending:
             here = pending.pop()

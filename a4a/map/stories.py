@@ -216,7 +216,7 @@ class Stories:
             battle.current().losses[kind] += 1
 
     def _count_in(self, battle: _Battle, unit: Unit) -> None:
-        """Let a unit that was lost without having joined have been there: cargo."""
+        """Count a unit that was lost without having joined as present: cargo."""
         attackers, defenders = (battle.parts[r].powers for r in ("attacker", "defender"))
         role = role_of(unit, attackers, defenders, self._catalog)
         kind = self._kind(unit)

@@ -6,7 +6,7 @@ from a4a.map.timeline import Track
 
 
 def put(track: Track, position: int, value: int) -> None:
-    """Let a track have this value from this position on; positions come in order.
+    """Give a track this value from this position on; positions come in order.
 
     Examples
     --------

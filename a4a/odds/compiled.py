@@ -65,13 +65,13 @@ def loop(function: Callable[P, R]) -> Loop[P, R]:
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """Let a function be compiled into the loops that call it."""
+    """Compile a function into the loops that call it."""
     setattr(function, _OPTIONS, {"inline": "always"})
     return function
 
 
 def called(function: Callable[P, R]) -> Callable[P, R]:
-    """Let a function be compiled with the loops that call it."""
+    """Compile a function with the loops that call it."""
     setattr(function, _OPTIONS, _KEPT)
     return function
 

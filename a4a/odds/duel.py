@@ -71,7 +71,7 @@ def solve(battle: Battle, *, prune: float) -> Odds:
 def duel(
     mass: Real, finished: Real, attack: Line, defense: Line, bare: int, tiny: float, prune: float
 ) -> tuple[float, float]:
-    """Let probability flow along two lines: see `flow`."""
+    """Spread probability along two lines: see `flow`."""
     return flow(
         mass, finished, attack.hits, attack.beyond, attack.length, attack.can,
         defense.hits, defense.beyond, defense.length, defense.can, bare, tiny, prune,
@@ -117,7 +117,7 @@ def flow(
     tiny: float,
     may_prune: float,
 ) -> tuple[float, float]:
-    """Let probability flow along both lines, until all is over.
+    """Spread probability along both lines, until all is over.
 
     Lines are given array by array: taken out of tuples, each would be counted in the loop.
 

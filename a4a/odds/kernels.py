@@ -71,7 +71,7 @@ def forward(
     to_the_end: bool,
     may_prune: float,
 ) -> tuple[float, float]:
-    """Let probability flow through the cells.
+    """Spread probability through the cells.
 
     Parameters
     ----------

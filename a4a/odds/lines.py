@@ -1,6 +1,6 @@
 """Lines: a side's hits, sorted by what can fall on them, and where each hit leads.
 
-A side's hits lie on lines: the slots of its order of loss that all fire tells apart alike. A hit
+A side's hits lie on lines: slots of its order of loss that every kind of fire treats alike. A hit
 takes the first slot that is left of a line, so a state is how far each line has been lost. Where
 all fire reaches everything there is one line, and the states are prefixes of the order of loss.
 """
@@ -49,7 +49,7 @@ class Fired(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Hits that all fire tells apart alike.
+    """Hits that every kind of fire treats alike.
 
     Parameters
     ----------
@@ -163,11 +163,11 @@ class Lines:
         return (*ends, gone)
 
     def submerged(self, state: State) -> State:
-        """Let those leave the battle who can as a round begins."""
+        """Take out those who can leave the battle as a round begins."""
         return self._leave(state, SUBMERGED, [line.dives for line in self.lines])
 
     def withdrawn(self, state: State) -> State:
-        """Let those retreat who can, if others fight on."""
+        """Take out those who can retreat, if others fight on."""
         stays = [line.stays for line in self.lines]
         if not any(self._are_left(state, i) for i, stay in enumerate(stays) if stay):
             return state

@@ -248,7 +248,7 @@ class Muster:
         return bool(self._guarded) and int(self.defender.length[0]) > 1
 
     def _shot_at(self, ids: Whole, worth: Real, least: float) -> tuple[Whole, Real]:
-        """Let antiaircraft fire at forces: what is left of each is one of them."""
+        """Fire antiaircraft guns at forces; what is left of each is itself one of the forces."""
         order = np.argsort(ids)
         ids, worth = ids[order], worth[order]
         # Without some aircraft a force wins no more often: those that fail with all are out. But

@@ -16,7 +16,7 @@ Cells: TypeAlias = dict[tuple[int, int], float]
 
 
 def after_opening(field: Field, cells: Cells) -> Cells:
-    """Let the steps before the first round pass; where a battle is over, nothing is fired."""
+    """Play the steps before the first round; where a battle is over, nothing is fired."""
     if not (field.shot_at_attacker.before or field.shot_at_defender.before):
         return cells
     first = field.at_first()

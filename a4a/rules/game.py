@@ -219,7 +219,7 @@ class Game:
         return steps
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Let something be told of every order that is given or taken back.
+        """Call a listener after every order that is given or taken back.
 
         Parameters
         ----------

@@ -52,7 +52,7 @@ class Ruleset(ABC):
 
     @abstractmethod
     def begin(self, run: Run) -> None:
-        """Let happen what happens before the first decision, if it has not happened yet."""
+        """Do what comes before the first decision, if it has not been done yet."""
 
     @abstractmethod
     def decision(self, state: State) -> Decision | None:
@@ -92,7 +92,7 @@ class Ruleset(ABC):
 
     @abstractmethod
     def execute(self, run: Run, order: Order) -> None:
-        """Let happen what a verified order causes, up to the next decision."""
+        """Carry out a verified order, up to the next decision."""
 
     @abstractmethod
     def judge(self, options: Mapping[str, Value], program: str) -> Judge:

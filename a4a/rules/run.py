@@ -35,11 +35,11 @@ class Run:
         return self._state
 
     def emit(self, *events: AnyEvent) -> None:
-        """Let events happen."""
+        """Apply events, and keep them."""
         self.emit_all(events)
 
     def emit_all(self, events: Iterable[AnyEvent]) -> None:
-        """Let events happen, in order."""
+        """Apply events in order, and keep them."""
         for event in events:
             self._fold.apply(event)
             self.events.append(event)

@@ -123,7 +123,7 @@ class Annotator(View):
         )
 
     def highlight(self, *spaces: str, colour: str | None = None) -> AnyAnnotation:
-        """Let spaces stand out at the current node. Raises as `comment`."""
+        """Highlight spaces at the current node. Raises as `comment`."""
         return self._write(
             Highlight(
                 node=self.cursor.node,
@@ -200,7 +200,7 @@ class Annotator(View):
             raise A4AError(f"it is in the record, but not saved: {error}") from error
 
     def _tell(self, fault: str = "") -> None:
-        """Let the page know how things stand."""
+        """Tell the page how things stand."""
         record = self.cursor.record
         file = record.file
         state = {

@@ -159,7 +159,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self.stepper.projector = on
 
     def _draw_on_the_board(self) -> None:
-        """Let arrows and highlights of the annotator be drawn on the board."""
+        """Draw the annotator's arrows and highlights on the board."""
         painter = self.board.painter
         self.annotator.drawable = True
         # In the browser: the board shall not wait for the kernel.

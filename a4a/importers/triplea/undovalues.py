@@ -65,7 +65,7 @@ def with_true_old_values(groups: Sequence[Group], end: EngineState) -> tuple[Gro
 
 
 def _in_turn(group: Group) -> Group:
-    """Let each change of a composite begin with what the ones before it in the composite made."""
+    """Begin each change of a composite with the values that the changes before it left."""
     keys = [(c.unit, c.key) for c in group if isinstance(c, SetUnit)]
     if len(keys) == len(set(keys)):
         return group

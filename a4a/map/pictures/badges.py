@@ -166,7 +166,7 @@ def _units(rows: Sequence[Row]) -> int:
 
 
 def _grow(scene: Scene, space: int, rows: Sequence[Row], drawn: dict[int, list[str]]) -> None:
-    """Let a plain badge become a detailed one where there is room for it in its space."""
+    """Draw a detailed badge in place of a plain one where its space has room for it."""
     hexed = bool(scene.timeline.spaces[space].code)
     if hexed:
         each = counters_of(scene, space)

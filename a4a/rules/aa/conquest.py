@@ -27,7 +27,7 @@ def take(
     battle: str = "",
     reason: str = "conquest",
 ) -> None:
-    """Let a power take a territory: it captures it, or liberates it for its original controller.
+    """Take a territory: capture it, or liberate it for its original controller.
 
     Facilities go with the territory, major complexes that are captured fall to minor ones, the
     treasury of a captured capital is seized, a liberated capital gets its power's territories

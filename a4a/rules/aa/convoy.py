@@ -115,7 +115,7 @@ def _by_owner(units: list[Unit]) -> Iterator[tuple[str, list[Unit]]]:
 
 
 def _roll(system: System, run: Run, owner: str, units: list[Unit], zone: str) -> int:
-    """Let the owner of some ships and aircraft roll; return what the dice count."""
+    """Roll for the owner of some ships and aircraft; return what the dice count."""
     types = [u.type for u in units for _ in range(dice_of(system, run.state, u))]
     sides = system.catalog.dice_sides
     faces = run.dice.roll(len(types), sides=sides)

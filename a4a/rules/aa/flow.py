@@ -125,7 +125,7 @@ class AxisAndAllies(Ruleset):
         timing.verify_unasked(self.game, state, order, asked)
 
     def execute(self, run: Run, order: Order) -> None:
-        """Let happen what a verified order causes, up to the next decision."""
+        """Carry out a verified order, up to the next decision."""
         phase = self._phase(run.state)
         if isinstance(order, PlaceBonus):
             bonus.execute(self.game, run, order)

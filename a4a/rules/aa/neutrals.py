@@ -64,7 +64,7 @@ def commander(system: System, state: State, attacker: str) -> str:
 
 
 def invade(system: System, run: Run, territory: str, power: str) -> None:
-    """Let a power attack a neutral: it joins the other side at once, and strict neutrals turn.
+    """Attack a neutral: it joins the other side at once, and strict neutrals turn.
 
     What was done already is not done again, so it may be called for every attack.
     """
@@ -94,7 +94,7 @@ def _stays(
 
 
 def _lean(system: System, run: Run, territory: str, leaning: str) -> None:
-    """Let a neutral territory lean otherwise, with its army."""
+    """Change how a neutral territory leans, and its army with it."""
     state = run.state
     owner = _neutral_power(system, leaning)
     run.emit(ev.ValueChanged(territory, LEANING, state.value(territory, LEANING), leaning))

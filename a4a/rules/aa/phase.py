@@ -32,7 +32,7 @@ class Phase(ABC):
         return True
 
     def enter(self, run: Run) -> None:  # noqa: B027 -- most phases have nothing to do
-        """Let happen what the phase begins with, of itself."""
+        """Do what happens by itself as the phase begins."""
 
     def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:  # noqa: B027 -- most need not
         """Make of a turn that another program began one that can be played on.
@@ -58,7 +58,7 @@ class Phase(ABC):
 
     @abstractmethod
     def execute(self, run: Run, order: Order) -> None:
-        """Let happen what a verified order causes."""
+        """Carry out a verified order."""
 
     def leave(self, run: Run) -> None:  # noqa: B027 -- most phases have nothing to do
-        """Let happen what the phase ends with, of itself."""
+        """Do what happens by itself as the phase ends."""

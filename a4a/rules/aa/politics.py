@@ -164,7 +164,7 @@ def _why_not(system: System, state: State, power: str, other: str) -> tuple[str,
 
 
 def declare(system: System, run: Run, power: str, on: tuple[str, ...]) -> None:
-    """Let a power declare war: it is at war at once, with these powers and their leagues only.
+    """Declare war: the power is at war at once, with these powers and their leagues only.
 
     The declaration is recorded as provoked or unprovoked (p. 12).
     """
@@ -197,7 +197,7 @@ def remember(run: Run, power: str, status: str, reason: str) -> None:
 
 
 def go_to_war(system: System, run: Run, power: str, other: str) -> None:
-    """Let two powers be at war, each with the other's league, and all that follows from it.
+    """Put two powers at war, each with the other's league, and do what follows from it.
 
     Powers that were neutral become allied with those of their side that are at war (R-010), and
     arm for free what the rules say.
@@ -252,7 +252,7 @@ def _join(system: System, run: Run, power: str) -> None:
 
 
 def territory_captured(system: System, run: Run, territory: str, power: str) -> None:
-    """Let a capture set powers free to declare war from their next turn on."""
+    """Free powers, because of a capture, to declare war from their next turn on."""
     side = system.catalog.side_of(power)
     for trigger in politics(system).triggers:
         if territory not in trigger.captured or trigger.by != side:

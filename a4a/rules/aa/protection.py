@@ -28,7 +28,7 @@ def void(pact: Pact) -> str:
 
 
 def attacked(system: System, run: Run, territory: str, power: str) -> None:
-    """Let pacts know of an attack on a territory, or on facilities in it (R-129).
+    """Tell pacts of an attack on a territory, or on facilities in it (R-129).
 
     What was done already is not done again, so it may be called for every battle and conquest.
     """

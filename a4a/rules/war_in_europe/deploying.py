@@ -133,7 +133,7 @@ class SetUp:
             self._check_stacks(state)
 
     def execute(self, run: Run, order: Deploy | EndDeployment) -> bool:
-        """Let happen what a verified order causes; say whether anybody is left to deploy."""
+        """Carry out a verified order; return whether anybody is left to deploy."""
         if isinstance(order, Deploy):
             run.emit_all(_placed(self._destined(run.state, order), DEPLOYED))
             return True

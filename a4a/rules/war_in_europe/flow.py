@@ -53,7 +53,7 @@ class WarInEurope(Ruleset):
         return GameRecord(header, dataset.board, dataset.catalog, self._set_up.position)
 
     def begin(self, run: Run) -> None:
-        """Let the first power deploy, or go on from wherever the state is."""
+        """Ask the first power to deploy, or go on from wherever the state is."""
         if run.state.round == 0 and not run.state.phase and not self._set_up.enter(run, None):
             self._finish(run)
 
@@ -75,7 +75,7 @@ class WarInEurope(Ruleset):
             self._set_up.verify(state, order)
 
     def execute(self, run: Run, order: Order) -> None:
-        """Let happen what a verified order causes, up to the next decision."""
+        """Carry out a verified order, up to the next decision."""
         if isinstance(order, Deploy | EndDeployment) and not self._set_up.execute(run, order):
             self._finish(run)
 

@@ -1,4 +1,4 @@
-// What comes of a battle of the lab, part by part. The parts that are dear come after the answer;
+// What comes of a battle of the lab, part by part. The costly parts come after the answer;
 // until they are there, those of the battle before are shown faintly.
 
 import { countOf, make, makeSvg } from "../../map/static/elements.js";

@@ -141,7 +141,7 @@ class Conquests(TopicJudge):
     def _replay(
         self, run: Run, event: ev.ControlChanged, step: Step, after: State, number: int
     ) -> Judgement | None:
-        """Let a territory be taken by the rules; say where the record has it otherwise."""
+        """Take a territory by the rules; say where the record has it otherwise."""
         state, territory = run.state, event.space
         power = state.active[0] if state.active else ""
         side = self.system.catalog.side_of(event.new)

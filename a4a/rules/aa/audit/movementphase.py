@@ -88,7 +88,7 @@ class MovementPhase:
                 self._resume(recorded.apply(*move.events))
 
     def follow(self, event: AnyEvent) -> None:
-        """Let happen what is no move."""
+        """Apply events that are not moves."""
         self._log.append(event)
         with suppress(RecordError):  # the next move that needs it goes on from the record
             self._shadow.follow(event)

@@ -103,7 +103,7 @@ class Shadow:
         self.state = self.state.apply(*move.events)
 
     def follow(self, event: AnyEvent) -> None:
-        """Let happen what is no move; RecordError if it cannot."""
+        """Apply events that are not moves; RecordError if they cannot happen."""
         self.state = self.state.apply(event)
 
     def meet(self, units: Iterable[int], recorded: State) -> None:

@@ -65,7 +65,7 @@ class Standing:
                     known.pop(lost, None)
 
     def _left(self, run: Run, event: AnyEvent) -> Iterator[ev.StatusChanged]:
-        """Let an event happen; yield the changes of statuses that the rules add to it."""
+        """Apply an event; yield the changes of status that the rules add to it."""
         state = run.state
         power = state.active[0] if state.active else ""
         first = len(run.events)

@@ -127,7 +127,7 @@ class Question(ABC):
 
     @abstractmethod
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
-        """Let happen what a verified answer causes of itself."""
+        """Apply what a verified answer causes by itself."""
 
     def moot(self, state: State, asked: Asked) -> bool:
         """Whether nothing is left to choose, because of answers to other questions."""

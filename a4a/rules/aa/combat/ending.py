@@ -136,7 +136,7 @@ def _result(system: System, state: State, battle: OpenBattle) -> tuple[BattleRes
 
 
 def _tell_landings(system: System, run: Run, battle: OpenBattle) -> None:
-    """Let landings know how the sea battle before them went (AA-AMP-025, AA-AMP-027)."""
+    """Tell landings how the sea battle before them went (AA-AMP-025, AA-AMP-027)."""
     last = system.able("chosen last")
     cleared = all(u.type in last for u in b.side(run.state, battle, "defender"))
     for landing in list(run.state.battles.values()):

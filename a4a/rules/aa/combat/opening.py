@@ -50,7 +50,7 @@ def open_battles(system: System, run: Run, *, without: Collection[str] = ()) -> 
 
 
 def tell_attacked(system: System, run: Run, territory: str, power: str) -> None:
-    """Let pacts and politics know that a power attacks a territory, by a raid too (R-129)."""
+    """Tell pacts and politics that a power attacks a territory, by a raid too (R-129)."""
     protection.attacked(system, run, territory, power)
     deeds.attacked(system, run, territory, power)
 

@@ -119,7 +119,7 @@ def _raided(system: System, state: State, battle: OpenBattle) -> dict[Unit, list
 
 
 def _next_facility(system: System, run: Run, battle: OpenBattle) -> None:
-    """Let the next raided facility fire, or drop the bombs when all have fired."""
+    """Fire with the next raided facility, or drop the bombs when all have fired."""
     raided = _raided(system, run.state, battle)
     order = sorted(f.type for f in raided)
     _, _, fired = battle.step.partition(": ")

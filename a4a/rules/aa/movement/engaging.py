@@ -95,7 +95,7 @@ def may_ignore(field: Field, zone: str) -> Refusal | None:
 
 
 def engage(field: Field, run: Run, order: Engage) -> None:
-    """Let units attack all that is in a sea zone, or ignore all of it."""
+    """Attack everything in a sea zone, or ignore all of it."""
     zone = order.space
     run.emit(ev.Decided((field.power,), "engage", order.choice, spaces=(zone,)))
     if order.choice == "attack":

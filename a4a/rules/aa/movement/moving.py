@@ -171,7 +171,7 @@ def carriers_awaited(
 
 
 def carry_out(field: Field, run: Run, order: Move) -> None:
-    """Let a move happen that has been found legal.
+    """Carry out a move that has been found legal.
 
     Parameters
     ----------

@@ -58,7 +58,7 @@ def asked(state: State) -> Decision | None:
 
 
 def answer(field: Field, run: Run, order: Permit) -> None:
-    """Let the answer to the open question happen."""
+    """Apply the answer to the open question."""
     state = field.state
     question = next(q for q in state.decisions.values() if q.kind == KIND)
     gate = next(g for g in field.system.graph.gates.values() if g.name == _name(question))

@@ -257,7 +257,7 @@ def give_up(unit: Unit) -> Move:
 
 
 def answer(system: System, run: Run, order: Move) -> None:
-    """Let a stranded aircraft land as ordered, and go on with the others."""
+    """Land a stranded aircraft as ordered, and go on with the others."""
     question = next(q for q in run.state.decisions.values() if q.kind == KIND)
     unit = run.state.unit(order.units[0])
     space = order.path[-1]

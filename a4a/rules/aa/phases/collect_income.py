@@ -51,7 +51,7 @@ class CollectIncome(Phase):
             politics.verify_declaration(self.system, state, state.active[0], order.on)
 
     def execute(self, run: Run, order: Order) -> None:
-        """Let war be declared; it is in force for the rest of the phase (AA-POL-015)."""
+        """Declare war; it is in force for the rest of the phase (AA-POL-015)."""
         power = run.state.active[0]
         if isinstance(order, DeclareWar):
             politics.declare(self.system, run, power, order.on)

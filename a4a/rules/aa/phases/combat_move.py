@@ -90,7 +90,7 @@ class CombatMove(Phase):
                 raise refuse(book, refusal, tried="end the Combat Move phase")
 
     def execute(self, run: Run, order: Order) -> None:
-        """Let a declaration, a move or an answer happen."""
+        """Carry out a declaration, a move or an answer."""
         field = self.field(run.state)
         if isinstance(order, Move):
             if not permission.ask(field, run, order):

@@ -88,7 +88,7 @@ class ConductCombat(Phase):
         self._go_on(run, after="battle")
 
     def leave(self, run: Run) -> None:
-        """Let pacts take effect that attacks of this turn have set off (AA-MON-005)."""
+        """Put into effect the pacts that attacks of this turn have set off (AA-MON-005)."""
         protection.settle(self.system, run)
 
     def decision(self, state: State) -> Decision | None:
@@ -143,7 +143,7 @@ class ConductCombat(Phase):
         )
 
     def execute(self, run: Run, order: Order) -> None:
-        """Let an answer or a choice happen, and fight on until there is another one."""
+        """Carry out an answer or a choice, and fight on until the next is asked for."""
         state = run.state
         for asked in state.decisions.values():
             question = self._questions.get(asked.kind)

@@ -103,7 +103,7 @@ class NoncombatMove(Phase):
                 raise refuse(book, refusal, tried="end the Noncombat Move phase")
 
     def execute(self, run: Run, order: Order) -> None:
-        """Let a move or an answer happen."""
+        """Carry out a move or an answer."""
         field = self.field(run.state)
         if isinstance(order, Move):
             if stranded.asked(self.system, run.state) is not None:
