@@ -15,7 +15,7 @@ from typing import IO
 _PART = ".part"
 _RANDOM = re.compile(r"[a-z0-9_]{8}\.part")  # what `tempfile` puts between the name and the suffix
 _ABANDONED = 3600.0
-"""Seconds after which nobody writes to a half-written file any more: its program was killed."""
+"""Seconds after which a half-written file counts as abandoned: its program was killed."""
 
 
 class CannotWriteError(OSError):
@@ -29,16 +29,16 @@ def replacing(
     """Open a file for writing that takes the place of ``path`` only when all went well.
 
     The new bytes go to a file beside it, are forced to the disk, and are then renamed. If
-    anything fails on the way, the old file stays whole and nothing is left behind. What a program
-    that was killed left behind beside this file is deleted, once it is an hour old.
+    anything fails on the way, the old file stays whole and nothing is left behind. Files that a
+    killed program left behind beside this one are deleted once they are an hour old.
 
     Parameters
     ----------
     path
         The file.
     check
-        Called when all is written and only the renaming is left; what it raises prevents that.
-        No other program that writes files in this way can come between the two.
+        Called when everything is written and only the renaming is left; an error prevents that. No
+        other program that writes files in this way can come between the two.
 
     Raises
     ------
@@ -80,7 +80,7 @@ def replacing(
 
 
 def _sweep(target: Path) -> None:
-    """Delete what programs that were killed have left of this file."""
+    """Delete half-written copies of this file that killed programs have left."""
     before = time.time() - _ABANDONED
     with suppress(OSError):
         for left in os.scandir(target.parent):
@@ -92,7 +92,7 @@ def _sweep(target: Path) -> None:
 
 
 def _is_part_of(name: str, target: str) -> bool:
-    """Whether a file's name is one that a half-written file of that name gets.
+    """Whether a name is one that a half-written copy of the file `target` gets.
 
     Examples
     --------
@@ -104,7 +104,7 @@ def _is_part_of(name: str, target: str) -> bool:
 
 
 def _check(target: Path) -> None:
-    """Raise CannotWriteError where a file cannot be, or something else than a file is."""
+    """Raise CannotWriteError if no file can be written there, or the path is not a file's."""
     if target.is_dir():
         raise CannotWriteError(f"{target} is a folder: give the path of a file to write")
     if target.exists() and not target.is_file():
@@ -120,7 +120,8 @@ def _check(target: Path) -> None:
 def _alone_in(folder: Path) -> Iterator[None]:
     """Keep other processes of a4a out for a moment, where the system can lock folders."""
     with ExitStack() as lock:
-        # Windows has none for folders, disks of a network may have none, nor may all read them.
+        # Windows has no locks for folders, network disks may have none, and a folder may be
+        # unreadable.
         with suppress(ImportError, OSError):
             import fcntl
 

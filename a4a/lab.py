@@ -1,7 +1,7 @@
 """JupyterLab on the notebooks of a4a: opened for a person, or run once to see that it works.
 
-Nothing here reaches further than this machine: JupyterLab's own looks at the network (news,
-updates, the extension catalogue) are turned off.
+Nothing here reaches beyond this machine: JupyterLab's own use of the network (news, updates, the
+extension catalogue) is turned off.
 """
 
 from __future__ import annotations
@@ -56,8 +56,9 @@ def notebooks() -> Path:
 def copy_notebooks(folder: Path) -> list[Path]:
     """Copy the notebooks that come with a4a to `folder`; return those that were not there yet.
 
-    A notebook that is already there is left as its reader changed it. A copy says which kernel
-    and which Python it will meet: JupyterLab would write that into it as it opens.
+    A notebook that is already there is left as its reader changed it. A copy already names the
+    kernel and the Python that it will run on, which JupyterLab would otherwise write into it on
+    opening.
 
     Raises
     ------
@@ -165,7 +166,7 @@ def run_notebook(notebook: Path, *, patience: int = 600) -> NotebookRun:
     began = time.monotonic()
     try:
         client.execute()
-    except (CellControlSignal, RuntimeError) as error:  # RuntimeError: the kernel's own end
+    except (CellControlSignal, RuntimeError) as error:  # RuntimeError: the kernel died
         reached = client.code_cells_executed
         where = f"code cell {reached}" if reached else "before its first cell"
         raise LabError(f"{notebook.name}, {where}: {Text.from_ansi(str(error))}") from error

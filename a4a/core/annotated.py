@@ -47,7 +47,7 @@ class Annotated:
     def annotate(self, annotation: AnyAnnotation) -> AnyAnnotation:
         """Add an annotation, or put it in the place of the one with its id.
 
-        A node has one glyph: another one takes the place of the first.
+        A node has one glyph: a second one replaces the first.
 
         Returns
         -------
@@ -57,8 +57,8 @@ class Annotated:
         Raises
         ------
         RecordError
-            If its node or a space it names does not exist, its sign or colour is not one, its
-            text is empty or longer than 20,000 characters, or its arrow has no two spaces.
+            If its node or a space it names does not exist, its sign or colour is invalid, its text
+            is empty or longer than 20,000 characters, or its arrow has fewer than two spaces.
 
         Examples
         --------
@@ -111,7 +111,7 @@ class Annotated:
     def remove_annotation(self, annotation: int) -> AnyAnnotation:
         """Remove the annotation of this id and return it.
 
-        Handed to `annotate`, it is back in its place: its id is not given again while the record
+        Pass it to `annotate` to put it back in its place: its id is not used again while the record
         is open.
         """
         removed = self.annotation(annotation)
@@ -122,9 +122,9 @@ class Annotated:
         return removed
 
     def _new_id(self) -> int:
-        """An id that no annotation has had; where the highest there can be is used, a free one."""
+        """An id that no annotation has had; a free one if the highest possible id has been used."""
         number = self._last_annotation + 1
-        if number > LARGEST:  # which a file could not be read again with
+        if number > LARGEST:  # a file with such an id could not be read again
             number = next(n for n in range(1, LARGEST) if n not in self._annotations)
         return number
 

@@ -82,7 +82,7 @@ def checked(annotation: AnyAnnotation, board: Board) -> AnyAnnotation:
     Raises
     ------
     RecordError
-        If its sign, colour or a space is not one, or its text is empty or too long.
+        If its sign, its colour or a space is invalid, or its text is empty or too long.
 
     Examples
     --------
@@ -126,7 +126,7 @@ def _spaces(
 
 
 def _check_words(annotation: AnyAnnotation) -> None:
-    """Raise RecordError where text is too long or none, a sign or a colour is unknown."""
+    """Raise RecordError if text is missing or too long, or a sign or colour is unknown."""
     _check_text(annotation, "author", annotation.author, _MOST_AUTHOR)
     if isinstance(annotation, Comment):
         _check_text(annotation, "text", annotation.text, MOST_TEXT)

@@ -39,7 +39,7 @@ _RESULTS = {
 
 
 def outcome_of(roll: ev.Rolled) -> str:
-    """Say what a roll came to: hits, the reading of a combat chart, or in its rule's words.
+    """Say what a roll came to: hits, a combat chart's reading, or the outcome in its rule's words.
 
     Examples
     --------

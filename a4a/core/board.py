@@ -126,7 +126,7 @@ class Theatre(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def aliases(self) -> tuple[str, ...]:
-        """Other names of it: there are none."""
+        """Other names: there are none."""
         return ()
 
 
@@ -147,12 +147,11 @@ class Board(
     spaces, borders
         In the order of its tables.
     theatres
-        The theatres of the war, by which fronts and losses are told: a space is in one at most.
+        The theatres of the war, by which fronts and losses are reported: a space is in one at most.
     maps
-        The printed maps it is joined of, where there are several.
+        The printed maps it is joined from, where there are several.
     regions
-        The countries and territories that its spaces are parts of, where they are: a hex is in
-        one at most.
+        The countries and territories that its spaces belong to, if any: a hex is in one at most.
 
     Raises
     ------
@@ -199,7 +198,7 @@ class Board(
         return frozenset([space.name for space in self.spaces if space.kind == "sea"])
 
     def on_foot(self, border: Border) -> bool:
-        """Whether land units can cross a border: no end is all sea, no sea between.
+        """Whether land units can cross a border: neither end is all sea, no sea lies between.
 
         Examples
         --------
@@ -211,7 +210,7 @@ class Board(
         return border.kind in _BY_LAND and self._has(border, _HAS_LAND)
 
     def by_ship(self, border: Border) -> bool:
-        """Whether ships can cross a border: no end is all land, no land between."""
+        """Whether ships can cross a border: neither end is all land, no land lies between."""
         return border.kind in _BY_SEA and self._has(border, _HAS_WATER)
 
     def _has(self, border: Border, kinds: tuple[str, ...]) -> bool:
@@ -272,7 +271,7 @@ class Board(
         return {s: t.name for t in reversed(self.regions) for s in t.spaces}
 
     def region_of(self, name: str) -> str:
-        """Return the country or territory a space is part of, "" if it is of none.
+        """Return the country or territory a space is part of, "" if there is none.
 
         Raises
         ------

@@ -75,9 +75,10 @@ class UnitType(
     cost
         Price, and value in TUV, in the system's currency.
     costs
-        Prices of powers that pay another one.
+        Prices for powers that pay a different one.
     upgrade, upgrades
-        Price of a lost step, and of powers that pay another one for it; 0 if it cannot be bought.
+        Price of a lost step, and prices for powers that pay a different one; 0 if it cannot be
+        bought.
     hits
         Hits it takes to destroy it (a two-step counter: 2).
     dice
@@ -143,7 +144,7 @@ class Catalog(
     unit_types
         In the order tables list them.
     counters
-        The named counters, where units are such.
+        The named counters, where units are named counters.
 
     Examples
     --------
@@ -211,9 +212,10 @@ class Catalog(
         return MappingProxyType(owners)
 
     def purchases(self, treasury: str) -> Holding:
-        """Return where what a treasury has bought waits to be placed.
+        """Return the holding where units that a treasury has bought wait to be placed.
 
-        Each treasury of a power has a holding of its own, so that bought units tell who paid.
+        Each treasury of a power has a holding of its own, so that it is known who paid for bought
+        units.
 
         Raises
         ------
@@ -241,10 +243,10 @@ class Catalog(
         return self._powers.get(name)
 
     def called(self, name: str) -> str:
-        """Return what a power is called within a sentence: log and refusals ask here.
+        """Return what a power is called within a sentence of the log or of a refusal.
 
-        What the dataset says counts; what it says nothing of is called as English would
-        (`a4a.core.english.the`).
+        The dataset's own form (`Power.called`) counts; without one, the name gets an article as in
+        English (`a4a.core.english.the`).
 
         Examples
         --------
@@ -296,7 +298,7 @@ class Catalog(
         return kind.costs.get(power, kind.cost)
 
     def upgrade_price(self, unit_type: str, power: str) -> int:
-        """What it costs a power to give a unit of this type a lost step back; 0 if it cannot."""
+        """What it costs a power to restore a lost step to a unit of this type; 0 if it cannot."""
         kind = self.unit_type(unit_type)
         return kind.upgrades.get(power, kind.upgrade)
 

@@ -1,7 +1,7 @@
-"""Whether the parts of a record fit each other: what is named in one is there in another.
+"""Whether the parts of a record fit together: what one part names must exist in another.
 
 Boards and catalogs that come with a4a are checked with their tables (`a4a.boards.check`). Those in
-a file may come from anybody; what is wrong with one is said when it is opened, in one sentence.
+a file may come from anybody; opening one reports what is wrong with it, in one sentence.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def check_catalog(catalog: Catalog) -> None:
     _named("power", catalog.powers)
     _named("unit type", catalog.unit_types)
     with _at("the catalog"):
-        catalog.find_power("")  # indexing says what is there twice
+        catalog.find_power("")  # indexing refuses duplicates
         catalog.find_unit_type("")
         catalog.treasuries  # noqa: B018
         for kind in catalog.unit_types:
@@ -99,7 +99,7 @@ def check_board(board: Board, catalog: Catalog) -> None:
         with _at(f"the board's border of {border.a!r} and {border.b!r}"):
             for name in (border.a, border.b, *border.controllers):
                 _exactly(name, board)
-    board.neighbours(board.spaces[0].name)  # says what borders twice
+    board.neighbours(board.spaces[0].name)  # refuses spaces that border twice
     for kind, parts in (
         ("theatre", board.theatres), ("map", board.maps), ("region", board.regions),
     ):  # fmt: skip
@@ -116,7 +116,7 @@ def check_board(board: Board, catalog: Catalog) -> None:
 
 
 def _exactly(name: str, board: Board) -> None:
-    """Refuse what is no name of a space: an alias would be found here and missed elsewhere."""
+    """Refuse all but a space's exact name: an alias would be found here and missed elsewhere."""
     if name not in board.index:
         found = board.space(name)
         raise RecordError(f"{name!r} is an alias; the space is named {found.name!r}")
@@ -126,7 +126,7 @@ def _exactly(name: str, board: Board) -> None:
 
 
 def _check_step(step: Step, board: Board, catalog: Catalog) -> None:
-    """Check the names in a step that the fold does not look at."""
+    """Check the names in a step that the fold does not check."""
     with _at(f"step {step.id}"):
         for power in step.actors:
             catalog.power(power)
@@ -149,7 +149,7 @@ _Names = tuple[Iterable[str], Iterable[str], Iterable[str]]
 
 
 def _names_in(event: ev.AnyEvent) -> _Names:
-    """The powers, spaces and unit types that an event names, where the fold takes any."""
+    """The powers, spaces and unit types that an event names and the fold does not check."""
     match event:
         case ev.Bought(power=power, lines=lines):
             return (power,), (), [line.unit_type for line in lines]
@@ -169,7 +169,7 @@ def _names_in(event: ev.AnyEvent) -> _Names:
 
 @contextmanager
 def _at(where: str) -> Iterator[None]:
-    """Say where something is wrong."""
+    """Say in an error where it occurred."""
     try:
         yield
     except A4AError as error:

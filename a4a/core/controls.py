@@ -1,7 +1,7 @@
 r"""Characters that turn the direction of text, made visible.
 
-They are not shown and change how their surroundings read: ``"\u202egnp.exe"`` looks like
-"exe.png". In names and notes of a game they are shown as what they are, and not acted on.
+They are invisible and change how the text around them reads: ``"\u202egnp.exe"`` looks like
+"exe.png". In the names and notes of a game they are shown as codes, and have no effect.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _ANY = re.compile("[" + "".join(map(chr, _CODES)) + "]")
 
 
 def visible(text: str) -> str:
-    r"""Return a text with the characters that turn its direction as their codes.
+    r"""Return a text with the characters that turn its direction replaced by their codes.
 
     Examples
     --------

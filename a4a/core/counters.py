@@ -44,7 +44,7 @@ class Counter(
     type
         Its unit type.
     faces
-        Its sides, that of full strength first. A counter whose back is blank has one, and is
+        Its sides, the full-strength side first. A counter whose back is blank has one, and is
         always treated as reduced.
     aliases
         Other names of it.
@@ -68,5 +68,5 @@ class Counter(
         return len(self.faces)
 
     def face(self, lost: int) -> Face:
-        """Return the side that is up when it has lost so many steps; at last its weakest."""
+        """Return the side that is up after so many lost steps; at worst the weakest."""
         return self.faces[min(lost, len(self.faces) - 1)]

@@ -29,7 +29,7 @@ _OF_NAME = {
 
 
 def the(name: str) -> str:
-    """Call a power or a place by its name as a sentence does: with an article where it takes one.
+    """Name a power or place as a sentence does: with an article where it takes one.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def the(name: str) -> str:
 
 
 def possessive(who: str) -> str:
-    """Say that something belongs to somebody, as named in a sentence.
+    """Put a name, as it stands in a sentence, into the possessive.
 
     Examples
     --------
@@ -59,7 +59,7 @@ def possessive(who: str) -> str:
 
 
 def capitalized(sentence: str) -> str:
-    """Begin a sentence with a capital where it begins with an article or an adjective.
+    """Begin a sentence with a capital letter.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def capitalized(sentence: str) -> str:
 
 
 def plural(name: str) -> str:
-    """Put a word for a unit, or another thing, into the plural.
+    """Put a word for a unit or another thing into the plural.
 
     Examples
     --------
@@ -114,7 +114,7 @@ def list_of(words: Iterable[str]) -> str:
 
 
 def either_of(words: Iterable[str]) -> str:
-    """Join words of which one is to be chosen.
+    """Join words as a sentence does when one of them is to be chosen.
 
     Examples
     --------
@@ -126,7 +126,7 @@ def either_of(words: Iterable[str]) -> str:
 
 
 def places_of(names: Iterable[str], join: Callable[[Iterable[str]], str] = list_of) -> str:
-    """Join names of spaces as a sentence does: in order, those with numbers last and together.
+    """Join names of spaces as a sentence does: in order, numbered ones last and together.
 
     Each has its article, where it takes one.
 

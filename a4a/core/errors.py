@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Advice: TypeAlias = str | Callable[[], str]
-"""What would be right, or what finds it out: only who reads a refusal waits for that."""
+"""What would be right, or a function that finds it out, called only when a refusal is read."""
 
 _MOST_TEXT = 1_000
-"""How much of a text that somebody ordered an error repeats."""
+"""Most characters of a text that an error repeats."""
 
 
 class A4AError(Exception):
@@ -43,7 +43,7 @@ class RuleViolation(A4AError):
     tried
         What was ordered.
     allowed
-        What would be right, or "". What takes time to find out is a function that says it: it is
+        What would be right, or "". If that takes time to find out, a function that returns it,
         called when somebody reads the refusal.
 
     Examples

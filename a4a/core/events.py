@@ -175,7 +175,7 @@ class UnitsTasked(Event, frozen=True, tag="tasked"):
     units
         Their ids.
     task
-        The task, or "" to take the old one from them.
+        The task, or "" to end the old one.
     target
         The space it is about, or None.
     """
@@ -199,7 +199,7 @@ class ControlChanged(Event, frozen=True, tag="control"):
 
 
 class RelationChanged(Event, frozen=True, tag="relation"):
-    """Two powers came to stand differently: "war", "allied", "neutral", or a system's own word."""
+    """The relation of two powers changed: "war", "allied", "neutral", or a system's own word."""
 
     a: str
     b: str
@@ -395,7 +395,7 @@ class BattleClosed(Event, frozen=True, tag="closed"):
 
 
 class Die(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
-    """One die: the face, what it had to roll (or less; 0: no target), and what came of it."""
+    """One die: the face, the most it could roll to hit (0: no target), and the result."""
 
     face: Whole
     target: Whole = 0
@@ -448,7 +448,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
     expected
         Hits expected before the roll, or None where that means nothing.
     battle, role
-        The battle it belongs to, or ""; for which role, or None.
+        The battle it belongs to, or ""; the role that rolled, or None.
     against
         What the hits may fall on ("aircraft", "sea units" ...), or "" for anything.
     chart
@@ -477,7 +477,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
 
 
 class Asked(Event, frozen=True, tag="asked"):
-    """Players were asked to decide; open until a `Decided` answers it.
+    """Players were asked to decide; it stays open until a `Decided` answers it.
 
     Parameters
     ----------
@@ -504,7 +504,7 @@ class Asked(Event, frozen=True, tag="asked"):
 
 
 class Decided(Event, frozen=True, tag="decided"):
-    """Players decided something, also a "no".
+    """Players decided something; a "no" is a decision, too.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What counts in a battle: what is lost in it, and on which side one fights who did not join."""
+"""What counts in a battle: its losses, and the role of units that did not join it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from a4a.core.catalog import Catalog
 from a4a.core.units import Holding, Unit
 
 CAPTURED = "captured"
-"""What is taken from its owner with the space, and destroyed or changed, was not lost in battle."""
+"""The reason for units destroyed or changed when their space is taken: not lost in battle."""
 
 HITTING = frozenset({"attack", "defense", "aa", "bombard", "interception", "kamikaze"})
 """Purposes of rolls that score hits."""
 
 
 def lost_in(event: ev.AnyEvent) -> str:
-    """The battle in which an event's units were lost; "" if it tells of none.
+    """The battle in which an event's units were lost; "" if none were.
 
     A counter lost in battle may go back to its force pool, where it can be built again.
 
@@ -34,9 +34,9 @@ def lost_in(event: ev.AnyEvent) -> str:
 def role_of(
     unit: Unit, attackers: Container[str], defenders: Container[str], catalog: Catalog
 ) -> ev.Role:
-    """On which side a unit counts that is lost in a battle without having joined: cargo.
+    """The role of a unit that is lost in a battle without having joined it, such as cargo.
 
-    On that of its owner; a power that does not fight counts with the attackers if it is of the
+    It is its owner's role; an owner that does not fight counts with the attackers if it is on the
     side of one of them.
     """
     if unit.owner in attackers:

@@ -1,9 +1,9 @@
 """Fronts: the borders along which hostile sides face each other.
 
 Two powers are *hostile* when they fight for different sides and are at war with each other. The
-rulebooks draw no fronts; these are theirs in the words of history. A *land front* is a border that
-can be crossed on foot, each end of it held by a power hostile to the other's. A *contested coast*
-is a shore off which hostile ships or aircraft lie.
+rulebooks draw no fronts; these put their terms into the words of history. A *land front* is a
+border that can be crossed on foot and whose ends are held by powers hostile to each other. A
+*contested coast* is a shore off which hostile ships or aircraft lie.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ AFLOAT = ("sea", "air")
 
 
 class Front(msgspec.Struct, frozen=True):
-    """One border of a front, told from the side that comes first in the catalog's order.
+    """One border of a front, seen from the side that comes first in the catalog's order.
 
     Parameters
     ----------
     a, b
-        The spaces at its ends: `a` that of the side that comes first in `Catalog.sides`.
+        The spaces at its ends: `a` is the end of the side that comes first in `Catalog.sides`.
     side_a, side_b
-        The sides of those who hold them; at a sea end, of the ships and aircraft that lie there.
+        The sides of the powers that hold them; at a sea end, of the ships and aircraft there.
     kind
         ``land``, or ``coast`` where one end is sea.
     """
@@ -45,7 +45,7 @@ class Front(msgspec.Struct, frozen=True):
 def hostile(state: State, power_a: str | None, power_b: str | None) -> bool:
     """Whether two powers fight for different sides and are at war.
 
-    Where the relations of a state say nothing of the two, different sides are at war: many maps
+    Where the relations of a state say nothing about the two, different sides are at war: many maps
     know no politics. Powers of no side (neutrals), nobody and unknown names are hostile to none.
 
     Examples
@@ -61,7 +61,7 @@ def hostile(state: State, power_a: str | None, power_b: str | None) -> bool:
 
 
 def hostile_under(catalog: Catalog, power_a: str, power_b: str, relation: str) -> bool:
-    """Whether two powers are hostile where they stand like this: "war", "neutral", "" ...
+    """Whether two powers are hostile under this relation: "war", "neutral", "" ...
 
     Examples
     --------
@@ -75,7 +75,7 @@ def hostile_under(catalog: Catalog, power_a: str, power_b: str, relation: str) -
 
 
 def front(state: State, border: Border) -> Front | None:
-    """What part of the front a border of the board is in this state; None if of none.
+    """Return the front along a border of the board in this state, or None.
 
     A space counts by its controller, also while enemies stand in it. Facilities do not contest a
     coast, nor do land units without a ship.
@@ -127,7 +127,7 @@ def fronts(state: State) -> tuple[Front, ...]:
 
 
 def _coast(state: State, *, land: str, sea: str) -> Front | None:
-    """What a shore is: contested if ships or aircraft hostile to whoever holds it lie off it."""
+    """Return the front along a shore off which hostile ships or aircraft lie, or None."""
     power = state.control.get(land)
     if power is None:
         return None
@@ -145,7 +145,7 @@ def _coast(state: State, *, land: str, sea: str) -> Front | None:
     if not enemies:
         return None
     order = catalog.sides
-    # Where several sides are hostile to the shore it is told with the strongest of them.
+    # Where several sides are hostile to the shore's holder, the strongest of them counts.
     strongest = min(enemies, key=lambda side: (-enemies[side], order.index(side)))
     return _told(state, land, sea, catalog.side_of(power), strongest, "coast")
 

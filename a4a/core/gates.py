@@ -1,7 +1,7 @@
-"""Gates: straits and canals, which those who hold their land can close to ships.
+"""Gates: straits and canals, which the powers that hold their land can close to ships.
 
-Source: AA rulebook, "Canals and Narrow Straits" (p. 8-9): who held the land as the turn began
-decides who passes, and neutral land lets nobody through.
+Source: AA rulebook, "Canals and Narrow Straits" (p. 8-9): the power that held the land as the turn
+began decides who passes, and neutral land lets nobody through.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def holder(state: State, territory: str) -> str | None:
 
 
 def bar(state: State, gate: Border, power: str) -> Bar | None:
-    """What closes a gate to a power's ships, leave of those who hold it aside; None if nothing.
+    """Return what closes a gate to a power's ships, leave from its holders aside; None if nothing.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def is_open(state: State, gate: Border, power: str) -> bool:
     """Whether a power's ships may pass a gate without asking anyone but friends.
 
     Nothing bars them, and nobody of the other side holds its land: a power of the other side that
-    is at peace may still give leave. What single types of ships are let off is not asked.
+    is at peace may still give leave. Exceptions for single types of ships are not considered.
 
     Examples
     --------

@@ -5,11 +5,11 @@ from __future__ import annotations
 from a4a.core.state import State
 
 LEANING = "leaning"
-"""The value of a space that says how it leans while it is neutral."""
+"""The key of the value that says how a space leans while it is neutral."""
 
 
 def leaning(state: State, space: str) -> str:
-    """How a neutral territory leans: "pro-Axis", "strict" ...; "" if nothing says, or it is none.
+    """How a neutral territory leans: "pro-Axis", "strict" ...; "" if unknown or not neutral.
 
     A territory is neutral while no power that has a side controls it; one that was taken leans no
     way, whatever its value says.
@@ -28,10 +28,10 @@ def leaning(state: State, space: str) -> str:
 
 
 def joined(state: State, space: str) -> bool:
-    """Whether a neutral territory was attacked, and so joined a side, and nobody controls it.
+    """Whether a neutral territory joined a side because it was attacked, and nobody controls it.
 
     Its leaning says which side. It is no longer neutral (p. 11); the powers that stand for neutrals
-    in a set-up do not control it either, which is how it is known.
+    in a set-up do not control it either, which is how it is recognized.
 
     Examples
     --------

@@ -61,7 +61,7 @@ def kind_of(unit_type: str) -> str:
 
 
 def carrier_of(unit: int, state: State) -> str:
-    """Name what carries others: "a transport", "the Italian 1st fleet"."""
+    """Name a unit that carries others: "a transport", "the Italian 1st fleet"."""
     words = units_of([unit], state, owners=False)
     number, _, kind = words.partition(" ")
     if number != "1":
@@ -76,7 +76,7 @@ def _counter(name: str, unit_type: str) -> str:
 
 
 def adjective(power: str, state: State) -> str:
-    """Say whose units are: "German"; of a power without an adjective its name."""
+    """Say whose units are: "German", or the power's name if it has no adjective."""
     found = state.catalog.find_power(power)
     return (found.adjective or found.name) if found else power
 
@@ -116,7 +116,7 @@ def battle_called(battle: str, state: State) -> str:
 
 
 def participants_of(parts: Iterable[ev.Participant], role: ev.Role, state: State) -> str:
-    """Name those who are in a battle on one side, and where they came from."""
+    """Name the units on one side of a battle, and where they came from."""
     said = []
     for part in parts:
         if part.role == role:

@@ -1,4 +1,4 @@
-"""Who plays which power: the names in a record's header, given, checked, and told."""
+"""Who plays which power: the names in a record's header, set, checked and listed."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from a4a.core.errors import RecordError
 MOST_NAME: Final = 100
 """Most characters of a player's name."""
 _NO_NAME: Final = frozenset({"Human", ""})
-"""What programs write where they know of a player that it is none of their own."""
+"""What programs write for a player who is not one of their own."""
 
 
 def players_with(
     known: Mapping[str, str], given: Mapping[str, str], catalog: Catalog
 ) -> dict[str, str]:
-    """Return the players' names by power, those given in place of those known.
+    """Return the players' names by power, the given ones replacing those known.
 
     Parameters
     ----------
     known
         The names so far.
     given
-        Names by power, by its name or alias; an empty one takes the name away.
+        Names by power (its name or alias); an empty one removes the name.
     catalog
         The powers.
 
@@ -33,7 +33,7 @@ def players_with(
     A4AError
         If there is no such power; the message offers the nearest.
     RecordError
-        If a name is no text of one line, or too long.
+        If a name is not one line of text, or is too long.
 
     Examples
     --------
@@ -93,7 +93,7 @@ def _text(power: Any) -> str:
 
 
 def _name(power: str, who: Any) -> str:
-    """Return a player's name; RecordError if it is none."""
+    """Return a player's name; RecordError if it is not valid."""
     if not isinstance(who, str):
         raise RecordError(f"the name of who plays {power} is a text, not a {type(who).__name__}")
     name = who.strip()

@@ -9,7 +9,7 @@ from a4a.core.numbers import Whole
 from a4a.core.units import Unit
 
 WAR = "war"
-"""How two powers stand that fight each other."""
+"""The relation of two powers that fight each other."""
 
 
 class Relation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):

@@ -31,18 +31,18 @@ class GameRecord(StepTree, Annotated):
     """A game, self-contained: header, board, catalog, start position, steps, annotations.
 
     Steps are only ever added. A node is the point after a step and has the step's id; node 0 is
-    the start. The first child of a node goes on with its line, further children begin variations.
+    the start. The first child of a node continues its line, further children begin variations.
 
     Parameters
     ----------
     header, board, catalog, start
-        What the game is, where and with what it is played, from where.
+        What the game is, where and with what it is played, and from which position.
     steps
         Steps in the order they were recorded; each parent comes before its children.
     annotations
         Comments, glyphs, arrows, highlights.
     used
-        The highest step id that was ever used, also of steps that were withdrawn.
+        The highest step id ever used, withdrawn steps included.
 
     Raises
     ------
@@ -101,7 +101,7 @@ class GameRecord(StepTree, Annotated):
     ) -> NodeId:
         """Add a step after a node (the end of the main line, if none is given).
 
-        After a node that other steps follow already, it begins a variation.
+        After a node that already has a next step, it begins a variation.
 
         Parameters
         ----------
@@ -113,7 +113,7 @@ class GameRecord(StepTree, Annotated):
             As in `Step`.
         after
             The state after the events, where the caller has folded them from the state before:
-            then it is not done again.
+            then they are not folded again.
 
         Returns
         -------
@@ -146,7 +146,7 @@ class GameRecord(StepTree, Annotated):
         return step.id
 
     def withdraw(self, node: NodeId) -> Step:
-        """Take a last step back, with its annotations, as if it had not been; its id stays used.
+        """Take back the last step of a line and its annotations; its id is not used again.
 
         Raises
         ------
@@ -194,7 +194,7 @@ class GameRecord(StepTree, Annotated):
         phase: str | None = None,
         line: str = MAIN,
     ) -> NodeId:
-        """Return the first node of a round, of a power's turn in it, of a phase of that turn.
+        """Return the first node of a round, of a power's turn in it, or of a phase of that turn.
 
         Parameters
         ----------
@@ -257,16 +257,16 @@ class GameRecord(StepTree, Annotated):
         return self._file is not None and not self._changed
 
     def kept_in(self, file: Path, digest: str) -> None:
-        """Remember the file that holds the record; `a4a.store` calls this when it is so."""
+        """Remember the file that holds the record; `a4a.store` calls this once it does."""
         self._file, self._digest, self._changed = file, digest, False
 
     def name_players(self, players: Mapping[str, str]) -> None:
-        """Say who plays which powers, by name or alias; an empty name takes one away.
+        """Say who plays which powers, by name or alias; an empty name removes one.
 
         Raises
         ------
         A4AError
-            If there is no such power, or a name is no short text of one line.
+            If there is no such power, or a name is not one short line of text.
 
         Examples
         --------
@@ -311,6 +311,6 @@ class GameRecord(StepTree, Annotated):
     def __repr__(self) -> str:
         title = self.header.title or self.header.system
         last = self._times[self.last]
-        # A round of which nobody's turn has begun is not played yet.
+        # A round in which no turn has begun has not been played yet.
         rounds = last.round - 1 if last.turn and not last.powers else last.round
         return f"<GameRecord {title!r}: {len(self)} steps, {rounds} rounds>"

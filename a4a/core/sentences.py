@@ -58,7 +58,7 @@ def _added(e: ev.UnitsAdded, s: State) -> str:
     for unit in e.units:
         place = unit.place
         if isinstance(place, int):
-            # What carries it may come in the same event, and is not there yet.
+            # Its carrier may come in the same event, and is not there yet.
             place = s.space_of(place) or place if place in s.units else "a carrier"
         where = "aboard a carrier" if place == "a carrier" else inside(place, s)
         groups.setdefault((unit.owner, where), []).append(unit)

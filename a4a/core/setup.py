@@ -23,7 +23,7 @@ def open_position(position: Position, board: Board, catalog: Catalog) -> State:
     Raises
     ------
     RecordError
-        If the position names what is not on the board or in the catalog, or a unit twice.
+        If the position names anything not on the board or in the catalog, or a unit twice.
     """
     state = State()
     for table in TABLES:
@@ -75,7 +75,7 @@ def _carriers_first(units: tuple[Unit, ...]) -> Iterator[Unit]:
         unit = ready.popleft()
         yield unit
         ready.extend(cargo.pop(unit.id, ()))
-    # Whatever is left is aboard nothing: the fold says so.
+    # Units that are left over are aboard nothing: the fold refuses them.
     for left in cargo.values():
         yield from left
 

@@ -22,7 +22,7 @@ class OpenBattle(msgspec.Struct, frozen=True):
     Parameters
     ----------
     id, space, kind, participants, links
-        As in `BattleOpened`, with those who joined since and without those who left.
+        As in `BattleOpened`, with the units that joined since and without those that left.
     round
         The combat round it is in; 0 before the first.
     step
@@ -50,7 +50,7 @@ _GROUND = ("_control", "_relations", "_values")
 
 
 class State:
-    """Everything that is so at one node. Readers cannot change it; `apply` makes a new one.
+    """Everything that holds at one node. Readers cannot change it; `apply` makes a new one.
 
     States come from `GameRecord.state_at`. Two states are equal when the same things stand in
     the same places, whichever of several interchangeable units has which id; what is only
@@ -166,7 +166,7 @@ class State:
         return self._halted
 
     def stacks(self, space: str | None = None) -> tuple[Stack, ...]:
-        """Interchangeable units together, in one space or on the whole board.
+        """Stacks of interchangeable units, in one space or on the whole board.
 
         Returns
         -------
@@ -243,7 +243,7 @@ class State:
 
     @property
     def markers(self) -> Mapping[tuple[Subject, str], int]:
-        """Markers and tokens by what they are on and what they are."""
+        """How many markers and tokens there are, by what they are on and their kind."""
         return MappingProxyType(self._markers)
 
     def statuses(self, power: str) -> tuple[str, ...]:

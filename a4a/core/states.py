@@ -18,8 +18,8 @@ _RECENT = 64
 class States:
     """The states at the nodes of a tree.
 
-    What is passed over the first time leaves snapshots on the way, so later only a few steps are
-    folded; the states that were asked for last are at hand.
+    The first pass over a part of the tree leaves snapshots on the way, so later only a few steps
+    are folded; the states asked for most recently are kept, too.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ class States:
         return fold.state()
 
     def keep(self, node: NodeId, state: State) -> None:
-        """Keep the state at a node at hand."""
+        """Keep the state at a node for later."""
         if self._is_kept(node):
             self._snapshots[node] = state
         self._recent[node] = state
@@ -74,7 +74,7 @@ class States:
             self._recent.popitem(last=False)
 
     def forget(self, node: NodeId) -> None:
-        """Forget the state at a node that is there no more."""
+        """Forget the state at a node that has been removed."""
         self._snapshots.pop(node, None)
         self._recent.pop(node, None)
 

@@ -47,7 +47,7 @@ class Step(
         The powers that acted.
     cause
         An order, the engine itself, an edit of the game, a bid, or a step read from another
-        program's log, where who caused it is not written.
+        program's log, which does not say who caused it.
     order
         The order, if there was one and it is known.
     sequence
@@ -94,7 +94,7 @@ class Header(
     source
         Where it comes from.
     warnings
-        What a reader could not understand, with how often it met it.
+        What a reader could not understand, and how often it occurred.
     """
 
     system: str

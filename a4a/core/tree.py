@@ -41,7 +41,7 @@ class StepTree:
         return found
 
     def children(self, node: NodeId) -> tuple[NodeId, ...]:
-        """Nodes one step after this one; the first goes on with the line."""
+        """Nodes one step after this one; the first continues the line."""
         return tuple(self._children[self._known(node)])
 
     def parent(self, node: NodeId) -> NodeId | None:
@@ -72,7 +72,7 @@ class StepTree:
 
     @property
     def used(self) -> NodeId:
-        """The highest step id that was ever used, also of steps that were withdrawn."""
+        """The highest step id ever used, withdrawn steps included."""
         return self._last_id
 
     @property

@@ -1,6 +1,6 @@
 """Events in words: one plain English sentence each, the same for every system.
 
-The words are text. Whoever shows them on a page escapes them.
+The words are plain text: code that shows them on a page must escape them.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ def describe_step(step: Step, before: State) -> tuple[str, ...]:
 
 
 def told(step: Step, lines: Iterable[str]) -> tuple[str, ...]:
-    """Return a step's lines, one an event, as a log tells them: nothing twice.
+    """Return a step's lines, one for each event, as a log tells them, with nothing said twice.
 
-    A purchase tells what was paid for it, and that the units are there to be placed; a retreat
-    that its units left the battle. Spaces that change in the same way are told in one line.
+    A purchase implies that it was paid for and that its units can be placed; a retreat, that its
+    units left the battle. Spaces that change in the same way share a line.
     """
     bought = [event for event in step.events if isinstance(event, ev.Bought)]
     buyers = {event.power for event in bought}
@@ -85,14 +85,14 @@ def told(step: Step, lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def _of_units(event: ev.AnyEvent) -> TypeGuard[ev.BattleLeft | ev.Decided]:
-    """Whether an event says that units leave a battle, which their retreat tells too."""
+    """Whether an event says that units leave a battle, as their retreat says, too."""
     if isinstance(event, ev.Decided):
         return event.kind == "retreat" and bool(event.units)
     return isinstance(event, ev.BattleLeft)
 
 
 def _together(said: Iterable[tuple[ev.AnyEvent, str]]) -> Iterator[str]:
-    """Put lines one after another that say the same of several spaces into one."""
+    """Join consecutive lines that say the same of several spaces into one."""
     for tail, alike in groupby(said, key=_said_of_space):
         lines = [words for _, words in alike]
         if tail and len(lines) > 1:
@@ -104,7 +104,7 @@ def _together(said: Iterable[tuple[ev.AnyEvent, str]]) -> Iterator[str]:
 
 
 def _said_of_space(told: tuple[ev.AnyEvent, str]) -> str:
-    """What a line says of a space after its name (" is now pro-Axis"), or "" if it does not."""
+    """What a line says of a space after its name (" is now pro-Axis"), or ""."""
     event, words = told
     name, found, rest = words.partition(" is ")
     return f"{found}{rest}" if isinstance(event, ev.ValueChanged) and " of " not in name else ""

@@ -1,4 +1,4 @@
-"""A working copy of a state: tables that are shared until they change, and checks of what is named.
+"""A working copy of a state: tables that are shared until they change, and checks of names.
 
 It shares its tables with the state it began from and copies a table only when it first changes it,
 so a state handed out is never touched again.
@@ -19,7 +19,7 @@ TABLES = (
     "_statuses", "_technologies", "_memory", "_battles", "_decisions",
 )  # fmt: skip
 _DEEPEST = 8
-"""Most units one aboard another: a tank on a transport is two."""
+"""Most units stacked one aboard another: a tank on a transport is two."""
 
 
 class WorkingCopy:
@@ -46,7 +46,7 @@ class WorkingCopy:
     def working(self) -> State:
         """The state so far, which later changes will touch: read it at once, do not keep it.
 
-        `state` is what may be kept; but a state handed out costs copies of what changes next.
+        A state from `state` may be kept, but it costs copies of the tables that change next.
         """
         return self._state
 
@@ -90,7 +90,7 @@ class WorkingCopy:
             self._check_power(place.power, event)
 
     def _check_aboard(self, units: set[int], carrier: int, event: ev.AnyEvent) -> None:
-        """Refuse a unit aboard itself, and carriers on carriers without end."""
+        """Refuse a unit aboard itself, and carriers nested too deeply."""
         deep = 1
         above: Place = carrier
         while isinstance(above, int):
@@ -105,7 +105,7 @@ class WorkingCopy:
             )
 
     def _height(self, unit: int) -> int:
-        """How many units stand one aboard another on top of this one."""
+        """How many levels of units are aboard this one."""
         cargo = self._state._contents.get(unit)
         return 1 + max(map(self._height, cargo)) if cargo else 0
 

@@ -41,7 +41,7 @@ MAX_LINE: Final = 8 * 2**20
 
 
 class Stamp(msgspec.Struct, frozen=True):
-    """What the first line says: the version of the format. Further fields are let pass."""
+    """What the first line says: the version of the format. Further fields are ignored."""
 
     version: int
 
@@ -49,7 +49,7 @@ class Stamp(msgspec.Struct, frozen=True):
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What the last line says: how many steps and annotations came before.
 
-    ``used`` is the highest step id that was ever used, where a withdrawn step had it.
+    ``used`` is the highest step id ever used, given if a withdrawn step had it.
     """
 
     steps: int
@@ -76,5 +76,5 @@ class RecordLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 
 def digest_of(data: bytes) -> str:
-    """Return what tells the bytes of one file from those of another: their SHA-256."""
+    """Return the SHA-256 of a file's bytes, which tells them from those of another file."""
     return hashlib.sha256(data).hexdigest()

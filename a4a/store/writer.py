@@ -33,8 +33,8 @@ _TRIPLEA = ".tsvg"  # the suffix of TripleA's saves
 def save(record: GameRecord, path: str | os.PathLike[str] | None = None) -> None:
     """Write a record to an `.a4a` file; a crash on the way leaves an older file whole.
 
-    The same record gives the same bytes on every machine, and one that was opened and not changed
-    the bytes it was opened from, whoever wrote them. The record remembers the file
+    The same record gives the same bytes on every machine; one that was opened and not changed gives
+    the bytes it was opened from, whatever program wrote them. The record remembers the file
     (``record.file``) and what was in it, so that what another program writes there later is not
     lost when the record is saved again.
 
@@ -43,7 +43,7 @@ def save(record: GameRecord, path: str | os.PathLike[str] | None = None) -> None
     record
         The record.
     path
-        The file; the one the record was read from or last saved to if not given.
+        The file; if not given, the one the record was read from or last saved to.
 
     Raises
     ------
@@ -97,7 +97,7 @@ def _as_opened(record: GameRecord) -> bytes | None:
 
 
 def _refuse_if_changed(record: GameRecord, file: Path) -> None:
-    """Raise RecordError if a file holds something else than when the record was there last."""
+    """Raise RecordError if a file has changed since the record was read from or saved to it."""
     if file.is_file() and digest_of(file.read_bytes()) != record.file_digest:
         raise RecordError(
             f"{file.name} has been changed by another program since it was opened, and was not"
@@ -159,7 +159,7 @@ def _lines(record: GameRecord) -> Iterator[bytes]:
         try:
             line = encode(part) + b"\n"
             if isinstance(part, RecordLine):
-                decode(line)  # a file that could not be opened again would be the game's end
+                decode(line)  # a file that cannot be read back would lose the game
         except (TypeError, ValueError, RecursionError) as error:
             what = _name_of(part, number)
             raise RecordError(
