@@ -28,25 +28,26 @@ def ground(
 ) -> alt.VConcatChart:
     """Chart the ground that each side gained and lost in every round, by theatre.
 
-    Of one theatre alone the bars have the colours of the sides.
+    If there is only one theatre, the bars have the colours of the sides.
 
-    What a side holds as a round ends and did not hold as the round before ended is gained (up);
-    what it no longer holds is lost (down). Ground taken and lost again within a round is neither.
+    A side gains (up) what it holds at the end of a round but did not hold at the end of the round
+    before, and loses (down) what it no longer holds. Ground taken and lost again within a round is
+    neither.
 
     Parameters
     ----------
     frames, theatre, line, game
-        As of `front_length`.
+        As in `front_length`.
     measure
-        Ground in "km2", or by the "value" it yields a turn. If nothing is said, in km2 on
-        boards whose areas are known.
+        "km2" for area, or "value" for what the ground yields a turn. By default "km2" on boards
+        whose areas are known, else "value".
     where
         Which rows of the frame `spaces` to take.
 
     Returns
     -------
     altair.VConcatChart
-        A panel a side.
+        A panel for each side.
 
     Raises
     ------
@@ -123,9 +124,9 @@ def _changed(spaces: pl.DataFrame, size: str, scope: Scope) -> pl.DataFrame:
 
 
 def _by_round_of_turn(scope: Scope, frame: pl.DataFrame) -> pl.DataFrame:
-    """Count what stood before the first turn for round 0, and what a turn left for its round.
+    """Give each row the round of its turn; 0 before the first turn.
 
-    A round may have begun before its first turn has, or without any.
+    A round may begin before its first turn, or without any turn.
     """
     if scope.time == "round":
         return frame
@@ -138,7 +139,7 @@ def _by_round_of_turn(scope: Scope, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _colour(scope: Scope, changed: pl.DataFrame) -> alt.Color:
-    """Tell the theatres apart; where there is one alone, the sides, as their panels' titles do."""
+    """Colour by theatre; if there is only one, by side, as the panels' titles tell."""
     if changed["theatre"].n_unique() > 1:
         return by_theatre(scope, changed["theatre"], lines=False)
     colour = scope.colour("side", changed["side"], lines=False)

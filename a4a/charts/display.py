@@ -27,7 +27,7 @@ _FORMATS = ("html", "json", "pdf", "png", "svg")
 def bundle(spec: dict[str, Any]) -> dict[str, Any]:
     """Return what a notebook shows of a Vega-Lite specification: a live chart, or a picture.
 
-    This is a renderer as `altair.renderers` knows them.
+    This is a renderer for `altair.renderers`.
     """
     return {
         _VIEWER: {**spec, "$schema": _VIEWER_SCHEMA},
@@ -39,7 +39,7 @@ def bundle(spec: dict[str, Any]) -> dict[str, Any]:
 class Offline(alt.TopLevelMixin):
     """What a4a's charts have beyond Altair's: the theme, no row limit, and showing offline.
 
-    Nothing of it is global: other charts of the session stay as they are.
+    None of it is global: other charts of the session stay as they are.
     """
 
     def to_dict(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
@@ -73,9 +73,9 @@ _Joined = TypeVar("_Joined", "HConcatChart", "VConcatChart", "LayerChart")
 
 
 def _each_in_its_colours(joined: _Joined) -> _Joined:
-    """Charts joined: one legend if they mean the same colours, else each keeps its own.
+    """Give joined charts one legend if their colours mean the same, else keep one for each.
 
-    Vega-Lite would join powers and sides to one scale, and colour some of them like others.
+    Vega-Lite would put powers and sides on one scale, and give some of them the same colour.
     """
     scales: list[Any] = []
     for scale in _colour_scales(joined):
@@ -87,7 +87,7 @@ def _each_in_its_colours(joined: _Joined) -> _Joined:
 
 
 def _colour_scales(chart: Any) -> Iterator[dict[str, Any]]:
-    """The scales of colours of a chart and of those it is joined of."""
+    """The colour scales of a chart and of the charts it is joined from."""
     for part in ("hconcat", "vconcat", "concat", "layer"):
         for inner in getattr(chart, part, ()) or ():
             yield from _colour_scales(inner)
@@ -123,14 +123,14 @@ def offline() -> None:
 
 
 def save(chart: alt.TopLevelMixin, path: str | Path, *, scale: float = 2) -> Path:
-    """Save a chart as a file that needs no network to be looked at.
+    """Save a chart as a file that can be viewed with no network.
 
     Parameters
     ----------
     chart
         Any Altair chart.
     path
-        Where to; its suffix says in which format: .png, .svg, .pdf, .html or .json.
+        The file to write; its suffix gives the format: .png, .svg, .pdf, .html or .json.
     scale
         How many pixels of a PNG stand for one of the chart.
 

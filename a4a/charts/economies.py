@@ -31,9 +31,9 @@ def income(
         A line for each "power", at its own turns; or for each "side", the sum of every round
         that has been played to its end.
     line, game
-        Which line of which game; the main one, and the only one, if nothing is said.
+        Which line of which game; by default the main line of the only game.
     where
-        Which rows of the frame `economy` to take; all if nothing is said.
+        Which rows of the frame `economy` to take; all by default.
 
     Returns
     -------
@@ -59,7 +59,7 @@ def income(
         .filter(pl.col("active"), pl.col("side").is_not_null(), pl.col("production").is_not_null())
         .group_by("turn", "round", "power", "side", maintain_order=True)
         .agg(pl.col("income", "objectives").sum(), got.sum().alias("got"))
-        # Whoever is in the middle of the last turn may not have collected yet.
+        # A power in the middle of the last turn may not have collected yet.
         .filter((pl.col("turn") < scope.last_turn) | (pl.col("got") != 0))
     )
     if by == "side":
@@ -94,7 +94,7 @@ def production(
     Parameters
     ----------
     frames, by, line, game
-        As of `income`.
+        As in `income`.
     where
         Which rows of the frame `economy` to take.
 
@@ -131,7 +131,7 @@ def purchases(
     Parameters
     ----------
     frames, line, game
-        As of `income`.
+        As in `income`.
     where
         Which rows of the frame `purchases` to take: ``pl.col("round") <= 3``.
 

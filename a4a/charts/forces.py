@@ -32,7 +32,7 @@ def tuv(
     by
         A line for each "side" or "power".
     line, game
-        Which line of which game; the main one, and the only one, if nothing is said.
+        Which line of which game; by default the main line of the only game.
     where
         Which rows of the frame `units` to take.
 
@@ -64,12 +64,12 @@ def arms(
     game: str | None = None,
     where: pl.Expr | None = None,
 ) -> alt.Chart:
-    """Chart the total unit value of land, air and sea units, a panel a side.
+    """Chart the total unit value of land, air and sea units, with a panel for each side.
 
     Parameters
     ----------
     frames, line, game, where
-        As of `tuv`.
+        As in `tuv`.
 
     Returns
     -------
@@ -95,9 +95,9 @@ def arms(
 
 
 def _stacked(value: pl.DataFrame) -> pl.DataFrame:
-    """The arms of a side one above the other, land below, as the columns ``from`` and ``to``.
+    """Stack the arms of each side, land lowest, as the columns ``from`` and ``to``.
 
-    Vega-Lite would do it too; not the one that JupyterLab has.
+    Vega-Lite would stack them itself, but not in the version that JupyterLab has.
     """
     order = pl.col("category").replace_strict(list(_ARMS), [0, 1, 2], return_dtype=pl.Int8)
     at = ["turn", "round", "side"]
@@ -123,7 +123,7 @@ def unit_counts(
     Parameters
     ----------
     frames, by, line, game
-        As of `tuv`.
+        As in `tuv`.
     where
         Which rows of the frame `units` to take: ``pl.col("unit") == "infantry"``.
 
@@ -146,12 +146,12 @@ def cities(
 ) -> alt.Chart:
     """Chart the race for cities: how many each side or power holds.
 
-    They are called victory cities unless those of the board produce.
+    The title calls them victory cities, unless the board has cities that produce.
 
     Parameters
     ----------
     frames, by, line, game
-        As of `tuv`.
+        As in `tuv`.
     where
         Which rows of the frame `cities` to take.
 

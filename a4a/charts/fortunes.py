@@ -22,14 +22,14 @@ def swings(
 ) -> alt.Chart:
     """Chart what battles did to the balance of TUV: up if the attacker gained, down if not.
 
-    A bar a battle, stacked by turn, in the colour of the first attacker.
+    There is a bar for each battle, stacked by turn, in the colour of the first attacker.
 
     Parameters
     ----------
     frames
         Of one game, or of several.
     line, game
-        Which line of which game; the main one, and the only one, if nothing is said.
+        Which line of which game; by default the main line of the only game.
     where
         Which rows of the frame `battles` to take.
 
@@ -73,7 +73,7 @@ def decisive_battles(
     Parameters
     ----------
     frames, line, game, where
-        As of `swings`.
+        As in `swings`.
     top
         How many battles.
 
@@ -114,7 +114,7 @@ def luck(
     Parameters
     ----------
     frames, line, game
-        As of `swings`.
+        As in `swings`.
     by
         A line for each "power" or "side".
     where

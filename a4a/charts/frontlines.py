@@ -47,7 +47,7 @@ def front_length(
     theatre
         Only the front of this theatre.
     line, game
-        Which line of which game; the main one, and the only one, if nothing is said.
+        Which line of which game; by default the main line of the only game.
     where
         Which rows of the frame `fronts` to take.
 
@@ -100,7 +100,7 @@ def front_balance(
     game: str | None = None,
     where: pl.Expr | None = None,
 ) -> alt.VConcatChart:
-    """Chart each side's share of the forces along the fronts, a panel a theatre.
+    """Chart each side's share of the forces along the fronts, with a panel for each theatre.
 
     Forces are the TUV of what stands at a front or one space behind it, each unit counted once
     (the columns ``share_a`` and ``share_b`` of the frame `fronts`). Where the colours meet above
@@ -109,14 +109,14 @@ def front_balance(
     Parameters
     ----------
     frames, theatre, line, game
-        As of `front_length`.
+        As in `front_length`.
     where
         Which rows of the frame `fronts` to take: ``pl.col("kind") == "land"`` leaves fleets out.
 
     Returns
     -------
     altair.VConcatChart
-        A panel a theatre that ever has a front.
+        A panel for each theatre that ever has a front.
 
     Raises
     ------
@@ -163,12 +163,12 @@ def fronts(
     line: str = MAIN,
     game: str | None = None,
 ) -> alt.VConcatChart:
-    """Chart all there is to say of fronts: length, balance of forces and ground, one above another.
+    """Chart everything about fronts: length, balance of forces and ground, one above another.
 
     Parameters
     ----------
     frames, line, game
-        As of `front_length`.
+        As in `front_length`.
     theatre
         Only this theatre; then its ribbon comes first.
 

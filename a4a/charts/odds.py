@@ -20,8 +20,8 @@ def odds_and_results(
 ) -> alt.LayerChart:
     """Chart the swing of each battle against the swing that could be expected.
 
-    A point a battle, in the colour of the attacker. Above the slanting line the attacker did
-    better than the odds.
+    There is a point for each battle, in the colour of the attacker. Above the slanting line the
+    attacker did better than the odds.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ def odds_and_results(
     luck
         The luck of its battles, as `a4a.luck` gives it; rows without odds are left out.
     line, game
-        Which line of which game; the main one, and the only one, if nothing is said.
+        Which line of which game; by default the main line of the only game.
 
     Returns
     -------
@@ -78,7 +78,7 @@ def battle_luck(
     Parameters
     ----------
     frames, luck, line, game
-        As of `odds_and_results`.
+        As in `odds_and_results`.
     by
         A line for each "power" or "side".
 
@@ -89,7 +89,7 @@ def battle_luck(
     Raises
     ------
     A4AError
-        As of `odds_and_results`.
+        As in `odds_and_results`.
     """
     scope = Scope(frames, line=line, game=game, by=by)
     fought = _judged(scope, luck)
@@ -130,7 +130,7 @@ _COLUMNS = (
 
 
 def _judged(scope: Scope, luck: object) -> pl.DataFrame:
-    """The battles that have odds; A4AError if it is no frame of luck, or of another game."""
+    """The battles that have odds; A4AError if `luck` is no frame of luck, or of another game."""
     if not isinstance(luck, pl.DataFrame):
         raise A4AError(f"luck is the frame that a4a.luck returns, not a {type(luck).__name__}")
     missing = [name for name in _COLUMNS if name not in luck.columns]
@@ -144,7 +144,7 @@ def _judged(scope: Scope, luck: object) -> pl.DataFrame:
 
 
 def _extreme(fought: pl.DataFrame, which: str) -> float:
-    """Where the line of what is expected ends."""
+    """An end of the line on which swings are as expected."""
     columns = fought.select(pl.col("expected", "swing").cast(pl.Float64))
     if not len(columns):
         return 0.0

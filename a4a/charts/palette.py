@@ -30,7 +30,7 @@ _POWERS = {
 }
 _BY_NAME = {plain(name): colour for colour, names in _POWERS.items() for name in names}
 
-#: For any other power: which one is its own depends on its name alone.
+#: For any other power; its first choice depends on its name alone.
 _OTHERS = (
     "#770088", "#9988ff", "#aacc77", "#550000", "#66ccbb", "#aa44bb", "#220099", "#441155",
     "#7700ff", "#115566",
@@ -65,9 +65,9 @@ NEUTRAL = "#8a8fa3"
 def power_colours(powers: Iterable[Power]) -> dict[str, str]:
     """Return the colours of a game's powers by name, in their order.
 
-    The catalog's colour comes first (anything but ``#rrggbb`` is passed over), then the palette's
-    for a power of this name. A power that neither knows has one that depends on its name, and
-    that no other power of the game has while there are any left; one that takes no turns is grey.
+    The catalog's colour comes first (if it is ``#rrggbb``), then the palette's for a power
+    of that name. A power with neither gets a colour that depends on its name and that no other
+    power of the game has, while any are left; it is grey if it takes no turns.
 
     Examples
     --------
@@ -123,8 +123,8 @@ def side_colours(sides: Iterable[str]) -> dict[str, str]:
 def theatre_colours(theatres: Iterable[str]) -> dict[str, str]:
     """Return the colours of theatres by name: the palette's own in its order, then the others.
 
-    A theatre that the palette does not know has a colour that none of the others has, while
-    there are any left.
+    A theatre that the palette does not know gets a colour that no other theatre has, while any
+    are left.
 
     Examples
     --------

@@ -22,7 +22,7 @@ def running(
     width: int = 300,
     height: int = 110,
 ) -> tuple[alt.Chart, ...]:
-    """Return the charts that tell a game at a glance, small enough for a panel beside the map.
+    """Return the charts that show a game at a glance, small enough for a panel beside the map.
 
     Production and luck by power; TUV, income and victory cities by side. Their x axis is the
     field ``turn``, so that a cursor can run along it.
@@ -32,7 +32,7 @@ def running(
     frames
         Of one game, or of several.
     line, game
-        Which line of which game; the main one, and the only one, if nothing is said.
+        Which line of which game; by default the main line of the only game.
     width, height
         Of each plot in pixels, without its legend.
 
@@ -59,7 +59,7 @@ def running(
 
 
 def _small(chart: alt.Chart, width: int, height: int) -> alt.Chart:
-    """Make a chart small: what its y axis counts goes to the title, the legend below."""
+    """Make a chart small: what its y axis counts moves to the title, the legend below the plot."""
     small = chart.copy(deep=True)
     x, y, colour = small.encoding.x, small.encoding.y, small.encoding.color
     counts = "" if y["title"].lower() in chart.title.lower() else f", {y['title']}"

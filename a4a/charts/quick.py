@@ -1,8 +1,8 @@
-"""Lets Altair be imported without three grammars being built that a chart has no use for.
+"""Imports Altair's jsonschema without building three grammars that no chart uses.
 
 Altair imports jsonschema, and that imports ``rfc3987_syntax`` (which JupyterLab brings) for a check
-of the format of international addresses. It builds its parsers on import, which takes three
-quarters of the time that Altair does. Here they are built when an address is checked.
+of the format of international addresses. That package builds its parsers on import, which takes
+three quarters of Altair's import time. Here they are built only when an address is checked.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ _GRAMMARS = "rfc3987_syntax"
 
 
 def import_jsonschema_quickly() -> None:
-    """Import jsonschema, and leave the grammars of its format check for when that is asked.
+    """Import jsonschema, but build the grammars of its format check only when they are used.
 
-    Nothing happens where jsonschema is imported already, or does not find those grammars.
+    Does nothing if jsonschema is imported already, or the grammars or jsonschema are missing.
 
     Examples
     --------
@@ -40,5 +40,5 @@ def import_jsonschema_quickly() -> None:
 
 
 def _is_valid_syntax(term: str, value: str) -> bool:
-    """Return what the function of this name of the real module says; that is imported now."""
+    """Call the real module's function of this name, importing the module only now."""
     return bool(import_module(_GRAMMARS).is_valid_syntax(term, value))

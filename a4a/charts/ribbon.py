@@ -17,7 +17,7 @@ from a4a.frames import Frames
 
 _NOBODY = "neutral"
 _PALE = "#dcdde3"
-_STEP = 15  # pixels high is a space
+_STEP = 15  # height of a space, in pixels
 
 
 def front_ribbon(
@@ -40,7 +40,7 @@ def front_ribbon(
     theatre
         Which theatre; None for the whole board.
     line, game
-        Which line of which game; the main one, and the only one, if nothing is said.
+        Which line of which game; by default the main line of the only game.
     where
         Which rows of the frame `spaces` to take.
 
@@ -123,7 +123,7 @@ def _holder(scope: Scope, present: pl.Series) -> alt.Color:
 
 
 def _from_home_to_home(scope: Scope, lands: pl.DataFrame) -> tuple[list[str], str]:
-    """Names of the lands that a side ever holds, from one side's home to the other's; in words."""
+    """The lands that any side ever holds, ordered from home to home, and that order in words."""
     held = lands.filter(pl.col("side").is_not_null())
     names = held["space"].unique().sort().cast(pl.String).to_list()
     far = len(scope.frames.frame("borders")) + 1
@@ -144,7 +144,7 @@ def _from_home_to_home(scope: Scope, lands: pl.DataFrame) -> tuple[list[str], st
 
 
 def _homes(scope: Scope, held: pl.DataFrame) -> dict[str, list[str]]:
-    """Those who hold most of the lands, one of each of the two foremost sides: their capitals."""
+    """The capitals of the two powers, of different sides, that hold most of the lands."""
     most = (
         held.group_by("side", "power")
         .len()

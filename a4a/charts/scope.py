@@ -20,7 +20,7 @@ By: TypeAlias = Literal["power", "side"]
 
 
 def one_line(frames: Frames[Any], *, line: str, game: str | None) -> Frames[Any]:
-    """Return the frames of one line of one game; A4AError if they are none, or have it not."""
+    """Return the frames of one line of one game; A4AError if these are no frames or lack it."""
     if not isinstance(frames, Frames):
         raise A4AError(
             f"a chart is made of frames, as a4a.frames(record) gives them, "
@@ -30,7 +30,7 @@ def one_line(frames: Frames[Any], *, line: str, game: str | None) -> Frames[Any]
 
 
 def labels(values: list[int], names: list[str]) -> str:
-    """Return a Vega expression that names the values of an axis. Names stay text in it.
+    """Return a Vega expression that names the values of an axis; the names stay text in it.
 
     Examples
     --------
@@ -41,7 +41,7 @@ def labels(values: list[int], names: list[str]) -> str:
 
 
 def rows_of(frame: pl.DataFrame) -> alt.Step | int:
-    """Return the height of a chart with a bar a row: some, also where there is none."""
+    """Return the height of a chart with a bar for each row; some height even without rows."""
     return alt.Step(20) if len(frame) else 40
 
 
@@ -55,16 +55,16 @@ class Scope:
     line
         The line to follow: "main", or a variation's name.
     game
-        Which game; it need not be said where there is only one.
+        Which game; may be left out if there is only one.
     where
         Which rows of the charted frame to take, as a Polars expression; all if None.
     by
-        What the chart tells apart.
+        What the chart tells apart: "power" or "side".
 
     Raises
     ------
     A4AError
-        If there is no such game or line, or charts cannot tell that apart.
+        If there is no such game or line, or `by` is neither "power" nor "side".
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Scope:
         return frame.join(last, on=[self.time, "node"], how="semi", maintain_order="left")
 
     def summed(self, frame: pl.DataFrame, by: str | list[str], sums: pl.Expr) -> pl.DataFrame:
-        """Add up a frame of positions at each of its times: 0 for those who have nothing then."""
+        """Add up a frame of positions at each of its times, with 0 for keys without rows then."""
         keys = [by] if isinstance(by, str) else by
         times = frame.select("round", "turn").unique(maintain_order=True)
         everyone = frame.select(keys).unique().sort(keys)
@@ -124,7 +124,7 @@ class Scope:
         )
 
     def accrued(self, frame: pl.DataFrame, by: str) -> pl.DataFrame:
-        """Add up what happened at some times from the start to the end, for all in the frame."""
+        """Add up what has happened by each time of the game, for each value of the column `by`."""
         times = self.nodes.select("round", "turn").unique(self.time, keep="last").sort("turn")
         everyone = frame.select(by).unique().sort(by)
         return (
@@ -200,13 +200,13 @@ class Scope:
         Parameters
         ----------
         frame
-            A row for each of them and each time.
+            A row for each power or side and each time.
         by
             "power" or "side".
         y
             What is shown.
         told
-            The columns that are told where the pointer is, beside whose they are and when.
+            Columns for the tooltip, beside the power or side and the time.
         title
             The chart's title.
         mark
@@ -252,7 +252,7 @@ class Scope:
         present
             Values of that column.
         lines
-            The legend shows lines; else squares.
+            Whether the legend shows lines; if not, squares.
         """
         seen = set(present.cast(pl.String))
         known = {

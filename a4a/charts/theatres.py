@@ -17,7 +17,9 @@ PANEL = 64
 
 
 def placed(scope: Scope, name: str, theatre: str | None) -> pl.DataFrame:
-    """Return a frame of positions once a turn, of one theatre or all; no theatre has a name too.
+    """Return a frame of positions once a turn, of one theatre or all.
+
+    Rows without a theatre get the theatre `ELSEWHERE`.
 
     Raises
     ------

@@ -1,8 +1,9 @@
 """The earth under the spaces of a board, packed for the browser.
 
-A board of hexes is drawn over a map: land and water, rivers, soft terrain. What holds a hex is
-seen on its land only, so the water lies over the colours of the spaces, and the lines and numbers
-of the hexes over the water. `static/earth.js` draws it; `pictures/earth.py` does in pictures.
+A board of hexes is drawn over a map: land and water, rivers, soft terrain. The holder's colour
+shows on land only, so the water lies over the colours of the spaces, and the lines and numbers of
+the hexes over the water. `static/earth.js` draws it in the browser, `pictures/earth.py` in
+pictures.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy.typing as npt
 from a4a.map.geometry import MapGeometry
 
 UNIT = 1000
-"""Steps a pixel of the map at zoom 0, where the world is 256 pixels wide."""
+"""Steps per pixel of the map at zoom 0, where the world is 256 pixels wide."""
 _WORLD = 256.0
 
 Points = Sequence[tuple[float, float]]
@@ -77,7 +78,7 @@ def _steps(points: Points) -> npt.NDArray[np.int64]:
 
 
 def _page(geometry: MapGeometry) -> list[int]:
-    """West, north, width and height of what all spaces take."""
+    """West, north, width and height of the area that all spaces cover."""
     boxes = [anchor[2:] for anchor in geometry.anchors]
     west, east = min(box[1] for box in boxes), max(box[3] for box in boxes)
     south, north = min(box[0] for box in boxes), max(box[2] for box in boxes)

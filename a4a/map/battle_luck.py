@@ -1,4 +1,4 @@
-"""Tells the cards of battles what the odds were and how lucky it was, when they are opened."""
+"""Tells a battle's card, when it is opened, what the odds were and how lucky the battle was."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class BattleLuck:
     cursor
         The record and its line.
     widget
-        Who asks.
+        The widget that asks.
     """
 
     def __init__(self, cursor: Cursor, widget: anywidget.AnyWidget) -> None:
@@ -46,7 +46,7 @@ class BattleLuck:
         node
             The step that opened it.
         nth
-            Which of those that it opened, from 0.
+            Which of the battles that it opened, from 0.
         closed
             The step that closed it, if one did.
 
@@ -55,7 +55,7 @@ class BattleLuck:
         A4AError
             If the line has no such battle, or the record's system cannot be played.
         """
-        from a4a.analysis.fought import battles_of  # as Polars, when it is first needed
+        from a4a.analysis.fought import battles_of  # imported when first needed, as Polars is
         from a4a.analysis.luck import judge
         from a4a.analysis.luck_words import in_words
 
@@ -83,6 +83,6 @@ class BattleLuck:
         node, nth, closed = (content.get(name) for name in ("node", "nth", "closed"))
         odds = luck = ""
         if isinstance(node, int) and isinstance(nth, int) and isinstance(closed, int | None):
-            with suppress(A4AError):  # a game that is played by no rules at hand has no odds
+            with suppress(A4AError):  # there are no odds without rules for the game
                 odds, luck = self.words(node, nth=nth, closed=closed)
         widget.send({"type": "luck", "key": content.get("key"), "odds": odds, "luck": luck})

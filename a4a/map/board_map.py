@@ -78,7 +78,7 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
     Parameters
     ----------
     game
-        A record, or the cursor of other views that this one shall follow.
+        A record, or the cursor of other views for this one to follow.
     node
         Where to begin, if `game` is a record.
     height
@@ -197,6 +197,6 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
 
 
 def _parties(record: GameRecord) -> list[str]:
-    """Return the sides and the powers of a game that have one."""
+    """Return the sides of a game, and its powers that have one."""
     powers = [power for power in record.catalog.powers if power.side]
     return [*dict.fromkeys(power.side for power in powers), *(power.name for power in powers)]

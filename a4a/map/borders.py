@@ -13,7 +13,7 @@ from a4a.map.timeline import BorderRow, LineRow
 
 
 def drawn_borders(board: Board) -> tuple[Border, ...]:
-    """Borders that are not between two seas, and straits, canals and what a line runs along.
+    """Borders not between two seas, and straits, canals and borders that a line runs along.
 
     Examples
     --------

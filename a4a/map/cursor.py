@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _NO_VIEW = "export default { render() {} };"
 Anew: TypeAlias = Literal["", "grown", "another"]
-"""Whether the timeline is to be brought up: no, the record has grown, it is another line."""
+"""Why the timeline is updated: it is not, the record has grown, or another line is shown."""
 _MOST_GROWTH = 600
 """Steps by which a timeline grows before it is sent whole again."""
 
@@ -56,7 +56,7 @@ class Cursor(anywidget.AnyWidget):
     RecordError
         If there is no such node.
     A4AError
-        If what is given is no record.
+        If `record` is no record.
 
     Examples
     --------
@@ -141,8 +141,8 @@ class Cursor(anywidget.AnyWidget):
         Parameters
         ----------
         node
-            Where to go. Where the cursor is, if not given; if that was taken back, the last node
-            before it that is still there.
+            Where to go. If not given, the cursor stays where it is; if that node was taken back,
+            it goes to the last node before it that is still there.
         """
         if node is None:
             steps = self._record.steps
@@ -214,7 +214,7 @@ class Cursor(anywidget.AnyWidget):
             self.position = line.index(node)
 
     def _builder_follows(self, line: tuple[NodeId, ...], *, whole: bool) -> None:
-        """Bring the timeline up to a line: whole, or if it can be by what is new."""
+        """Bring the timeline up to a line: by what is new if possible, else whole."""
         self._since = min(self._since, self._builder.follow(line))
         timeline = self._builder.timeline()
         if whole or self._since < 0 or len(line) - self._since > _MOST_GROWTH:
@@ -229,7 +229,7 @@ class Cursor(anywidget.AnyWidget):
 
     @contextmanager
     def _quiet(self) -> Iterator[None]:
-        """Change node and position together, neither answering the other."""
+        """Change node and position together, without either reacting to the other."""
         busy, self._busy = self._busy, True
         try:
             yield

@@ -23,7 +23,7 @@ def check_findings(findings: object) -> pl.DataFrame:
     Raises
     ------
     A4AError
-        If it is none.
+        If it is no frame of findings.
     """
     import polars as pl
 

@@ -16,7 +16,7 @@ Line: TypeAlias = tuple[tuple[float, float], ...]
 Anchor: TypeAlias = tuple[float, float, float, float, float, float]
 """Label latitude and longitude; south, west, north and east of the bounding box."""
 Bounds: TypeAlias = tuple[tuple[float, float], tuple[float, float]]
-"""South-west and north-east corner, each latitude and longitude."""
+"""South-west and north-east corners, each as latitude and longitude."""
 
 _PAD = 6.0  # degrees around the outermost labels
 _CLEAR = 2.0  # and around the outermost cities
@@ -32,7 +32,7 @@ class BackdropShape(msgspec.Struct, frozen=True):
     name
         What it is called, or "".
     lines
-        Its rings, holes and all; or the lines of a river.
+        Its rings, holes included; or the lines of a river.
     """
 
     kind: str
@@ -127,7 +127,7 @@ def bounds_of(anchors: Sequence[Anchor], cities: Iterable[tuple[float, float]] =
 
 
 def room_round(anchors: Sequence[Anchor]) -> float:
-    """How much to show round a part of a board: no more than a typical space is high, in degrees.
+    """How much to show round a part of a board, in degrees: at most a typical space's height.
 
     Examples
     --------
@@ -170,7 +170,7 @@ def _shortest(places: Sequence[float], share: float) -> tuple[float, float]:
 
 
 def together(a: Bounds, b: Bounds) -> Bounds:
-    """What shows both.
+    """The smallest bounds that contain both.
 
     Examples
     --------

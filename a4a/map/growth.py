@@ -1,7 +1,7 @@
 """Growth: what a timeline has become since it was sent whole, while its game is being played.
 
 The browser keeps the timeline that was sent (the *base*), forgets what came after `since`, and
-adds what is here; so one growth takes the place of the one before, and none can be missed.
+adds what is here; so each growth replaces the one before, and none can be missed.
 `grown` in `static/timeline.js` is the reader.
 """
 
@@ -28,7 +28,7 @@ from a4a.map.tracks import tail
 
 
 class Tail(msgspec.Struct, frozen=True, array_like=True):
-    """The end of a list of stops: those from an index on are these."""
+    """The end of a list of stops: `stops` replace those from the index `begin` on."""
 
     begin: int
     stops: list[Stop]
@@ -40,15 +40,15 @@ class Growth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     Parameters
     ----------
     edition
-        Of which base.
+        The edition of the base.
     since
         The position up to which the base holds.
     nodes, log, marks
-        Of the positions after it.
+        Those of the positions after `since`.
     conditions, counters, stacks, leanings, treasuries, holdings
         What was added to the base's.
     owner, stack, battle, value, leaning, fronts, straits, money, held
-        The ends of the tracks that have any, by index; of tracks the base has not, all of them.
+        The ends of the tracks that changed, by index; tracks that the base does not have, whole.
     battles
         The stories in which anything happened after `since`, by index.
     stops
@@ -158,7 +158,7 @@ class Base:
 
 
 def _ends(tracks: list[Track], since: int, *, known: int) -> dict[int, Track]:
-    """The ends of tracks in a list that may have become longer; those that are new whole."""
+    """The ends of the changed tracks of a list that may have grown; new tracks whole."""
     return {
         i: track if i >= known else tail(track, since)
         for i, track in enumerate(tracks)
@@ -169,7 +169,7 @@ def _ends(tracks: list[Track], since: int, *, known: int) -> dict[int, Track]:
 def _tails(
     tracks: Mapping[int, Track], since: int, known: set[int] | None = None
 ) -> dict[int, Track]:
-    """The ends of tracks; those that are not known whole."""
+    """The ends of the changed tracks; tracks that are not known whole."""
     found: dict[int, Track] = {}
     for index, track in tracks.items():
         if known is not None and index not in known:
@@ -180,7 +180,7 @@ def _tails(
 
 
 def _stops(before: list[Stop], now: list[Stop]) -> Tail | None:
-    """The end of a list of stops that is different; None if nothing is."""
+    """The end of a list of stops, from the first difference on; None if there is none."""
     same = 0
     for old, new in zip(before, now, strict=False):
         if old != new:

@@ -16,7 +16,7 @@ Choices: TypeAlias = "Mapping[str, bool | Mapping[str, Any]]"
 """Layers to switch on (True), off (False), or on with options: ``{"control": {"by": "side"}}``."""
 
 TO_MOVE = "to move"
-"""The choice of whoever's turn it is, where a power is chosen."""
+"""The choice of the power whose turn it is, where a power is chosen."""
 
 
 class Layer(msgspec.Struct, frozen=True):
@@ -35,9 +35,9 @@ class Layer(msgspec.Struct, frozen=True):
     on
         Whether it is shown at first.
     options
-        Its options: for each the choices, the first one being chosen at first.
+        The choices of each of its options; the first one is the default.
     named
-        Options whose choices are names of the game (powers), with what is chosen at first.
+        Options whose choices are names of the game (powers), with their defaults.
     """
 
     id: str
@@ -87,7 +87,7 @@ BY_ID: Mapping[str, Layer] = MappingProxyType({layer.id: layer for layer in LAYE
 
 
 def settings() -> dict[str, dict[str, Any]]:
-    """Return how the layers are at first.
+    """Return the initial settings of the layers.
 
     Examples
     --------
@@ -137,7 +137,7 @@ def changed(now: Settings, layer: str, /, *, on: bool = True, **options: str) ->
 
 
 def chosen(choices: Choices) -> dict[str, dict[str, Any]]:
-    """Return the settings that layers begin with, some of them chosen otherwise.
+    """Return the initial settings of the layers, changed by these choices.
 
     Raises
     ------

@@ -125,7 +125,7 @@ def _lay_out(count: int, edges: Ints, hints: Mapping[int, tuple[float, float]]) 
     else:
         first = _turn(solid[:, :2], np.array([(i, x, y) for i, (x, y) in hints.items()]))
     lengths = np.linalg.norm(first[edges[:, 0]] - first[edges[:, 1]], axis=1)
-    # Nothing may begin in the same spot; a spiral of tiny shifts is deterministic.
+    # No two places may begin at the same spot; a spiral of tiny shifts is deterministic.
     angles = np.arange(count) * 2.399963
     spiral = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     return _majorize(first / max(float(lengths.mean()), 1e-9) + 0.01 * spiral, distances)
@@ -154,14 +154,14 @@ def _solid(distances: Floats) -> tuple[Floats, Floats]:
 
 
 def _turn(flat: Floats, known: Floats) -> Floats:
-    """Turned and mirrored to lie as the known places do; widest from left to right without any."""
+    """Turn and mirror places to lie like the known ones; without those, widest left to right."""
     if len(known) >= 3:
         at = known[:, 0].astype(np.int64)
         here = flat[at] - flat[at].mean(axis=0)
         there = known[:, 1:] - known[:, 1:].mean(axis=0)
         left, _, right = np.linalg.svd(here.T @ there)
         return np.asarray((flat - flat[at].mean(axis=0)) @ (left @ right))
-    # Which way round the axes run is open; the first space shall lie up and to the left.
+    # The directions of the axes are arbitrary; put the first space up and to the left.
     signs = np.where(flat[0] * np.array([-1.0, 1.0]) < 0, -1.0, 1.0)
     return np.asarray(flat * signs)
 
@@ -244,8 +244,8 @@ def cells(places: Floats) -> tuple[Floats, dict[tuple[int, int], Floats]]:
     polygons
         Shape ``(n, rays + 1, 2)``; the last point is the first one again.
     edges
-        For each pair of places (the smaller first) whose cells meet the ends of the line between
-        the cells, shape ``(2, 2)``.
+        For each pair of places (the smaller first) whose cells meet, the ends of the line between
+        the cells; shape ``(2, 2)``.
     """
     count = len(places)
     if count == 1:
@@ -267,7 +267,7 @@ def cells(places: Floats) -> tuple[Floats, dict[tuple[int, int], Floats]]:
 def _edges_between(
     places: Floats, sites: Ints, others: Ints, rays: Floats
 ) -> dict[tuple[int, int], Floats]:
-    """The part of the bisector of each two sites that their rays hit, with half a ray beyond."""
+    """The part of the bisector of each pair of sites that their rays hit, and half a ray beyond."""
     offsets = places[others] - places[sites]
     halves = np.linalg.norm(offsets, axis=1) / 2
     ahead = offsets / (2 * halves)[:, None]

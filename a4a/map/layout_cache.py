@@ -1,8 +1,8 @@
 """Schematic places kept from one session to the next: laying out a large board takes seconds.
 
 They lie in the user's cache folder (on Linux ``~/.cache/a4a/layouts``), under the digest of what
-they are made from: the graph, the hints, and the code that lays it out. What is there is checked
-before it is believed, and nothing fails for want of it: without a cache places are made anew.
+they are made from: the graph, the hints, and the code that lays it out. A cached layout is
+checked before it is used, and nothing fails without a cache: places are then made anew.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def kept_places(count: int, edges: Edges, hints: Mapping[int, tuple[float, float
 
 
 def cache_folder() -> Path | None:
-    """The folder that layouts are kept in, or None where the system knows no home."""
+    """The folder that layouts are kept in, or None if the system knows no home folder."""
     from platformdirs import user_cache_path
 
     try:
@@ -71,12 +71,12 @@ def _file(count: int, edges: Edges, hints: Mapping[int, tuple[float, float]]) ->
 
 @cache
 def _code() -> bytes:
-    """What tells this way of laying out from an older one: the digest of its code."""
+    """The digest of the code of the layout, which tells it from older versions."""
     return hashlib.sha256(Path(layout.__file__).read_bytes()).digest()
 
 
 def _read(file: Path, count: int) -> Floats | None:
-    """The places in a file, or None if it is not there, or is not as it was written."""
+    """The places in a file, or None if it is missing or not as it was written."""
     try:
         if file.stat().st_size > _MOST_BYTES:
             return None

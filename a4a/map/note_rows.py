@@ -18,7 +18,7 @@ def note_rows(record: GameRecord, line: Sequence[NodeId]) -> list[dict[str, Any]
     record
         The game.
     line
-        Its nodes that are shown.
+        The nodes that are shown.
 
     Returns
     -------

@@ -15,7 +15,7 @@ from a4a.map.tracks import put
 
 
 def counter_row(unit: Unit, catalog: Catalog) -> CounterRow | None:
-    """The counter that a named unit is, with the side that is up; None if nobody knows it."""
+    """The counter that a named unit is, with the side that is up; None if the catalog has none."""
     counter = catalog.find_counter(unit.owner, unit.name)
     if counter is None:
         return None
@@ -50,7 +50,7 @@ class Holdings:
     tracks
         As `Timeline.held`.
     seen
-        The holdings that events had to do with since `begin`.
+        The holdings that events have touched since `begin`.
     """
 
     def __init__(self) -> None:

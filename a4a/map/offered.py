@@ -1,4 +1,4 @@
-"""Which layers a board has anything for: what it knows decides, not which game it is."""
+"""Which layers a board has anything to show in: this depends on its data, not on the game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def offered(layer: str, start: State, geometry: MapGeometry) -> bool:
 
 
 def _any_terrain(start: State, geometry: MapGeometry) -> bool:
-    """Rivers run on the earth too, so a board needs one."""
+    """The layer draws rivers on the earth too, so the board needs a backdrop."""
     return bool(geometry.backdrop) and any(space.terrain for space in start.board.spaces)
 
 
@@ -54,7 +54,7 @@ def _any_place(start: State, _: MapGeometry) -> bool:
 
 
 def _any_city(start: State, geometry: MapGeometry) -> bool:
-    """Where places are told by name, cities are among them."""
+    """Where the layer of places is offered, it shows the cities."""
     cities = any(space.city or space.capital_of for space in start.board.spaces)
     return cities and not _any_place(start, geometry)
 
@@ -76,7 +76,7 @@ def _any_leaning(start: State, _: MapGeometry) -> bool:
 
 
 def _odds_of_types(start: State, _: MapGeometry) -> bool:
-    """Odds are of unit types; what a named counter is worth stands on its side that is up."""
+    """Odds are of unit types; a named counter has the values printed on its side that is up."""
     return not start.catalog.counters
 
 

@@ -95,14 +95,14 @@ def painter_state(
 
 
 def _row(layer: Layer, powers: Sequence[str]) -> dict[str, Any]:
-    """Return what the legend is told of a layer; options by name offer those of the game."""
+    """Return what the legend is told of a layer; named options offer the names of the game."""
     row: dict[str, Any] = msgspec.to_builtins(layer)
     row["options"] |= {name: (first, *powers) for name, first in row.pop("named").items() if powers}
     return row
 
 
 def titled(title: str | None, otherwise: str) -> str:
-    """Return the title that was asked for, or another if none was.
+    """Return the title that was given, or `otherwise` if none was.
 
     Raises
     ------
@@ -139,7 +139,7 @@ def views(board: Board, geometry: MapGeometry) -> Iterator[tuple[str, Bounds, Vi
     theatres = {theatre.name: theatre for theatre in board.theatres}
     for part in board.maps:
         if len(part.spaces) < len(board.spaces):
-            # A map that is called like a theatre is meant for it.
+            # A map that has the name of a theatre stands for it.
             same = theatres.get(part.name)
             bounds = _bounds(same, board, geometry) if same else _bounds(part, board, geometry, 0.6)
             yield part.name, bounds, "map"
@@ -148,7 +148,7 @@ def views(board: Board, geometry: MapGeometry) -> Iterator[tuple[str, Bounds, Vi
 
 
 def bounds_of_part(board: Board, geometry: MapGeometry, part: str | None) -> Bounds:
-    """Return where a part of a board is.
+    """Return the bounds of a part of a board.
 
     Parameters
     ----------

@@ -15,13 +15,13 @@ from a4a.map.timeline import PowerRow, SideRow, SpaceRow, TheatreRow, TypeRow
 
 CONVOY = "convoy"
 """The printed feature of a convoy zone."""
-_FEW = 3  # spaces that are told by name
+_FEW = 3  # spaces that are listed by name
 MARKS = ("port", "strait", "fortress")
 """Printed features of the spaces of a board of hexes that are drawn as marks."""
 
 
 def code_of(space: Space) -> str:
-    """The number that is printed small on a space, where numbers are what spaces are called by.
+    """The number printed small on a space, if spaces are called by numbers.
 
     Examples
     --------

@@ -44,9 +44,9 @@ _DIGITS = 3  # of the coordinates of lines: about 100 m
 def map_geometry(board: Board) -> MapGeometry:
     """Find or make the shapes of a board.
 
-    A board that comes with a4a is drawn as it is. Of another one, spaces that are the same as on a
-    board of ours (by name and neighbours) are drawn alike and the few others fitted in between;
-    if there are more of those, the whole board gets a schematic layout from its graph.
+    A board that comes with a4a is drawn as it is. On any other, spaces that match those of a board
+    of ours (by name and neighbours) are drawn alike and the few others are fitted in between; if
+    more than a few do not match, the whole board gets a schematic layout from its graph.
 
     Parameters
     ----------
@@ -82,9 +82,9 @@ def map_geometry(board: Board) -> MapGeometry:
 
 
 def _known_shapes(board: Board) -> tuple[dict[int, SpaceFeature], Geometry]:
-    """Shapes by index of the spaces that a board of ours has too; of the most alike board.
+    """The shapes, by index, of the spaces that the most similar board of ours has too.
 
-    Also that board's whole map.
+    The second value is the whole map of that board.
     """
     best: dict[int, SpaceFeature] = {}
     drawn = Geometry({}, {})
@@ -166,7 +166,7 @@ def _lines_on_sheet(
         pieces: list[Line] = []
         for piece in shared.geometry.coordinates:
             middle = (piece[0][0] + piece[-1][0]) / 2
-            # Each of the two spaces has the line at its side, which is one place but at the cut.
+            # The line lies beside each of the two spaces: in one place, except at the cut.
             turns = {round(((anchors[i][3] + anchors[i][5]) / 2 - middle) / 360) for i in (a, b)}
             pieces += [
                 tuple([(round(x + 360 * n, _DIGITS), round(y, _DIGITS)) for x, y in piece])
@@ -190,7 +190,7 @@ def _cities_on_sheet(
 
 
 def _backdrop(drawn: Geometry) -> tuple[BackdropShape, ...]:
-    """What a board's map shows of the earth; a board round the globe has no such thing."""
+    """What a board's map shows of the earth; a board round the globe shows nothing of it."""
     shapes = []
     for feature in drawn.backdrop:
         lines: tuple[Ring, ...]
@@ -209,7 +209,7 @@ def _backdrop(drawn: Geometry) -> tuple[BackdropShape, ...]:
 def best_cut(longitudes: Mapping[int, float], borders: Sequence[tuple[int, int]]) -> float:
     """The longitude at which the world is best cut open: the fewest borders cross it.
 
-    Of several it is the middle of the widest stretch, so that shapes do not hang over the edge.
+    Of several, it is the middle of the widest stretch, so that shapes do not hang over the edge.
 
     Parameters
     ----------
@@ -257,7 +257,7 @@ def _fit_in(board: Board, polygons: dict[int, Polygons], anchors: dict[int, Anch
         around = [labels[n] for n in neighbours[i] if n in labels]
         if around:
             here = np.mean(around, axis=0)
-        else:  # neighbours nobody of these: a row below the map
+        else:  # no neighbour is placed: a row below the map
             here = np.array([west + 3 * _LARGEST * len(missing), south - 3 * _LARGEST])
         place, radius = _clearest(here, np.array(list(labels.values())))
         labels[i] = (float(place[0]), float(place[1]))
@@ -279,7 +279,7 @@ def _clearest(
 
 
 def _schematic(board: Board) -> MapGeometry:
-    """Cells laid out by the board's graph, turned to lie as those places lie that we know of."""
+    """Cells laid out by the board's graph, turned to lie like the places that are known."""
     edges = _edges(board)
     places = kept_places(len(board.spaces), edges, _hints(board))
     outlines, meeting = cells(places)
@@ -303,7 +303,7 @@ def _schematic(board: Board) -> MapGeometry:
 
 
 def _hints(board: Board) -> dict[int, tuple[float, float]]:
-    """Where land spaces lie on the map whose names a board of ours has too."""
+    """Where the land spaces whose names a board of ours has too lie on the map."""
     hints: dict[int, tuple[float, float]] = {}
     for name in boards.available():
         dataset = boards.load(name)

@@ -66,7 +66,7 @@ class Standing:
         events
             What happened in it.
         stacked
-            Names of the spaces where other units stand now.
+            Names of the spaces whose units have changed.
         state
             How things stand after it.
         """
@@ -91,7 +91,7 @@ class Standing:
         if related:
             self._set_fronts(position, range(len(self._borders)), state)
         else:
-            # Who stands in a territory makes no front: only ships and aircraft contest a coast.
+            # Units in a territory make no front: only ships and aircraft contest a coast.
             places = taken.union([name for name in stacked if name in seas])
             if places:
                 changed = {i for name in places for i in self._borders_of[name]}
@@ -131,8 +131,8 @@ class Standing:
 def passage(state: State, gate: Border) -> int:
     """Whether a strait is open to the side to move: 1 open, 0 closed, -1 nobody can say.
 
-    Of several powers that move together one that may pass is enough. Nobody can say where it is
-    nobody's turn, or no territory controls the strait.
+    If several powers move together, one that may pass is enough. Nobody can say if it is nobody's
+    turn, or if no territory controls the strait.
     """
     side_of = state.catalog.side_of
     moving = [power for power in state.active if side_of(power)]

@@ -39,7 +39,7 @@ class _Round:
 
 @dataclass
 class _Part:
-    """One side of a battle: its powers, its units, those of them that it lost, their worth."""
+    """One side of a battle: its powers, its units, those it lost, and what these were worth."""
 
     powers: list[str] = field(default_factory=list)
     units: Counter[Kind] = field(default_factory=Counter)
@@ -117,7 +117,7 @@ class Stories:
         Returns
         -------
         bool
-            False if one of the others went on after it: then nothing is forgotten.
+            False if an earlier battle went on after it: then nothing is forgotten.
         """
         left = [battle for battle in self._all if battle.at <= position]
         if any(battle.touched > position for battle in left):

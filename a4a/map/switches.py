@@ -36,7 +36,7 @@ class Switches:
 
     @property
     def layers(self) -> Settings:
-        """For each layer whether it is ``on``, and its options; to be read only."""
+        """For each layer whether it is ``on``, and its options; read-only."""
         return MappingProxyType(
             {layer: MappingProxyType(set_) for layer, set_ in self.painter.layers.items()}
         )
@@ -53,7 +53,7 @@ class Switches:
         return self._switch("control", show, by=by)
 
     def terrain(self, *, show: bool = True) -> Self:
-        """Show the terrain of hexes, and rivers along their sides; of boards that have any.
+        """Show the terrain of hexes and the rivers along their sides, on boards that have any.
 
         Examples
         --------
@@ -64,7 +64,7 @@ class Switches:
         return self._switch("terrain", show)
 
     def countries(self, *, show: bool = True) -> Self:
-        """Draw the borders of countries and territories, of boards that know them.
+        """Draw the borders of countries and territories, on boards that know them.
 
         Examples
         --------
@@ -97,7 +97,7 @@ class Switches:
         return self._switch("places", show)
 
     def units(self, *, show: bool = True) -> Self:
-        """Show the stacks: their number, and closer their unit types with counts.
+        """Show the stacks: how many units, and from closer up their types with counts.
 
         Examples
         --------
@@ -132,7 +132,7 @@ class Switches:
         return self._switch("strength", show, measure=measure, arm=arm)
 
     def values(self, *, shown: Look = "coins", show: bool = True) -> Self:
-        """Show what each space yields a turn: as ``coins``, or the more the stronger its colour.
+        """Show what each space yields a turn: as ``coins``, or by ``shades`` of its colour.
 
         Examples
         --------

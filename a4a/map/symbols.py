@@ -1,4 +1,4 @@
-"""Which of our symbols a unit type is drawn with, also one that we have never heard of."""
+"""Which of our symbols a unit type is drawn with, even a type that a4a does not know."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ _FITTING = {
 def symbol_of(kind: UnitType) -> str:
     """Return the symbol that a unit type is drawn with.
 
-    It is its own if we have drawn that; else one that its name suggests and that fits its
-    category; else the one of the category.
+    It is the type's own symbol if we have drawn that; else one that its name suggests and that
+    fits its category; else that of the category.
 
     Examples
     --------

@@ -24,10 +24,10 @@ _MOST: Final = 200  # nodes remembered
 
 
 class ThreatWatch:
-    """Keeps a painter's trait `threats` up with the node shown, while the layer is on.
+    """Keeps a painter's trait `threats` up to date with the node shown, while the layer is on.
 
     The trait says ``{node, power, who, spaces, why}``: for which node and choice of the layer it
-    is; who attacks; ``[index of space, chance, words]`` of each space; or why there is no answer.
+    is; who attacks; ``[index of space, chance, words]`` for each space; or why there is no answer.
     While it is for another node or choice, the browser says that it is being computed.
 
     Parameters
@@ -135,7 +135,7 @@ class Answers:
 
 
 def rows(frame: pl.DataFrame, board: Board) -> list[list[Any]]:
-    """Return what the browser is told of threats: of each space the likeliest.
+    """Return what the browser is told of threats: the likeliest one to each space.
 
     Parameters
     ----------

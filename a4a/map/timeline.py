@@ -76,8 +76,8 @@ class PowerRow(msgspec.Struct, frozen=True, omit_defaults=True):
 class TypeRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit type: its name, category, symbol, and the numbers that strength is added up from.
 
-    `cost` is what a unit costs, which is its TUV, and `costs` that of powers (by index) who pay
-    another price. `attack` and `defense` are what one unit brings: its value times its dice.
+    `cost` is what a unit costs, which is its TUV; `costs` has the price of each power (by index)
+    that pays another. `attack` and `defense` are what one unit brings: its value times its dice.
     """
 
     name: str
@@ -218,11 +218,11 @@ class Throw(msgspec.Struct, frozen=True, array_like=True):
     Parameters
     ----------
     power, purpose
-        Who rolled, what for.
+        The power that rolled, and what for.
     faces
         The faces, in order.
     hits
-        The hits; -1 where hits mean nothing: `outcome` says what came of it.
+        The hits; -1 where hits mean nothing: `outcome` says what the roll meant.
     role
         0 for the attackers, 1 for the defenders, -1 for neither.
     type, target
@@ -304,7 +304,7 @@ class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 class Strait(msgspec.Struct, frozen=True, array_like=True):
     """A strait or canal: the index of its border, and the track of whether it is open.
 
-    1: the side to move may pass, 0: it may not, -1: nobody's turn, or nothing says.
+    1: the side to move may pass, 0: it may not, -1: nobody can say.
     """
 
     border: int
@@ -330,9 +330,9 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
     conditions
         Words for the condition of units; index 0 is "" (intact).
     counters
-        The named counters, by the condition (index) that says which counter it is, and how.
+        The named counters, by the condition (index) that names the counter and its state.
     stacks
-        Every different content that a space ever has, as flat quadruples
+        Every distinct content that a space ever has, as flat quadruples
         ``power, type, condition, count``; index 0 is the empty one.
     owner
         For each space the track of its controller: index of the power, or -1.

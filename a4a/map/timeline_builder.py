@@ -334,7 +334,7 @@ class TimelineBuilder:
 
 
 def _at_turn(step: Step, active: tuple[str, ...]) -> tuple[str, ...]:
-    """Whose turn a step is in: that which it begins, nobody's where it begins a round."""
+    """The powers whose turn a step is in: the one it begins, none if it begins a round."""
     for event in step.events:
         if isinstance(event, ev.RoundBegan):
             active = ()
@@ -344,7 +344,7 @@ def _at_turn(step: Step, active: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _left(event: ev.AnyEvent, before: State) -> Iterator[str]:
-    """The spaces where units stand that an event will change."""
+    """The spaces of the units that an event will change."""
     match event:
         case ev.UnitsMoved(path=path):
             yield from (path[:1] + path[-1:])
@@ -353,7 +353,7 @@ def _left(event: ev.AnyEvent, before: State) -> Iterator[str]:
 
 
 def _entered(event: ev.AnyEvent, after: State) -> Iterator[str]:
-    """The spaces where units stand that an event has put there."""
+    """The spaces that an event has put units in."""
     match event:
         case ev.UnitsAdded(units=units):
             yield from _spaces([unit.id for unit in units], after)

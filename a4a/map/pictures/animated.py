@@ -12,7 +12,7 @@ _TYPES = {".gif": "image/gif", ".webp": "image/webp"}
 
 
 class Animated(os.PathLike[str]):
-    """An animated picture. In a notebook it shows itself; elsewhere it goes where a path goes.
+    """An animated picture. In a notebook it shows itself; elsewhere it can be used as a path.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class Animated(os.PathLike[str]):
         return f"<a4a film in {self.path}>"
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        """What a notebook shows: the file as it is now, its name where it is gone or too large."""
+        """What a notebook shows: the file as it is now; its name if it is gone or too large."""
         shown: dict[str, Any] = {"text/plain": repr(self)}
         try:
             if self.path.stat().st_size <= _MOST_SHOWN:

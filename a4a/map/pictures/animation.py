@@ -46,10 +46,10 @@ Pace: TypeAlias = Literal["turn", "round"]
 _FORMATS = (".gif", ".webp")
 _HEAD, _MARGIN = 30.0, 10.0
 _HELD = 4  # how many times as long the last frame is shown
-_BYTES_OF_WEBP = 4  # of a pixel, in the memory where a file is put together; of a GIF: 1
+_BYTES_OF_WEBP = 4  # of memory for a pixel while the file is put together; a GIF takes 1
 _MOST_BYTES = 500e6
 _SAMPLES = 6  # frames whose colours make the palette of a GIF
-_FLAT = 90  # colours at most that a palette has as they are drawn
+_FLAT = 90  # colours of a palette that are taken as they are drawn, at most
 _COLOUR = re.compile('="#([0-9a-f]{6})"')
 _COLOURS = 127  # of the palette; one more says that a pixel stays as it was
 
@@ -72,7 +72,7 @@ def animate(
     record
         The game.
     path
-        Where to; the suffix says as what: .gif or .webp.
+        The file to write; its suffix gives the format: .gif or .webp.
     region, layers, theme
         As for `picture`.
     by
@@ -131,7 +131,7 @@ class Film(Sequence[Picture]):
     record
         The game; its main line is shown.
     settings, look
-        How the layers are, and in which colours.
+        How the layers are switched, and the colours.
     region, width, by
         As for `animate`.
     """
@@ -166,7 +166,7 @@ class Film(Sequence[Picture]):
 
     @cached_property
     def _rows(self) -> list[list[legend.Item]]:
-        """One legend for all frames, so that it stands still: of all that is to be explained."""
+        """One legend that explains all frames, so that it stands still."""
         found = legend.items([self._scene(position) for position in self.positions])
         return legend.rows(found, self._plane.width)
 
@@ -220,7 +220,7 @@ class Film(Sequence[Picture]):
         return Picture(svg, width, self.height)
 
     def caption(self, position: int) -> str:
-        """When a frame is: the round, and whose turn has ended."""
+        """The time of a frame: the round, and whose turn has ended."""
         names = []
         for stops in (self.timeline.stops.round, self.timeline.stops.turn):
             stop = max((s for s in stops if s.at <= position), key=lambda s: s.at)
@@ -263,7 +263,7 @@ def _gif(film: Film, durations: Sequence[int]) -> bytes:
 
 
 def _palette(documents: Sequence[str], frames: Sequence[Image]) -> Image:
-    """An image with the colours of all these: those that are drawn with, and shades of edges."""
+    """An image with one palette for all frames: the colours drawn with, and shades of edges."""
     from PIL import Image
 
     used = Counter(colour for svg in documents for colour in _COLOUR.findall(svg))

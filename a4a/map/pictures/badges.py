@@ -26,7 +26,7 @@ _SHORT_FACE = 5  # letters of a face that are written large
 _CELL, _PADDING = 12.0, 5.0
 _CHIP, _GAP, _PER_ROW = 14.0, 2.0, 3
 _DOT = 3.0
-_CELLS = 3  # powers that a plain badge tells of
+_CELLS = 3  # powers that a plain badge shows
 _DECK = 2.0
 _TICK = "'"  # one hit, where nothing needs counting
 _INSIDE: Sequence[tuple[float, float]] = (
@@ -36,7 +36,7 @@ _INSIDE: Sequence[tuple[float, float]] = (
     (-0.25, 0.0),
     (0.25, 0.0),
 )
-"""Where in a hex a badge may stand, in its own sizes."""
+"""Where in a hex a badge may stand, in units of its own size."""
 _HURT, _ABOARD = "damaged", "aboard"  # words of conditions
 
 
@@ -56,7 +56,7 @@ class Chip(NamedTuple):
 
     @property
     def hits(self) -> str:
-        """What is written of damage: how many are damaged, a tick for one of one, or nothing."""
+        """The text for damage: how many units have any, a tick if the only one has, or nothing."""
         if not self.hurt:
             return ""
         return str(self.hurt) if self.units > 1 else _TICK
@@ -77,7 +77,7 @@ class Row(NamedTuple):
 
 
 def rows_of(scene: Scene, space: int) -> list[Row]:
-    """The units of a space by power, most first; facilities are not among them."""
+    """The units of a space without its facilities, by power, most first."""
     timeline = scene.timeline
     content = scene.contents[space]
     chips: dict[int, dict[tuple[int, bool], Chip]] = {}
@@ -135,7 +135,7 @@ def draw_badges(scene: Scene) -> list[str]:
 
 
 def _away(scene: Scene, space: int) -> Sequence[tuple[float, float]]:
-    """Where else the stack of a space may go, in its own sizes, as its city stays where it is."""
+    """Where else the stack of a space may go, in units of its size, to make way for a city."""
     return city_look().away if _yields(scene, space) else ()
 
 
@@ -146,7 +146,7 @@ def _yields(scene: Scene, space: int) -> bool:
 
 
 def _leader(scene: Scene, space: int) -> list[str]:
-    """The line from a badge to the label point that it left to a city; nothing if it is there."""
+    """The line from a badge to the label point that it left to a city; none if that is close."""
     if not _yields(scene, space):
         return []
     box, (x, y, *_) = scene.boxes[space], scene.plane.points[space]
@@ -232,7 +232,7 @@ def counters_of(scene: Scene, space: int) -> list[Counted]:
 
 
 def _in_rows(scene: Scene, space: int, count: int) -> tuple[int, int]:
-    """How many counters stand side by side in a space, and in how many rows; 0 if they do not."""
+    """How many counters stand side by side in a space, and in how many rows; 0 if none fits."""
     point, size = scene.plane.points[space], COUNTER * scene.scale
     most = min(count, int(point.width / size))
     if most == 0:
@@ -348,7 +348,7 @@ def _detailed(scene: Scene, lines: Sequence[_Line], width: float, height: float)
 
 
 def hits(told: str, x: float, y: float) -> list[str]:
-    """Hits in red on white, so that they can be seen on any power's colour, from a place on."""
+    """Hits in red on white, to be seen on any power's colour, their left edge at `x`."""
     if not told:
         return []
     if told == _TICK:

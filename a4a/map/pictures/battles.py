@@ -61,7 +61,7 @@ def _spot(scene: Scene, space: int, width: float, height: float) -> Box:
         (before, above - height),
     ]  # fmt: skip
     boxes = [scene.inside(Box(left, top, width, height)) for left, top in spots]
-    # Where all is full it lies over others.
+    # Where there is no room it lies over other marks.
     box = next((box for box in boxes if scene.room.free(box)), boxes[0])
     scene.room.take(box)
     return box

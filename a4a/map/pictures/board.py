@@ -59,7 +59,7 @@ MARGIN = 14.0
 _HEAD = 34.0
 _CAPTION = 13.0
 
-# Who comes first takes room first; `_PLACES` says what lies above what.
+# The first layers take room first; `_PLACES` says what lies above what.
 _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
     ("theatres", "theatres", draw_theatres),
     ("numbers", "codes", draw_codes),
@@ -119,7 +119,7 @@ def picture(
     width
         In pixels, 200 to 8000.
     title
-        What stands above; if not given, which game it is and when.
+        What stands above the board, left of the time; if not given, the name of the game.
     theme
         "light" (also for print) or "dark".
 
@@ -151,7 +151,7 @@ def picture(
 def scene_at(
     record: GameRecord, node: NodeId, settings: Settings, look: Look, *, region: Region, width: int
 ) -> Scene:
-    """The board at a node, on a picture as wide as this."""
+    """The board at a node, for a picture of this width."""
     timeline, notes = moment(record, node)
     geometry = map_geometry(record.board)
     plane = Plane(geometry, bounds_of_region(record.board, geometry, region), width - 2 * MARGIN)
@@ -166,7 +166,7 @@ def moment(record: GameRecord, node: NodeId) -> tuple[Timeline, list[dict[str, A
     first = len(way) - 1
     while first > 0 and record.time(way[first - 1]).turn == turn:
         first -= 1
-    line = way[max(0, first - 1) :]  # with the node before, so that the turn's first step is one
+    line = way[max(0, first - 1) :]  # with the node before, so that the turn's first step counts
     rows = [row for row in note_rows(record, line) if row["at"] == len(line) - 1]
     return build_timeline(record, line), rows
 
@@ -186,7 +186,7 @@ def framed(
     scene, title, subtitle
         What is drawn, and what stands above it.
     over
-        What is drawn beside the layers, by its place between them.
+        What is drawn in addition to the layers, by its place among them.
     explained
         What the legend says of that.
     """
@@ -252,7 +252,7 @@ def window(plane: Plane) -> str:
 
 
 def _window_name(plane: Plane) -> str:
-    # Several pictures may come to be in one document, where names are common to all.
+    # Several pictures may end up in one document, where names are shared.
     return f"window-{number(plane.width)}-{number(plane.height)}".replace(".", "_")
 
 
@@ -261,7 +261,7 @@ def mat(
 ) -> str:
     """The page round its maps, which hides what hangs over their edges.
 
-    Clipping the maps would do the same, and take half as long again to make a PNG of.
+    Clipping the maps would do the same, but a PNG would take half as long again to make.
     """
     right, bottom = number(plane.width), number(plane.height)
     holes = [f"M{number(x)} {number(y)}h{right}v{bottom}h-{right}Z" for x, y in places]
@@ -271,7 +271,7 @@ def mat(
 
 
 def when(time: Time) -> str:
-    """When a node is, for a heading: the round, whose turn, the phase."""
+    """The time of a node, for a heading: the round, whose turn, the phase."""
     parts = [round_of(time), list_of(time.powers), time.phase]
     return " · ".join(part for part in parts if part)
 
@@ -285,7 +285,7 @@ def round_of(time: Time) -> str:
 
 
 def check_record(record: object) -> None:
-    """Raise A4AError for what is no record, or one of an empty board."""
+    """Raise A4AError for anything but a record whose board has spaces."""
     if not isinstance(record, GameRecord):
         raise A4AError(f"a picture is made of a record, not of {type(record).__name__}")
     if not record.board.spaces:
@@ -293,7 +293,7 @@ def check_record(record: object) -> None:
 
 
 def check_width(width: float) -> None:
-    """Raise A4AError for a width of which no picture can be made."""
+    """Raise A4AError for a width that no picture can have."""
     low, high = WIDTHS
     if isinstance(width, bool) or not isinstance(width, int | float) or not low <= width <= high:
         raise A4AError(f"width={width!r}: a picture is {low} to {high} pixels wide")

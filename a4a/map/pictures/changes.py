@@ -1,7 +1,8 @@
 """What is different between two positions, as a picture: changed hands, units come and gone.
 
-Spaces that changed hands are striped in the old and the new colour. In place of the badges stand
-the units: filled in the power's colour those that came, rimmed in it those that left or were lost.
+Spaces that changed hands are striped in the old and the new colour. Units take
+the place of badges: those that came are filled in the power's colour, those that left or were lost
+are rimmed in it.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def _stripes(scene: Scene, rows: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _pattern(scene: Scene, was: int, now: int) -> tuple[str, str]:
-    """The name of the stripes of two holders, the same for the same colours, and their making."""
+    """The name of two holders' stripes, the same for the same colours, and their definition."""
     old, new = (scene.timeline.powers[i].colour if i >= 0 else _NOBODY for i in (was, now))
     name = f"hands-{old[1:]}-{new[1:]}"
     ground = tag("rect", width=2 * _STRIPE, height=2 * _STRIPE, fill=new)

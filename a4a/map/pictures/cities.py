@@ -1,4 +1,4 @@
-"""Cities and capitals where they stand on the earth; what else is drawn gives way."""
+"""Cities and capitals where they stand on the earth; all other marks give way."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class CityLook(msgspec.Struct, frozen=True, rename="camel"):
     Parameters
     ----------
     capital, city
-        Pixels of their marks.
+        Sizes of their marks, in pixels.
     small
-        How much of them is left where there is no room for more.
+        The share of its size that a mark has where there is no room for more.
     gap, letter
         Pixels between mark and name, and of a letter in the browser.
     named_from
-        Pixels of a space from which on its city is named.
+        Width of a space, in pixels, from which on its city is named.
     stack
-        Pixels, across and down, that a stack is expected to want.
+        Pixels, across and down, that a stack is expected to need.
     beside
-        Where in its space a stack that tells its types may stand, in its own sizes.
+        Where in its space a stack that shows its types may stand, in units of its own size.
     away
-        Where a stack may go that finds the room round its label point taken, in its own sizes.
+        Where a stack may go if the room round its label point is taken, in units of its own size.
     leader_from
-        Pixels from its label point from which on a stack has a leader line.
+        Distance from its label point, in pixels, from which on a stack has a leader line.
     """
 
     capital: float
@@ -87,7 +87,7 @@ def draw_cities(scene: Scene) -> list[str]:
 
 
 def city_spots(scene: Scene) -> list[Spot]:
-    """Where each city is drawn; it hangs on the window alone, not on what stands there."""
+    """Where each city is drawn; this depends on the window alone, not on the units there."""
     look, scale, plane = city_look(), scene.scale, scene.plane
     marks, stacks = Room(), Room()
     for point in plane.points:
@@ -108,7 +108,7 @@ def city_spots(scene: Scene) -> list[Spot]:
 
 
 def _above_stack(point: Point, size: float, scale: float) -> tuple[float, float]:
-    """Where a city is drawn of which nobody knows where it stands: clear of a stack."""
+    """Where to draw a city whose place on the earth is not known: clear of a stack."""
     return point.x, point.y - (city_look().stack[1] * scale + size) / 2 - 2
 
 
@@ -116,7 +116,7 @@ def _cities(scene: Scene) -> list[tuple[int, tuple[str, ...], str]]:
     """The cities in the window, capitals first: space, colours of the rings, name."""
     timeline, found = scene.timeline, []
     if scene.cell:
-        return []  # those of hexes are told as places by name
+        return []  # those of hexes are drawn as places
     for space, row in enumerate(timeline.spaces):
         if (row.city or row.capitals) and _is_shown(scene, space):
             rings = tuple([timeline.powers[i].colour for i in row.capitals])

@@ -106,7 +106,7 @@ def _terrain(scene: Scene, dry: Sequence[int]) -> tuple[list[str], list[str]]:
 
 
 def _name(what: str, scale: float) -> str:
-    # Several pictures may come to be in one document, where names are common to all.
+    # Several pictures may end up in one document, where names are shared.
     return f"terrain-{what}-{number(100 * scale)}".replace(".", "_").replace(" ", "-")
 
 

@@ -17,7 +17,7 @@ from a4a.map.pictures.svg import number, polyline, tag
 class FrontLine(NamedTuple):
     """A border that is part of a front: its ends, the force there, and that force's sides.
 
-    The end of the side that comes first is the first one.
+    The end of the first side comes first.
     """
 
     border: int
@@ -47,7 +47,7 @@ def front_lines(scene: Scene) -> list[FrontLine]:
 
 
 def _end(scene: Scene, space: int, holder: int, across: int) -> tuple[int, int]:
-    """The side at an end, and the TUV of its units there; off a coast the strongest enemy."""
+    """The side at an end, and the TUV of its units there; at sea, the strongest enemy."""
     timeline, content = scene.timeline, scene.contents[space]
     forces: dict[int, int] = {}
     for i in range(0, len(content), 4):
@@ -83,7 +83,7 @@ def front_colour(lean: int, first: str, second: str) -> str:
 
 
 def front_width(force: int, *, coast: bool, scale: float = 1.0) -> float:
-    """How thick a front is drawn with this TUV of both sides along it, in half pixels.
+    """How thick a front is drawn with this TUV of both sides along it, to half a pixel.
 
     Examples
     --------

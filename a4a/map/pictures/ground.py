@@ -37,7 +37,7 @@ def draw_ground(scene: Scene) -> list[str]:
 
 
 def holder_colour(scene: Scene, space: int) -> str | None:
-    """The colour of who holds a space, as the control layer is switched; None of nobody."""
+    """The colour of who holds a space, as the control layer is switched; None if nobody does."""
     power = scene.owner[space]
     if power < 0 or not scene.is_on("control"):
         return None
@@ -71,7 +71,7 @@ def shades_values(scene: Scene) -> bool:
 
 
 def draw_islands(scene: Scene) -> list[str]:
-    """Draw spaces too small to be seen as discs."""
+    """Draw discs for spaces that are too small to be seen."""
     discs = [
         tag(
             "circle",
@@ -168,7 +168,7 @@ def _names_of_boxes(scene: Scene, wanted: float) -> list[str]:
 
 
 def _in_box(name: str, width: float, size: float) -> tuple[list[str], float]:
-    """The lines of a name and how large its letters are, to be as wide as a box at most."""
+    """The lines of a name, and the size of its letters, so that it is no wider than a box."""
     room = 0.95 * width
     whole = text_width(name, size, weight=500) <= room
     lines = [name] if whole else two_lines(name)
@@ -177,7 +177,7 @@ def _in_box(name: str, width: float, size: float) -> tuple[list[str], float]:
 
 
 def _heights(scene: Scene, space: int, reach: float) -> list[float]:
-    """Where a name may stand: at the label point; round its badge, and round marks at that."""
+    """Where a name may stand: at the label point; or below or above a badge, near or far."""
     point, badge = scene.plane.points[space], scene.boxes.get(space)
     if badge is None:
         return [point.y]

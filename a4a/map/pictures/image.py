@@ -58,7 +58,8 @@ class Picture:
         Raises
         ------
         A4AError
-            If that makes no picture, or one of more than 80 million pixels.
+            If `scale` is no number above 0, or the picture would have no pixels or more than
+            80 million.
         """
         packed = io.BytesIO()
         self.pixels(scale=scale).save(packed, "PNG")
@@ -84,7 +85,7 @@ class Picture:
             )
 
     def save(self, path: str | Path, *, scale: float = 2.0) -> Path:
-        """Save the picture; the suffix of the path says as what: .png or .svg.
+        """Save the picture in the format of the path's suffix: .png or .svg.
 
         Parameters
         ----------
@@ -122,7 +123,7 @@ class Picture:
 
 
 def checked_path(path: str | Path, formats: tuple[str, ...]) -> Path:
-    """Return a path that ends as one of the formats does, or raise A4AError."""
+    """Return a path whose suffix is that of one of the formats, or raise A4AError."""
     if not isinstance(path, str | Path):
         raise A4AError(f"{path!r} is no path: give the name of a file to write")
     target = Path(path)

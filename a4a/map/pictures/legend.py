@@ -48,7 +48,7 @@ def swatch(colour: str, meaning: str) -> Item:
 
 
 def items(scenes: list[Scene]) -> list[Item]:
-    """What is to be explained of pictures with the same settings: what is in one of them."""
+    """What is to be explained of pictures with the same settings: what any of them shows."""
     found: dict[str, Item] = {}
     for part in (_holders, _earth, _theatres, _threats, _fronts, _units, _marks, _ways, _battles):
         for scene in scenes:

@@ -188,7 +188,7 @@ def draw_strength(scene: Scene) -> list[str]:
         x, y, *_ = scene.plane.points[space]
         box = scene.find_room(space, 2 * r, 2 * r)
         slices = _slices(scene, shares, by_side=by_side)
-        if box is None:  # it lies over others, and its number would not be read
+        if box is None:  # it lies over others, and its number could not be read
             box = scene.boxes.setdefault(space, Box(x, y, 2 * r, 2 * r))
             drawn.append(
                 at(box, 1.0, *bubble(r, strength, slices, numbered=False), data_space=space)

@@ -1,7 +1,7 @@
 """Movement: the ways units went along the label points, and rings round what a step touched.
 
-Moves of one power, kind and path are one arrow, as wide as there are units. What ``ways.json``
-says of their looks holds for the browser too.
+Moves of one power, kind and path are one arrow, wider the more units went. What ``ways.json`` says
+of their looks holds for the browser too.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _arrow(scene: Scene, power: int, kind: str, units: int, course: Course, slim
 def trace(scene: Scene, path: Sequence[int], place: int = 0) -> Course | None:
     """Where the way along a path runs, from badge to badge; None if it goes nowhere.
 
-    `place` tells apart the ways that come from the same space into the same one.
+    `place` is the number of the way among those that have the same last two spaces.
     """
     parts: list[str] = []
     course = None
@@ -163,7 +163,7 @@ def _outside(scene: Scene, space: int, other: XY) -> XY:
 
 
 def _bent(points: Sequence[XY], place: int) -> list[XY]:
-    """Points of a way moved aside for the `place`-th of several; one of a single leg is a bow."""
+    """The points of a way, moved aside as the `place`-th of several; a single leg is bowed."""
     style = shared("map/ways.json")
     (ax, ay), (bx, by) = points[0], points[-1]
     length = math.hypot(bx - ax, by - ay) or 1.0

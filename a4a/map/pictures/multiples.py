@@ -57,8 +57,8 @@ def small_multiples(
 ) -> Picture:
     """Draw a small map for each of several nodes on one page, with one legend.
 
-    Below each map stands when it is, and what all units (TUV) and spaces (a turn's yield) of
-    each side are worth.
+    Below each map stand its time and what the units (TUV) and spaces (a turn's yield) of each
+    side are worth.
 
     Parameters
     ----------
@@ -162,14 +162,14 @@ def ends_of_rounds(record: GameRecord) -> list[NodeId]:
     for node in record.line():
         ends[record.time(node).round] = node
     nodes = list(ends.values())
-    # A round in which nobody has had a turn is one that a game was left at.
+    # A last round in which nobody has had a turn is left out: the game was left there.
     if len(nodes) > 1 and record.time(nodes[-1]).turn == record.time(nodes[-2]).turn > 0:
         nodes.pop()
     return nodes
 
 
 def _broken(sides: list[str], width: float) -> list[str]:
-    """What is said of the sides in one line if it fits, else in a line for each."""
+    """The words about the sides on one line if they fit, else on a line for each side."""
     together = SEPARATOR.join(sides)
     if text_width(together, _FIGURES) <= width:
         return [together]

@@ -28,15 +28,16 @@ class PlaceLook(msgspec.Struct, frozen=True):
     least
         Pixels of the smallest letters that can be read.
     mark, gap, letters
-        Pixels of a mark, between two, of the letters of names.
+        Sizes, in pixels, of a mark, of the gap between two, and of the letters of names.
     named_from
-        Pixels of a space from which on all places are named; below it those of the first ranks.
+        Width of a space, in pixels, from which on all places are named; below it, those of the
+        first ranks.
     widest
         How wide marks with their name may be, in spaces.
     first, must
-        The last rank that is named, and that is shown, at any zoom.
+        The last rank that is named, and the last that is shown, at any zoom.
     ranks
-        Marks, those that take room first before the others.
+        The marks, in the order in which they take room.
     marks
         Every mark by its name, as the legend lists them.
     """
@@ -80,9 +81,9 @@ def draw_codes(scene: Scene) -> list[str]:
 
 
 def draw_seats(scene: Scene) -> list[str]:
-    """Draw capitals and cities that produce; close by they take room before what stands there.
+    """Draw capitals and cities that produce, before stacks take room, where spaces are large.
 
-    They keep out of the middle of hexes where something stands, as long as they can.
+    They keep out of the middle of hexes where units stand, as far as they can.
     """
     look = place_look()
     if scene.cell < look.named_from:
@@ -119,7 +120,7 @@ def draw_places(scene: Scene) -> list[str]:
 def _draw(scene: Scene, ranks: range) -> tuple[list[str], list[tuple[tuple[str, ...], str, Box]]]:
     """Draw places of some ranks at the bottom of their spaces, with their names.
 
-    Also the marks, name and box of those whose names have found no room.
+    The second value has the marks, name and box of each place whose name has found no room.
     """
     look = place_look()
     near = scene.cell >= look.named_from
@@ -180,7 +181,7 @@ def _width(own: Sequence[str], name: str) -> float:
 
 
 def _room(scene: Scene, space: int, own: Sequence[str], name: str, *, must: bool) -> Box | None:
-    """Take room at the bottom of a space, or where else there is some in and by it."""
+    """Take room at the bottom of a space, or elsewhere in it or beside it."""
     look = place_look()
     if not own and not name:
         return None

@@ -16,7 +16,7 @@ from a4a.map.pictures.svg import polyline
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
-_GRID = 2  # steps a pixel that corners are rounded to: neighbours' corners alike
+_GRID = 2  # steps per pixel that corners are rounded to, those of neighbours alike
 _MARGIN = 4.0  # pixels beyond the edge at which shapes are cut off, so that no cut is seen
 _HIGHEST = 85.0  # degrees of latitude; the map has no poles
 
@@ -79,9 +79,9 @@ class Plane:
         ]
 
     def _turn(self, west: float, east: float, label: float = math.nan) -> float:
-        """How far round the world something is to be moved to be seen: 0, 360 or -360 degrees.
+        """How far round the world to move something for it to be seen: 0, 360 or -360 degrees.
 
-        Rather than more of it, its label point is to be seen, if it has one.
+        Seeing its label point, if it has one, matters more than seeing more of it.
         """
         (_, left), (_, right) = self.bounds
 
@@ -115,7 +115,7 @@ class Plane:
         return 0 <= x <= self.width and 0 <= y <= self.height
 
     def seat(self, space: int) -> tuple[float, float] | None:
-        """The pixel where a space's city stands; None if nobody knows."""
+        """The pixel where a space's city stands; None if it is not known."""
         place = self.geometry.cities.get(space)
         return place and self.place(place[0], place[1] + self._turns[space])
 
@@ -244,9 +244,9 @@ def _cut_off(ring: Floats, axis: int, limit: float, sign: float) -> Floats:
 
 
 def _closed(ring: Floats) -> str:
-    """Path data of a ring, its corners on the grid and none of them in a straight line."""
+    """Path data of a ring with its corners on the grid, without corners on a straight line."""
     grid = np.round(ring * _GRID).astype(np.int64)
-    for _ in range(2):  # a corner that goes may leave its neighbours alike, or in a line
+    for _ in range(2):  # removing a corner may leave its neighbours equal, or in a line
         grid = grid[(grid != np.roll(grid, 1, axis=0)).any(axis=1)]
         before, after = grid - np.roll(grid, 1, axis=0), np.roll(grid, -1, axis=0) - grid
         grid = grid[before[:, 0] * after[:, 1] != before[:, 1] * after[:, 0]]

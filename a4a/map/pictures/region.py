@@ -13,7 +13,7 @@ from a4a.map.painting import bounds_of_part
 Region: TypeAlias = str | Bounds | None
 """Name of a map, theatre or space; bounds (south-west, north-east corner); None: whole board."""
 
-_SLIMMEST = 0.28  # of a picture's height to its width; whoever shows less is shown more
+_SLIMMEST = 0.28  # least ratio of a picture's height to its width; flatter regions are extended
 _TALLEST = 0.8
 _SMALLEST = 2.0  # degrees that any picture shows
 _BOUNDS = "bounds are ((south, west), (north, east)) in degrees"
@@ -25,7 +25,7 @@ def bounds_of_region(board: Board, geometry: MapGeometry, region: Region) -> Bou
     Raises
     ------
     A4AError
-        If the board has no such region, or bounds are none.
+        If the board has no such region, or the bounds are not valid.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def _checked(bounds: Bounds, board: Bounds) -> Bounds:
 
 
 def _shapely(bounds: Bounds) -> Bounds:
-    """Bounds of a shape that fits on a page: neither a strip nor a tower, nor nothing at all."""
+    """Bounds of a shape that fits on a page: neither a strip nor a tower, and not empty."""
     (south, west), (north, east) = bounds
     low, high = mercator(max(south, -85.0)), mercator(min(north, 85.0))
     width, height = max(east - west, _SMALLEST), max(high - low, _SMALLEST / 2)

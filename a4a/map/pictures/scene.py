@@ -21,7 +21,7 @@ Theme: TypeAlias = Literal["light", "dark"]
 
 
 class Look(NamedTuple):
-    """The colours of a picture beside those of powers and sides."""
+    """The colours of a picture other than those of powers and sides."""
 
     page: str
     ink: str
@@ -92,7 +92,7 @@ class Room:
                 yield x, y
 
     def free(self, box: Box, *, but: Box | None = None) -> bool:
-        """Whether nothing lies in a box, `but` it may be what is there already."""
+        """Whether nothing lies in a box, except perhaps `but`."""
         return not any(
             box.meets(other)
             for key in self._keys(box)
@@ -111,7 +111,7 @@ class Room:
             self._cells[key] = [other for other in self._cells[key] if other is not box]
 
 
-# Where a mark goes that finds the label point taken, in its own sizes.
+# Where a mark goes if the label point is taken, in units of its own size.
 SHIFTS = (
     (0, 0), (0, -0.9), (0, 0.9), (-0.7, 0), (0.7, 0), (-0.7, -0.9), (0.7, -0.9), (-0.7, 0.9),
     (0.7, 0.9),
@@ -153,7 +153,7 @@ class Scene:
     scale
         How large badges and marks are drawn.
     most
-        The strength that has the largest bubble; 0: the one of the timeline's strongest stack.
+        The strength that has the largest bubble; 0 for that of the timeline's strongest stack.
     threats
         How likely spaces fall, where that is drawn.
     """
@@ -186,7 +186,7 @@ class Scene:
 
     @cached_property
     def cell(self) -> float:
-        """How wide the spaces of a board of hexes are, in pixels; 0 of another board."""
+        """How wide the spaces of a board of hexes are, in pixels; 0 on any other board."""
         return cell_of(self.timeline, self.plane)
 
     def ceiling(self, space: int) -> float:
@@ -249,7 +249,7 @@ class Scene:
     ) -> Box | None:
         """Take room at a label point, or round the badge there; None if there is none.
 
-        `away`: where else it may go, in its own sizes, if there is none in the space.
+        `away`: where else it may go, in units of its own size, if there is none in the space.
         """
         point, badge = self.plane.points[space], self.boxes.get(space)
         middle = max(point.y, self.ceiling(space) + height / 2 + 0.5)
@@ -278,14 +278,14 @@ class Scene:
         return None
 
     def inside(self, box: Box) -> Box:
-        """A box moved to be whole in the picture."""
+        """A box moved to lie wholly in the picture."""
         x = min(max(box.x, box.width / 2 + 1), self.plane.width - box.width / 2 - 1)
         y = min(max(box.y, box.height / 2 + 1), self.plane.height - box.height / 2 - 1)
         return Box(x, y, box.width, box.height)
 
 
 def at(box: Box, scale: float, *parts: str, **about: int) -> str:
-    """A group about the middle of a box, and what it is about: ``data_space=3``, as on the map."""
+    """A group centred on a box, with what it stands for, as on the map: ``data_space=3``."""
     place = f"translate({round(box.x)},{round(box.y)})"
     shown = place if scale == 1 else f"{place} scale({scale:g})"
     return tag("g", *parts, transform=shown, **about)
@@ -296,13 +296,13 @@ def _sign(value: float) -> int:
 
 
 def cell_of(timeline: Timeline, plane: Plane) -> float:
-    """How wide the spaces of a board of hexes are in a window, in pixels; 0 of another board."""
+    """How wide the spaces of a board of hexes are in a window, in pixels; 0 on any other."""
     first = next((i for i, row in enumerate(timeline.spaces) if row.code), None)
     return 0.0 if first is None else plane.points[first].width
 
 
 def scale_of(plane: Plane, timeline: Timeline) -> float:
-    """How large badges and marks are in a window: larger where it is closer, as on the map."""
+    """How large badges and marks are in a window: larger at a closer zoom, as on the map."""
     if cell := cell_of(timeline, plane):
         return max(0.8, min(1.7, cell / _CELL_AT_ONE))
     return next(scale for least, scale in _SCALES if plane.zoom >= least)

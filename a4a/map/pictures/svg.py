@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 from a4a.core.controls import visible
 
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
-_LONGEST = 200  # letters that say what a picture is
+_LONGEST = 200  # letters of the words that say what a picture shows
 NAMESPACE = "http://www.w3.org/2000/svg"
 
 # What XML 1.0 has no way to write: control characters, lone surrogates, two non-characters.
@@ -31,7 +31,7 @@ def number(value: float) -> str:
 
 
 def clean(text: str) -> str:
-    r"""Return text with what XML cannot hold replaced, and what turns its direction visible.
+    r"""Return text with characters that XML cannot hold replaced, and marks of direction visible.
 
     Examples
     --------
@@ -141,7 +141,7 @@ def wrapped(text: str, room: float, size: float, *, lines: int) -> list[str]:
     """
     found: list[str] = []
     line = ""
-    # A comment may be as long as the record's limit; a line of its own holds one pixel a letter.
+    # A comment may be as long as the record's limit; a line holds at most one letter a pixel.
     for word in text[: int(room) * lines + 1].split():
         longer = f"{line} {word}".strip()
         if line and text_width(longer, size) > room:
@@ -164,7 +164,7 @@ def sheet(width: float, height: float, *parts: str, label: str) -> str:
     parts
         What is on it.
     label
-        What it is, for those who do not see it.
+        What it shows, for readers who do not see it.
     """
     return tag(
         "svg",

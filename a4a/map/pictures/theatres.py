@@ -32,7 +32,7 @@ def draw_theatres(scene: Scene) -> list[str]:
 
 
 def _middle(scene: Scene, spaces: Sequence[int]) -> tuple[float, float] | None:
-    """The point of the space in the midst of some: the nearest to all, by the sum of distances."""
+    """The most central label point of some spaces: that with the least sum of distances."""
     seen = [i for i in spaces if not scene.is_sea(i) and scene.plane.shows(i)]
     points = [scene.plane.points[i][:2] for i in seen]
     if not points:

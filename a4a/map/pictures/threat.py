@@ -27,7 +27,7 @@ class Threatened(NamedTuple):
 
 
 def judge(record: GameRecord, settings: Settings) -> Callable[[NodeId], Threatened | None]:
-    """Return what tells of nodes what is threatened there: nothing while the layer is off."""
+    """Return a function that says what is threatened at a node: None while the layer is off."""
     layer = settings["threat"]
     return partial(_judged, Answers(record), layer["power"]) if layer["on"] else lambda _: None
 
