@@ -1,4 +1,4 @@
-"""Pages of their own: a game in one HTML file, to be looked at with no notebook and no network."""
+"""Pages: a game in one HTML file that needs no notebook and no network."""
 
 from a4a.pages.export import export_html
 

@@ -24,7 +24,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     title, about
         The title, and a line about the game; plain text.
     models
-        For each model of the views its values, by their names; bytes are carried as they are.
+        The values of each of the views' models, by name; bytes are carried as they are.
     """
 
     title: str
@@ -40,7 +40,7 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
         Raises
         ------
         UnicodeEncodeError
-            If a text is no text: half of a surrogate pair.
+            If a text holds half of a surrogate pair.
         """
         code = [scripts.leaflet(), scripts.script()]
         styles = scripts.styles()

@@ -53,9 +53,8 @@ def export_html(
 ) -> Path:
     """Write a game as a page: board, stepper, log, treasuries, charts, annotations, in one file.
 
-    The file works from the disk, with no network and no notebook, in any browser of the last
-    years; it can be mailed, and asks nothing of anybody. ``game.html#node=123`` opens it at a
-    node.
+    The file works from the disk, with no network and no notebook, in any recent browser; it can be
+    mailed, and fetches nothing from anywhere. ``game.html#node=123`` opens it at a node.
 
     Parameters
     ----------
@@ -73,12 +72,12 @@ def export_html(
         Altair charts, or a function that makes them; the standard ones if not given, none if
         empty.
     layers
-        Layers of the board to begin with otherwise than usual:
+        Layers of the board to switch from their defaults:
         ``{"units": False, "control": {"by": "side"}}``.
     view
         The map, theatre or space of the board to show at first; the whole board if not given.
     findings
-        What `a4a.audit` found of the game, to be told in the log; nothing if not given.
+        What `a4a.audit` found in the game, to be told in the log; nothing if not given.
 
     Returns
     -------

@@ -23,26 +23,26 @@ COLOURS = {
     "orange": "#d55e00", "blue": "#0072b2", "green": "#009e73", "purple": "#cc79a7",
     "yellow": "#f0e442", "black": "#000000",
 }  # fmt: skip
-"""Colours for arrows and highlights (of Okabe and Ito: told apart with any colour vision)."""
+"""Colours for arrows and highlights (by Okabe and Ito: distinct with any colour vision)."""
 
 
 class Annotator(View):
     """The annotations of a game in a list, the current node's first, and an editor for them.
 
-    What is written hangs on the current node, and is in the record's `.a4a` file at once. A
-    record that has no file yet keeps it, and the editor offers a name.
+    What is written belongs to the current node, and is saved in the record's `.a4a` file at once.
+    A record that has no file yet keeps it, and the editor offers a name for one.
 
     Parameters
     ----------
     game
-        A record, or the cursor of other views that this one shall follow.
+        A record, or the cursor of other views for this one to follow.
     node
         Where to begin, if `game` is a record.
 
     Attributes
     ----------
     author : str
-        Who signs what is written from now on; "" is nobody.
+        The name that signs what is written from now on; "" for none.
     colour : str
         The colour of what is drawn from now on, ``#rrggbb``.
     editable : bool
@@ -134,13 +134,13 @@ class Annotator(View):
         )
 
     def edit(self, annotation: int, **changes: Any) -> AnyAnnotation:
-        """Change fields of the annotation of an id. Raises as `comment`."""
+        """Change fields of the annotation with this id. Raises as `comment`."""
         changed = self.cursor.record.edit_annotation(annotation, **changes)
         self._keep()
         return changed
 
     def delete(self, annotation: int) -> AnyAnnotation:
-        """Delete the annotation of an id and return it; `undo` puts the last one back."""
+        """Delete the annotation with this id and return it; `undo` puts the last one back."""
         self._deleted = self.cursor.record.remove_annotation(annotation)
         self._keep()
         return self._deleted
@@ -227,7 +227,7 @@ class Annotator(View):
     def drawn(self, kind: str, spaces: list[int], *, node: NodeId | None = None) -> AnyAnnotation:
         """Keep what was drawn on the board: an "arrow" or "highlight" of spaces, by index.
 
-        What is wrong with it, the page shows too. Raises as `comment`.
+        The page also shows what is wrong with it. Raises as `comment`.
         """
         board = self.cursor.record.board.spaces
         if not all(isinstance(i, int) and 0 <= i < len(board) for i in spaces):
@@ -276,7 +276,7 @@ class Annotator(View):
         self.send({"ticket": content.get("ticket"), "fault": fault})
 
     def _path_of(self, name: str) -> Path | None:
-        """Where a file goes that a page has named: into our folder, and nowhere else."""
+        """The path of a file that a page has named: in our folder, and nowhere else."""
         if not name:
             return None
         if Path(name).name != name or name[0] in ". " or "\\" in name or not name.isprintable():

@@ -10,19 +10,19 @@ from typing import Final, Generic, TypeVar
 T = TypeVar("T")
 
 REST: Final = 0.09
-"""Seconds without another question after which the dear pieces of one are begun."""
+"""Seconds without another question after which the costly pieces of one are begun."""
 
 
 class Background(Generic[T]):
     """Works on the newest question, in a thread, and tells each piece of its answer.
 
-    What is left of a question is dropped when another is asked. A piece of it that is being worked
-    on then comes to its end untold; the next question is begun meanwhile, but never a third.
+    What is left of a question is dropped when another is asked. The piece being worked on at that
+    moment is finished but not told; the next question begins meanwhile, but never a third.
 
     Parameters
     ----------
     tell
-        Gets each piece, in the kernel's main thread.
+        Called with each piece, in the kernel's main thread.
 
     Examples
     --------
@@ -46,7 +46,7 @@ class Background(Generic[T]):
 
     @staticmethod
     def can_work() -> bool:
-        """Whether something runs here that lets work go on beside it, as in a notebook's kernel."""
+        """Whether an event loop runs here, beside which work can go on, as in a notebook."""
         try:
             asyncio.get_running_loop()
         except RuntimeError:
@@ -59,8 +59,8 @@ class Background(Generic[T]):
         Parameters
         ----------
         pieces
-            Its pieces, each worked out when it is asked for; None where it is worth to wait and
-            see whether something else is asked (`REST`).
+            Its pieces, each worked out when it is asked for; None where it pays to wait and see
+            whether something else is asked (`REST`).
         """
         self._pieces = pieces
         task = asyncio.get_running_loop().create_task(self._work(pieces))
@@ -92,7 +92,7 @@ class Background(Generic[T]):
 
 
 def _next(pieces: Iterator[T | None]) -> tuple[bool, T | None]:
-    """The next piece, and whether there was one: StopIteration cannot leave a thread."""
+    """Whether there is a next piece, and that piece: StopIteration cannot leave a thread."""
     for piece in pieces:
         return True, piece
     return False, None

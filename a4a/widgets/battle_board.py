@@ -23,7 +23,7 @@ class Taken:
     Parameters
     ----------
     fight
-        Who fights.
+        The armies that fight.
     attacker
         The power that attacks.
     setup
@@ -31,7 +31,7 @@ class Taken:
     origins
         Where the attacker's units come from; empty if they are there.
     is_fought
-        Whether it is fought at the node; else all fight who can reach the space.
+        Whether it is fought at the node; if not, all units fight that can reach the space.
     """
 
     fight: Fight
@@ -46,8 +46,8 @@ def taken(
 ) -> Taken:
     """Return who fights for a space.
 
-    In a battle that the node's step opens, or that is open there, those who fight as the shooting
-    begins; else all who can reach the space against all who defend it.
+    If the node's step opens a battle there, or one is open, these are the units that fight as the
+    shooting begins; else all that can reach the space, against all that defend it.
 
     Parameters
     ----------

@@ -37,9 +37,9 @@ class BattleLab(anywidget.AnyWidget):
 
     All is worked out anew with each change: who wins, the swing and its distribution, who
     survives, how it goes round by round, what one more unit of each type would do for its price,
-    and where retreating is best. The first of these come at once, what is dear after them, piece
-    by piece; large battles are played some thousand times first, and solved after that. With a
-    record, both sides can be taken from a space of its board.
+    and where retreating is best. The first of these come at once, the costly ones after them, piece
+    by piece; large battles are first played some thousand times, then solved. With a record, both
+    sides can be taken from a space of its board.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ class BattleLab(anywidget.AnyWidget):
     Raises
     ------
     A4AError
-        If `about` is nothing of that kind, or there is no such space, power or node.
+        If `about` is none of these, or there is no such space, power or node.
     BattleError
         If the attacker can reach no battle for the space.
 
@@ -140,16 +140,16 @@ class BattleLab(anywidget.AnyWidget):
         return None if self.battle is None else self.battle.odds()
 
     def work_out(self) -> None:
-        """Work out now what the page would get piece by piece: `answer` and `more` are whole."""
+        """Work out now, whole, the `answer` and `more` that a page would get piece by piece."""
         self._background.drop()
         for piece in self._pieces(is_answered=False):
             if piece is not None:
                 self._tell(piece)
 
     def close(self) -> None:
-        """Close it, as widgets are closed; what is being worked out is dropped."""
+        """Close the lab like any widget; what is being worked out is dropped."""
         background: Background[Piece] | None = getattr(self, "_background", None)
-        if background is not None:  # or it never began: what it was to be about was refused
+        if background is not None:  # there is none if `about` was refused
             background.drop()
             super().close()
 
@@ -177,8 +177,8 @@ class BattleLab(anywidget.AnyWidget):
     def take(self, space: str, attacker: str | None = None) -> None:
         """Take both sides from a space of the board.
 
-        If a battle is fought there at the node, they are those who fight as the shooting begins;
-        else all who can reach the space, against all who defend it.
+        If a battle is fought there at the node, they are the units that fight as the shooting
+        begins; else all that can reach the space, against all that defend it.
 
         Parameters
         ----------
@@ -254,7 +254,7 @@ class BattleLab(anywidget.AnyWidget):
     # --- the battle -----------------------------------------------------------------------------
 
     def _solve(self) -> None:
-        """Answer what is picked now; what is wrong with it is told, and stays as it is."""
+        """Answer what is picked now; a fault in it is told, and the picks stay as they are."""
         if self.setup.get("edition") != self._edition:  # picked before others were laid out
             self.setup = dict(self._laid_out)
             return

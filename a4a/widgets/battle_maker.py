@@ -1,4 +1,4 @@
-"""From what is picked in a battle lab to a battle whose odds can be asked for."""
+"""Makes a battle, whose odds can be asked for, of what is picked in a battle lab."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Loses: TypeAlias = Mapping[Role, tuple[str, ...]]
 """Orders of loss; empty where they are the usual ones."""
 
 _MOST_PAIRS: Final = {"land": 250_000, "amphibious": 250_000, "sea": 22_500, RAID: 400}
-"""The attacker's units times the defender's, at most: more takes a minute and more."""
+"""The attacker's units times the defender's, at most: more takes a minute or longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Maker:
     pool
         What can be picked.
     dice
-        The dice of the battle with which the lab began, which may be none that can be picked.
+        The dice of the battle with which the lab began, which may not be one that can be picked.
     """
 
     rules: Ruleset
@@ -54,7 +54,7 @@ class Maker:
         picked
             What is picked.
         more
-            A row that has one unit more than that.
+            The index of a row that gets one unit more than picked.
 
         Raises
         ------
@@ -133,7 +133,7 @@ def pairs(fight: Fight) -> int:
 
 
 def _check_size(fight: Fight) -> None:
-    """Refuse what would take minutes."""
+    """Raise BattleError for a battle that would take minutes."""
     if pairs(fight) > _MOST_PAIRS[fight.kind]:
         raise BattleError(
             "so many units are too many to be answered here; a4a.battle(...).odds() takes its time"

@@ -11,7 +11,7 @@ from a4a.widgets.battle_picks import ALLOCATIONS, DICE, POLICIES
 from a4a.widgets.battle_rows import RAID, ROLES, counts
 
 Origins: TypeAlias = Mapping[tuple[str, str], Mapping[str, int]]
-"""From where how many of a unit type with a duty can come."""
+"""By unit type and duty: how many units can come from each space."""
 
 
 def offer(

@@ -1,4 +1,4 @@
-"""What is picked on the page of a battle lab: read with care, and back."""
+"""What is picked on the page of a battle lab: read with care, and written in the page's terms."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def fitted(order: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
     order
         The order that was chosen; kinds that are gone are left out.
     default
-        The order of those that there are: it says where new ones come in.
+        The usual order of the kinds that there are: it says where new ones come in.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The answer of a battle lab, piece by piece: what is asked most first, what is dear last."""
+"""The answer of a battle lab, piece by piece: what is asked most first, what is costly last."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ AT_ONCE: Final = {"land": 2_500, "amphibious": 2_500, "sea": 900, RAID: 120}
 """Units times units (`pairs`) up to which the answer takes less than a tenth of a second."""
 
 _PLAYED_FIRST: Final = {"land": 10_000, "amphibious": 10_000, "sea": 2_500}
-"""Above so many, it is played some times before it is solved."""
+"""Above so many, a battle is played `_GAMES` times before it is solved."""
 
 _GAMES: Final = 10_000
-"""How often."""
+"""How often a large battle is played first."""
 
 _TELL: Final = 0.05
 """Seconds after which what has been found is told."""
 
 _PATIENCE: Final = 30.0
-"""Seconds for what is dear, at most."""
+"""Seconds for the costly pieces, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Question:
         return pairs(self.asked.fight) <= AT_ONCE[self.picked.kind]
 
     def first(self) -> Iterator[Piece]:
-        """Yield the answer, perhaps from dice first, and how the battle goes round by round."""
+        """Yield the answer (of a large battle, first from dice), and how it goes round by round."""
         asked = self.asked
         try:
             if isinstance(asked, Raid):
@@ -126,7 +126,7 @@ class Question:
     def _one_more(self, index: int) -> list[Any] | None:
         """What one more unit of a row changes for its side: the chance to win, and the swing.
 
-        Of a raid, the damage in place of the chance to win.
+        For a raid, the damage in place of the chance to win.
         """
         try:
             after = self.maker.make(self.picked, more=index).odds()

@@ -29,7 +29,7 @@ MOST_ROUNDS: Final = 12
 """Rounds of the curve, at most."""
 
 MOST_CELLS: Final = 300_000
-"""States of a battle in which it is worked out where to stop, at most."""
+"""States of a battle for which it is worked out where to stop, at most."""
 
 
 def report(outcome: Outcome) -> dict[str, Any]:
@@ -114,13 +114,13 @@ def _losses(outcome: Outcome) -> list[list[Any]]:
 
 
 def course_of(battle: Battle) -> list[dict[str, float]]:
-    """Return how a battle goes, round by round: how likely each side has won, and it goes on."""
+    """Return how a battle goes, round by round: the chances that a side has won, or it goes on."""
     frame = course(battle.model, until=1e-3).rounds.head(MOST_ROUNDS + 1)
     return frame.to_dicts()
 
 
 def advice(best: Battle, prize: float) -> dict[str, Any]:
-    """Tell where to stop is best, by the rule with the greatest expected swing.
+    """Say where it is best to stop, by the rule with the greatest expected swing.
 
     Parameters
     ----------
@@ -132,8 +132,8 @@ def advice(best: Battle, prize: float) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``value``: what the rule is worth, `retreats`: how often it retreats; ``lines``: by what
-        the attacker has left, from how many defenders on to retreat; ``why`` if there is none.
+        ``value``: what the rule is worth, `retreats`: how often it retreats; ``lines``: for what
+        the attacker has left, from how many defenders on to retreat; ``why`` there is no advice.
     """
     table = field(best.model)
     if np.prod(table.cells) > MOST_CELLS:
@@ -153,7 +153,7 @@ def advice(best: Battle, prize: float) -> dict[str, Any]:
 
 
 def _lines(table: Field, stop: NDArray[np.bool_]) -> list[list[Any]]:
-    """Tell by what the attacker has left from how many defenders on it retreats."""
+    """Say, for what the attacker has left, from how many defenders on it retreats."""
     attackers = table.attacker.present.sum(axis=1)
     defenders = table.defender.present.sum(axis=1)
     going_on = ~table.over

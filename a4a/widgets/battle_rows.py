@@ -37,11 +37,11 @@ class Row:
     duty
         What they are there for.
     cargo
-        Worth of what is aboard each.
+        What the cargo aboard each is worth.
     kinds
         Kinds of battle that they can be in.
     targets
-        Facilities in whose bombing they can have a part, on their side.
+        Facilities in whose bombing they can take part, on their side.
     """
 
     role: Role
@@ -66,7 +66,7 @@ class Pool:
     rows
         The units.
     armies
-        Those who fight, without units: by role.
+        The armies that fight, by role, without their units.
     targets
         Facilities that can be bombed.
     """
@@ -97,7 +97,7 @@ class Pool:
         counts, damaged
             Units by row, and how many of them are damaged.
         technologies
-            By role, of each army.
+            Those of each army, by role.
         target
             What a raid bombs.
         """
@@ -116,7 +116,7 @@ class Pool:
             for role in ROLES
         }
         defenders = armies["defender"]
-        if kind == RAID:  # only those who intercept
+        if kind == RAID:  # only the armies that intercept
             defenders = tuple(army for army in defenders if army.bands) or defenders[:1]
         return Fight(kind, armies["attacker"][0], defenders)
 
@@ -131,7 +131,7 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> Pool:
     catalog
         The unit types.
     fight
-        Where it begins: its armies are those that fight.
+        The fight it begins with: its armies are those that fight.
     """
     armies: dict[Role, tuple[Army, ...]] = {
         "attacker": (fight.attacker,), "defender": fight.defenders or (Army(()),),
@@ -210,7 +210,7 @@ def _allowed(
 
 
 def _bombing(rules: Ruleset, catalog: Catalog) -> dict[tuple[Role, str], list[str]]:
-    """Say which units can have a part in bombing what, by asking the rules."""
+    """Say which units can take part in bombing which facilities, by asking the rules."""
     found: dict[tuple[Role, str], list[str]] = {}
     for target in _names(catalog):
         bomber = next((u for u in _names(catalog) if _raids(rules, target, Band(u, 1))), None)

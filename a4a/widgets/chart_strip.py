@@ -35,7 +35,7 @@ class ChartStrip(View):
     Parameters
     ----------
     game
-        A record, or the cursor of other views that this one shall follow.
+        A record, or the cursor of other views for this one to follow.
     charts
         The charts, or a function that makes them when they are first shown, and again for
         another line of the record.
@@ -69,7 +69,7 @@ class ChartStrip(View):
     def soon(self) -> None:
         """Draw the charts as soon as the kernel has answered the cell, before the page asks.
 
-        The page is busy with the board then, and the kernel with nothing. Where no kernel runs,
+        By then the page is busy with the board, and the kernel is idle. Where no kernel runs,
         nothing happens: the page asks when it shows them.
         """
         if Background.can_work() and not self.drawn:

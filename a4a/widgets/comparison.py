@@ -48,7 +48,7 @@ class ChangesTable(anywidget.AnyWidget):
     Parameters
     ----------
     changes
-        What is told.
+        The changes to show.
     painter
         The board on which a click on a row picks the row's space, if there is one.
     """
@@ -89,13 +89,13 @@ def _table(
 class Comparison(ipywidgets.VBox):  # type: ignore[misc]
     """Two positions compared: a board that shows what changed, and tables that tell it.
 
-    On the board spaces that changed hands are hatched in the colours of both holders, and stacks
+    On the board, spaces that changed hands are hatched in the colours of both holders, and stacks
     show by how many units they grew or shrank. A click on a row of a table picks its space.
 
     Parameters
     ----------
     changes
-        What is to be shown.
+        The changes to show.
     height
         CSS height of the map.
 

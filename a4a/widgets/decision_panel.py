@@ -16,7 +16,7 @@ class DecisionPanel(ipywidgets.Box):  # type: ignore[misc]
 
     Click a space of your own on the board to pick its units, then where they go; or do both with
     the buttons of the panel. What may not be done is greyed out; its tooltip names the rule. Two
-    panels of one game stay in step, also on two pages of one kernel. ``z`` takes back.
+    panels of one game stay in step, even on two pages of one kernel. ``z`` takes an order back.
 
     Parameters
     ----------

@@ -32,8 +32,8 @@ _Kind = TypeVar("_Kind", Answers, Tally, Moves)
 class DecisionView(View):
     """Shows what a game asks, of whom, and lets it be answered; it knows no rules of its own.
 
-    What can be chosen the ruleset lays out in forms (`a4a.rules.choices`); what may be done the
-    game says; both see every order that is given in another view, or in Python.
+    The ruleset lays out in forms what can be chosen (`a4a.rules.choices`), and the game says what
+    may be done; orders that are given in another view, or in Python, show here too.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ class DecisionView(View):
     asked: traitlets.Dict[str, object] = traitlets.Dict(
         help="What is asked, the forms that answer it, and what happened last."
     ).tag(sync=True)
-    _follower: Follower | None = None  # also of a view that could not be made
+    _follower: Follower | None = None  # None also in a view that could not be made
     painter = traitlets.Instance(Painter, allow_none=True).tag(
         sync=True, **ipywidgets.widget_serialization
     )
@@ -126,12 +126,12 @@ class DecisionView(View):
         }
 
     def _about(self, asked: Decision) -> tuple[str, ...]:
-        """Where on the board a decision is about: its battle, or its spaces."""
+        """The spaces that a decision is about: that of its battle, or its own."""
         battle = self.game.state.battles.get(asked.battle)
         return asked.spaces if battle is None else (battle.space,)
 
     def _sides(self, battle: str) -> list[list[list[int]]]:
-        """Who is left on either side of a battle: power, type, number, whether damaged."""
+        """The units left on either side of a battle: power, type, number, whether damaged."""
         state = self.game.state
         found = state.battles.get(battle)
         sides: dict[str, Counter[tuple[int, int, bool]]] = {
@@ -258,7 +258,7 @@ class DecisionView(View):
         self.send({"ticket": content.get("ticket"), **answer})
 
     def _check_node(self, content: Mapping[str, Any]) -> None:
-        """Refuse what was asked about a decision that is no longer the one."""
+        """Refuse a request about a decision that is no longer the current one."""
         if content["do"] != "show" and content["node"] != self.game.node:
             asked = self.game.decision
             now = self.game.ending if asked is None else f"it asks now: {asked.text}"
@@ -282,7 +282,7 @@ class DecisionView(View):
         self._do(self._orders(content))
 
     def _do(self, orders: tuple[Order, ...]) -> None:
-        """Give orders one after another; those before one that is refused have been given."""
+        """Give orders one after another; those before a refused one stay given."""
         for number, order in enumerate(orders):
             try:
                 self.game.do(order)
@@ -315,7 +315,7 @@ class DecisionView(View):
         return form, units
 
     def _reach(self, content: Mapping[str, Any]) -> dict[str, Any]:
-        """Where units can go, and why not to the spaces beside them."""
+        """Where units can go, and why they cannot go to the other spaces beside them."""
         moves, units = self._moves(content)
         found = moves.destinations(units)
         ends = {one.space for one in found}

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Explorer(ipywidgets.Box):  # type: ignore[misc]
     """Board, stepper, log, annotations, treasuries and charts of a record, moving together.
 
-    Of a game that is being played it follows every order, and has a tab to decide in.
+    It follows every order of a game being played, and then has a tab to decide in.
 
     Parameters
     ----------
@@ -46,16 +46,16 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         Where to begin, if `game` is a record.
     charts
         Altair charts, or a function that makes them when they are first shown; the standard ones
-        if not given, none if empty. Of a game being played none, unless they are given: they
-        would be drawn again after every order. Of a start alone none either.
+        if not given, none if empty. A game being played has none unless they are given, as they
+        would be drawn again after every order; nor has a start alone.
     projector
         Whether to begin in projector mode.
     view
         The map, theatre or space to show at first; the whole board if not given.
     layers
-        Layers switched otherwise than at first: ``{"units": False, "control": {"by": "side"}}``.
+        Layers to switch from their defaults: ``{"units": False, "control": {"by": "side"}}``.
     findings
-        What `a4a.audit` found of the game, to be told in the log.
+        What `a4a.audit` found in the game, to be told in the log.
 
     Attributes
     ----------
@@ -66,9 +66,9 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     log_view : LogView
     annotator : Annotator
     decision_view : DecisionView or None
-        Where decisions are made, of a game being played.
+        Where decisions are made, for a game being played.
     holdings_view : HoldingsView or None
-        Force pools and the turn track, of a game that begins with units off the board.
+        Force pools and the turn track, for a game that begins with units off the board.
     treasury_view : TreasuryView
     chart_strip : ChartStrip
     """
@@ -130,7 +130,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     @property
     def findings(self) -> pl.DataFrame | None:
-        """What `a4a.audit` found of the game, told in the log; None for nothing."""
+        """What `a4a.audit` found in the game, told in the log; None for nothing."""
         return self.cursor.found
 
     @findings.setter
@@ -139,7 +139,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     @property
     def node(self) -> NodeId:
-        """The node shown; set, all views go there."""
+        """The node shown; setting it moves all views."""
         node: NodeId = self.cursor.node
         return node
 
@@ -162,14 +162,14 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         """Draw the annotator's arrows and highlights on the board."""
         painter = self.board.painter
         self.annotator.drawable = True
-        # In the browser: the board shall not wait for the kernel.
+        # In the browser, so that the board does not wait for the kernel.
         ipywidgets.jslink((self.annotator, "drawing"), (painter, "drawing"))
         ipywidgets.jslink((self.annotator, "colour"), (painter, "drawing_colour"))
         painter.on_msg(self._on_drawn)
 
     def _on_drawn(self, _: object, content: Mapping[str, Any], __: object) -> None:
         if content.get("type") != "drawn" or not content.get("spaces"):
-            return  # it was given up
+            return  # the drawing was given up
         with suppress(A4AError):  # the annotator says what is wrong
             self.annotator.drawn(content["kind"], content["spaces"], node=content.get("node"))
 
@@ -204,11 +204,11 @@ def explore(
     ----------
     game
         A record, the path of a file that holds one (`.a4a`, `.tsvg`), a cursor, or a game being
-        played: then it has a tab to decide in, and follows every order.
+        played, of which it follows every order, with a tab to decide in.
     at
         The node to begin at, if `game` is a record.
     charts
-        Altair charts, or a function that makes them; the standard ones if not given, but none of
+        Altair charts, or a function that makes them; the standard ones if not given, but none for
         a game being played.
     projector
         Whether to begin in projector mode: the board alone, large, over the whole window, with
@@ -217,9 +217,9 @@ def explore(
         The map, theatre or space to show at first (``"Eastern Front"``); the whole board if not
         given.
     layers
-        Layers switched otherwise than at first: ``{"units": False, "control": {"by": "side"}}``.
+        Layers to switch from their defaults: ``{"units": False, "control": {"by": "side"}}``.
     findings
-        What `a4a.audit` found of the game: each finding is told in the log at its step. Another
+        What `a4a.audit` found in the game: each finding is told in the log at its step. Another
         frame may be shown later: ``app.findings = frame``.
 
     Returns
@@ -230,7 +230,8 @@ def explore(
     Raises
     ------
     A4AError
-        If it is no record, the file cannot be read, or there is no such node, view or layer.
+        If `game` is none of these, the file cannot be read, or there is no such node, view or
+        layer.
 
     Examples
     --------

@@ -10,7 +10,7 @@ from time import monotonic
 from a4a.rules.game import Game
 
 _AT_ONCE, _OFTEN = 0.1, 0.5
-"""Orders that follow one another within 0.1 s are a program's: they show every 0.5 s, and last."""
+"""Orders less than 0.1 s apart are a program's: they are shown every 0.5 s, and at the end."""
 
 
 class Follower:
@@ -30,7 +30,7 @@ class Follower:
 
     def __init__(self, game: Game, show: Callable[[], None]) -> None:
         self._show = show
-        self._heard = self._shown = 0.0  # when an order was heard of last, and when one was shown
+        self._heard = self._shown = 0.0  # when an order was last heard of, and last shown
         self._later: asyncio.TimerHandle | None = None
         self._end_listening = game.listen(self._hear)
 
@@ -48,7 +48,7 @@ class Follower:
         now = monotonic()
         rushed, self._heard = now - self._heard < _AT_ONCE, now
         if self._later is None and rushed:
-            with suppress(RuntimeError):  # no event loop: nobody who could show it later
+            with suppress(RuntimeError):  # no event loop: nothing could show it later
                 self._later = asyncio.get_running_loop().call_later(_AT_ONCE, self._now)
         if self._later is None or now - self._shown > _OFTEN:
             self._now()

@@ -11,7 +11,7 @@ from a4a.odds.battle import Group
 
 
 def raid_report(raid: Raid) -> dict[str, Any]:
-    """Return what comes of a raid, as the page shows it.
+    """Return how a raid ends, as the page shows it.
 
     Parameters
     ----------
@@ -21,7 +21,7 @@ def raid_report(raid: Raid) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``damage``: the expected damage, the most the target can take, how likely there is any;
+        ``damage``: the expected damage, the most the target can take, the chance of any;
         ``bars``: from, to, probability of each damage; ``swing``: mean and standard deviation;
         ``losses``: side, unit (None for all of the side), how many there were, how many are lost
         with the standard deviation, what they cost with the standard deviation.

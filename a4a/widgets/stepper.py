@@ -18,7 +18,7 @@ class Stepper(View):
     Parameters
     ----------
     game
-        A record, or the cursor of other views that this one shall move.
+        A record, or the cursor of other views for this one to move.
     node
         Where to begin, if `game` is a record.
 

@@ -1,4 +1,4 @@
-"""Tabs: which of several views of a box is seen."""
+"""Tabs: they choose which of several views in a box is seen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from a4a.widgets.view import View
 
 
 class Tabs(View):
-    """A row of tabs; put before the views it chooses from in a box of the class ``a4a-tabbed``.
+    """A row of tabs; put it before the views it chooses from, in a box of class ``a4a-tabbed``.
 
     Parameters
     ----------

@@ -17,7 +17,7 @@ class View(anywidget.AnyWidget):
     Parameters
     ----------
     game
-        A record, or the cursor of other views that this one shall follow.
+        A record, or the cursor of other views for this one to follow.
     node
         Where to begin, if `game` is a record.
 
