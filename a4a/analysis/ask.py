@@ -82,18 +82,18 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     ----------
     game
         A system's name, or the folder of a mod: then `attacker` and `defender` are units. Or the
-        record of a game, or one that is played: then `space` says where, `attacker` which power
-        attacks, and who fights comes from the board.
+        record of a game, or a game being played: then `space` says where, `attacker` which power
+        attacks, and the board who fights.
     attacker, defender
         Units by name: ``{"infantry": 6, "tank": 2}``. Other programs' names are understood.
         On a board, `attacker` is a power; None for the one whose turn it is.
     kind
-        "land" (if None), "sea", "amphibious", or "raid": then the defender's units intercept. The
-        board tells by itself.
+        "land" (if None), "sea", "amphibious", or "raid", in which the defender's units intercept.
+        A board tells it.
     node
-        Where in a recorded game; its end, or where a game stands, if None.
+        The position; None for the end of a record, or where a game being played stands.
     space
-        What is attacked on a board.
+        The space attacked on a board.
     send
         Which units come, of those that can (`Battle.sending`); None for all of them.
     rules
@@ -102,16 +102,17 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         What a raid bombs ("air base"), and the damage it has already.
     attacker_loses, defender_loses
         Orders of loss: unit types, the first lost first; a ship that takes two hits may come twice.
-        Left out, units are lost as players do: those that cannot fight any more, then the cheapest.
-        Free hits come first, transports last, and last of all what `keep_land` keeps, in any order.
+        Left out, units are lost as players usually choose: those that can no longer fight, then the
+        cheapest. In any order, free hits come first, transports last, and the units that
+        `keep_land` keeps last of all.
     rounds
-        Rounds fought at most; None until it is over.
+        The most rounds fought; None to fight until it is over.
     retreat
-        When the attacker retreats (`a4a.odds.retreat`); None for never: ships that can hit nothing
-        any more (carriers, transports) are fired at to the end.
+        When the attacker retreats (`a4a.odds.retreat`); None for never: ships that can no longer
+        hit anything (carriers, transports) are then fired at to the end.
     keep_land
-        How many of the attacker's land units are lost after all else, to take the territory: the
-        last of the order. None for one, as players do; 0 for the order as it is.
+        How many of the attacker's land units, the last of the order, are lost after all else, to
+        take the territory. None for one, as players usually choose; 0 for the order as it is.
     submerge
         Whose submarines leave the battle when they can: "attacker", "defender" or "both".
     landing
@@ -123,7 +124,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         Ships that bombard, in addition to the attacker's units.
     attacker_damaged, defender_damaged
         How many of the ships have taken a hit already. Aircraft aboard a carrier that is damaged
-        when it is attacked are cargo (AA-UNI-060): leave them out. (A board tells by itself.)
+        when it is attacked are cargo (AA-UNI-060): leave them out. (A board tells it.)
     attacker_technologies, defender_technologies
         Technologies by name.
     dice
@@ -140,7 +141,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     Raises
     ------
     BattleError
-        If a unit is unknown or cannot be in this battle, a number is none, an order of loss
+        If a unit is unknown or cannot be in this battle, a number is invalid, an order of loss
         misses a unit or names one too often, or a side has no units.
     A4AError
         If there is no such system, space or power.
@@ -240,7 +241,7 @@ WRITTEN: Final = (
     "landing", "dropping", "bombard", "attacker_damaged", "defender_damaged",
     "attacker_technologies", "defender_technologies",
 )  # fmt: skip
-"""What else can be said of forces that somebody writes, as `battle` takes it."""
+"""The other parameters of `battle` that describe forces given as units."""
 
 
 def written(
@@ -250,7 +251,7 @@ def written(
     defender: object,
     more: Mapping[str, Any],
 ) -> tuple[Ruleset, Catalog, Fight]:
-    """Return the fight between forces that somebody wrote, and by which rules of which units.
+    """Return the rules, the catalog and the fight of forces given as units.
 
     Parameters
     ----------
@@ -259,12 +260,12 @@ def written(
     kind, attacker, defender
         As `battle` takes them.
     more
-        What else is said, by name (`WRITTEN`); other names are passed over.
+        Further parameters by name (`WRITTEN`); other names are ignored.
 
     Raises
     ------
     BattleError
-        If it is no fight.
+        If they cannot fight such a battle.
     """
     rules, catalog = found
     kind = "land" if kind is None else kind

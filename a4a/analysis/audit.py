@@ -1,4 +1,4 @@
-"""The audit of a recorded game: where what was played and the rules part."""
+"""The audit of a recorded game: where it departs from the rules."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ JUDGED = FrameSchema(
 """The schema of the frame of what was judged."""
 
 Progress = Callable[[int, int], None]
-"""Told how many steps have been judged, and of how many."""
+"""Called with the number of steps judged so far, and of all steps."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class Report(msgspec.Struct, frozen=True):
     Parameters
     ----------
     findings
-        Where the game and the rules part; schema ``FINDINGS``.
+        Where the game departs from the rules; schema ``FINDINGS``.
     judged
         How many moves, purchases and so on were judged; schema ``JUDGED``.
     """
@@ -78,12 +78,12 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def agree(self) -> float:
-        """The share of all that was judged that has no finding, 0 to 1."""
+        """The share of everything judged that has no finding, 0 to 1."""
         return self._share("findings")
 
     @property
     def lawful(self) -> float:
-        """The share of all that was judged that has no finding called "illegal", 0 to 1."""
+        """The share of everything judged that has no finding called "illegal", 0 to 1."""
         return self._share("illegal")
 
     def _share(self, found: str) -> float:
@@ -91,31 +91,30 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def _share(found: int, judged: int) -> float:
-    """The share of what was judged for which nothing was found; one thing can have several."""
+    """The share of things judged that have no finding; one thing can have several findings."""
     return max(0.0, 1 - found / judged) if judged else 1.0
 
 
 _PATIENCE = 3.0
-"""Seconds after which somebody who waits would like to see how far it is."""
+"""Seconds after which the progress is shown."""
 _WIDE = 30
 
 
 class ProgressBar:
-    """A bar of text while a long game is judged, if somebody looks on.
+    """A progress bar of text for judging a long game, in a terminal or a notebook.
 
-    In a terminal and in a notebook somebody does. It comes after some seconds only, and is gone
-    when all is done.
+    It appears only after some seconds, and disappears when all is done.
     """
 
     def __init__(self) -> None:
         notebook = type(sys.stdout).__module__.startswith("ipykernel")
-        self._stream = sys.stdout if notebook else sys.stderr  # which notebooks show in red
+        self._stream = sys.stdout if notebook else sys.stderr  # notebooks show stderr in red
         self._watched = notebook or self._stream.isatty()
         self._due = time.monotonic() + _PATIENCE
         self._drawn = ""
 
     def __call__(self, done: int, steps: int) -> None:
-        """Draw how far it is; in the end, wipe it away."""
+        """Draw the progress so far; at the end, erase it."""
         if not self._watched or (done < steps and time.monotonic() < self._due):
             return
         if done < steps:

@@ -62,7 +62,7 @@ _KNOWN: Final = (*_SIDES, *_HOW, *WRITTEN)
 def battles(
     game: str | Path, asked: pl.DataFrame | Iterable[Mapping[str, Any]], **common: Any
 ) -> pl.DataFrame:
-    """Compute the odds of many battles of a game at once, exactly; like battles are solved once.
+    """Compute the exact odds of many battles of a game at once; equal battles are solved once.
 
     Parameters
     ----------
@@ -70,11 +70,11 @@ def battles(
         A system's name, or the folder of a mod.
     asked
         The battles: mappings of what `a4a.battle` takes, ``{"attacker": {"tank": 2}, "defender":
-        {"infantry": 3}}``. Or a frame with a row a battle: columns are named as what `a4a.battle`
-        takes ("kind", "rounds"; "attacker" as a struct of counts), or as a side and a unit
-        ("attacker tank"). What is null is left out.
+        {"infantry": 3}}``. Or a frame with a row for each battle: columns are named after
+        parameters of `a4a.battle` ("kind", "rounds"; "attacker" as a struct of counts), or after
+        a side and a unit ("attacker tank"). Nulls are left out.
     common
-        What holds for all battles that do not say otherwise, as `a4a.battle` takes it.
+        Parameters of `a4a.battle` for all battles that do not give their own.
 
     Returns
     -------
@@ -107,7 +107,7 @@ def battles(
 
 
 def _rows(asked: object) -> Iterator[Mapping[str, Any]]:
-    """Yield what is asked, battle by battle."""
+    """Yield the battles asked for, one by one."""
     if isinstance(asked, pl.DataFrame):
         for row in asked.iter_rows(named=True):
             yield _unfolded(row)
@@ -124,7 +124,7 @@ def _rows(asked: object) -> Iterator[Mapping[str, Any]]:
 
 
 def _unfolded(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row of a frame without nulls, its columns of single units put together."""
+    """Return a row of a frame without nulls, its columns of single units joined by side."""
     found: dict[str, Any] = {}
     for name, value in row.items():
         side, _, unit = name.partition(" ")
@@ -139,7 +139,7 @@ def _unfolded(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class _Force(NamedTuple):
-    """A side as it fights, and in words; and its number."""
+    """A side: its number, how it fights, and its units in words."""
 
     number: int
     side: odds.Side
@@ -147,7 +147,7 @@ class _Force(NamedTuple):
 
 
 class _Manner:
-    """Battles that differ in their forces alone.
+    """Battles that differ only in their forces.
 
     Parameters
     ----------
@@ -162,7 +162,7 @@ class _Manner:
         self.written: dict[Any, _Force] = {}
         self.forces: dict[Any, _Force] = {}
         self.places: dict[tuple[int, int], int] = {}
-        """Where the odds of two forces are: in `many`, or among those solved one by one from -1."""
+        """Where the odds of two forces are: from 0 up in `many`, from -1 down in `alone`."""
         self.alone: list[tuple[Real, float]] = []
 
     def force(self, role: Role, armies: tuple[Army, ...], side: odds.Side) -> _Force:
@@ -199,7 +199,7 @@ class _Manner:
 
 
 class _Batch:
-    """Battles that are asked for, each force and each manner to fight read once."""
+    """The battles asked for, with each force and each manner of fighting read once."""
 
     def __init__(self, found: Lookup) -> None:
         self.found = found
@@ -254,7 +254,7 @@ class _Batch:
 
 
 def _as_written(asked: Mapping[str, Any], names: Sequence[str]) -> Any:
-    """Return what is written under some names, such that only what is alike is equal."""
+    """Return the values given under some names as a key, equal only where they are alike."""
     said = tuple([(name, _plain(asked[name])) for name in names if name in asked])
     try:
         hash(said)
@@ -264,7 +264,7 @@ def _as_written(asked: Mapping[str, Any], names: Sequence[str]) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value with its type, so that True is not 1; and one that can be compared."""
+    """Return a value in a form that can be compared, with its type, so that True is not 1."""
     if isinstance(value, Mapping):
         return tuple([(name, number, type(number)) for name, number in value.items()])
     if isinstance(value, list | tuple):
@@ -273,7 +273,7 @@ def _plain(value: Any) -> Any:
 
 
 def _chances(met: Real) -> dict[str, Real]:
-    """Return the columns of numbers, of what meets what."""
+    """Return the columns of numbers from the tables of what meets what."""
     fought = met[:, :2, :2].sum(axis=(1, 2))
     total = np.where(fought > 0, fought, 1.0)
     a_lost, d_lost = met[:, COST, :2].sum(axis=1), met[:, :2, COST].sum(axis=1)

@@ -77,11 +77,11 @@ class Battle:
     def __init__(self, rules: Ruleset, catalog: Catalog, fight: Fight, terms: Terms) -> None:
         self.rules, self.catalog = rules, catalog
         self.fight, self.terms = fight, terms
-        self.model  # noqa: B018  # what is wrong is said at once
+        self.model  # noqa: B018  # raises at once if something is wrong
 
     @cached_property
     def model(self) -> odds.Battle:
-        """What it means for the odds: kinds of units, orders of loss, steps, dice."""
+        """The battle as the odds take it: kinds of units, orders of loss, steps, dice."""
         terms = self.terms
         _check(terms)
         made = self.rules.fight(self.fight)
@@ -101,7 +101,7 @@ class Battle:
         )
 
     def _verify_word(self, attacker: odds.Side, word: str) -> None:
-        """Refuse to keep safe what is nothing: a word that is misspelt never makes a difference."""
+        """Refuse to keep safe what does not exist: a misspelt word would change nothing."""
         there = any(group.kind.is_a(word) for group in attacker.groups)
         if not (there or word == KeepSafe().word or word in self.catalog.type_order):
             raise BattleError(f"retreat keeps {shown(word)} safe: give a unit type, or 'air'")
@@ -122,7 +122,7 @@ class Battle:
     # --- answers --------------------------------------------------------------------------------
 
     def odds(self) -> Outcome:
-        """Return how it ends, computed exactly; computed once."""
+        """Return how it ends, computed exactly and only once."""
         return self._odds
 
     @cached_property
@@ -151,7 +151,7 @@ class Battle:
     def sending(self, send: Units) -> Battle:
         """Return the same battle with only some of the attacker's units.
 
-        Those who came overland are sent before those from the sea, whole ships before damaged.
+        Units that came overland are sent before those from the sea, whole ships before damaged.
 
         Parameters
         ----------
@@ -161,7 +161,7 @@ class Battle:
         Raises
         ------
         BattleError
-            If there are not so many.
+            If there are fewer of them.
 
         Examples
         --------
@@ -196,7 +196,7 @@ class Battle:
     # --- what follows, and what would be better -------------------------------------------------
 
     def then(self, *later: Battle | Units) -> list[Outcome]:
-        """Attack in waves: what the defender has left of one faces the next.
+        """Attack in waves: what the defender has left after one faces the next.
 
         Parameters
         ----------
@@ -248,7 +248,7 @@ class Battle:
         Raises
         ------
         BattleError
-            If the battle is for no territory.
+            If the battle is not for a territory.
 
         Examples
         --------
@@ -296,21 +296,21 @@ class Battle:
     def need(self, chance: float, *, wanted: Literal["wins", "takes"] = "takes") -> Battle:
         """Return the battle with the cheapest part of the attacker's units that is likely enough.
 
-        None is cheaper. Of parts that cost the same, it is the one most likely to do it; of these,
-        the one with the fewest units. Ships that bombard cost nothing: as many come as may.
+        No cheaper part is. Of parts that cost the same, it is the one most likely to succeed; of
+        these, the one with the fewest units. Ships that bombard cost nothing: as many as may come.
 
         Parameters
         ----------
         chance
-            How likely it shall be.
+            How likely success must be.
         wanted
-            What: that the attacker "takes" the territory, or that it "wins".
+            What success is: that the attacker "takes" the territory, or that it "wins".
 
         Raises
         ------
         BattleError
-            If not even all units suffice (it says how likely they are to), if it is no
-            probability, or if there are too many parts to choose from.
+            If not even all units suffice (the message says how likely they are to), if `chance` is
+            not a probability, or if there are too many parts to choose from.
 
         Examples
         --------
@@ -368,7 +368,7 @@ class Battle:
 
 
 def _check(terms: Terms) -> None:
-    """Refuse terms that are none."""
+    """Refuse invalid terms."""
     if terms.rounds is not None:
         whole(terms.rounds, "rounds", least=1)
     if terms.keep_land is not None:

@@ -59,7 +59,7 @@ class Changes:
         The positions in words.
     follows : bool
         Whether the first position leads to the second: then units are followed through the
-        steps between. Else only their numbers can be compared: `built` and `lost` hold what
+        steps between. Otherwise only numbers can be compared: `built` and `lost` hold what
         there is more and less of on the whole board, and `moved` is empty.
 
     Raises
@@ -121,7 +121,7 @@ class Changes:
 
     @cached_property
     def units(self) -> pl.DataFrame:
-        """Where another number of units stands; schema ``SCHEMAS["units"]``."""
+        """Where the number of units differs; schema ``SCHEMAS["units"]``."""
         was, now = _numbers(self._before), _numbers(self._after)
         rows = [
             (*self._who(power, unit, space=space), was[key], now[key], now[key] - was[key],
@@ -162,7 +162,7 @@ class Changes:
 
     @cached_property
     def money(self) -> pl.DataFrame:
-        """Treasuries that hold another amount; schema ``SCHEMAS["money"]``."""
+        """Treasuries whose amounts differ; schema ``SCHEMAS["money"]``."""
         before, after = self._before, self._after
         keys = dict.fromkeys(key[:2] for state in (before, after) for key in state.balances)
         amounts = [(*key, before.money(*key), after.money(*key)) for key in keys]
@@ -194,7 +194,7 @@ class Changes:
 
     @cached_property
     def _turnover(self) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
-        """Units that came onto the board and that left it, by power and type."""
+        """Units that came onto the board, and units that left it, by power and type."""
         came, went = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
         if self.follows:
             record, before = self.second.record, self._before

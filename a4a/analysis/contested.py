@@ -35,13 +35,13 @@ def contest(
     Parameters
     ----------
     game
-        A record, or a game that is played.
+        A record, or a game being played.
     space
         The space's name.
     attacker
         The power that attacks; None for the one whose turn it is.
     node
-        Where in the game: the end of a record's main line, or where a game stands, if None.
+        The position; None for the end of a record's main line, or where a game being played stands.
     rules
         The folder of the mod that a record is played by.
 

@@ -1,4 +1,4 @@
-"""Forces as people write them, {"infantry": 3}, as armies; all that is odd gets one clear error."""
+"""Forces as people write them, {"infantry": 3}, as armies; every mistake gets a clear error."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class Given:
     units
         Its units.
     damaged
-        Those that have taken a hit already.
+        How many of them have taken a hit already.
     duties
-        Those that are there for something: by duty.
+        How many of them have a duty, by duty.
     technologies
         Its technologies.
     """
@@ -68,7 +68,7 @@ def counted(catalog: Catalog, units: object, *, what: str) -> dict[str, int]:
     Raises
     ------
     BattleError
-        If they are no mapping, a name is unknown or comes twice, or a number is none.
+        If they are no mapping, a name is unknown or comes twice, or a number is invalid.
 
     Examples
     --------
@@ -76,7 +76,7 @@ def counted(catalog: Catalog, units: object, *, what: str) -> dict[str, int]:
     >>> counted(a4a.dataset("global1940").catalog, {"armour": 2, "Infantry": 3}, what="attacker")
     {'infantry': 3, 'tank': 2}
     """
-    if not isinstance(units, dict | Mapping):  # the first is told sooner
+    if not isinstance(units, dict | Mapping):  # a dict is recognised faster
         raise BattleError(f"{what}: units are a mapping, as {{'infantry': 3}}, not {shown(units)}")
     if not units:
         return {}
@@ -134,7 +134,7 @@ def army(catalog: Catalog, given: Given) -> Army:
     for duty, listed in given.duties.items():
         on_duty = counted(catalog, listed, what=f"{role}, {duty}")
         for name, number in on_duty.items():
-            if duty != "bombarding":  # those who bombard stay at sea and come on top
+            if duty != "bombarding":  # ships that bombard stay at sea and are extra
                 if number > left.get(name, 0):
                     raise BattleError(f"{role}: {number} of {left.get(name, 0)} {name!r} {duty}")
                 left[name] -= number
@@ -162,8 +162,8 @@ def ordered(catalog: Catalog, side: Side, names: object, *, what: str) -> tuple[
         The side.
     names
         Unit types, the first lost first; units that take several hits may come twice. A type means
-        all kinds of it ("infantry" those that land too), unless these are named themselves. Empty:
-        the order the side has.
+        all its kinds ("infantry" includes those that land), unless these are named themselves.
+        Empty for the order the side has.
     what
         What it is, for messages.
 

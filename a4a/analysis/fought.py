@@ -18,7 +18,7 @@ from a4a.core.units import Unit
 from a4a.rules.fight import Army, Band, Duty, Fight, FightKind
 
 Broken: TypeAlias = Literal["", "retreat", "other"]
-"""Whether a battle was broken off: no, by a retreat of the attacker, or in another way."""
+"""How a battle was broken off: not at all, by a retreat of the attacker, or in another way."""
 
 _DUTIES: Mapping[str, Duty] = {
     "landing": "landing",
@@ -51,16 +51,17 @@ class Fought:
     worth
         By power: what its units are worth, cargo included.
     rounds
-        How many rounds were fought: in which somebody fired, or was lost.
+        How many rounds were fought, that is, rounds in which a unit fired or was lost.
     lost
-        By role: what was lost.
+        By role: what its losses are worth.
     broken
-        Whether it was broken off: a retreat, or submarines submerged after the first shots. (Those
+        How it was broken off: a retreat, or submarines submerged after the first shots. (Those
         that submerge before them do not fight.)
     result
         How it ended; "" while it is going on.
     targets
-        What a raid bombs, and the damage that has already; what it may bomb where nothing says.
+        What a raid bombs, and the damage that has already; what it may bomb if the record does not
+        say.
     damage
         The damage a raid does.
     """
@@ -98,7 +99,7 @@ def battles_of(record: GameRecord, nodes: Sequence[NodeId]) -> list[Fought]:
     Returns
     -------
     list of Fought
-        In the order in which they open; one that the nodes do not follow to its end has no result.
+        In the order in which they open; one that does not end within the nodes has no result.
 
     Raises
     ------
@@ -171,7 +172,7 @@ class _Watch:
         }
 
     def found(self, state: State) -> list[Fought]:
-        """Return what was seen; of battles that have not begun, who is there so far."""
+        """Return the battles seen; those that have not begun, with the units there so far."""
         for course in self._all:
             self._begin(course, state)
             course.told.fight = self._fight(course)
@@ -215,7 +216,7 @@ class _Watch:
                 self._enlist(course, [part])
 
     def _begin(self, course: _Course, state: State) -> None:
-        """Look who is there as the shooting begins."""
+        """Note who is there as the shooting begins."""
         if course.begun:
             return
         course.begun = True
@@ -246,7 +247,7 @@ class _Watch:
         course.technologies = {name: state.technologies(name) for name in (attacker, *defenders)}
 
     def _aim(self, told: Fought, state: State) -> None:
-        """Say what a raid may bomb, until it does: the complex first, if there is one."""
+        """List what a raid may bomb, until it does: the complex first, if there is one."""
         found = [(unit, self._catalog.unit_type(unit.type)) for unit in state.at(told.space)]
         facilities = [
             ("industrial complex" in kind.abilities, kind.cost, (unit.type, unit.damage))
@@ -298,7 +299,7 @@ class _Watch:
             course.guns += [self._gun(die) for die in event.dice]
 
     def _gun(self, die: ev.Die) -> str:
-        """A ship that bombards with a die's target: which of those makes no difference."""
+        """A ship type that bombards with a die's target; it makes no difference which."""
         names = [kind.name for kind in self._catalog.unit_types if kind.bombard == die.target]
         return die.unit_type or next(iter(names), "")
 

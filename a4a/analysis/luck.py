@@ -63,20 +63,21 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
     """Say how lucky the attacker was in every battle of a recorded game.
 
     The odds are those of the units that were there as the shooting began, with their damage,
-    cargo and technologies, and of the dice of the game's options. Both sides lose units in the
-    order players choose as a rule, no land unit kept, whatever they chose here; so the percentile
-    tells the luck of the dice together with what better or worse choices made of it.
+    cargo and technologies, and of the dice of the game's options. Both sides are taken to
+    lose units in the order players usually choose, no land unit kept, whatever they chose here; so
+    the percentile tells the luck of the dice together with the effect of better or worse choices.
 
     A battle that was fought out is judged by the odds of fighting to the end, without submarines
     that submerged before the first shot. One that was broken off after some rounds (a retreat,
     submarines that submerged later) is judged by what could have happened in these rounds:
-    `expected`, `sd` and `percentile` are of a battle of so many rounds; `p_attacker` is still the
+    `expected`, `sd` and `percentile` are of a battle of that many rounds; `p_attacker` is still the
     chance of winning to the end.
 
-    Where nothing could go otherwise (nobody defends) the percentile is 0.5, and `sd` is 0.
+    Where the outcome is certain (nobody defends), the percentile is 0.5, and `sd` is 0.
 
-    Of a bombing raid the swing counts what repairing the damage costs, and the attacker wins if it
-    does any. Where nothing says what was bombed it is the industrial complex, if these bombers can.
+    In a bombing raid the swing counts what repairing the damage costs, and the attacker wins if it
+    does any. Where the record does not say what was bombed, it is taken to be the industrial
+    complex, if these bombers can bomb it.
 
     Fights of other kinds have no odds, and `note` says why.
 
@@ -145,7 +146,7 @@ class Verdict:
     luck
         The actual swing less the expected one.
     at_most, at_least
-        How likely the swing is as it was or less, and that or more.
+        How likely the swing is the actual one or less, and the actual one or more.
     note
         Why it has no odds; "" if it has.
     """
@@ -229,4 +230,4 @@ def _measured(wins: tuple[float, float], swing: pl.DataFrame, actual: int) -> Ve
 
 
 _SAME = 1e-6
-"""Swings that are no further apart are the same."""
+"""Swings no further apart than this are the same."""

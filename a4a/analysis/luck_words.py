@@ -9,7 +9,7 @@ from a4a.analysis.luck import Verdict
 from a4a.core.english import list_of, the
 
 _USUAL = 0.4
-"""What so large a share of battles does, or more, is neither lucky nor unlucky."""
+"""A result that at least this share of battles reaches is neither lucky nor unlucky."""
 
 
 class Words(NamedTuple):
@@ -18,9 +18,9 @@ class Words(NamedTuple):
     Parameters
     ----------
     odds
-        What the odds were as it began; they tell nothing of what came of it.
+        What the odds were as it began; nothing in them tells how it ended.
     luck
-        What came of it, and how lucky that was; "" while it goes on.
+        How it ended, and how lucky that was; "" while it goes on.
     """
 
     odds: str
@@ -60,7 +60,7 @@ def in_words(fought: Fought, verdict: Verdict, currency: str) -> Words:
         odds = f"Odds: {attacker} does damage {ours}"
     if verdict.expected is None or verdict.luck is None:
         return Words(f"{odds}; {verdict.note}")
-    # What is counted on the card's first line is units alone; a raid is flown for its damage.
+    # The card's first line counts units alone; a raid is flown for its damage.
     counted = " with the damage" if fought.targets else ""
     whole = Words(f"{odds}; expected swing {_signed(verdict.expected)} {currency}{counted}")
     if not fought.result:
@@ -69,7 +69,7 @@ def in_words(fought: Fought, verdict: Verdict, currency: str) -> Words:
     if fought.broken:
         rounds = "round" if fought.rounds == 1 else "rounds"
         told = f"in {fought.rounds} {rounds} {expected} could be expected"
-        whole = Words(odds)  # when it was to be broken off was not known then
+        whole = Words(odds)  # nobody knew then when it would be broken off
     elif abs(verdict.luck) < _LITTLE:
         told = "as expected"
     else:

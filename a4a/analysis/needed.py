@@ -15,12 +15,12 @@ from a4a.rules.fight import Band, Duty
 
 
 def need(battle: Battle, chance: float, *, wanted: Wanted) -> Battle:
-    """Return the battle of the cheapest force that is likely enough; as `Battle.need` has it."""
+    """Return the battle of the cheapest force that is likely enough; see `Battle.need`."""
     if wanted == "takes" and battle.fight.kind == "sea":
         raise BattleError("a sea zone is not taken: wanted='wins'")
     landing = [band for band in battle.fight.attacker.bands if band.duty == "landing"]
     kinds = [g.kind.name for g in battle.model.attacker.groups]
-    # Who retreats depends on who is with them: paratroopers on those who came overland.
+    # Which units retreat depends on the others: paratroopers on units that came overland.
     retreats = battle.terms.retreat is not None
     found = cheapest_force(
         battle.model,
@@ -48,7 +48,7 @@ def _is_of(kind: str, band: Band) -> bool:
 
 
 def part(battle: Battle, counts: Mapping[str, int]) -> Battle:
-    """Return a battle with so many of each kind of the attacker's units, whole ones first."""
+    """Return a battle with these numbers of each kind of the attacker's units, whole ones first."""
     left = dict(counts)
     bands = []
     for band in sorted(battle.fight.attacker.bands, key=lambda band: band.damaged):

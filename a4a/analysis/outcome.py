@@ -149,12 +149,12 @@ class Outcome:
 
     @property
     def both_survive(self) -> float:
-        """How likely both have units left: after a retreat, or where none can hit another."""
+        """How likely both have units left: after a retreat, or where neither can hit the other."""
         return self.odds.both_survive
 
     @property
     def games(self) -> int:
-        """On how many played battles the answer rests; 0 for exact ones."""
+        """How many played battles the answer rests on; 0 for an exact one."""
         return self.odds.games
 
     @property
@@ -200,7 +200,7 @@ class Outcome:
         odds = self.odds
         a_side, d_side = odds.attacker, odds.defender
         parts = []
-        # Ways are told apart by who can take the territory, too: not those who have retreated.
+        # Ways also differ by who is left that can take the territory: nobody who has retreated.
         takes = (a_side.captors > 0).astype(np.int64)[:, None]
         a_all, a_of = np.unique(np.hstack([a_side.living, takes]), axis=0, return_inverse=True)
         a_ways, may_take = a_all[:, :-1], a_all[:, -1] > 0
@@ -315,7 +315,7 @@ class Outcome:
 
 
 def _worth(side: Survivors, ways: Whole) -> np.ndarray:
-    """What is lost where so many of each kind are left."""
+    """What is lost where these numbers of each kind are left."""
     lost = np.array(side.began, dtype=np.int64) - ways
     return np.asarray(lost @ np.array([kind.cost for kind in side.kinds], dtype=float))
 

@@ -49,7 +49,7 @@ SCHEMAS: Mapping[str, FrameSchema] = {
 
 
 class RaidOutcome:
-    """What comes of a raid.
+    """The outcome of a raid.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ class RaidOutcome:
 
     @property
     def swing(self) -> float:
-        """What the defender loses on average, the damage's repair included, less the attacker."""
+        """What the defender loses on average, repairs included, less what the attacker loses."""
         return self.odds.expected_swing
 
     @cached_property
@@ -149,7 +149,7 @@ class Raid:
         )
 
     def odds(self) -> RaidOutcome:
-        """Return what comes of it, computed exactly; computed once."""
+        """Return its outcome, computed exactly and only once."""
         return self._odds
 
     @cached_property

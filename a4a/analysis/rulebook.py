@@ -33,7 +33,7 @@ class Coverage(msgspec.Struct, frozen=True):
     missing
         All others.
     unknown
-        Ids that tests name and the book has for none of its games.
+        Ids that tests name but the book has for none of its games.
     sections
         How many rules of each chapter tests name, and how many there are; of a book whose
         sections are numbered.

@@ -1,4 +1,4 @@
-"""What follows a battle: another wave on what it leaves, or a counter-attack on who has won."""
+"""What follows a battle: another wave on what it leaves, or a counter-attack on the winner."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Held(NamedTuple):
 
 
 def then(battle: Battle, later: Sequence[Battle | Units]) -> list[Outcome]:
-    """Attack in waves; as `Battle.then` has it."""
+    """Attack in waves; see `Battle.then`."""
     battles = [battle]
     battles += [x if isinstance(x, Battle) else _wave(battle, x) for x in later]
     found = waves.waves([each.model for each in battles])
@@ -66,7 +66,7 @@ def _wave(battle: Battle, units: Units) -> Battle:
 
 
 def hold(battle: Battle, counter_attack: Units, *, reinforced: Units) -> Held:
-    """Take a territory and hold it; as `Battle.hold` has it."""
+    """Take a territory and hold it; see `Battle.hold`."""
     if battle.fight.kind not in ("land", "amphibious"):
         raise BattleError("only territories are taken and held")
     found = waves.hold(battle.model, _counter(battle, counter_attack, reinforced))
@@ -80,7 +80,7 @@ def hold(battle: Battle, counter_attack: Units, *, reinforced: Units) -> Held:
 
 
 def _counter(battle: Battle, units: Units, reinforced: Units) -> odds.Battle:
-    """Return the counter-attack: its defenders are who took the territory, by their kinds there.
+    """Return the counter-attack on the units that took the territory, by their kinds there.
 
     Aircraft land elsewhere: they are there in name only.
     """

@@ -1,4 +1,4 @@
-"""What threatens what: the chance of each space to fall to what can reach it."""
+"""What threatens what: how likely each space is to fall to units that can reach it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Threats:
     rules
         The rules it is played by.
     keep_land
-        As `threat` has it.
+        As `threat` takes it.
 
     See Also
     --------
@@ -87,7 +87,7 @@ class Threats:
         for space in state.board.index:
             try:
                 yield self._rules.engagement(state, space, power)
-            except BattleError:  # it may not attack there, or nothing of its can come
+            except BattleError:  # it may not attack there, or none of its units can come
                 continue
 
     def _row(self, state: State, found: Engagement) -> dict[str, Any]:
@@ -149,13 +149,13 @@ def threat(
     rules: str | Path | None = None,
     keep_land: int | None = None,
 ) -> pl.DataFrame:
-    """Return for each space that a power can attack now how likely it falls.
+    """Return how likely each space that a power can attack now is to fall.
 
     Each space is judged alone, as if all that can reach it came: a unit that can reach several
     spaces counts for each of them, so not all can fall together. It is fought to the end, without
     retreat, and of a territory's attackers the last land unit is lost after everything else.
-    Whoever scrambles or sends kamikazes, who else attacks before, and what strikes back later are
-    left out. Seaborne troops count where no enemy warships bar the coast.
+    Scrambling, kamikazes, earlier attacks by others and later counter-attacks are left out.
+    Seaborne troops count where no enemy warships bar the coast.
 
     Parameters
     ----------
@@ -163,7 +163,7 @@ def threat(
         A record, or a game being played.
     node
         The position; None for the end of a record's main line, or where a game is. Units that have
-        moved in this turn already only count for where they still can go.
+        already moved this turn count only where they can still go.
     power
         Who attacks: a power, or a side for each of its powers by itself; None for whoever is to
         move.
@@ -204,7 +204,7 @@ def threat(
 
 
 def attackers(record: GameRecord, state: State, name: str | None) -> tuple[str, ...]:
-    """Return the powers that are meant: by name, by side, or because they are to move.
+    """Return the powers that attack: the one named, those of a side, or those to move.
 
     Raises
     ------

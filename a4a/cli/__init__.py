@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         said = "\n".join(printable(line) for line in str(error).splitlines())
         print(f"a4a: {said}", file=sys.stderr)
         return 1
-    except BrokenPipeError:  # whoever read what is printed has had enough: `a4a check X | head`
+    except BrokenPipeError:  # the reader of the output has gone: `a4a check X | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The command that holds a recorded game against the rules."""
+"""The command that judges a recorded game by the rules."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def busy(what: str) -> Iterator[None]:
 def printable(text: str) -> str:
     """Make text from a file safe for a terminal: no control characters.
 
-    Those that turn the direction of text are shown as their codes.
+    Those that change the direction of text are shown as their codes.
     """
     shown = visible(text)
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in shown)

@@ -24,7 +24,7 @@ def open_record(
 ) -> GameRecord:
     """Open a recorded game: an `.a4a` file, or a TripleA save (`.tsvg`).
 
-    What kind of file it is, is told by its contents, not by its name.
+    The kind of file is told by its contents, not by its name.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def open_record(
         Leave out the players' names.
     players
         Names of players by power, ``{"Germany": "Ada"}``, in place of those that the file has: a
-        save knows no more than that somebody is human. They stand in the log, in the frame
+        save knows only that a player is human. They stand in the log, in the frame
         `powers` and on a page, and are saved with the game.
 
     Returns
@@ -47,7 +47,7 @@ def open_record(
     RecordError
         If the file is missing, or is neither kind, or is damaged; the message says what and where.
     A4AError
-        If there is no power that a player is named for, or a name is no short text of one line.
+        If there is no power that a player is named for, or a name is not one short line of text.
     """
     record = _opened(path, anonymous=anonymous)
     if players is not None:
@@ -101,7 +101,7 @@ def game(name: str) -> GameRecord:
         raise A4AError(f"no game {name!r} comes with a4a; there are {', '.join(games())}")
     from a4a.store import loads
 
-    # Not open_record: what is annotated here is never saved among the files of the program.
+    # Not open_record: annotations are never saved among the program's own files.
     return loads((root() / "games" / f"{name}.a4a").read_bytes(), name=f"{name}.a4a")
 
 

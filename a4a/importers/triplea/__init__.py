@@ -41,7 +41,7 @@ def read(path: str | Path, *, anonymous: bool = False) -> GameRecord:
     except RecordError:
         raise
     except (A4AError, AttributeError, LookupError, TypeError, ValueError) as error:
-        # The stream was sound; what it says is a game that cannot have been.
+        # The stream was sound, but the game in it cannot have been played.
         raise RecordError(
             f"damaged save: map, units and history do not fit together ({error})"
         ) from error
