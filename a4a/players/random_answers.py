@@ -1,4 +1,4 @@
-"""How a random player answers what is asked once: in battles, of visitors, in research."""
+"""How a random player answers what one order settles: in battles, about visitors, in research."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class RandomEconomy:
             game.do(o.EndPhase())
 
     def _place_some(self, game: Game, units: list[int], spaces: list[str]) -> bool:
-        """Place some of these units, which it takes from the list; whether any could be."""
+        """Place some of these units and take them off the list; return whether any could be."""
         some = self._random.randint(1, len(units))
         for number in dict.fromkeys((some, 1)):
             for space in spaces:

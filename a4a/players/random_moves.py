@@ -43,7 +43,7 @@ class RandomMoves:
         self._reach: Reach | None = None
 
     def declare(self, game: Game) -> None:
-        """Declare war on somebody, or not, where that is asked."""
+        """Declare war on somebody, or do not, where a decision allows it."""
         asked = game.decision
         if asked is None or "DeclareWar" not in asked.orders or self._random.random() < 0.5:
             return
@@ -72,7 +72,7 @@ class RandomMoves:
         self._end_moves(game)
 
     def _waits_for_leave(self, game: Game, phase: str) -> bool:
-        """Whether something else is asked than moves of this phase."""
+        """Whether something other than moves of this phase is asked."""
         return game.state.phase != phase or "Move" not in orders_asked(game)
 
     def _stacks(self, state: State, power: str) -> Iterator[tuple[int, ...]]:
@@ -126,7 +126,7 @@ class RandomMoves:
         """End the phase; take moves back as long as the rules want something done first.
 
         In the Noncombat Move phase aircraft are brought home; where that fails, more and more moves
-        are taken back, to begin with fewer carriers out of place.
+        are taken back, to begin again with fewer carriers out of place.
         """
         phase = game.state.phase
         at_home = phase.startswith("Noncombat")
@@ -150,7 +150,7 @@ class RandomMoves:
         raise A4AError(f"the random player finds no end of {phase}")
 
     def _send_off(self, game: Game) -> int:
-        """Send ships away from warships that nothing beside them can fight; how many went."""
+        """Move ships away from warships that nothing beside them can fight; return the steps."""
         fields, before = fields_of(rules_of(game).game), len(game.record)
         for ship in fields.of(game.state, combat=True).ships:
             if must_leave(fields.of(game.state, combat=True), ship):
@@ -158,7 +158,7 @@ class RandomMoves:
         return len(game.record) - before
 
     def _take_back(self, game: Game, phase: str, number: int) -> bool:
-        """Undo the last moves of the phase, so many or as many as there are; whether any was."""
+        """Undo that many of the phase's last moves, or all; return whether any was undone."""
         undone = 0
         while undone < number:
             step = game.record.steps.get(game.node)
@@ -209,11 +209,11 @@ class RandomMoves:
         lacking = {zone for zone, number in needed.items() if number > decks[zone]}
         able = [ship for ship in carriers if room[ship.id]] if lacking else []
         spare = [s for s in able if decks[str(s.place)] - room[s.id] >= needed[str(s.place)]]
-        # Without one to spare, another may still go: those it leaves have a purchased carrier.
+        # Without one to spare, another may still go: what it leaves has a purchased carrier.
         return any(self._go(game, (ship.id,), lacking) for ship in dict.fromkeys([*spare, *able]))
 
     def _go(self, game: Game, units: Sequence[int], ends: Set[str]) -> bool:
-        """Make a noncombat move that ends in one of some spaces; whether there was one."""
+        """Make a noncombat move that ends in one of some spaces; return whether one was made."""
         way = self._reach_of(game).pick(game.state, units, phase="noncombat", ends=ends)
         if way is not None:
             game.do(way.order(units))

@@ -376,7 +376,7 @@ class Battle:
         ]
 
     def _alive(self, units: Iterable[int]) -> bool:
-        """Tell whether any of these units is left that fights."""
+        """Tell whether any unit that fights is left of these."""
         seen = [self.mirror.units[unit] for unit in units if unit in self.mirror.units]
         return any(self.names.catalog.unit_type(u.type).category != "facility" for u in seen)
 

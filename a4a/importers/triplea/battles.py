@@ -62,7 +62,7 @@ class BattleTeller:
         pay
             Writes down what the battle brought or cost.
         last
-            Nothing follows in the history: the battle may still be going on.
+            Whether nothing follows in the history: the battle may still be going on.
         """
         site = event.data.territory if isinstance(event.data, Site) else ""
         kind: ev.BattleKind = "land"

@@ -13,7 +13,7 @@ from a4a.importers.triplea.lookup import CHANGE_WORK, ENTRY_WORK, Lookup
 
 _MAX_DEPTH: Final = 200
 
-# 1.9 wrote some setters' names otherwise.
+# 1.9 wrote some setters' names differently.
 _PROPERTY_NAMES: Final = {"switch": "switched", "ttatch": "ttach"}
 
 
@@ -132,7 +132,7 @@ class ChangeReader:
         )
 
     def set_bombing_damage(self, change: JavaObject) -> ch.Change:
-        """BombingUnitDamageChange, whose fields got other names."""
+        """BombingUnitDamageChange, whose fields were renamed."""
         newer = self._lookup.slot(change.kind, "newDamage") >= 0
         old, new = ("oldDamage", "newDamage") if newer else ("undoHits", "hits")
         return ch.SetUnits("unitDamage", self._amounts(change, old), self._amounts(change, new))
@@ -174,7 +174,7 @@ class ChangeReader:
         )
 
     def set_attachment(self, change: JavaObject) -> ch.Change:
-        """ChangeAttachmentChange, and what resets an attachment."""
+        """ChangeAttachmentChange, and the changes that reset an attachment."""
         lookup = self._lookup
         name = lookup.text(change, "property")
         return ch.SetAttachment(
@@ -212,7 +212,7 @@ class ChangeReader:
         )
 
     def opaque(self, change: JavaObject) -> ch.Change:
-        """A change that is known, and of nothing that a state here holds."""
+        """A known change of something that a state here does not hold."""
         return ch.Opaque(change.kind.simple, known=True)
 
 

@@ -28,7 +28,7 @@ class EngineState:
     Attributes
     ----------
     units
-        Every unit that ever was, by id: its attributes by TripleA's names.
+        Every unit that ever existed, by id: its attributes by TripleA's names.
     territories, held
         Ids of the units in a territory, and of a player's unplaced units; ordered, dict keys.
     owners
@@ -73,7 +73,7 @@ class EngineState:
             self.faults.append(what)
 
     def forget_faults(self) -> None:
-        """Begin to count anew."""
+        """Begin to count faults anew."""
         self.faults, self.fault_count = [], 0
 
     def holder(self, kind: HolderKind, name: str) -> dict[int, None]:
@@ -197,7 +197,7 @@ class AddResource(Change, frozen=True):
 
 
 class SetRelation(Change, frozen=True):
-    """Two players came to stand differently."""
+    """The relationship of two players changed."""
 
     a: str
     b: str
@@ -283,7 +283,7 @@ class SetProperty(Change, frozen=True):
 
 
 class Opaque(Change, frozen=True):
-    """A change that moves nothing which a state holds, or is not known; by its class's name."""
+    """A change of nothing that a state holds, or an unknown one; by its class's name."""
 
     name: str
     known: bool

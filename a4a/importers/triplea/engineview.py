@@ -1,4 +1,4 @@
-"""The engine's state as changes go through it: where each unit is, what was touched."""
+"""The engine's state as changes are applied: where each unit is, what was touched."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MAX_CHAIN: Final = 4
 
 
 class EngineView:
-    """The engine's state, to which changes are applied here, seen in the record's words.
+    """The engine's state in the record's words; changes are applied to it here.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ class EngineView:
     where
         Holder of each unit: ``("T", territory)`` or ``("P", player)``.
     touched, touched_territories
-        Units and territories that changes have touched since somebody last emptied these.
+        Units and territories that changes have touched since these were last emptied.
     """
 
     def __init__(self, state: EngineState, names: NameMap) -> None:
@@ -113,12 +113,12 @@ class EngineView:
         )
 
     def ground(self, unit: int) -> Place:
-        """Return where a unit is if what it is aboard of does not count."""
+        """Return the space or holding that a unit is in, whatever it is aboard."""
         kind, holder = self.where[unit]
         return self.names.holding(holder) if kind == "P" else self.names.spaces[holder]
 
     def _carrier(self, unit: int, holder: tuple[str, str]) -> int | None:
-        """Return what a unit is aboard of, if that is where the unit is and not aboard of it."""
+        """Return a unit's carrier, if it is in the same place and not itself aboard the unit."""
         carrier = self.state.units[unit].get("transportedBy")
         if not isinstance(carrier, int) or self.where.get(carrier) != holder:
             return None

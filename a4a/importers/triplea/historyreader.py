@@ -1,7 +1,8 @@
 """Reading a save's history: the flat list of nodes and changes that TripleA writes.
 
-The tree is implied by the kinds of nodes. Changes have no place in it but the count of those before
-each node: a node's interval of changes goes to the start of the next node at its level or above.
+The tree is implied by the kinds of nodes. Changes are placed in it only by the count of those
+before each node: a node's interval of changes goes to the start of the next node at its level or
+above.
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ class HistoryReader:
         Returns
         -------
         tuple of RoundNode
-            The tree. What stands before the first round, or step, or event that it needs gets one
-            without a name: a history may have been cut at its front.
+            The tree. An entry before the first round, step or event that it needs gets one without
+            a name: a history may have been cut off at its beginning.
         """
         lookup, changes = self._lookup, self.changes
         tree = _Tree(changes)

@@ -1,7 +1,7 @@
 """The collections and number classes of Java's library, and TripleA's, as plain Python values.
 
-How each of them puts itself into a stream is in the table of the functions' bodies: a reader knows
-classes by their simple names only, since TripleA moved its own between packages.
+How each of them writes itself is in the tables below and the functions' bodies. Classes are known
+by their simple names only, since TripleA moved its own between packages.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from a4a.importers.triplea.javavalues import JavaClass, JavaObject, JavaValue
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
-# Classes whose elements are what one level wrote behind some bytes, by that level.
+# Classes whose elements follow some bytes in what one level wrote, with that level.
 _ANNOTATED: Final = {
     "ArrayList": "ArrayList",
     "ArrayDeque": "ArrayDeque",
@@ -27,7 +27,7 @@ _ANNOTATED: Final = {
     "TreeSet": "TreeSet",
     "CollSer": "CollSer",  # List.of, Set.of, and what List.copyOf and Stream.toList give
 }
-# The same, but a null says that no more follow.
+# The same, but a null ends the elements.
 _ENDED: Final = frozenset(
     {
         "ConcurrentLinkedQueue",
@@ -78,7 +78,7 @@ _MAX_COPIES: Final = 1_000
 
 
 class UnknownClassError(RecordError):
-    """Something stands where a collection or a number should, and is of no class known as such.
+    """A value of an unknown class stands where a collection or a number should.
 
     Attributes
     ----------
@@ -152,13 +152,13 @@ _COLLECTIONS: Final = frozenset(
 
 
 def _is_map(value: JavaObject) -> bool:
-    """Tell whether what stands for any small collection of Java's own stands for a map."""
+    """Tell whether a CollSer, which stands for any small collection of Java's own, is a map."""
     tag = value.get("tag")
     return value.kind.simple == "CollSer" and isinstance(tag, int) and tag & 0xFF == _MAP_TAG
 
 
 def _known_as(kind: JavaClass, known: Container[str]) -> str:
-    """Return the name of a class, or of the nearest it is derived from, that is known; or ""."""
+    """Return the name of a class, or else of its nearest ancestor, that is known; or ""."""
     level: JavaClass | None = kind
     while level is not None:
         if level.simple in known:
@@ -242,7 +242,7 @@ def multimap(value: JavaValue) -> list[tuple[JavaValue, list[JavaValue]]]:
 def number(value: JavaValue, *, default: int | None = None) -> int | float:
     """Return a Java number, primitive, boxed or a BigDecimal, as an `int` or a `float`.
 
-    A missing one is `default`, if there is one.
+    None counts as `default`, if that is given.
 
     Raises
     ------
@@ -291,5 +291,5 @@ def integer_map(value: JavaValue) -> list[tuple[JavaValue, int]]:
 
 
 def pack(blocks: Iterable[JavaValue]) -> bytes:
-    """Join the bytes that are among the things an annotation holds."""
+    """Join the blocks of bytes that an annotation holds."""
     return b"".join(block for block in blocks if isinstance(block, bytes))

@@ -1,4 +1,4 @@
-"""Class descriptors in a Java stream, and what they and objects are written with."""
+"""Class descriptors in a Java stream, and the strings and blocks that all contents use."""
 
 from __future__ import annotations
 

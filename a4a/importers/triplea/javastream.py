@@ -307,7 +307,7 @@ class _Reader(DescriptorReader):
         return numbers, stop, 0
 
     def _rare(self, position: int) -> tuple[JavaValue, int]:
-        """Read one of the contents that are seldom met."""
+        """Read one of the rarer contents."""
         start, data, handles = position, self.data, self.handles
         tag = data[position]
         thing: JavaValue

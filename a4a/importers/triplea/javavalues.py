@@ -92,7 +92,7 @@ class JavaClass:
         The superclass's descriptor, if it is serializable.
     slots
         Where the fields of all levels are in `JavaObject.values`; a name that occurs twice means
-        the more derived level.
+        the field of the more derived level.
     notes
         Where the annotations are, by the simple name of their level.
     steps
@@ -179,8 +179,8 @@ class JavaClass:
 class JavaObject:
     """An object of the stream: its class and its values, superclass first.
 
-    Of each level come the numbers, the references, and last, as one sequence, the annotation (what
-    a ``writeObject`` or ``writeExternal`` method wrote).
+    Each level gives its numbers, its references and last, as one sequence, its annotation (what a
+    ``writeObject`` or ``writeExternal`` method wrote).
     """
 
     __slots__ = ("kind", "values")

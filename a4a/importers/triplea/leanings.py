@@ -1,7 +1,7 @@
-"""How neutral territories lean, which TripleA tells by how players stand to a neutral one.
+"""How neutral territories lean, which TripleA tells by players' relations with a neutral one.
 
-By the rules an attack on one strict neutral turns all others to the other side. The engine has it
-declared: a side goes to war with the strict neutrals, who are one player.
+By the rules, an attack on one strict neutral turns all others to the other side. In the engine it
+is declared: a side goes to war with the strict neutrals, who are one player.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Leanings:
     def turned(
         self, a: str, b: str, now: str, control: dict[str, str | None]
     ) -> Iterator[ValueChanged]:
-        """Yield how territories lean otherwise, as two powers stand to each other as they do now.
+        """Yield the changes of leaning that follow from how two powers now stand to each other.
 
         Parameters
         ----------

@@ -1,8 +1,8 @@
-"""Reading fields and names off the Java objects of a save, under one budget of work.
+"""Reading fields and names from the Java objects of a save, under one budget of work.
 
-TripleA 1.9 puts ``m_`` before most of its fields' names, and some fields got other names since:
-the reader asks by the 2.x name, and `Lookup` knows the others. What a save repeats by reference a
-reader could be made to copy for ever; so everything that is copied is paid for from a budget.
+TripleA 1.9 puts ``m_`` before most of its fields' names, and some fields have been renamed since:
+the reader asks by the 2.x name, and `Lookup` knows the others. A save could make a reader copy for
+ever what it repeats by reference; so everything that is copied is paid for from a budget.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from a4a.importers.triplea.javacollections import (
 )
 from a4a.importers.triplea.javavalues import JavaClass, JavaEnum, JavaObject, JavaValue
 
-#: How much may be made of a save in all. A unit of work stands for some 25 bytes of what comes of
-#: it in the end; a dozen rounds of Global take a sixth of this.
+#: The most work that reading a save may take. A unit of work stands for some 25 bytes of the
+#: result; a dozen rounds of Global take a sixth of this.
 MAX_WORK: Final = 4_000_000
 #: How many units, players and territories there may be; a long game has some two thousand units.
 MAX_UNITS, MAX_PLAYERS, MAX_TERRITORIES = 20_000, 200, 10_000
@@ -59,7 +59,7 @@ _OTHER_NAMES: Final = {
     "writers": ("m_Writers",),
 }
 
-#: Classes of things that are known by their name; what a value refers to by them is the name.
+#: Classes of things that are known by their name; a value that refers to one becomes its name.
 _NAMED: Final = frozenset(
     {
         "GamePlayer",
@@ -96,7 +96,7 @@ class Lookup:
     Attributes
     ----------
     units
-        The objects met of each unit, by the id that it has here.
+        The object met for each unit, by the id that the unit has here.
     unknown
         Classes that a reader did not know, and how often it met them.
     """
@@ -110,7 +110,7 @@ class Lookup:
         self._ids: dict[int, int] = {}  # by the identity of unit and key objects
 
     def spend(self, work: int) -> None:
-        """Pay for `work` things; TooMuchError when all that may be read has been."""
+        """Pay for an amount of work; raise TooMuchError once the budget is used up."""
         self._work -= work
         if self._work < 0:
             raise TooMuchError(
@@ -164,7 +164,7 @@ class Lookup:
     # --- names ----------------------------------------------------------------------------------
 
     def name(self, thing: JavaValue) -> str:
-        """Return the name of a named thing, of an enum constant, or the text that it is."""
+        """Return the name of a named thing or an enum constant; a text is its own name."""
         if isinstance(thing, str):
             return thing
         if isinstance(thing, JavaEnum):
@@ -306,7 +306,7 @@ class Lookup:
 def _is_nobody(kind: JavaClass) -> bool:
     """Tell whether a class is that of the null player.
 
-    It is a class without a name of its own, derived from a player's; within which other class it
-    stands, and so what Java calls it, has changed from version to version.
+    It is an anonymous class derived from a player's; the class that it is in, and so what Java
+    calls it, has changed from version to version.
     """
     return kind.parent is not None and kind.parent.simple in _PLAYERS

@@ -190,7 +190,7 @@ class Mirror:
         found = {unit: seen for unit in units if (seen := self.view.unit(unit)) is not None}
         ordered: dict[int, Unit] = {}
         while found:
-            # Carriers first; what is aboard of something that is nowhere stands in the space.
+            # Carriers first; cargo of a carrier that is nowhere stands in the space.
             ready = {
                 unit: seen
                 for unit, seen in found.items()
@@ -268,7 +268,8 @@ class Mirror:
         Parameters
         ----------
         moved, added, removed, changed
-            Why: of units elsewhere, new, gone, different; and of spaces that changed hands.
+            The reasons for units that are elsewhere, new, gone or different; `changed` is also that
+            for spaces that changed hands.
         battle
             The battle in which it happened, or "".
         """
@@ -339,7 +340,7 @@ class Mirror:
             )
 
     def _mark_economies(self) -> None:
-        """Say of touched spaces and units of shared powers to which player they belong."""
+        """Tell to which player the touched spaces and units of shared powers belong."""
         names = self.names
         units = dict.fromkeys(u for u in self.view.touched if u in self.units)
         for territory in self.view.touched_territories:

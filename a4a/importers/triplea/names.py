@@ -1,9 +1,9 @@
 """TripleA's names and ours: players, territories, unit types, resources, relations, phases.
 
 Two players of TripleA can be one power here: in Global 1940 British and UK_Pacific are the United
-Kingdom with its two treasuries. Nothing is lost by that. A space or a unit that does not belong to
-the player which it would be expected to belong to says so in the record, by the value ``economy``
-of the space and by a marker with the treasury's name on the unit; `NameMap.player_of_space` and
+Kingdom with its two treasuries. Nothing is lost by that. Where a space or a unit does not
+belong to the player that one would expect, the record says so, by the value ``economy`` of the
+space or a marker with the treasury's name on the unit; `NameMap.player_of_space` and
 `NameMap.player_of_unit` read it back.
 """
 
@@ -23,7 +23,7 @@ from a4a.core.units import Holding, Unit
 #: The value of a space that names the treasury its income goes to, where it is not the printed one.
 ECONOMY = "economy"
 #: The value of a space nobody can control, a sea zone or an impassable land, that TripleA gives to
-#: a power all the same: it has a meaning to its rules only, such as whose kamikaze zone it is.
+#: a power all the same: it matters to its rules only, such as whose kamikaze zone it is.
 CLAIM = "claimed by"
 
 # Resources that any map may have, by TripleA's names.
@@ -91,7 +91,7 @@ class NameMap(msgspec.Struct, frozen=True, dict=True):
     # --- from TripleA's names to ours -----------------------------------------------------------
 
     def power(self, player: str | None) -> str | None:
-        """Return the power that a player is; None for nobody and for unknown names."""
+        """Return the power of a player; None for nobody and for unknown names."""
         account = self.accounts.get(player) if player is not None else None
         return account.power if account is not None else None
 
@@ -144,14 +144,14 @@ class NameMap(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def players_of(self) -> dict[str, tuple[str, ...]]:
-        """The players that are each power, the main one first."""
+        """The players of each power, the main one first."""
         players: dict[str, tuple[str, ...]] = {}
         for player, account in self.accounts.items():
             players[account.power] = (*players.get(account.power, ()), player)
         return players
 
     def is_shared(self, power: str | None) -> bool:
-        """Tell whether a power is several players."""
+        """Tell whether a power has several players."""
         return power is not None and len(self.players_of.get(power, ())) > 1
 
     def is_controllable(self, space: str) -> bool:
@@ -188,7 +188,7 @@ class NameMap(msgspec.Struct, frozen=True, dict=True):
         unit
             The unit.
         treasury
-            The treasury that the space pays in which it stands; "" if it is not in a space.
+            The treasury that its space pays; "" if it is not in a space.
         """
         players = self.players_of.get(unit.owner, ())
         if not players:

@@ -65,7 +65,7 @@ def save_of(contents: list[JavaValue]) -> Save:
     try:
         return _SaveReader(contents).read()
     except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as error:
-        # Fields of the wrong type: the stream is sound, what it holds is no save that can be.
+        # Fields of the wrong type: the stream is sound, but what it holds cannot be a save.
         raise RecordError(f"damaged save: its objects do not fit together ({error})") from error
     except struct.error as error:
         raise RecordError(f"damaged save: a value has too few bytes ({error})") from error

@@ -39,7 +39,7 @@ def result_of(
     kind
         What kind of battle it was.
     note
-        TripleA's own note, if there is one: what the rest leaves open it decides.
+        TripleA's own note, if there is one; it decides what the rest leaves open.
     took
         Whether the attacker took the space.
     retreated
@@ -47,7 +47,7 @@ def result_of(
     defended
         Whether there was anybody to fight at all.
     attackers, defenders
-        Whether any are left that fight.
+        Whether any units that fight are left.
     """
     if kind == "bombing raid":
         return "bombed", "attacker" if attackers else "defender"

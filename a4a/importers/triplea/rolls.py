@@ -26,8 +26,8 @@ def rolled_event(
 ) -> ev.Rolled:
     """Make the event of a roll.
 
-    What could be expected is told by the dice: TripleA 1.9 does not keep it, and later versions
-    reckon too little where the best of several dice counts.
+    The expected hits are computed from the dice: TripleA 1.9 does not keep them, and later versions
+    compute too few where the best of several dice counts.
     """
     expected = expected_hits(dice, sides=sides) if purpose in _FIRE else dice.expected
     if purpose == "technology":  # only the highest face of a die is a success
@@ -52,10 +52,10 @@ def rolled_event(
 def expected_hits(roll: Dice, *, sides: int) -> float:
     """Return the hits that could be expected of a roll before it was made.
 
-    A die counts its chance. Of a unit that throws several and keeps the best (a heavy bomber by
-    the rules called LHTR) TripleA writes the die that counts first and the others behind it as
-    ignored: together they hit unless all of them miss. Under low luck hits are certain that no die
-    shows.
+    A die counts as its chance to hit. For a unit that throws several and keeps the best (a heavy
+    bomber by the rules called LHTR), TripleA first writes the die that counts and then the others
+    as ignored: together they hit unless all of them miss. Under low luck, hits that no die shows
+    are certain.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def expected_hits(roll: Dice, *, sides: int) -> float:
 
 
 def _units(dice: Iterable[Die]) -> list[tuple[int, int]]:
-    """Return for each unit that threw what it had to roll, and with how many dice."""
+    """Return what each unit that threw had to roll, and with how many dice."""
     units: list[tuple[int, int]] = []
     for die in dice:
         if die.kind != _IGNORED:

@@ -1,4 +1,4 @@
-"""The board of a save: made from its own map, by our names where most of them are ours."""
+"""The board of a save: made from its own map, with our names where most of it is on ours."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Cataloguer:
         self.moneyed = _moneyed(save)
 
     def make(self) -> tuple[Catalog, dict[str, Account], dict[str, str], str]:
-        """Return the catalog, the players' accounts, the unit types' names, and who is nobody."""
+        """Return the catalog, the players' accounts, the unit types' names, and nobody's power."""
         accounts, powers = self._powers()
         types, unit_types = self._types(accounts)
         nobody = self._nobody(powers)
@@ -86,13 +86,13 @@ class Cataloguer:
         return found.name if found is not None else ""
 
     def _with_treasury(self, power: Power, treasury: str, player: str) -> Power:
-        """Give a power the treasury of a player, if it has not got it and money goes there."""
+        """Give a power the treasury of a player, if it lacks it and money goes there."""
         if treasury in power.treasuries or (self.dataset and player not in self.moneyed):
             return power
         return msgspec.structs.replace(power, treasuries=(*power.treasuries, treasury))
 
     def _side(self, player: Player) -> str:
-        """Return the alliance that a player fights for; one of its own is none."""
+        """Return the alliance that a player fights for; "" if that is only its own."""
         alliance = player.alliances[0] if player.alliances else ""
         return "" if alliance == player.name else alliance
 
@@ -119,7 +119,7 @@ class Cataloguer:
         )
 
     def _nobody(self, powers: list[Power]) -> str:
-        """Return the power that owns the units nobody owns; the list gets one if there are such."""
+        """Return the power for units that nobody owns; add it to the list if there are any."""
         found = NameIndex(powers, kind="power").get(_NOBODY)
         if found is not None:
             return found.name
@@ -219,7 +219,7 @@ class Cataloguer:
         """Return the price of a type, and the prices of powers that pay another one."""
         prices = self.costs.get(name)
         if not prices:
-            # Nobody can buy it: what it is worth is written nowhere, unless we know it.
+            # Nobody can buy it, so the save does not say what it is worth.
             return printed, {}
         usual = Counter(prices.values()).most_common(1)[0][0]
         others = {

@@ -1,4 +1,4 @@
-"""The board and the catalog of a save: ours where they are, otherwise made from the save itself."""
+"""The board and the catalog of a save: ours if we have them, else made from the save itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from a4a.importers.triplea.save import Save
 from a4a.importers.triplea.savedboard import board_of, extended, shared_names
 from a4a.importers.triplea.savedcatalog import Cataloguer
 
-# How much of a save's map, and of ours, must be the other's too for the board to be ours.
+# The share of each map, the save's and ours, that must be on the other for the board to be ours.
 _SAME_BOARD: Final = 0.9
 
 
@@ -20,7 +20,7 @@ def scenario(save: Save) -> NameMap:
     Returns
     -------
     NameMap
-        Board and catalog, and how the save's names are called in them.
+        Board and catalog, and what the save's names are in them.
     """
     datasets = [load(name) for name in available()]
     dataset = _recognise(save, datasets)

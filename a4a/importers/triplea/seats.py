@@ -1,7 +1,7 @@
-"""Who plays whom: TripleA says it of every player each time a game is loaded.
+"""Who plays whom: TripleA repeats it for every player each time a game is loaded.
 
-A game by mail is loaded a hundred times, and a line a player each time is most of its log. Here it
-is told in a line, and only what has changed.
+A game by mail is loaded a hundred times, and these lines make up most of its log. Here only changes
+are told, in one line for all powers of the same player.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Seats:
     names
         What players are called in the record.
     anonymous
-        Whether nothing shall be told of it.
+        Whether to tell nothing of it.
     """
 
     def __init__(self, names: NameMap, *, anonymous: bool) -> None:
@@ -43,7 +43,7 @@ class Seats:
         return event if lines == event.lines else msgspec.structs.replace(event, lines=lines)
 
     def news(self) -> Iterator[ev.Noted]:
-        """Yield what of that is new since last time, a note for each of those who play."""
+        """Yield what is new since last time, one note for each name that plays."""
         new, self._new = self._new, {}
         if self._anonymous:
             return

@@ -63,7 +63,7 @@ class EventTeller:
         return "engine", "event"
 
     def tell_lines(self, node: EventNode) -> None:
-        """Tell the lines of an event that is not known better: dice as dice, others as notes."""
+        """Tell the lines of an event that nothing else tells: dice as dice, others as notes."""
         for line in node.lines:
             if isinstance(line.data, Dice):
                 aa = texts.antiaircraft(line.text)
@@ -105,7 +105,7 @@ class EventTeller:
     # --- what changes tell by themselves ----------------------------------------------------------
 
     def tell_rest(self, changes: list[ch.Change], reason: str) -> None:
-        """Tell what the changes did and no event has said yet."""
+        """Tell what the changes did that no event has told yet."""
         for change in changes:
             if isinstance(change, ch.SetRelation):
                 self.mirror.relation(change.a, change.b)
@@ -334,7 +334,7 @@ class EventTeller:
         return ", ".join(dict.fromkeys(self.mirror.units[unit].type for unit in units))
 
     def _technology(self, step: StepNode, node: EventNode) -> bool:
-        """Tell a roll for technology; what is discovered the changes tell."""
+        """Tell a roll for technology; the changes tell what is discovered."""
         if not isinstance(node.data, Dice):
             return False
         self.pay("technology", "")

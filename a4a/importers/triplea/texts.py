@@ -30,7 +30,7 @@ _EDITS = (
 
 
 class Amount(msgspec.Struct, frozen=True):
-    """So much of a resource, for a player; `lost` is what blockades took of it before."""
+    """An amount of a resource for a player; `lost` is what blockades took of it before."""
 
     player: str
     amount: int
@@ -71,7 +71,7 @@ def number(text: str | None) -> int | None:
 
 
 def faces(text: str) -> tuple[int, ...]:
-    """Return the dice that a line ends with.
+    """Return the faces of the dice that a line ends with.
 
     Examples
     --------
@@ -226,7 +226,7 @@ def unit_counts(text: str, plurals: dict[str, str]) -> dict[str, int]:
 
 
 def plurals_of(names: Iterable[str]) -> dict[str, str]:
-    """Return what unit types may be called in a line, one or several, with their names."""
+    """Return unit types' names by what a line may call them, singular or plural."""
     table: dict[str, str] = {}
     for name in names:
         for form in (name + "s", name + "es", name[:-1] + "ies", name[:-3] + "men"):

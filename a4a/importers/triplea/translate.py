@@ -144,7 +144,7 @@ class _Translator:
             self._event(node, event, last=last and event is events[-1])
 
     def _loose(self, end: int) -> None:
-        """Apply changes that belong to no event: the engine's step, if anything came of them."""
+        """Apply changes that belong to no event: a step of the engine, if they change anything."""
         if self.cursor < end:
             changes = self._take(end)
             self.teller.tell_rest(changes, "event")
@@ -243,7 +243,7 @@ def _is_bid(step: StepNode) -> bool:
 
 
 def _kind_of_note(text: str, cause: Cause) -> str:
-    """Return what kind of note an event is from which nothing came.
+    """Return what kind of note an event becomes that changed nothing.
 
     The engine's housekeeping is "engine"; what a player or reader may want to see is not.
     """
@@ -287,7 +287,7 @@ def _pays_for(event: EventNode, group: tuple[ch.Change, ...], own: list[ch.Chang
 
 
 def _places(event: EventNode, group: tuple[ch.Change, ...], own: list[ch.Change]) -> bool:
-    """Tell whether a change puts the units into a territory that an event speaks of."""
+    """Tell whether a change puts the units that an event speaks of into a territory."""
     if not isinstance(event.data, Units) or not event.data.units:
         return False
     placed = {unit for c in group if _is_placement(c) for unit in c.units}
@@ -303,7 +303,7 @@ def _is_placement(change: ch.Change) -> TypeGuard[ch.AddUnits]:
 def _without_edits(
     event: EventNode, changes: tuple[tuple[ch.Change, ...], ...]
 ) -> tuple[EventNode, ...]:
-    """Part an event from the edits that were logged as its last lines, if it has any."""
+    """Separate an event from the edits that were logged as its last lines, if it has any."""
     line = next((i for i, line in enumerate(event.lines) if texts.is_edit(line.text)), None)
     if line is None or texts.is_edit(event.text):
         return (event,)

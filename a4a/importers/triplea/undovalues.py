@@ -1,13 +1,13 @@
-"""Old values that TripleA itself writes wrongly into its changes, put right.
+"""Correcting old values that TripleA itself writes wrongly into its changes.
 
 A change holds the value before it, for undo. Two kinds of change do not hold the true one:
 
-* A composite is put together before any of it is done. Where it sets an attribute of a unit twice
-  (``alreadyMoved``, mostly), both changes hold the value from before the first.
+* A composite is put together before any of it is applied. Where it sets an attribute of a unit
+  twice (``alreadyMoved``, mostly), both changes hold the value from before the first.
 * A change of a facility's damage holds, up to 2.5, the hits of the unit in place of its damage.
 
-Put right, a history can be followed in both directions, and a change that still does not fit shows
-a damaged save or a fault of the reader.
+With these corrected, a history can be followed in both directions, and a change that still does
+not fit shows a damaged save or a fault of the reader.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _in_turn(group: Group) -> Group:
 
 
 def _hits_before(wounds: Sequence[SetUnit | SetUnits], end: EngineState) -> dict[int, Any]:
-    """Return the hits that units had taken before the first change, of those that have any."""
+    """Return the hits that units had taken before the first change, for those that had any."""
     hits = {unit: values[_HITS] for unit, values in end.units.items() if values.get(_HITS)}
     for change in reversed(wounds):
         if change.key == _HITS:
@@ -96,14 +96,14 @@ def _by_unit(value: Any, change: SetUnit | SetUnits) -> dict[int, Any]:
 
 
 class _Damages:
-    """The hits and the damage of all units, as the changes of them are followed."""
+    """The hits and the damage of all units, as changes to them are followed."""
 
     def __init__(self, hits: dict[int, Any]) -> None:
         self._hits = hits
         self._damage: dict[int, Any] = {}
 
     def followed(self, change: SetUnit | SetUnits) -> SetUnit | SetUnits:
-        """Take in a change; return it with the damage before it, where it has the hits instead."""
+        """Take in a change; return it with the damage before it, where it held the hits instead."""
         new = _by_unit(change.new, change)
         if change.key == _HITS:
             self._hits.update(new)

@@ -36,14 +36,14 @@ def start_balances(engine: EngineState, names: NameMap) -> tuple[Balance, ...]:
 def start_values(
     engine: EngineState, names: NameMap, control: dict[str, str | None]
 ) -> tuple[SpaceValue, ...]:
-    """Return what of the spaces' values is not as the board prints it.
+    """Return the values of spaces that differ from those printed on the board.
 
     Parameters
     ----------
     engine, names
         The engine's state, and what things are called.
     control
-        The power that TripleA gives each space to, also sea zones.
+        The power that TripleA gives each space to, sea zones included.
     """
     found: dict[tuple[str, str], SpaceValue] = {
         (space, CLAIM): SpaceValue(space, CLAIM, power)
