@@ -57,13 +57,13 @@ def new_game(
         on with. Steps are added to that record.
     node
         Where to go on in a record: the end of its main line if None. From a node that others
-        follow, a variation begins. What another program recorded before it stands;
+        follow, a variation begins. What another program recorded up to there is kept;
         ``docs/deviations.md`` ("Playing on") says what is lost in the middle of its combat.
     options
         Options of a new game by name; a recorded one has its own.
     rules
-        The folder of the mod that a recorded game is played by. A record names its system, but
-        no folder: where a mod lies is for whoever opens it to say.
+        The folder of the mod that a recorded game is played by. A record names its system but
+        no folder, so whoever opens it says where the mod lies.
     dice
         Where rolls come from; dice of an unknown seed if None.
 
@@ -100,7 +100,7 @@ def new_game(
 
 
 def rules_of(record: GameRecord, *, rules: str | Path | None = None) -> Ruleset:
-    """Return the rules that a record is played by; options the rules do not know do not count.
+    """Return the rules that a record is played by, ignoring options they do not know.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def rules_of(record: GameRecord, *, rules: str | Path | None = None) -> Ruleset:
     Raises
     ------
     A4AError
-        If the record's system cannot be played, or its board or counters are not its; if a mod
+        If the record's system cannot be played, or has another board or other counters; if a mod
         is not the one it was recorded by, or has changed since.
     """
     header = record.header
@@ -160,7 +160,7 @@ def _counters(record: GameRecord) -> set[tuple[str, str]]:
 
 
 def _check_mod(record: GameRecord, start: GameRecord) -> None:
-    """Refuse a mod by which a record was not made: what it says of units must still be so."""
+    """Refuse a mod that a record was not made by, or that has changed its units or powers since."""
     ours, theirs = start.header.system, record.header.system[:80]
     if ours != record.header.system:
         raise A4AError(f"this game is played by {theirs!r}, not by {ours!r}")
@@ -173,7 +173,7 @@ def _check_mod(record: GameRecord, start: GameRecord) -> None:
 
 
 def _of_rules(record: GameRecord) -> Catalog:
-    """A game's catalog without what only readers see of its powers."""
+    """A game's catalog without the words and colours of powers, which only readers see."""
     powers = tuple(
         msgspec.structs.replace(power, adjective="", called="", colour="", aliases=())
         for power in record.catalog.powers

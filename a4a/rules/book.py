@@ -38,10 +38,10 @@ class Rule(msgspec.Struct, frozen=True):
     topic
         What it is about, in a word or two.
     game
-        Which of the book's games it is for: "europe", "global" or "both", which it is if nothing
-        is said.
+        Which of the book's games it is for: "europe", "global" or "both" (if nothing
+        is said).
     kind
-        "rule", as if nothing is said, "number", "exception", "example" or "optional".
+        "rule" (if nothing is said), "number", "exception", "example" or "optional".
     statement
         The rule in our words.
     """
@@ -125,7 +125,7 @@ class RuleBook:
         return len(self.by_id)
 
     def frame(self) -> pl.DataFrame:
-        """Return the rules, a row each, with a column for each of what a `Rule` is made of."""
+        """Return the rules, a row each, with a column for each field of `Rule`."""
         import polars as pl
 
         rows = [msgspec.structs.astuple(rule) for rule in self]

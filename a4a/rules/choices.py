@@ -2,8 +2,8 @@
 
 A decision is answered by forms, one beside the other: buttons (`Answers`), things that are counted
 (`Tally`: purchases, casualties, placements, scrambles) and moves over the board (`Moves`). A form
-knows what it offers, what is refused and why, and makes the orders of what was picked. Whether
-those orders may be given, `Game.verify` says, as for every other order.
+knows what it offers, what is refused and why, and makes the orders of what was picked.
+`Game.verify` says whether those orders may be given, as for every other order.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Picks: TypeAlias = Mapping[str, Mapping[str, int]]
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """Why something may not be done: the rule, in words, and what would be right.
+    """Why something may not be done: the rule, the reason in words, and what would be right.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ class Answer(msgspec.Struct, frozen=True):
     refused
         Why it may not be pressed, or None if it may.
     spaces
-        Where on the board it is about.
+        The spaces it is about.
     """
 
     label: str
@@ -128,7 +128,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     type, power
         The unit type and the power, where it is of one.
     detail
-        What else to know of it.
+        What else to know about it.
     price
         What one costs; 0 if nothing.
     targets
@@ -167,7 +167,7 @@ class Tally:
     make
         Makes the orders of what was picked, to be given one after another.
     commit
-        What the button says that gives them.
+        The label of the button that gives them.
     least, most
         How many must, and may, be chosen together; None for any number.
     funds, currency
@@ -252,7 +252,7 @@ class Moves(ABC):
     title
         What kind of moves.
     stacks
-        The units of who decides, by space; those that may not move say why.
+        The units of the powers that decide, by space; those that may not move say why.
     """
 
     title: str

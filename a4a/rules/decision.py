@@ -25,7 +25,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     options
         What can be chosen, where it is a short list.
     units
-        Units it is about: that may scramble, retreat, be hit.
+        Units it is about: those that may scramble, retreat, be hit.
     spaces
         Spaces it is about: where to retreat, where to place.
     least, most

@@ -20,8 +20,8 @@ KEPT: Final = 1
 the last of them after everything else."""
 
 Duty: TypeAlias = Literal["", "landing", "dropping", "bombarding"]
-"""What units are in a battle for beside fighting: they come ashore, they drop from the air (neither
-can retreat as others do), or they only fire from the sea."""
+"""What units are in a battle for besides fighting: they come ashore, they drop from the air
+(neither can retreat as others do), or they only fire from the sea."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Band:
     duty
         What they are there for.
     cargo
-        Worth of what is aboard each, lost with it.
+        The worth of each one's cargo, lost with it.
     """
 
     unit: str
@@ -115,7 +115,7 @@ class Engagement:
     space
         The space.
     fight
-        The fight if all come who can.
+        The fight if all units come that can.
     reachers
         Who they are and where they come from.
     """

@@ -69,7 +69,7 @@ class Game:
             self.node = self.record.append(run.events, parent=self.node, cause="engine")
 
     def _told_by_others(self) -> tuple[AnyEvent, ...]:
-        """What another program's record tells of the turn that is on; () if the kernel plays it."""
+        """The current turn's events as another program recorded them; () if the kernel plays it."""
         if self.record.header.source.program == Source().program:
             return ()
         told: list[AnyEvent] = []
@@ -142,7 +142,7 @@ class Game:
     def do(self, order: Order) -> tuple[AnyEvent, ...]:
         """Give an order: what it causes is appended to the record as a step.
 
-        Where it ends a turn, each turn that begins of itself is a step of the engine's, so that
+        Where it ends a turn, each turn that begins by itself is a step of the engine's, so that
         every step belongs to one turn.
 
         Returns
@@ -224,12 +224,12 @@ class Game:
         Parameters
         ----------
         listener
-            Called when the game has moved on; what it raises, whoever gave the order gets.
+            Called when the game has moved on; its exceptions reach whoever gave the order.
 
         Returns
         -------
         callable
-            Ends it.
+            Call it to stop listening.
         """
         self._listeners.append(listener)
 
@@ -245,7 +245,7 @@ class Game:
 
 
 def _by_turn(events: list[AnyEvent]) -> list[list[AnyEvent]]:
-    """Part events where a turn begins: with its round, if it is the first of one."""
+    """Split events where a turn begins, or its round if it is the first of one."""
     parts: list[list[AnyEvent]] = [[]]
     for event in events:
         begins = isinstance(event, RoundBegan) or (
@@ -271,7 +271,7 @@ def _caused(record: GameRecord, node: NodeId) -> tuple[AnyEvent, ...]:
 
 
 def replay(ruleset: Ruleset, record: GameRecord, *, line: str = "main") -> None:
-    """Give a record's orders again, with the rolls it recorded: the same events must come.
+    """Give a record's orders again, with the rolls it recorded: they must cause the same events.
 
     Parameters
     ----------

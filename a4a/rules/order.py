@@ -20,12 +20,12 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check_fields(order: Order) -> None:
-    """Refuse an order whose fields are not of the kinds that they are to be.
+    """Refuse an order with a field of the wrong type.
 
     Raises
     ------
     RuleViolation
-        If one is not.
+        If a field is of the wrong type.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def check_fields(order: Order) -> None:
 
 
 def written(order: Order) -> WrittenOrder:
-    """Return an order as a record keeps it: in values that come back from a file the same."""
+    """Return an order as a record keeps it: in values that a file gives back unchanged."""
     return WrittenOrder(order.kind, msgspec.json.decode(msgspec.json.encode(order)))
 
 

@@ -40,14 +40,14 @@ class Ruleset(ABC):
         """Return the start position, as a record without steps."""
 
     def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:  # noqa: B027 -- may be nothing
-        """Make of a turn that another program began one that these rules can play on.
+        """Prepare a turn that another program began, so that these rules can play on from it.
 
         Parameters
         ----------
         run
             How things stand in the other program's record.
         told
-            What it tells of the turn that is on, in order.
+            The events it recorded of the current turn, in order.
         """
 
     @abstractmethod
@@ -66,7 +66,7 @@ class Ruleset(ABC):
 
     @abstractmethod
     def choices(self, state: State) -> tuple[Form, ...]:
-        """Return the forms in which the decision of a state can be answered; none if it is over."""
+        """Return the forms that answer a state's decision; none if the game is over."""
 
     @abstractmethod
     def verify(self, state: State, order: Order) -> None:
@@ -110,8 +110,8 @@ class Ruleset(ABC):
     def fight(self, fight: Fight) -> Battle:
         """Return what a fight means for the odds: kinds of units, combined arms, steps, dice.
 
-        Orders of loss are those that players choose as a rule. A side is what it is whoever its
-        enemy, so that sides of fights of a kind can be put together anew.
+        Orders of loss are those that players choose as a rule. A side does not depend on its
+        enemy, so sides of fights of the same kind can be combined anew.
 
         Raises
         ------
@@ -139,7 +139,7 @@ class Ruleset(ABC):
         """
 
     def fight_technologies(self) -> tuple[str, ...]:
-        """Return the technologies that change fights or raids, by name; none if there is no such.
+        """Return the technologies that change fights or raids, by name; none by default.
 
         An army may have others (`Army.technologies`): they make no difference to it.
         """
@@ -149,7 +149,7 @@ class Ruleset(ABC):
     def engagement(self, state: State, space: str, attacker: str) -> Engagement:
         """Return who could fight for a space if a power attacked it.
 
-        They are all who defend it, nobody perhaps, and all who can come.
+        They are its defenders, if it has any, and all attackers that can come.
 
         Parameters
         ----------
@@ -163,5 +163,5 @@ class Ruleset(ABC):
         Raises
         ------
         BattleError
-            If the power may not attack it, or nothing of its can come.
+            If the power may not attack it, or none of its units can come.
         """

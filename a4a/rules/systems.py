@@ -39,9 +39,9 @@ class Family:
     faults
         Says what is wrong with what the rules read from a dataset.
     options
-        The options there are, as they are if none is chosen.
+        The options, with their values if none is chosen.
     option_names
-        Our names of options that records of other programs call by theirs.
+        Our names of options by their names in other programs' records.
     """
 
     systems: Mapping[str, _Games]
@@ -83,14 +83,14 @@ def ruleset(system: str | Path, options: Mapping[str, Value] | None = None) -> R
 
 
 class Lookup(NamedTuple):
-    """What questions about a system are answered from, where no game is played."""
+    """What answers questions about a system without a game being played."""
 
     rules: Ruleset
     catalog: Catalog
 
 
 def lookup(system: str | Path) -> Lookup:
-    """Return the rules and the units of a system, for questions for which no game is played.
+    """Return the rules and the units of a system, for questions that need no game.
 
     They are made once, as long as no file of the system changes, and shared by all who ask.
 
@@ -110,13 +110,13 @@ def lookup(system: str | Path) -> Lookup:
     True
     """
     if not (isinstance(system, str) and comes_with_a4a(system)):
-        _played(system)  # what cannot be played is refused as it is there
+        _played(system)  # refuses what cannot be played, as `ruleset` does
     return _lookup(system, *files_of(system))
 
 
 @lru_cache(maxsize=8)
 def _lookup(system: str | Path, folders: tuple[Path, ...], files: Stamp) -> Lookup:
-    del folders, files  # Where a file has changed, the key is another.
+    del folders, files  # A changed file makes another key.
     return Lookup(ruleset(system), load(system).catalog)
 
 
@@ -143,7 +143,7 @@ def systems_with_rules() -> tuple[str, ...]:
 
 
 def recorded_options(system: str | Path, options: Mapping[str, Value]) -> dict[str, Value]:
-    """Return those of a record's options that the rules know, also where they are named otherwise.
+    """Return those of a record's options that the rules know, under our names.
 
     Raises
     ------
@@ -211,7 +211,7 @@ def _systems() -> dict[str, Family]:
 
 
 def _played(system: str | Path) -> tuple[Family, _Games]:
-    """How a system is played, and which games of its rulebook: a mod as its nearest forebear."""
+    """The family and rulebook games by which a system is played; a mod's are its ancestor's."""
     systems = _systems()
     if isinstance(system, str) and comes_with_a4a(system):
         return systems[system], systems[system].systems[system]

@@ -27,7 +27,7 @@ def allot(
         How much each sink takes; those first in order are served first where that makes no
         difference to the total.
     ways
-        From which sources each sink can be served.
+        The sources that can serve each sink.
 
     Returns
     -------

@@ -19,7 +19,7 @@ from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 
 Group = tuple[str, list[Unit]]
-"""Units between which it makes no difference which is chosen, and what they are called."""
+"""What interchangeable units are called, and the units."""
 
 
 _KINDS = {"bombing raid": "Raid on", "amphibious": "Landing in"}
@@ -49,7 +49,7 @@ def _retreats(system: System, state: State, asked: Decision) -> Form:
 
 
 def _casualties(system: System, state: State, asked: Decision) -> Form:
-    """Hits on units that are alike; at first those that most players would choose."""
+    """A tally of hits on units that are alike; it begins with those most players would choose."""
     question = next(q for q in state.decisions.values() if q.kind == "casualties")
     battle = state.battles[asked.battle]
     room = {t.unit: t.room for t in casualties.toll(system, state, battle).targets}
@@ -71,7 +71,7 @@ def _casualties(system: System, state: State, asked: Decision) -> Form:
         hits: dict[int, int] = {}
         for key, (_, members) in groups.items():
             left = sum(picks.get(key, {}).values())
-            # Each takes one before any takes two, so that no ship sinks before need.
+            # Each takes one before any takes two, so that no ship sinks before it must.
             for depth in range(1, max(room[u.id] for u in members) + 1):
                 for unit in members:
                     if left and room[unit.id] >= depth:
@@ -88,7 +88,7 @@ def _casualties(system: System, state: State, asked: Decision) -> Form:
 def _counted(
     state: State, asked: Decision, *, make: Callable[[tuple[int, ...]], Order], commit: str
 ) -> Form:
-    """Any of some units: which of those that are alike makes no difference."""
+    """A tally of units; those that are alike are interchangeable."""
     groups = _grouped([state.unit(i) for i in asked.units], lambda u: (u.type, u.owner, u.place))
     items = tuple(
         Item(key=key, label=words, most=len(members), type=members[0].type, power=members[0].owner)
@@ -105,7 +105,7 @@ def _counted(
 
 
 def _kamikazes(system: System, state: State, asked: Decision) -> Form:
-    """Strikes at each ship by itself."""
+    """A tally of strikes, with a row for each ship."""
     items = tuple(
         Item(
             key=str(i), label=unit.type, most=asked.most, type=unit.type, power=unit.owner,
@@ -138,7 +138,7 @@ def _assigned(
     commit: str,
     filled: bool = False,
 ) -> Form:
-    """Units that are sent each to one of several targets.
+    """A tally of units, each sent to one of several targets.
 
     Parameters
     ----------
@@ -147,11 +147,11 @@ def _assigned(
     targets
         Where each can go.
     make
-        Makes the order of a target for each unit that is sent.
+        Makes the order from the target of each unit that is sent.
     commit
         What the button says.
     filled
-        Whether all are sent to their first target at first.
+        Whether all are assigned to their first target to begin with.
     """
 
     def alike(unit: Unit) -> tuple[object, ...]:
@@ -187,7 +187,7 @@ def _scrambles(system: System, state: State, asked: Decision) -> Form:
 
 
 def _aims(system: System, state: State, asked: Decision) -> Form:
-    """Bombers to facilities, or rockets."""
+    """A tally of bombers, or rockets, aimed at facilities."""
     if asked.kind == "rockets":
         found = rockets.targets(Situation(system, state, asked.powers[0]))
     else:

@@ -35,7 +35,7 @@ class Bonus(data.Entry, frozen=True, kw_only=True):
     power
         Who gets them.
     territory
-        Whose liberation brings them, and where they are placed.
+        The territory whose liberation brings them, and where they are placed.
     worth
         What they may cost together.
     """
@@ -58,7 +58,7 @@ def bonuses(system: System) -> tuple[Bonus, ...]:
 
 
 def territory_liberated(system: System, run: Run, territory: str) -> None:
-    """Ask for the free units that the liberation of a territory brings, if it does."""
+    """Ask for the free units that the liberation of a territory brings, if any."""
     for bonus in bonuses(system):
         if bonus.territory == territory and KIND not in run.state.statuses(bonus.power):
             run.emit(

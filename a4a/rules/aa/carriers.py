@@ -1,7 +1,7 @@
 """Room on carriers at sea, and what becomes of aircraft that find none.
 
 Sources: AA rulebook, "Aircraft Carriers" (p. 32), "Noncombat Move" (p. 22), "Mobilize New Units"
-(p. 23). Aircraft of a power stand in the sea zone with its carriers, guests are aboard (R-013).
+(p. 23). A power's aircraft stand in the sea zone with its carriers; guests are aboard (R-013).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def free_places(system: System, state: State, carrier: Unit) -> int:
 
 
 def own_aircraft(system: System, state: State, power: str, zone: str) -> tuple[Unit, ...]:
-    """Return a power's aircraft that stand in a sea zone: guests aboard others' ships left out."""
+    """Return a power's aircraft that stand in a sea zone, without guests aboard others' ships."""
     kinds = system.of_category("air")
     return tuple(u for u in state.at(zone) if u.owner == power and u.type in kinds)
 
@@ -38,7 +38,7 @@ def own_aircraft(system: System, state: State, power: str, zone: str) -> tuple[U
 def spare_places(system: System, state: State, power: str, zone: str) -> int:
     """Places on a power's own carriers in a zone that its own aircraft there do not need.
 
-    Below 0, so many aircraft have no place.
+    If it is below 0, that many aircraft have no place.
     """
     places = sum(
         free_places(system, state, u)
@@ -59,8 +59,8 @@ def carriers_needed(system: System, state: State, power: str) -> dict[str, int]:
     Returns
     -------
     dict
-        Number by zone, for zones next to a complex of the economy that has bought carriers; as many
-        as it has bought, zones with more waiting aircraft first.
+        Number by zone, for zones next to a complex of the economy that has bought carriers; no
+        more than it has bought, zones with more waiting aircraft first.
     """
     needed: dict[str, int] = {}
     for treasury in money.treasuries(system, power):
@@ -109,7 +109,7 @@ def settle(system: System, run: Run, power: str, *, awaiting: bool) -> None:
             continue
         here = own_aircraft(system, run.state, power, zone)
         over = -spare_places(system, run.state, power, zone)
-        # What no carrier takes is lost first, then the last that came: the cheapest to lose.
+        # Aircraft that no carrier takes are lost first, then the cheapest.
         homeless = sorted(
             here, key=lambda u: (system.types[u.type].carrier_cost > 0, system.types[u.type].cost)
         )[: max(over, 0)]
@@ -139,7 +139,7 @@ def _host(system: System, state: State, power: str, zone: str) -> int | None:
 
 
 def _settled(system: System, state: State, power: str, zone: str) -> int:
-    """Spare places in a zone, friends' carriers counted too; below 0 if aircraft lack one."""
+    """Spare places in a zone, including friends' carriers; below 0 if aircraft lack one."""
     spare = spare_places(system, state, power, zone)
     if spare >= 0:
         return spare

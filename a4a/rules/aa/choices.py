@@ -29,14 +29,14 @@ Verify = Callable[[State, Order], None]
 
 
 class Chooser:
-    """Lays decisions out. Make one and keep it: it remembers where units could go.
+    """Lays decisions out as forms. Make one and keep it: it remembers where units could go.
 
     Parameters
     ----------
     system
         The game.
     verify
-        What refuses orders.
+        Refuses orders that may not be given.
     """
 
     def __init__(self, system: System, verify: Verify) -> None:
@@ -45,7 +45,7 @@ class Chooser:
         self._reach = Reach(system)
 
     def forms(self, state: State, asked: Decision) -> tuple[Form, ...]:
-        """Return the forms that answer a decision; none where it is of a kind unknown here."""
+        """Return the forms that answer a decision; none if its kind is unknown here."""
         return tuple(self._forms(state, asked))
 
     def _forms(self, state: State, asked: Decision) -> Iterator[Form]:
@@ -103,7 +103,7 @@ class Chooser:
     # --- war ------------------------------------------------------------------------------------
 
     def _declarations(self, state: State, asked: Decision) -> Iterator[Tally]:
-        """The powers of another side with which there is no war yet, to be chosen together."""
+        """A tally of the other side's powers with which the power is not yet at war."""
         catalog = self._system.catalog
         (power,) = asked.powers
         side = catalog.side_of(power)
@@ -130,7 +130,7 @@ class Chooser:
             )
 
     def _engagements(self, state: State) -> Iterator[Answers]:
-        """Attack or ignore the enemy submarines and transports in the zones one's ships are in."""
+        """Answers to attack or ignore enemy submarines and transports in the power's sea zones."""
         power = state.active[0]
         sea = self._system.graph.is_sea
         zones = dict.fromkeys(
@@ -148,7 +148,7 @@ class Chooser:
             yield Answers("Enemy submarines and transports", tuple(answers))
 
     def _landings(self, state: State, asked: Decision) -> Answers:
-        """The places where a stranded aircraft can land, and which of several it is that does."""
+        """Answers for where a stranded aircraft can land, and for which of several does."""
         answers = []
         for unit in map(state.unit, asked.units):
             here = str(unit.place)

@@ -59,9 +59,9 @@ class Spaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cities
         Those with a victory city.
     economy
-        Of all these only those of one economy: the treasury it pays.
+        Of all these, only those of one economy, named by its treasury.
     map
-        Of all these only those on one of the maps that the board is joined of.
+        Of all these, only those on one of the maps that make up the board.
     """
 
     spaces: tuple[str, ...] = ()
@@ -241,7 +241,7 @@ Condition: TypeAlias = AtWar | AtPeace | Controls | Units | Leaning | Rounds | S
 
 
 def unknown(system: System, condition: Condition) -> Iterator[str]:
-    """Say which spaces and powers that a condition names there are not."""
+    """Say which spaces and powers named by a condition do not exist."""
     if isinstance(condition, Not):
         yield from unknown(system, condition.condition)
         return
@@ -255,13 +255,13 @@ def unknown(system: System, condition: Condition) -> Iterator[str]:
 
 
 def unknown_parties(system: System, parties: Iterable[str]) -> Iterator[str]:
-    """Say which powers and sides there are not."""
+    """Say which of some powers and sides do not exist."""
     known = {*_WORDS, *system.catalog.power_order, *system.catalog.sides}
     yield from (f"there is no power or side {name!r}" for name in parties if name not in known)
 
 
 def unknown_spaces(system: System, chosen: Spaces) -> Iterator[str]:
-    """Say which spaces, powers, treasuries and maps that a choice of spaces names there are not."""
+    """Say which spaces, powers, treasuries and maps named by a choice of spaces do not exist."""
     index = system.board.index
     yield from (f"there is no space {name!r}" for name in chosen.spaces if name not in index)
     yield from unknown_parties(system, chosen.original)

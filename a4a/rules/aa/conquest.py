@@ -38,7 +38,7 @@ def take(
     system, run
         The game and what happens in it.
     territory
-        What is taken; nobody who would defend it is left there.
+        The territory; no defender is left there.
     power
         Whose land units took it.
     battle
@@ -69,7 +69,7 @@ def take(
 
 
 def take_over(system: System, run: Run, territory: str, power: str) -> None:
-    """Give land of a ward that a guardian's land units have entered to it, with its income.
+    """Give a guardian the land of a ward that its land units have entered, with its income.
 
     To be called as the Noncombat Move phase ends.
     """
@@ -82,9 +82,9 @@ def take_over(system: System, run: Run, territory: str, power: str) -> None:
 def heir_of(system: System, state: State, territory: str, power: str) -> str:
     """Return who controls a territory once a power has taken it (p. 21).
 
-    It is the original controller if that is on the same side and its capital is free, or free
+    It is the original controller if that is on the same side and its capital is free, or freed
     by this very capture; else the power itself. Where the original controller has several
-    economies, the capital of the territory's own counts (p. 35).
+    economies, the capital of the territory's economy counts (p. 35).
     """
     space = system.board.space(territory)
     original = space.original
@@ -134,8 +134,8 @@ def _seize(system: System, run: Run, territory: str, power: str) -> None:
     """Seize the treasury of an enemy whose capital this is (p. 21).
 
     Where the loser has several treasuries, it is that of the economy whose capital fell; a captor
-    with several puts the money where the territory's income goes (p. 35), its own capital free or
-    not.
+    with several puts the money where the territory's income goes (p. 35), even if its own capital
+    is lost.
     """
     side = system.catalog.side_of(power)
     for loser in system.board.space(territory).capital_of:
@@ -152,7 +152,7 @@ def _seize(system: System, run: Run, territory: str, power: str) -> None:
 
 
 def _restore(system: System, run: Run, power: str, economy: str) -> None:
-    """Give a power whose capital is free the rest of that economy that friends hold (p. 21)."""
+    """Give a power whose capital is freed the rest of its economy held by friends (p. 21)."""
     side = system.catalog.side_of(power)
     for space in system.board.spaces:
         holder = run.state.control.get(space.name)

@@ -73,7 +73,7 @@ def convoys(system: System, state: State, power: str, treasury: str) -> dict[str
 def losses(
     state: State, disrupted: Mapping[str, Convoy], damage: Mapping[str, int]
 ) -> dict[str, int]:
-    """Return what convoys lose by their zones, when the dice count so much in each.
+    """Return the losses of convoys by zone, given what the dice count in each.
 
     A zone costs no more than the power's territories around it are worth, and a territory no
     more than its own value, however many zones it borders (R-022).
@@ -92,7 +92,7 @@ def disrupt(system: System, run: Run, power: str, treasury: str) -> int:
     Returns
     -------
     int
-        What is lost in all.
+        The total loss.
     """
     disrupted = convoys(system, run.state, power, treasury)
     damage = {

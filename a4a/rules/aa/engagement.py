@@ -1,9 +1,9 @@
-"""Who could fight for a space: those who defend it, and all who can reach it in a combat move.
+"""Who could fight for a space: its defenders, and all units that can reach it in a combat move.
 
-Overland units, ships and aircraft reach it as `Reach.reachers` has it, each alone; unarmed ships
-but transports come with those that fight. Seaborne units come on their power's transports, with as
-much aboard as there is room for, from coasts that no enemy warship bars (a sea battle would come
-first there). Ships bombard where units land.
+Overland units, ships and aircraft reach it as `Reach.reachers` says, each alone; unarmed ships
+other than transports come with those that fight. Seaborne units come on their power's transports,
+with as much aboard as there is room for, from coasts that no enemy warship bars (a sea battle would
+come first there). Ships bombard where units land.
 
 Sources: AA rulebook, Combat Move (p. 13-15), Amphibious Assaults (p. 14, p. 18).
 """
@@ -30,7 +30,7 @@ from a4a.rules.aa.system import System
 from a4a.rules.fight import Army, Band, Duty, Engagement, Fight, FightKind, Reacher
 
 _MOST_ABOARD = 6
-"""Units that are looked for to fill a transport, at most."""
+"""The most units that are tried aboard a transport."""
 
 
 class _Fighter(NamedTuple):
@@ -55,7 +55,7 @@ def engagement(system: System, state: State, space: str, attacker: str) -> Engag
     Raises
     ------
     BattleError
-        If the power may not attack it, or nothing of its can reach it. A territory that nobody
+        If the power may not attack it, or none of its units can reach it. A territory that nobody
         defends has an engagement without defenders.
 
     Examples
@@ -163,7 +163,7 @@ def _can_sail(field: Field, ship: Unit, zone: str) -> bool:
 def _best_load(
     field: Field, ship: Unit, territory: str, taken: set[int]
 ) -> tuple[str | None, list[Unit]]:
-    """Return from which sea zone a transport lands what in a territory: what is worth most."""
+    """Return the sea zone and load with which a transport lands the most worth in a territory."""
     best: tuple[str | None, list[Unit]] = (None, [])
     start, left, types = field.place(ship), field.left(ship), (ship.type,)
     if start is None:
@@ -191,7 +191,7 @@ def _best_load(
 
 
 def _covered(field: Field, zone: str) -> bool:
-    """Whether no enemy submarine keeps transports from landing troops, or a warship comes too."""
+    """Whether transports can land troops: no enemy submarine is there, or a warship comes too."""
     if not field.has_enemy(zone, "submerge"):
         return True
     able = field.system.able("surface warship") | field.system.able("warship")
@@ -199,7 +199,7 @@ def _covered(field: Field, zone: str) -> bool:
 
 
 def _fill(field: Field, ship: Unit, waiting: list[Unit]) -> list[Unit]:
-    """Return the units worth most for which a transport has room."""
+    """Return the most valuable units for which a transport has room."""
     types, space = field.system.types, room(field, ship)
     by_type: dict[str, list[Unit]] = {}
     for unit in waiting:
@@ -228,7 +228,7 @@ def _worth(field: Field, units: Iterable[Unit]) -> int:
 def _army(
     system: System, state: State, power: str, fighters: Iterable[_Fighter], every: set[int]
 ) -> Army:
-    """Return the army that a power's units are; cargo that fights itself is not cargo."""
+    """Return a power's units as an army; cargo that fights does not count as cargo."""
     groups: dict[tuple[str, Duty, float], list[Unit]] = {}
     for unit, duty in fighters:
         groups.setdefault((unit.type, duty, _cargo(system, state, unit, every)), []).append(unit)
@@ -254,7 +254,7 @@ def _reachers(
 
 
 def _cargo(system: System, state: State, unit: Unit, every: set[int]) -> float:
-    """What is aboard a unit and would be lost with it, by price."""
+    """The price of the cargo that would be lost with a unit."""
     aboard = [state.unit(i) for i in b.cargo(state, unit.id) if i not in every]
     return float(sum(system.catalog.price(u.type, u.owner) for u in aboard))
 

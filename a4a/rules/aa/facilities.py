@@ -23,7 +23,7 @@ def facilities_in(system: System, state: State, territory: str) -> tuple[Unit, .
 def operative(system: System, facility: Unit) -> bool:
     """Whether a base works: its damage is below the number that puts it out of action.
 
-    Industrial complexes are never out of action by that; damage lowers what they mobilize.
+    Damage never puts industrial complexes out of action; it lowers what they mobilize.
     """
     limit = system.types[facility.type].numbers.get("inoperative at")
     return limit is None or facility.damage < limit
@@ -56,7 +56,7 @@ def serviced(
     zone
         The sea zone.
     ability
-        What the base is to do.
+        What the base must be able to do.
     without
         Territories whose bases do not count.
     """
@@ -89,9 +89,9 @@ def usable_complexes(system: System, state: State, power: str) -> Iterator[Unit]
 
 
 def _now(system: System, state: State, facility: Unit) -> Unit | None:
-    """Return what stands now for a complex of the turn's start, None if its owner lost it.
+    """Return the unit that a complex of the turn's start is now, or None if its owner lost it.
 
-    Programs may record what it was turned into as another unit in its place.
+    Programs may record the complex that it was turned into as another unit.
     """
     now = state.units.get(facility.id)
     if now is not None:

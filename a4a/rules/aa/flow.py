@@ -71,7 +71,7 @@ class AxisAndAllies(Ruleset):
         self._advance(run)
 
     def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:
-        """Make of a turn that another program began one that the phases can play on."""
+        """Prepare a turn that another program began, so that the phases can play on from it."""
         if run.state.active and run.state.settled:
             for phase in self._phases:
                 phase.take_up(run, told)
@@ -96,7 +96,7 @@ class AxisAndAllies(Ruleset):
         return None if phase is None else phase.decision(state)
 
     def choices(self, state: State) -> tuple[Form, ...]:
-        """Return the forms in which the decision of a state can be answered; none if it is over."""
+        """Return the forms that answer a state's decision; none if the game is over."""
         asked = self.decision(state)
         return () if asked is None else self._chooser.forms(state, asked)
 
@@ -170,7 +170,7 @@ class AxisAndAllies(Ruleset):
         return None if number is None else self._phases[number]
 
     def _advance(self, run: Run) -> None:
-        """Go on of itself until somebody has to decide, or the game is over."""
+        """Go on by itself until somebody has to decide, or the game is over."""
         while not run.state.victors:
             phase = self._phase(run.state)
             if phase is None:
@@ -198,7 +198,7 @@ class AxisAndAllies(Ruleset):
         self._begin_turn(run)
 
     def _begin_turn(self, run: Run) -> None:
-        """Begin the turn of whoever plays next, and the round with that of the first."""
+        """Begin the next power's turn, and with the first power's turn a round."""
         order = self.game.order_of_play
         active = run.state.active
         place = (order.index(active[0]) + 1) % len(order) if active else 0

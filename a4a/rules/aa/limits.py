@@ -23,7 +23,7 @@ UNLIMITED = 10_000
 
 
 class Bar(NamedTuple):
-    """What keeps a power from something: the rule, and in words."""
+    """Why a power may not do something: the rule, and the reason in words."""
 
     rule: str
     why: str
@@ -47,7 +47,7 @@ class Closure(data.Entry, frozen=True, kw_only=True):
 
 
 class Goods(data.Entry, frozen=True, kw_only=True):
-    """Unit types that a power may buy while conditions hold; what no entry names it may not."""
+    """Unit types that a power may buy while conditions hold; it may buy no others."""
 
     power: str
     units: tuple[str, ...]
@@ -61,7 +61,7 @@ class Muster(data.Entry, frozen=True, kw_only=True):
     Parameters
     ----------
     power, of
-        Who, and where if it controls the territory.
+        The power, and the territories, where it controls them.
     most
         How many units a turn in a territory; 0 if that is not limited.
     why
@@ -83,7 +83,7 @@ class Bare(data.Entry, frozen=True, kw_only=True):
 
 
 class Exemption(data.Entry, frozen=True, kw_only=True):
-    """What does not touch a power: "convoys"."""
+    """What a power is exempt from: "convoys"."""
 
     power: str
     kinds: tuple[str, ...] = msgspec.field(name="from")
@@ -215,7 +215,7 @@ def for_sale(system: System, state: State, power: str) -> tuple[str, ...]:
 
 
 def musters(system: System, state: State, power: str) -> dict[str, Muster]:
-    """Return the territories where a power mobilizes without a complex now, with what says so."""
+    """Return the territories where a power mobilizes without a complex now, with their entries."""
     return {
         territory: entry
         for entry in musters_by(system, power)
@@ -225,7 +225,7 @@ def musters(system: System, state: State, power: str) -> dict[str, Muster]:
 
 
 def musters_by(system: System, power: str) -> tuple[Muster, ...]:
-    """Return what is said of where a power mobilizes without a complex; nothing for most."""
+    """Return the entries on where a power mobilizes without a complex; most powers have none."""
     return tuple(entry for entry in limits(system).musters if entry.power == power)
 
 

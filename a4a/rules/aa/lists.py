@@ -38,7 +38,7 @@ def faults(system: System) -> list[str]:
 
 
 def _unknown_names(system: System, entry: Entry) -> Iterable[str]:
-    """Say which powers and unit types of an entry there are not."""
+    """Say which names in an entry do not exist."""
     powers: list[str] = []
     for field in ("power", "powers", "on", "provokes", "protector", "aggressor"):
         value = getattr(entry, field, ())

@@ -23,9 +23,9 @@ class Offer(NamedTuple):
     price
         What one costs.
     most
-        How many the treasury pays.
+        How many the treasury can pay for.
     spaces
-        Where one could be mobilized if the turn stood now as it stands when new units are placed.
+        Where one could be mobilized if new units were placed now.
     """
 
     price: int
@@ -46,7 +46,7 @@ def offers(system: System, state: State, treasury: str | None = None) -> dict[st
     Returns
     -------
     dict
-        Every type that is for sale, those it cannot pay or place too; nothing at all while the
+        Every type that is for sale, even if it cannot pay for or place it; nothing at all while the
         capital of the treasury's economy is lost.
 
     Raises

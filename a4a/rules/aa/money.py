@@ -76,7 +76,7 @@ def treasury_of(system: System, territory: str, power: str) -> str:
 def payer(system: System, unit: Unit) -> str:
     """Return the treasury that paid for a unit which waits to be mobilized.
 
-    Of a unit elsewhere nobody knows it any more: the main treasury of its owner is returned.
+    For a unit elsewhere this is no longer known: the main treasury of its owner is returned.
     """
     own = treasuries(system, unit.owner)
     return next((t for t in own if system.catalog.purchases(t) == unit.place), own[0])

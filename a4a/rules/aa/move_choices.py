@@ -25,7 +25,7 @@ from a4a.rules.order import Order
 from a4a.rules.run import Run
 
 _ORDER = ("land", "sea", "air")
-"""Who moves first where units of several kinds go to one space together."""
+"""The order in which units of several kinds go to one space together."""
 _TASKS = {
     "": "",
     "raid": "bombing raid",
@@ -33,9 +33,9 @@ _TASKS = {
     "support": "support of a landing",
     "drop": "by parachute",
 }
-"""What a way says of the task that it is gone for."""
+"""The label of a way by its task."""
 _MOST_STEPS = 8
-"""How far a way is looked for to a space that cannot be reached, so as to say why."""
+"""The longest way tried to a space that cannot be reached, to say why not."""
 
 
 class MoveChoices(Moves):
@@ -51,7 +51,7 @@ class MoveChoices(Moves):
     reach
         Answers where units can go.
     verify
-        What refuses orders.
+        Refuses orders that may not be given.
     state, asked
         The decision.
     """

@@ -1,4 +1,4 @@
-"""Neutral territories: attacked, they join the other side; entered by friends, they are theirs.
+"""Neutral territories: attacked, they join the other side; entered by a friend, they join it.
 
 Sources: AA rulebook, "Neutral Territories" (p. 10-11).
 
@@ -24,7 +24,7 @@ VIOLATED = "neutrality violated"
 
 
 def is_neutral(system: System, state: State, territory: str) -> bool:
-    """Whether no power with a side, nor a ward, controls a territory that can be controlled."""
+    """Whether a territory that can be controlled is held by no ward and no power with a side."""
     space = system.board.space(territory)
     if space.kind == "sea" or space.impassable:
         return False
@@ -66,7 +66,7 @@ def commander(system: System, state: State, attacker: str) -> str:
 def invade(system: System, run: Run, territory: str, power: str) -> None:
     """Attack a neutral: it joins the other side at once, and strict neutrals turn.
 
-    What was done already is not done again, so it may be called for every attack.
+    Nothing is done twice, so it may be called for every attack.
     """
     state = run.state
     if not is_neutral(system, state, territory):
@@ -118,7 +118,7 @@ def _neutral_power(system: System, leaning: str) -> str | None:
 def activate(
     system: System, run: Run, territory: str, power: str, *, reason: str = "activation"
 ) -> None:
-    """Give a friendly neutral that a power's land units have entered to it, with its army.
+    """Give a power a friendly neutral that its land units have entered, with the neutral's army.
 
     To be called as the Noncombat Move phase ends (p. 10), and when a pact takes effect.
     """
@@ -134,7 +134,7 @@ def activate(
 
 
 def forget(run: Run, territory: str) -> None:
-    """Once a power controls a formerly neutral territory, it leans no way (p. 11)."""
+    """Clear the leaning of a formerly neutral territory once a power controls it (p. 11)."""
     old = run.state.value(territory, LEANING)
     if old is not None:
         run.emit(ev.ValueChanged(territory, LEANING, old, None))

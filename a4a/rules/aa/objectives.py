@@ -91,7 +91,7 @@ def _choices(objective: Objective) -> Iterator[Spaces]:
 
 
 def unknown(system: System, objective: Objective) -> Iterator[str]:
-    """Say what an objective names that there is not, its conditions left out."""
+    """Say which names in an objective, outside its conditions, do not exist."""
     yield from unknown_parties(system, (objective.by,))
     if objective.each is not None:
         yield from unknown_spaces(system, objective.each)

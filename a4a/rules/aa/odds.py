@@ -33,7 +33,7 @@ _FOUGHT_WITH = frozenset(
         "antiaircraft", "raid", "raid bonus",
     }
 )  # fmt: skip
-"""Numbers of unit types that are fought with."""
+"""Numbers of unit types that matter in a fight."""
 _GUNS, _WINGS, _TANKS = "supports infantry", "supporting aircraft", "supporting tank"
 _FOOT, _TACTICAL, _RIDES = (
     "supported by artillery", "supported by fighter or tank", "blitz with tank",
@@ -160,7 +160,7 @@ def _groups(system: System, role: Role, armies: Iterable[Army]) -> tuple[Group, 
 
 
 def _kind(system: System, role: Role, army: Army, band: Band) -> Kind:
-    """Say what units of a band are in a battle."""
+    """Return what the units of a band are in a battle."""
     unit = system.types[band.unit]
     number = _numbers(system, army)
     name = f"{unit.name} ({band.duty})" if band.duty else unit.name
@@ -179,13 +179,13 @@ def _kind(system: System, role: Role, army: Army, band: Band) -> Kind:
         target="paratrooper" if band.duty == "dropping" else kind_of(system, unit.name),
         tags=frozenset(_tags(system, army, band, guns=guns)),
         weapons=MappingProxyType({"antiaircraft": fire} if fire else {}),
-        # Powers fire apart, which makes a difference where values are added up (R-060).
+        # Powers fire separately, which makes a difference where values are added up (R-060).
         owner=army.power if system.options.get("low luck") else "",
     )
 
 
 def _tags(system: System, army: Army, band: Band, *, guns: bool) -> Iterable[str]:
-    """Yield the words about units of a band, its type's name among them."""
+    """Yield the tags of a band's units, their type's name among them."""
     unit = system.types[band.unit]
     yield unit.name
     yield from (ability for ability in unit.abilities if ability in _MEANT)
@@ -199,13 +199,13 @@ def _tags(system: System, army: Army, band: Band, *, guns: bool) -> Iterable[str
         other.count and not other.duty and system.types[other.unit].category == "land"
         for other in army.bands
     )
-    # Paratroopers go with those who came overland; without any they stay (R-038).
+    # Paratroopers go with units that came overland; without any they stay (R-038).
     if band.duty == "landing" or (band.duty == "dropping" and not overland):
         yield "stays"
 
 
 _MEANT = frozenset({"captures", "chosen last", _GUNS, _FOOT, _TACTICAL, _RIDES})
-"""Abilities that mean something to the odds as they are."""
+"""Abilities that the odds use as tags as they are."""
 
 
 def technologies(system: System) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ class EndPhase(Order, frozen=True):
     Parameters
     ----------
     phase
-        The phase that is meant, or "" for whichever it is. A phase in which nothing is left to
+        The phase that is meant, or "" for the current one. A phase in which nothing is left to
         decide ends by itself; naming it keeps one order from ending two.
     """
 
@@ -28,7 +28,7 @@ class Research(Order, frozen=True):
     Parameters
     ----------
     treasury
-        Which treasury pays, but for what others pay.
+        Which treasury pays, except for the others' shares.
     dice
         How many dice.
     shares
@@ -97,7 +97,7 @@ class Move(Order, frozen=True):
 
 
 class Engage(Order, frozen=True):
-    """Attack the enemy submarines and transports in a sea zone one's units have entered, or not."""
+    """Attack or ignore the enemy submarines and transports in a sea zone one's units are in."""
 
     space: str
     choice: Literal["attack", "ignore"]
@@ -110,7 +110,7 @@ class Permit(Order, frozen=True):
 
 
 class Scramble(Order, frozen=True):
-    """Send aircraft from air bases to the sea zones they shall defend; none is a choice too.
+    """Send aircraft from air bases to the sea zones they are to defend; none is a choice too.
 
     Parameters
     ----------

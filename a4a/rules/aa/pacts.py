@@ -80,7 +80,7 @@ def stays_strict(
     """Whether a strict neutral does not turn when a strict neutral is attacked.
 
     Under a pact, neutrals turn against their protector's side only if the protector attacks one
-    of them (AA-MON-002); this holds for the one that another power of that side attacks too
+    of them (AA-MON-002); this holds even for one that another power of that side attacks
     (R-130).
 
     Parameters

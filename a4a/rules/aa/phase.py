@@ -35,17 +35,17 @@ class Phase(ABC):
         """Do what happens by itself as the phase begins."""
 
     def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:  # noqa: B027 -- most need not
-        """Make of a turn that another program began one that can be played on.
+        """Prepare a turn that another program began, so that it can be played on.
 
-        Every phase is asked, whichever is on. What the phase does as it is entered, the program has
-        not done; what it has done already is not to be done again.
+        Every phase is asked, whichever is current. The program has not done what a4a does on
+        entering the phase; what it has done already must not be done again.
 
         Parameters
         ----------
         run
             How things stand in the program's record, with nothing open.
         told
-            What it tells of the turn that is on, in order.
+            The events it recorded of the current turn, in order.
         """
 
     @abstractmethod

@@ -24,7 +24,7 @@ _FALLS = "falls to "
 
 
 class Fault(NamedTuple):
-    """Why something may not stand somewhere: the rule, and in words."""
+    """Why something may not stand somewhere: the rule, and the reason in words."""
 
     rule: str
     why: str
@@ -64,7 +64,7 @@ def site_fault(
     treasury
         Which of the power's treasuries pays; None for any.
     damage
-        Damage of facilities by id, where it is not as the state has it.
+        Damage of facilities by id, where it differs from that in the state.
     """
     if (fault := _held_fault(system, state, power, territory)) is not None:
         return fault
@@ -107,7 +107,7 @@ def site_fault(
 
 
 def upgraded_from(system: System, state: State, kind: str, territory: str) -> Unit:
-    """Return the complex in a territory that an upgrade takes the place of."""
+    """Return the complex in a territory that an upgrade replaces."""
     small = falls_to(system, kind)
     return next(u for u in facilities_in(system, state, territory) if u.type == small)
 
@@ -152,7 +152,7 @@ class Yard:
     complexes
         The complexes that may be used, by territory.
     musters
-        Territories where it mobilizes without one, with what says so.
+        Territories where it mobilizes without one, with their entries.
     supply
         How many units each of them mobilizes in this turn.
     ways

@@ -21,7 +21,7 @@ from a4a.rules.aa.system import System
 from a4a.rules.run import Run
 
 DECLARED_IN = "Combat Move"
-"""The phase as which begins war is declared, unless a political rule says otherwise."""
+"""The phase at whose beginning war is declared, unless a political rule says otherwise."""
 PROVOKED = "provoked by a capture"
 """Status of a power that a capture has set free to declare war."""
 
@@ -68,8 +68,8 @@ def may_declare(
     system, state, power
         Who would declare.
     phase
-        In which phase; the one that is on if None. That it is the beginning of the phase, before
-        any move, is for the phase to see to.
+        In which phase; the current one if None. The phase itself sees to it that nothing has
+        moved yet.
     """
     allowed = {
         other
@@ -81,7 +81,7 @@ def may_declare(
 
 
 def has_moved(state: State) -> bool:
-    """Whether the active power has moved anything in this turn: then war is declared no more."""
+    """Whether the active power has moved anything in this turn: after that, no war is declared."""
     power, units = state.active[0], state.units
     return any(
         memory.origin is not None and i in units and units[i].owner == power
@@ -152,7 +152,7 @@ def verify_declaration(
 
 
 def _why_not(system: System, state: State, power: str, other: str) -> tuple[str, str, str]:
-    """The rule, in words, and when it may be done, or "" if it may not at all."""
+    """The rule, the reason in words, and when it may be done, or "" if it may not at all."""
     if other in may_declare(system, state, power, phase=DECLARED_IN):
         when = f"declare war as the {DECLARED_IN} phase begins"
         return "AA-DOW-001", f"war is not declared in the {state.phase} phase", when

@@ -1,7 +1,7 @@
 """What a dataset says about politics: the lists of ``politics.toml``, read and checked.
 
 Sources: AA rulebook, "The Political Situation" (p. 9-10), "Declaring War" (p. 12), "Global:
-Political Situation" (p. 36-39). What comes of the lists is for `politics`, `sea_limits`, `treaties`
+Political Situation" (p. 36-39). The lists are applied by `politics`, `sea_limits`, `treaties`
 and `deeds`.
 """
 
@@ -229,7 +229,7 @@ def politics(system: System) -> Politics:
     Raises
     ------
     DatasetError
-        If it names a space, a power or a map that there is not.
+        If it names a space, a power or a map that does not exist.
     """
     found = data.read(system, "politics", Politics)
     kept = Politics(
@@ -241,7 +241,7 @@ def politics(system: System) -> Politics:
 
 
 def _faults(system: System, found: Politics) -> Iterator[tuple[str, str]]:
-    """Yield what entries name that there is not, and the rule of the entry."""
+    """Yield what is wrong with names in entries, each with its entry's rule."""
     powers, board = system.catalog.power_order, system.board
     parties = {*powers, *system.catalog.sides}
     named: list[tuple[str, Iterable[str], Iterable[str]]] = [

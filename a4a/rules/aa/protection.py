@@ -1,4 +1,4 @@
-"""What sets a pact off, makes it void, and what it does then.
+"""What sets a pact off, what makes it void, and what it does once set off.
 
 Source: AA rulebook, "Soviet-Mongolian Defense Pact" (p. 39-40), AA-MON-001 to AA-MON-011.
 """
@@ -30,7 +30,7 @@ def void(pact: Pact) -> str:
 def attacked(system: System, run: Run, territory: str, power: str) -> None:
     """Tell pacts of an attack on a territory, or on facilities in it (R-129).
 
-    What was done already is not done again, so it may be called for every battle and conquest.
+    Nothing is done twice, so it may be called for every battle and conquest.
     """
     for pact in pacts(system):
         if power == pact.aggressor:
@@ -82,7 +82,7 @@ def settle(system: System, run: Run) -> None:
 
 
 def _free(system: System, state: State, pact: Pact) -> Iterator[str]:
-    """Yield the neutrals that are strict still, or lean to the protector's side."""
+    """Yield the neutrals that are still strict, or lean to the protector's side."""
     enemy = f"pro-{neutrals.other_side(system, pact.protector)}"
     for neutral in pact.neutrals:
         if neutrals.is_neutral(system, state, neutral) and state.value(neutral, LEANING) != enemy:

@@ -83,7 +83,7 @@ class Reach:
         -------
         mapping
             The shortest legal way to each space; a move without a task where there is one, or else
-            with the task that makes it legal. Spaces in board order of discovery.
+            with the task that makes it legal. Spaces are in order of discovery.
         """
         found: dict[str, Way] = {}
         for way in self.ways(state, units, phase=phase, power=power):
@@ -153,11 +153,11 @@ class Reach:
 
 
 _Alike: TypeAlias = tuple[object, ...]
-"""What units have in common that can go the same ways."""
+"""What units that can go the same ways have in common."""
 
 
 class _Ends:
-    """Where a unit might go alone, by where it ends; kept with the field, as one asks for many."""
+    """Ways that a unit might go alone, by where they end; kept with the field for reuse."""
 
     def __init__(self, options: _Options) -> None:
         self._legal = options.legal
@@ -179,7 +179,7 @@ class _Ends:
 
 
 class _Options(NamedTuple):
-    """Moves that a stack might make, and what tells of each whether it may."""
+    """Moves that a stack might make, and a test of whether each is legal."""
 
     ways: list[Way]
     legal: Callable[[Way], bool]
@@ -315,7 +315,7 @@ def _flights(field: Field, units: Sequence[Unit], here: str) -> _Options:
             elif field.attackable(space):
                 tasks = ON_LAND
             elif not fleeing:
-                continue  # quicker than to find out why not
+                continue  # quicker than finding out why not
         found += [Way(path, None, task) for task in tasks]
     home: dict[tuple[str, bool], bool] = {}
 

@@ -20,7 +20,7 @@ from a4a.rules.aa.system import System
 
 
 class SeaZones(msgspec.Struct, frozen=True):
-    """Where ships of a power may end their moves for all that one rule says.
+    """Where ships of a power may end their moves as far as one rule goes.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ class SeaZones(msgspec.Struct, frozen=True):
 
 
 def sea_limits(system: System, state: State, power: str) -> tuple[SeaZones, ...]:
-    """Return what limits where a power's ships may end moves; nothing if nothing does.
+    """Return the limits on where a power's ships may end moves; none if there are none.
 
     Examples
     --------
@@ -115,7 +115,7 @@ def _coasts(system: System, territories: Iterable[str]) -> frozenset[str]:
 
 
 def _within(system: System, coast: frozenset[str], most: int) -> frozenset[str]:
-    """The sea zones so many away from a coast at most; those next to it are 1 away."""
+    """The sea zones at most so many away from a coast; those next to it are 1 away."""
     found = coast
     for _ in range(most - 1):
         found |= {there for here in found for there in system.graph.sea[here]}

@@ -45,8 +45,8 @@ LAND: Final = Sequence(
         ),
     ),
 )
-"""A battle on land: AAA at aircraft, at once; then rounds; ships bombard in the first, and those
-they hit still fire."""
+"""A battle on land: AAA fires at aircraft before the first round; in that round ships bombard, and
+the units they hit still fire."""
 
 SEA: Final = Sequence(
     before=(),

@@ -1,4 +1,4 @@
-"""How things stand for one power in a state: who is enemy, what is hostile, what is friendly.
+"""How things stand for one power in a state: who is an enemy, what is hostile, what is friendly.
 
 Sources: AA rulebook, "Spaces On The Game Board" (p. 8), "The Political Situation" (p. 9),
 "Powers Not at War with One Another" (p. 15), "Global: Soviet Union" (p. 36-37).
@@ -67,8 +67,8 @@ class Situation:
     def comrades(self) -> frozenset[str]:
         """The power itself and those of its side with which it may share spaces, ships and bases.
 
-        Both must be at war (p. 13, p. 15): a neutral power shares nothing. Where on the board they
-        share them, `comrades_in` says.
+        Both must be at war (p. 13, p. 15): a neutral power shares nothing. `comrades_in` says where
+        on the board they share them.
         """
         if not self.enemies:
             return frozenset({self.power})
@@ -93,7 +93,7 @@ class Situation:
         return any(self.system.catalog.side_of(p) for p in self.enemies)
 
     def is_at_war_in(self, space: str) -> bool:
-        """Whether the power has there the freedom of a power at war, not a neutral one's limits."""
+        """Whether the power is as free there as a power at war, without a neutral one's limits."""
         return self.is_at_war and not self.is_still_neutral(self.power, space)
 
     def is_still_neutral(self, power: str, space: str) -> bool:
@@ -142,7 +142,7 @@ class Situation:
 
         They close its land, and what is originally its own whoever holds it: everywhere to the
         other side's powers of the map where it is neutral, and on that map to all others but its
-        enemies. They close friends' land on that map to itself.
+        enemies. They also close friends' land on that map to the power.
 
         Returns
         -------
@@ -172,7 +172,7 @@ class Situation:
         return None
 
     def quiet_in(self, space: str) -> tuple[str, str]:
-        """Return the rule that makes the power neutral in a space though it is at war, in words."""
+        """Return the rule that keeps a power at war neutral in a space, and the reason in words."""
         entry = treaties.treaty(self.system, self.power)
         who = self.system.called(self.power)
         return entry.rule, f"{who} is still neutral on the map where {the(space)} is"
@@ -191,7 +191,7 @@ class Situation:
     def may_cross_peacefully(self, territory: str) -> bool:
         """Whether aircraft may fly across land of a power that is no comrade and no enemy (R-193).
 
-        They may if neither power is a neutral one there: the limits of p. 15 are of neutral powers.
+        They may if neither power is neutral there: the limits of p. 15 are for neutral powers.
         """
         owner = self.state.control.get(territory)
         return (

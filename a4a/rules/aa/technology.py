@@ -116,7 +116,7 @@ def changed(
 
 
 def verify(system: System, technologies: Collection[str]) -> None:
-    """Refuse technologies that there are not.
+    """Refuse unknown technologies.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Orders that are given when they are not asked for: the rule that says when they are.
+"""Orders given when they are not asked for: the rule that says when they may be given.
 
 Sources: AA rulebook, "Order of Play" (p. 12), "Declaring War" (p. 12).
 """
@@ -31,7 +31,7 @@ _GIVEN: Mapping[str, tuple[str, tuple[str, ...]]] = {
 
 
 def verify_unasked(system: System, state: State, order: Order, asked: Decision) -> None:
-    """Refuse an order that is not asked for, where a rule says more than that it is not.
+    """Refuse an order that is not asked for, where a rule says when it may be given.
 
     Parameters
     ----------

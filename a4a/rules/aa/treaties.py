@@ -1,8 +1,8 @@
 """Powers that fight on one map and keep the peace on the other.
 
-Source: AA rulebook, "Global: Soviet Union" (p. 36-37). Who is at war with whom is said by the
-relations of powers; here is where on the board a power that is at war still keeps a neutral
-power's limits, and others theirs towards it.
+Source: AA rulebook, "Global: Soviet Union" (p. 36-37). The relations of powers say who is
+at war with whom; this module says where on the board a power at war still keeps a neutral
+power's limits, and others keep theirs towards it.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def quiet(system: System, state: State) -> Mapping[str, frozenset[str]]:
 
 
 def spared(state: State, entry: Treaties, power: str) -> bool:
-    """Whether a power is of the other side of a map where the power of some treaties is neutral.
+    """Whether a power is of the other side on a map where the treaties' power is neutral.
 
-    One that is at peace on a map where its partners fight that power is not (AA-POL-050).
+    A power at peace on a map where its partners fight that power is not (AA-POL-050).
     """
     return any(
         power in enemies and not _fights(state, entry, enemies)

@@ -4,7 +4,7 @@ Sources: AA rulebook, "How the War is Won" (p. 6, p. 34), "Winning the Game" (p.
 
 What happened since a power's last turn ended is remembered in its statuses. For every way to win,
 `holding` is given to the power whose turn ends while its side holds what it must, and lost by all
-powers of the side as soon as it holds it no longer. So each way has a round of its own.
+powers of the side as soon as it no longer holds it. So each way has a round of its own.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def victories(system: System) -> tuple[Victory, ...]:
 
 
 def holding(victory: Victory) -> str:
-    """The status of a power since the end of whose last turn its side has held what it must."""
+    """The status of a power whose side has held what it must since the power's last turn ended."""
     return f"holding for victory: {victory.reason}"
 
 

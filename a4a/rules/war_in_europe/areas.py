@@ -25,13 +25,13 @@ class Area(Entry, frozen=True, kw_only=True):
     regions
         The countries whose hexes it holds.
     next_to
-        Only such of these as border a hex of one of these countries (R-235), if any is named.
+        Of those, only hexes that border a hex of one of these countries (R-235), if any is named.
     near
-        1: also those beside such a one.
+        1: also those beside such a hex.
     features
-        Only such as have all these features: "port".
+        Of those, only hexes with all these features: "port".
     spaces
-        Hexes that it holds besides.
+        Further hexes that it holds.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Turn(Entry, frozen=True, kw_only=True):
     powers
         Whose counters.
     side
-        The side whose player places them; "" where the powers do themselves.
+        The side whose player places them; "" where the powers place them themselves.
     """
 
     name: str

@@ -1,7 +1,7 @@
 """The combat chart of The War in Europe.
 
-The published game prints it on a sheet that cannot be had; ``charts/combat.csv`` of the dataset is
-ours, which agrees with every number and worked example of the rulebook (docs/rulings.md, R-216).
+The published game prints it on a sheet that is not available; ``charts/combat.csv`` of the dataset
+is ours, which agrees with every number and worked example of the rulebook (docs/rulings.md, R-216).
 A player who has the sheet lays a folder of overrides over it, as over any table.
 """
 
@@ -81,7 +81,7 @@ class ChartColumn(msgspec.Struct, frozen=True):
 
 
 class CombatChart:
-    """The combat chart: a line for who fires at whom, a column for with what strength.
+    """The combat chart: a line for who fires at whom, a column for the strength.
 
     Parameters
     ----------
@@ -93,8 +93,8 @@ class CombatChart:
     Raises
     ------
     DatasetError
-        If a line lacks a strength or has it twice, if a roll is in it that the dice do not show,
-        or if there are none or very many of them.
+        If a line lacks a strength or has it twice, if it has a roll that the dice cannot show,
+        or if there are no dice or more than four.
 
     Examples
     --------
@@ -120,7 +120,7 @@ class CombatChart:
 
     @classmethod
     def of(cls, dataset: Dataset) -> CombatChart:
-        """Read the chart of a dataset, overrides and all; DatasetError if it cannot be read."""
+        """Read the chart of a dataset with its overrides; DatasetError if it cannot be read."""
         lines: dict[Line, list[ChartColumn]] = {}
         for row in read_sheet(dataset.folders, "charts/combat", _COMBAT, key=("line", "least")):
             line: Line = row["line"]  # type: ignore[assignment]  # one of the lines: checked

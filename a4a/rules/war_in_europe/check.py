@@ -16,8 +16,8 @@ from a4a.rules.war_in_europe.terrain import TerrainChart
 def faults(system: System) -> list[str]:
     """Say what is wrong with the set-up that a dataset proposes, all at once.
 
-    Areas that cannot be, or belong to another power; counters proposed outside their area;
-    powers that deploy never or twice; hexes that hold too many units; rules that are not there;
+    Areas that are invalid, or belong to another power; counters proposed outside their area;
+    powers that deploy never or twice; hexes that hold too many units; unknown rules;
     charts that cannot be read.
     """
     found: list[str] = []
@@ -34,7 +34,7 @@ def faults(system: System) -> list[str]:
 _CHARTS: tuple[Callable[[Dataset], object], ...] = (
     CombatChart.of, TerrainChart.of, Numbers.of, grants,
 )  # fmt: skip
-"""What reads a chart, and raises where it cannot."""
+"""The readers of charts, which raise DatasetError for one that cannot be read."""
 
 
 def _readable(read: Callable[[Dataset], object]) -> Callable[[System], Iterator[str]]:

@@ -83,7 +83,7 @@ class DeploymentMoves(Moves):
 
 
 def _orders(units: Sequence[Unit], space: str) -> tuple[Deploy, ...]:
-    """What puts counters into a hex: an order for each power."""
+    """The orders that put counters into a hex, one for each power."""
     by_power: dict[str, dict[str, str]] = defaultdict(dict)
     for unit in units:
         by_power[unit.owner][unit.name] = space

@@ -1,8 +1,8 @@
 """The set-up: power after power deploys the counters that may stand anywhere in some area (2).
 
 What the book fixes stands from the beginning. When its turn comes, a power's other counters are put
-where the dataset proposes (R-236), and whoever deploys them moves any of them elsewhere, as often
-as he likes. How many units a hex may hold counts when the power is done.
+where the dataset proposes (R-236), and whoever deploys them may move any of them elsewhere, any
+number of times. Stacking limits are checked when the power is done.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class SetUp:
     # --- the flow -------------------------------------------------------------------------------
 
     def enter(self, run: Run, after: Turn | None) -> bool:
-        """Begin the next turn to deploy that anybody has; say whether there was one."""
+        """Begin the next turn in which anybody deploys; return whether there was one."""
         turns = list(self._turns.items())
         start = 0 if after is None else 1 + [turn for _, turn in turns].index(after)
         for phase, turn in turns[start:]:
@@ -93,7 +93,7 @@ class SetUp:
         return False
 
     def _waiting(self, state: State, turn: Turn) -> Mapping[str, list[int]]:
-        """The counters of a turn that stand nowhere yet, by the hex that is proposed."""
+        """The counters of a turn that stand nowhere yet, by the hex proposed for them."""
         found: dict[str, list[int]] = defaultdict(list)
         for power in turn.powers:
             for unit in filter(self._area, state.at(Holding(power, WAITING))):
@@ -240,7 +240,7 @@ def _count(number: int) -> str:
 
 
 def _where(begins: Deployment) -> str:
-    """Where a counter begins that nobody deploys."""
+    """Say where a counter that nobody deploys begins."""
     place = begins.place
     where = f"waits ({place.name})" if isinstance(place, Holding) else f"begins in {place}"
     return f"{begins.counter} {where}, which nobody chooses"

@@ -80,7 +80,7 @@ class WarInEurope(Ruleset):
             self._finish(run)
 
     def _finish(self, run: Run) -> None:
-        """Begin the first turn, of which the rules are still to come."""
+        """Begin the first turn, whose rules are still to come."""
         track = self.game.dataset.track
         run.emit(
             ev.RoundBegan(1, track[0].label if track else ""),

@@ -33,7 +33,7 @@ class Numbers:
 
     @classmethod
     def of(cls, dataset: Dataset) -> Numbers:
-        """Read the numbers of a dataset, overrides and all; DatasetError if they cannot be read."""
+        """Read the numbers of a dataset with its overrides; DatasetError if they cannot be read."""
         rows = read_sheet(dataset.folders, "charts/numbers", _NUMBERS, key=("name",))
         return cls({row["name"]: row.number("value") for row in rows})
 

@@ -82,12 +82,12 @@ class Stacking:
 
     @classmethod
     def of(cls, dataset: Dataset) -> Stacking:
-        """Read the limits of a dataset, overrides and all.
+        """Read the limits of a dataset with its overrides.
 
         Raises
         ------
         DatasetError
-            If they cannot be read, or a limit names a unit type that there is not.
+            If they cannot be read, or a limit names an unknown unit type.
         """
         rows = read_sheet(dataset.folders, "charts/stacking", _COLUMNS, key=("group",))
         limits = [

@@ -24,14 +24,14 @@ _TERRAIN = {
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """What terrain costs a land unit, and by how many columns it shifts who attacks there."""
+    """What terrain costs a land unit, and by how many columns it shifts attackers there."""
 
     cost: int
     shift: int
 
 
 class TerrainChart:
-    """The terrain chart: what hexes, what is in them and hexsides cost, and how they defend.
+    """The terrain chart: what hexes, their features and hexsides cost, and how they defend.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ class TerrainChart:
         Each terrain by where it is, ``("hex", "forest")``, ``("feature", "city")``,
         ``("hexside", "river")``.
     most
-        The most columns by which terrain shifts in all (4.2.C.3).
+        The most columns by which terrain may shift in total (4.2.C.3).
 
     Examples
     --------
@@ -56,7 +56,7 @@ class TerrainChart:
 
     @classmethod
     def of(cls, dataset: Dataset) -> TerrainChart:
-        """Read the chart of a dataset, overrides and all.
+        """Read the chart of a dataset with its overrides.
 
         Raises
         ------
@@ -83,7 +83,7 @@ class TerrainChart:
         return sum(ground.cost for ground in (*self._in(space), *self._across(border)))
 
     def shift(self, space: Space, borders: Iterable[Border]) -> int:
-        """Return by how many columns to the left those are shifted who attack a hex.
+        """Return by how many columns to the left attackers of a hex are shifted.
 
         Parameters
         ----------

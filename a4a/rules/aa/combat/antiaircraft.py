@@ -18,8 +18,8 @@ from a4a.rules.run import Run
 def shots(system: System, state: State, battle: OpenBattle) -> list[Shot]:
     """Return the shots of the AAA units of a territory.
 
-    Each fires several, and each attacking aircraft draws one at most (AA-UNI-025, AA-UNI-026);
-    so does each paratrooper (AA-RND-024).
+    Each unit fires several shots, but each attacking aircraft is fired at once at most
+    (AA-UNI-025, AA-UNI-026); so is each paratrooper (AA-RND-024).
     Where there are more shots than aircraft, those that hit best are fired.
     """
     air = system.of_category("air")
@@ -42,7 +42,7 @@ def shots(system: System, state: State, battle: OpenBattle) -> list[Shot]:
 
 
 def begin(system: System, run: Run, battle: OpenBattle) -> bool:
-    """Fire at the attacking aircraft; whether anything fired."""
+    """Fire at the attacking aircraft; return whether anything fired."""
     found = shots(system, run.state, battle)
     if found:
         run.emit(ev.CombatStepBegan(battle.id, b.ANTIAIRCRAFT))

@@ -1,4 +1,4 @@
-"""Amphibious assaults: bombardment, if nothing was fought in the zone, and the landing.
+"""Amphibious assaults: bombardment, if there was no battle in the zone, and the landing.
 
 The sea battle, if there is one, is a battle of its own, fought first.
 
@@ -38,7 +38,7 @@ def seaborne(battle: OpenBattle, zone: str | None = None) -> int:
 def guns(system: System, state: State, battle: OpenBattle) -> list[Unit]:
     """Return the ships that may bombard in support of a landing (AA-AMP-016).
 
-    They are in a zone from which units come ashore, and have fought nothing this turn.
+    They are in a zone from which units come ashore, and have not fought this turn.
     """
     zones = dict.fromkeys(p.origin for p in battle.participants if p.task == b.LANDING)
     return [
@@ -79,7 +79,7 @@ def landings_from(state: State, zone: str) -> dict[str, OpenBattle]:
 
 
 def begin_orders(system: System, run: Run, battle: OpenBattle) -> bool:
-    """Ask which ships bombard; whether there was anything to ask."""
+    """Ask which ships bombard; return whether there was anything to ask."""
     state = run.state
     if not _worth_firing(system, state, battle):
         return False
@@ -99,7 +99,7 @@ def _worth_firing(system: System, state: State, battle: OpenBattle) -> bool:
 
 
 def begin_bombarding(system: System, run: Run, battle: OpenBattle) -> bool:
-    """Fire the ships that were assigned to a landing; whether any fired."""
+    """Fire the ships that were assigned to a landing; return whether any fired."""
     state = run.state
     ships = list(dict.fromkeys(_promised(state, battle)))
     if not ships or not _worth_firing(system, state, battle):
@@ -129,7 +129,7 @@ def begin_bombarding(system: System, run: Run, battle: OpenBattle) -> bool:
 
 
 def begin_ashore(system: System, run: Run, battle: OpenBattle) -> bool:
-    """Land the seaborne units; whether there are any."""
+    """Land the seaborne units; return whether there are any."""
     landings = [p for p in battle.participants if p.task == b.LANDING]
     if not landings:
         return False
@@ -230,7 +230,7 @@ class BombardQuestion(Question):
 
 
 def _more_landing(room: int) -> str:
-    """How many land units land for which no ship bombards yet."""
+    """Say how many landing units no ship supports yet."""
     if not room:
         return "no more of them land"
     return f"{room} more {'lands' if room == 1 else 'land'}"

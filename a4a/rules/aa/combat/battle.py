@@ -83,7 +83,7 @@ def remove(run: Run, units: Iterable[int], battle: str, *, reason: str = "casual
 
 
 def deciders(system: System, state: State, units: Iterable[Unit]) -> tuple[str, ...]:
-    """Who decides for some units: their owners, in the order of the catalog.
+    """Return the powers that decide for some units: their owners, in the order of the catalog.
 
     The army of a neutral is led by a power that has units beside it, or else by its commander
     (AA-NEU-023, R-033).
@@ -127,7 +127,7 @@ class Question(ABC):
 
     @abstractmethod
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
-        """Apply what a verified answer causes by itself."""
+        """Apply the direct effects of a verified answer."""
 
     def moot(self, state: State, asked: Asked) -> bool:
         """Whether nothing is left to choose, because of answers to other questions."""

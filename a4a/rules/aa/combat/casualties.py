@@ -28,7 +28,7 @@ from a4a.rules.run import Run
 
 
 class Toll(NamedTuple):
-    """What a side has to suffer in the step of a battle.
+    """The hits that a side has to take in a step of a battle.
 
     Parameters
     ----------
@@ -37,11 +37,11 @@ class Toll(NamedTuple):
     hits
         Hits by what they may fall on.
     targets
-        Who may be hit.
+        The units that may be hit.
     strip
         Whether casualties stay behind the casualty strip until they have fired.
     rule
-        Where it says so.
+        Id of the rule that says so.
     """
 
     role: Role
@@ -63,7 +63,7 @@ _STEPS: Mapping[str, tuple[Role, bool, str]] = {
 
 
 def toll(system: System, state: State, battle: OpenBattle) -> Toll:
-    """Return what was rolled in a battle's step, and on whom it may fall."""
+    """Return the hits rolled in a battle's step, and the units they may fall on."""
     step, _, facility = battle.step.partition(": ")
     role, strip, rule = _STEPS[step]
     units = b.side(state, battle, role)
@@ -123,7 +123,7 @@ def suggest(system: System, state: State, asked: Asked) -> Casualties:
 
 
 def take(system: System, run: Run, battle: str) -> None:
-    """Assign what was rolled in the step of a battle; ask where there is a choice."""
+    """Assign the hits rolled in a step of a battle; ask if there is a choice."""
     state = run.state
     open_battle = state.battles[battle]
     due = toll(system, state, open_battle)
@@ -174,7 +174,7 @@ def _remove_attackers(system: System, run: Run, battle: OpenBattle, units: list[
 
 
 def launch(run: Run, battle: OpenBattle, carriers: list[int]) -> None:
-    """Leave the guests of carriers, where they fight, in the air over the zone (AA-UNI-056)."""
+    """Leave the fighting guests of carriers in the air over the zone (AA-UNI-056)."""
     state = run.state
     fighting = {i for p in battle.participants for i in p.units}
     aboard = [u.id for ship in carriers for u in state.at(ship) if u.id in fighting]
@@ -192,7 +192,7 @@ def clear_strip(run: Run, battle: str) -> None:
 
 
 def _told(hits: Mapping[str, int], number: int) -> str:
-    """Say how many hits are assigned, and against what those that cannot hit everything."""
+    """Say how many hits are assigned, and what they can fall on if not on anything."""
     rolled = sum(hits.values())
     words = f"{number} of " * (number < rolled) + count_of(rolled, "hit")
     if len(hits) == 1:
@@ -208,7 +208,7 @@ class CasualtiesQuestion(Question):
     order = "Casualties"
 
     def decision(self, state: State, asked: Asked) -> Decision:
-        """Return what is asked: so many hits on these units."""
+        """Return what is asked: a number of hits on these units."""
         due = toll(self.system, state, state.battles[asked.battle])
         number = h.most(due.hits, due.targets)
         within_reach = frozenset().union(*(h.REACH[sort] for sort in due.hits))

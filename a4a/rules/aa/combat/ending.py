@@ -50,7 +50,7 @@ def is_over(system: System, state: State, battle: OpenBattle) -> bool:
 
 
 def conclude(system: System, run: Run, battle: str) -> None:
-    """End a battle in which one side can do no more, or ask ships that may still withdraw."""
+    """End a battle in which one side can do no more, or ask whether its ships still withdraw."""
     casualties.clear_strip(run, battle)
     _destroy_defenceless(system, run, battle)
     state = run.state
@@ -105,7 +105,7 @@ def close(
     result: BattleResult | None = None,
     winner: Winner = "nobody",
 ) -> None:
-    """Close a battle and let its consequences happen: conquest, landings that cannot be made."""
+    """Close a battle and apply its consequences: conquest, landings that cannot be made."""
     casualties.clear_strip(run, battle)
     state = run.state
     open_battle = state.battles[battle]

@@ -1,4 +1,4 @@
-"""Firing: dice are rolled in volleys, one a power and sort of hit, and each says what it meant.
+"""Firing: dice rolled in volleys, one for each power and sort of hit, each die with its result.
 
 Sources: AA rulebook, General Combat, steps 3 and 4 (p. 19).
 """
@@ -22,9 +22,9 @@ class Shot(NamedTuple):
     power
         Whose it is.
     unit_type
-        Who fires.
+        The unit type that fires.
     value
-        It hits on this or less.
+        The highest roll that hits.
     against
         What a hit may fall on.
     dice

@@ -27,7 +27,7 @@ REACH: Mapping[str, frozenset[Kind]] = {
 """Kinds of target that hits of each sort may fall on."""
 
 Fault = Literal["unit", "room", "number", "reach", "transports"]
-"""What is wrong with an assignment: a unit that is no target, or a number that is none; more hits
+"""What is wrong with an assignment: a unit that is no target, or an invalid number; more hits
 than a unit takes; too few or too many hits; hits on what they cannot hit; transports first."""
 
 
@@ -43,7 +43,7 @@ class Target(NamedTuple):
     room
         How many hits it can still take.
     alike
-        Equal for units between which it makes no difference which is hit.
+        Equal for units that are interchangeable as targets.
     """
 
     unit: int
@@ -84,7 +84,7 @@ def against(system: System, unit_type: str, *, destroyer: bool) -> Against:
 
 
 def fits(hits: Mapping[str, int], chosen: Mapping[Kind, int]) -> bool:
-    """Whether so many hits on each kind of target can come of these hits.
+    """Whether the hits scored allow so many hits on each kind of target.
 
     Parameters
     ----------
@@ -123,8 +123,8 @@ def assign(hits: Mapping[str, int], targets: Sequence[Target]) -> dict[int, int]
     hits
         Hits scored by what they may fall on.
     targets
-        Who may be hit, the first choice first. Of a unit that takes several hits, the first comes
-        in its turn and the others when all others have had theirs: no ship sinks before need.
+        The units that may be hit, the first choice first. A unit that takes several hits takes one
+        in its turn, and the next only after all others took one: no ship sinks before it must.
 
     Returns
     -------
@@ -178,7 +178,7 @@ def fault(
     hits
         Hits scored by what they may fall on.
     targets
-        Who may be hit.
+        The units that may be hit.
     chosen
         Hits by unit.
 
@@ -209,7 +209,7 @@ def fault(
 
 
 def is_forced(hits: Mapping[str, int], targets: Sequence[Target]) -> bool:
-    """Whether hits can be assigned in one way only, but for units that are alike.
+    """Whether hits can be assigned in one way only, apart from swaps of like units.
 
     Any other way would differ by moving one hit from one target to another, since the sets of
     hits that can be suffered together are the bases of a matroid.

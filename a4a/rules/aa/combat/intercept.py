@@ -68,7 +68,7 @@ class InterceptQuestion(Question):
         )
 
     def verify(self, state: State, asked: Asked, order: Order) -> None:
-        """Refuse what is no fighter of that power in that territory."""
+        """Refuse units that are not fighters of that power in that territory."""
         assert isinstance(order, Intercept)
         may = {u.id for u in self._may(state, asked)}
         for i in order.units:

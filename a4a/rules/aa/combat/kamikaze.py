@@ -1,7 +1,7 @@
 """Kamikaze strikes: before an enemy's battles, a power's tokens strike at ships in marked zones.
 
-Sources: AA rulebook, "Global Rules" (p. 34), which leaves them to that of Pacific 1940; R-143 to
-R-147.
+Sources: AA rulebook, "Global Rules" (p. 34), which leaves them to the rulebook of Pacific 1940;
+R-143 to R-147.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Strikes(data.Entry, frozen=True, kw_only=True):
     power
         Who strikes.
     resource
-        What of its treasury each strike uses up.
+        The resource of its treasury that each strike uses up.
     zones
         Key of the value that marks the sea zones where it may strike.
     targets
@@ -110,7 +110,7 @@ def _treasury(state: State, strikes: Strikes) -> str:
 
 
 def ask(system: System, run: Run) -> None:
-    """Ask who may strike, once all that scrambles is in the air."""
+    """Ask the powers that may strike, once all scrambled aircraft are in the air."""
     if not kamikazes(system):
         return
     here = Situation(system, run.state, run.state.active[0])
@@ -215,10 +215,10 @@ class KamikazeQuestion(Question):
 def _strike(
     system: System, run: Run, strikes: Strikes, zone: str, targets: Mapping[int, int]
 ) -> None:
-    """Roll the strikes in a zone and remove what is hit at once.
+    """Roll the strikes in a zone and remove the ships sunk at once.
 
-    It is a battle in which every surface warship of the attacker there takes part: that is why
-    none of them bombards any more (R-146).
+    It is a battle in which every surface warship of the attacker there takes part, so none
+    of them may bombard afterwards (R-146).
     """
     (power,) = run.state.active
     fleet = tuple(

@@ -147,8 +147,8 @@ def _scrambled(here: Situation, zone: str) -> Iterator[Unit]:
 def defenders(here: Situation, territory: str) -> Iterator[Unit]:
     """Yield the units that defend a territory: of enemies, and its own army if it was neutral.
 
-    The army of a neutral that has joined the power's own side does not resist it, nor one that some
-    programs leave to itself where the territory has come over to a power.
+    The army of a neutral that has joined the power's own side does not resist it; nor does one that
+    some programs leave neutral in a territory that has come over to a power.
     """
     side_of = here.system.catalog.side_of
     facilities = here.system.of_category("facility")
@@ -177,7 +177,7 @@ def defenders_at_sea(here: Situation, zone: str) -> Iterator[Unit]:
 def _parts(
     here: Situation, role: Role, units: Iterable[Unit], *, task: str = ""
 ) -> tuple[Participant, ...]:
-    """Group units by owner and by where they came from: aircraft from where they took off."""
+    """Group units by owner and by where they came from (for aircraft, where they took off)."""
     air = here.system.of_category("air")
     groups: dict[tuple[str, str | None, str], list[int]] = {}
     for unit in units:
@@ -214,9 +214,9 @@ def _open_sea(here: Situation, run: Run, zone: str) -> None:
 
 
 def _open_land(here: Situation, run: Run, territory: str) -> None:
-    """Open the battle for a territory, with those who come ashore there.
+    """Open the battle for a territory, with the units that come ashore there.
 
-    Where nothing of the power could clear the zone of enemy warships or scrambled aircraft, those
+    Where nothing of the power could clear the zone of enemy warships or scrambled aircraft, units
     aboard a partner's transport stay aboard (AA-AMP-039).
     """
     state = here.state

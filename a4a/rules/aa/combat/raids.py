@@ -108,7 +108,7 @@ def _aim(system: System, run: Run, battle: OpenBattle) -> None:
 
 
 def _raided(system: System, state: State, battle: OpenBattle) -> dict[Unit, list[Unit]]:
-    """Return the bombers that are left by the facility they attack."""
+    """Return the bombers that are left, by the facility they attack."""
     found: dict[Unit, list[Unit]] = {}
     for facility in facilities_in(system, state, battle.space):
         task = f"{b.RAID} {facility.type}"
@@ -211,7 +211,7 @@ class TargetsQuestion(Question):
         )
 
     def verify(self, state: State, asked: Asked, order: Order) -> None:
-        """Refuse bombers without a target, and targets that are not the bombers' kind."""
+        """Refuse bombers without a target, and targets that a bomber may not raid."""
         assert isinstance(order, Aim)
         battle = state.battles[asked.battle]
         book = self.system.book

@@ -1,4 +1,4 @@
-"""Retreat: after a round the attacker presses on, or withdraws all who can.
+"""Retreat: after a round the attacker presses on, or withdraws all units that can.
 
 Sources: AA rulebook, General Combat, step 6 (p. 20); Amphibious Assaults, step 3 (p. 18).
 """
@@ -21,9 +21,9 @@ from a4a.rules.run import Run
 
 
 def movers(system: System, state: State, battle: OpenBattle) -> list[Unit]:
-    """Return the attackers who would leave the space: ships, or land units that came overland.
+    """Return the attackers that would leave the space: ships, or land units that came overland.
 
-    Paratroopers go with those who came overland; without any they stay, as seaborne units do
+    Paratroopers go with units that came overland; without any they stay, as seaborne units do
     (R-038).
     """
     category = "sea" if b.is_sea(system, battle) else "land"
@@ -37,7 +37,7 @@ def movers(system: System, state: State, battle: OpenBattle) -> list[Unit]:
 
 
 def flyers(system: System, state: State, battle: OpenBattle) -> list[Unit]:
-    """Return the attackers who would stay in the space until they land (AA-CMB-062)."""
+    """Return the attackers that would stay in the space until they land (AA-CMB-062)."""
     air = system.of_category("air")
     return [unit for unit in b.side(state, battle, "attacker") if unit.type in air]
 
@@ -80,7 +80,7 @@ def options(system: System, state: State, battle: OpenBattle) -> tuple[str, ...]
 def ways(system: System, state: State, battle: OpenBattle) -> set[str]:
     """Return the spaces from and through which the original attackers came by land or sea.
 
-    Those of attackers who have fallen are marked on the board until the battle ends (`keep_ways`).
+    The ways of lost attackers are marked on the board until the battle ends (`keep_ways`).
     """
     is_sea = system.graph.is_sea
     kinds = system.of_category("sea" if is_sea[battle.space] else "land")
@@ -105,7 +105,7 @@ def _mark(battle: OpenBattle) -> str:
 
 
 def keep_ways(run: Run, battle: OpenBattle, before: set[str], after: set[str]) -> None:
-    """Mark the ways of attackers who have fallen: the others may still use them (AA-CMB-059)."""
+    """Mark the ways of attackers that were lost: the others may still use them (AA-CMB-059)."""
     for space in sorted(before - after):
         run.emit(ev.MarkerChanged(ev.OnSpace(space), _mark(battle), 1))
 
@@ -118,7 +118,7 @@ def forget_ways(run: Run, battle: OpenBattle) -> None:
 
 
 def ask(system: System, run: Run, battle: OpenBattle, *, rule: str) -> bool:
-    """Ask the attacker whether to retreat; whether there was anything to ask."""
+    """Ask the attacker whether to retreat; return whether there was anything to ask."""
     spaces = options(system, run.state, battle)
     if spaces:
         where = b.question(battle, "retreat")
@@ -150,7 +150,7 @@ class RetreatQuestion(Question):
         )
 
     def verify(self, state: State, asked: Asked, order: Order) -> None:
-        """Refuse to retreat where nobody came from, or where it is not friendly."""
+        """Refuse a retreat to a space that nobody came from, or that is not friendly."""
         assert isinstance(order, Retreat)
         battle = state.battles[asked.battle]
         spaces = options(self.system, state, battle)
@@ -187,7 +187,7 @@ class RetreatQuestion(Question):
         return "AA-CMB-058", f"{the(to)} is not friendly"
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
-        """Move the land or sea units off, and take all who retreat out of the battle."""
+        """Move the land or sea units off, and take all retreating units out of the battle."""
         assert isinstance(order, Retreat)
         battle = run.state.battles[asked.battle]
         going = movers(self.system, run.state, battle)

@@ -106,7 +106,7 @@ class RocketsQuestion(Question):
         )
 
     def verify(self, state: State, asked: Asked, order: Order) -> None:
-        """Refuse what is no base with rockets, and targets out of their reach."""
+        """Refuse units that are no bases with rockets, and targets out of reach."""
         assert isinstance(order, Aim)
         may = self._may(state)
         for base, facility in order.targets.items():

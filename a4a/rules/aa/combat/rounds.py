@@ -1,6 +1,6 @@
 """The rounds of a battle, step by step, until it ends or somebody has to choose.
 
-Where a battle stands is its round and step. A step whose question has been answered is over, and
+The progress of a battle is its round and step. A step whose question has been answered is over, and
 the battle goes on with the next; so a game saved in the middle of a battle goes on from there.
 
 Sources: AA rulebook, General Combat Sequence (p. 18-20).
@@ -42,7 +42,7 @@ def go_on(system: System, run: Run, battle: str) -> None:
 
 
 def _next_step(system: System, run: Run, battle: OpenBattle) -> None:
-    """Begin the next step that this battle has, of this round or of the next."""
+    """Begin the battle's next step, in this round or in the next."""
     state = run.state
     withdrawing = battle.step in (b.RETREAT, b.STAY)
     if not b.side(state, battle, "attacker"):
@@ -108,7 +108,7 @@ def _strike(role: Role) -> Begin:
 
 
 def _attack(system: System, run: Run, battle: OpenBattle) -> bool:
-    """Attacking units fire; first the casualties of surprise strikes go (AA-CMB-033)."""
+    """Fire with the attackers, after removing the casualties of surprise strikes (AA-CMB-033)."""
     if b.is_sea(system, battle):
         casualties.clear_strip(run, battle.id)
         battle = run.state.battles[battle.id]
@@ -121,7 +121,7 @@ def _attack(system: System, run: Run, battle: OpenBattle) -> bool:
 
 
 def _defend(system: System, run: Run, battle: OpenBattle) -> bool:
-    """Defending units fire, those behind the casualty strip too (AA-CMB-042)."""
+    """Fire with the defenders, including those behind the casualty strip (AA-CMB-042)."""
     units = _others(system, run, battle, "defender")
     return _volley(system, run, battle, "defender", units, b.DEFENSE)
 
@@ -136,9 +136,9 @@ def _others(system: System, run: Run, battle: OpenBattle, role: Role) -> list[Un
 def _volley(
     system: System, run: Run, battle: OpenBattle, role: Role, units: list[Unit], step: str
 ) -> bool:
-    """Roll for units of a side, and let the other side suffer; whether anything was rolled.
+    """Roll for units of a side and assign the hits; return whether anything was rolled.
 
-    Units that can hit nothing there is are not rolled for: submarines against aircraft alone.
+    Units without a target they can hit are not rolled for: submarines against aircraft alone.
     """
     opponents = b.side(run.state, battle, b.opposite(role))
     kinds = {kind_of(system, unit.type) for unit in opponents}

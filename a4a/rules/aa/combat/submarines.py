@@ -32,7 +32,7 @@ def unhunted(system: System, state: State, battle: OpenBattle, role: Role) -> li
 
 
 def ask(system: System, run: Run, battle: OpenBattle, role: Role) -> bool:
-    """Ask a side which of its submarines submerge; whether there was anything to ask."""
+    """Ask a side which of its submarines submerge; return whether there was anything to ask."""
     submarines = unhunted(system, run.state, battle, role)
     if submarines:
         powers = b.deciders(system, run.state, submarines)
@@ -68,7 +68,7 @@ class SubmergeQuestion(Question):
         )
 
     def verify(self, state: State, asked: Asked, order: Order) -> None:
-        """Refuse to submerge what is no submarine of that side."""
+        """Refuse to submerge units that are not submarines of that side."""
         assert isinstance(order, Submerge)
         may = {unit.id for unit in self._may(state, asked)}
         if len(set(order.units)) < len(order.units):

@@ -49,8 +49,8 @@ def attack(
 ) -> list[int]:
     """What each of some attackers of one power hits on, combined arms included.
 
-    Every unit is in one pair at most (AA-CMB-008), and pairs are made so that there are as many
-    as can be: infantry and mechanized infantry with artillery, tactical bombers with fighters and
+    Every unit is in one pair at most (AA-CMB-008), and as many pairs as possible are
+    made: infantry and mechanized infantry with artillery, tactical bombers with fighters and
     then with tanks.
 
     Parameters
@@ -85,7 +85,7 @@ def attack(
 
     riding = system.able("blitz with tank")
     supported = [i for i, u in enumerate(units) if u in system.able("supported by artillery")]
-    # Those whom a tank could help too come last, to leave them the tanks.
+    # Artillery helps units last that a tank could help too.
     for i in sorted(supported, key=lambda i: units[i] in riding):
         if guns:
             guns -= 1

@@ -1,4 +1,4 @@
-"""Air movement: range, what may be flown over, where a flight may end, and that all come home.
+"""Air movement: range, what may be flown over, where a flight may end, and the way home.
 
 Sources: AA rulebook, "Air Units" (p. 13, p. 30), "Strategic and Tactical Bombing Raids" (p. 16),
 "Noncombat Move: Air Units" (p. 22), "Neutral Territories" (p. 10-11).
@@ -111,7 +111,7 @@ def no_flight_over(field: Field, territory: str) -> Refusal:
 
 
 def end(field: Field, units: Sequence[Unit], space: str, *, task: str = "") -> Refusal | None:
-    """Return why a flight may not end in a space, landing places apart, or None if it may."""
+    """Return why a flight may not end in a space, landing places aside, or None if it may."""
     if space in field.ground.barred:
         return land.barred(field, space)
     if not field.combat:
@@ -169,7 +169,7 @@ def _raids(field: Field, units: Sequence[Unit], territory: str, task: str) -> Re
 
 
 def _lands(field: Field, units: Sequence[Unit], space: str) -> Refusal | None:
-    """Return why aircraft may not land in a space, room on carriers apart, or None if they may."""
+    """Return why aircraft may not land in a space, room on carriers aside, or None if they may."""
     ground = field.ground
     if field.system.graph.is_sea[space]:
         for unit in units:
@@ -188,7 +188,7 @@ def _lands(field: Field, units: Sequence[Unit], space: str) -> Refusal | None:
                 "AA-NCM-022", f"{the(space)} belongs to {owner}, and {field.who} is neutral"
             )
         return land.not_at_war(field, space)
-    if joined(field.state, space) and stance.endswith("neutral"):  # to who keeps out of it
+    if joined(field.state, space) and stance.endswith("neutral"):  # to a neutral power
         why = f"{land.allegiance(field, space)}, and {field.who} is neutral"
         return Refusal("AA-NCM-022", why)
     if stance == "friendly neutral":
@@ -229,8 +229,8 @@ def comes_home(
 ) -> Refusal | None:
     """Return which aircraft would have nowhere to land after a move of aircraft, or None.
 
-    Those that could not land before are no reason, unless it is they that move. A combat move needs
-    a way home; a noncombat move is that way, and ends where the aircraft land (AA-NCM-013).
+    Aircraft that could not land before do not count unless they move. A combat move needs a way
+    home; a noncombat move is that way, and ends where the aircraft land (AA-NCM-013).
     """
     moving = frozenset(u.id for u in units)
     change = Change(moving, path[-1], len(path) - 1, not field.combat, engages)
@@ -272,7 +272,7 @@ def _nowhere_to_land(field: Field, unit: Unit, where: str) -> Refusal:
 
 
 def _reaches_land(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> bool:
-    """Whether all aircraft can reach a territory to land in, or have when combat is over."""
+    """Whether all aircraft can reach a territory to land in, or are in one when combat is over."""
     far = field.ground.home.get(path[-1])
     if not field.combat:
         return far == 0

@@ -1,7 +1,7 @@
 """What would be allowed instead of a move that was refused, in words.
 
-Everything that is named has been tried: the units may go there, or the move may be made after what
-is to be done first. It takes time, so it is found out when somebody reads the refusal.
+Everything named has been tried: the units may go there, or the move may be made once the step
+named has been taken. This takes time, so it is worked out only when somebody reads the refusal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from a4a.rules.aa.reach import Way, air_paths, ways
 from a4a.rules.run import Run
 
 _MOST_NAMES = 30
-"""Spaces that are named; of more, the nearest are, and how many others there are."""
+"""The most spaces named; if there are more, the nearest are named and the others counted."""
 _FARTHEST_DROP = 6
 _LATER = "Noncombat Move"
 _TASKS = {
@@ -64,7 +64,7 @@ def instead(field: Field, order: Move, *, first: str = "") -> str:
     order
         The move, which may not be made as things stand.
     first
-        What has to be done first at sea, if something has; it is said who could.
+        What has to be done first at sea, or ""; the answer says who could do it.
     """
     state = field.state
     units = [state.units[i] for i in order.units if i in state.units]
@@ -89,7 +89,7 @@ def instead(field: Field, order: Move, *, first: str = "") -> str:
 
 
 def _ends(field: Field, units: Sequence[Unit], *, task: str) -> Iterator[str]:
-    """Where the units can go together: as they were sent, plainly, aboard ships, for tasks."""
+    """Where the units can go together: first for the task ordered, then for none, then others."""
     found: dict[tuple[str, bool], dict[str, None]] = {}
     plain: set[str] = set()
     for way in chain(ways(field, units), _drops(field, units) if task == DROP else ()):
@@ -135,7 +135,7 @@ def _named(names: Sequence[str]) -> str:
 
 
 def _first(field: Field, order: Move, first: str) -> Iterator[str]:
-    """What, done first, lets the move be made: a declaration of war, or something at sea."""
+    """What would let the move be made if done first: a declaration of war, or something at sea."""
     if not field.combat:
         return
     system, state, power = field.system, field.state, field.power
@@ -161,7 +161,7 @@ def _zone(field: Field, order: Move) -> str:
 
 
 def _attacks(field: Field, order: Move, zone: str) -> Iterator[str]:
-    """Which attack in a sea zone lets the move be made, with what is there or what can come."""
+    """Yield the attack in a sea zone that would let the move be made, by units there or coming."""
     attack = Engage(zone, "attack")
     if engaging.check_engage(field, attack) is None:
         run = _trial(field)
@@ -185,7 +185,7 @@ def _attacks(field: Field, order: Move, zone: str) -> Iterator[str]:
 
 
 def _trial(field: Field) -> Run:
-    """A run in which nothing is rolled, to see what would be allowed after something."""
+    """A run without dice, to try what would be allowed afterwards."""
     return Run(field.state, ScriptedDice(()))
 
 

@@ -36,7 +36,7 @@ def unfinished(field: Field) -> Refusal | None:
 def loose_ends(field: Field) -> Iterator[LooseEnd]:
     """Yield every unit that keeps the combat moves from ending as they stand.
 
-    What another program did to no purpose, before the turn was played on from there, stands.
+    Moves to no purpose that another program recorded before the turn was taken up stand.
     """
     return (end for end in _ends(field) if field.state.memory(end.unit.id).task != STAY)
 
@@ -121,7 +121,7 @@ def _landing(field: Field) -> Iterator[LooseEnd]:
 
 
 def engages(field: Field) -> list[tuple[str, tuple[int, ...]]]:
-    """Sea zones in which units that came to attack submarines and transports do so at last.
+    """Sea zones in which units that came to attack submarines and transports now do so.
 
     Returns
     -------

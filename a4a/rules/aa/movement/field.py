@@ -111,7 +111,7 @@ class Field:
     # --- territories ----------------------------------------------------------------------------
 
     def defended(self, territory: str) -> bool:
-        """Whether units that are not of its own side stand in a territory, facilities too."""
+        """Whether units not of the power's own side stand in a territory, facilities included."""
         comrades = self.ground.comrades_in(territory)
         return any(u.owner not in comrades for u in self.state.at(territory))
 

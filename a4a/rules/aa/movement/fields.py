@@ -32,7 +32,7 @@ class Fields:
         state
             How the board stands.
         combat
-            For combat moves, or for noncombat moves.
+            Whether it is for combat moves; otherwise for noncombat moves.
         power
             Who moves; None for the active power.
 
@@ -58,9 +58,9 @@ class Fields:
 
 @lru_cache(maxsize=16)
 def fields_of(system: System) -> Fields:
-    """Return the fields of a system that everybody shares: what one asked, the next knows.
+    """Return the shared fields of a system: what one caller has worked out, the next one has.
 
-    The phases ask about the same states as those who look for moves. Who goes through other states
-    makes `Fields` of his own.
+    The phases ask about the same states as callers that look for moves. A caller that goes through
+    other states makes `Fields` of its own.
     """
     return Fields(system)

@@ -60,7 +60,7 @@ def to_ask(field: Field, gate: Border, types: Collection[str]) -> tuple[str, ...
 
 
 def check(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
-    """Return why ships may not pass; a passage that must be asked for and was not is no reason."""
+    """Return why ships may not pass; that leave must still be asked for is no reason."""
     refusal = shut(field, gate, types)
     if refusal is not None:
         return refusal

@@ -1,4 +1,4 @@
-"""The ground: what stays as it is while units move, and so is found out once a phase.
+"""The ground: what stays the same while units move, and so is worked out once a phase.
 
 Sources: AA rulebook, "Spaces On The Game Board" (p. 8), "Air Bases", "Naval Bases" (p. 28), "Air
 Units" (p. 30).
@@ -21,7 +21,7 @@ from a4a.rules.aa.system import System
 from a4a.rules.aa.wards import wards
 
 FARTHEST = 9
-"""Borders that no aircraft can cross in one turn."""
+"""More borders than any aircraft can cross in one turn."""
 
 _OPEN = ("own", "friendly")
 _FLOWN_OVER = ("own", "friendly", "hostile")
@@ -72,7 +72,7 @@ class Ground:
         self._moves: dict[str, int] = {}
 
     def holds_for(self, state: State, power: str) -> bool:
-        """Whether what is known here is so in another state too."""
+        """Whether what is known here holds in another state too."""
         mine = self._state
         return power == self.power and (
             state is mine
@@ -88,7 +88,7 @@ class Ground:
     def taken(self, territory: str) -> bool:
         """Whether a territory came to its side in this turn.
 
-        What friends give back to each other when a capital is freed has been their side's before.
+        A territory that friends give back when a capital is freed was their side's before.
         """
         start = self._state.turn_start
         if start is None:
@@ -102,7 +102,7 @@ class Ground:
         )
 
     def held(self, territory: str) -> bool:
-        """Whether units may stay in a territory: friendly, and so as the turn began (R-102)."""
+        """Whether units may stay in a territory: friendly now, and as the turn began (R-102)."""
         return (
             self.stance(territory) in _OPEN
             and territory not in self.barred
@@ -126,11 +126,11 @@ class Ground:
     # --- sea zones ------------------------------------------------------------------------------
 
     def may_end(self, zone: str, unit_type: str) -> bool:
-        """Whether a ship may end its move in a sea zone, for all that politics forbids."""
+        """Whether a ship may end its move in a sea zone, as far as politics goes."""
         return self.kept_from(zone, unit_type) is None
 
     def kept_from(self, zone: str, unit_type: str) -> SeaZones | None:
-        """What in politics keeps a ship from ending its move in a zone; None if nothing does."""
+        """The political limit that keeps a ship from ending its move in a zone, or None."""
         for limit in self.limits:
             patrols = zone in limit.patrol and unit_type in self._warships
             if zone not in limit.all and not patrols:
@@ -139,7 +139,7 @@ class Ground:
 
     @cached_property
     def limits(self) -> tuple[SeaZones, ...]:
-        """Where the power's ships may end moves, for all that it is at peace with."""
+        """Where the power's ships may end moves, given the powers it is at peace with."""
         return sea_limits(self.system, self._state, self.power)
 
     @cached_property
@@ -167,9 +167,9 @@ class Ground:
         )
 
     def flights(self, space: str) -> Mapping[str, int]:
-        """Distances by air from a space as far as aircraft of carriers fly in a turn.
+        """Distances by air from a space, as far as carrier aircraft fly in a turn.
 
-        Territories that may not be flown over are in it: a flight may end there in an attack.
+        Territories that may not be flown over are included: a flight may end there in an attack.
         """
         found = self._flights.get(space)
         if found is None:
@@ -301,7 +301,7 @@ class Ground:
 
     @cached_property
     def mobilization_zones(self) -> Mapping[str, tuple[str, ...]]:
-        """Sea zones along complexes that can mobilize a ship in this turn, by who would pay."""
+        """Sea zones along complexes that can mobilize a ship in this turn, by paying treasury."""
         system, state = self.system, self._state
         zones: dict[str, dict[str, None]] = {}
         for complex_ in usable_complexes(system, state, self.power):

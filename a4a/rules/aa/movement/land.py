@@ -156,7 +156,7 @@ def end(
     territory
         Where they end.
     units
-        Who.
+        The land units.
     blitz
         Whether they blitzed on the way.
     """

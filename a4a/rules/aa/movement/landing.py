@@ -24,7 +24,7 @@ from a4a.rules.aa.movement.seaways import reach
 LAST = "no more combat moves"
 """What a field is told when the combat moves end: ships in hostile sea zones stay and fight."""
 _MOST_PLANS = 1000
-"""Assignments of carriers to sea zones that are tried before the best of them has to do."""
+"""The most assignments of carriers to sea zones that are tried; the best of them is taken."""
 
 
 class Flyer(NamedTuple):
@@ -44,14 +44,14 @@ class Deck(NamedTuple):
 
 
 class Landing(NamedTuple):
-    """The outcome: where aircraft that need a carrier find one, and who finds none."""
+    """The outcome: where aircraft that need a carrier find one, and which find none."""
 
     at_sea: dict[int, str]
     stranded: tuple[int, ...]
 
 
 class Change(NamedTuple):
-    """A move that is only thought of: who would be where, having moved how far.
+    """A hypothetical move: which units would be where, having moved how far.
 
     Aircraft that land there move no farther. Units that engage attack the enemy submarines and
     transports there, and all that is there with them.
@@ -74,7 +74,7 @@ def prove(field: Field, change: Change | None = None) -> Landing:
         Noncombat Move phase, through sea zones that are free or under attack; in noncombat moves,
         through sea zones that are free.
     change
-        A move to be thought of as made.
+        A hypothetical move, taken as made.
     """
     if change is None:
         found = field.memo.get("landing")
@@ -88,7 +88,7 @@ def prove(field: Field, change: Change | None = None) -> Landing:
 def deck_near(field: Field, where: str, left: int) -> bool:
     """Whether any carrier could be within reach of an aircraft; a first look, before a proof.
 
-    The attack that the aircraft itself would make is not thought of.
+    The attack that the aircraft itself would make is left out of account.
     """
     zones: frozenset[str] | None = field.memo.get("deck zones")
     if zones is None:
@@ -158,7 +158,7 @@ def _flyer(field: Field, unit: Unit, where: str, left: int) -> Flyer | None:
 
 
 def _decks(field: Field, change: Change | None) -> list[Deck]:
-    """The decks on which the power's aircraft can land, own and purchased and friends'."""
+    """The decks on which the power's aircraft can land: its own, purchased ones and friends'."""
     others: list[Deck] | None = field.memo.get("others' decks")
     if others is None:
         others = field.memo["others' decks"] = list(_others(field))
@@ -195,7 +195,7 @@ def _others(field: Field) -> Iterator[Deck]:
 def zones_of(
     field: Field, carrier: Unit, change: Change | None = None, *, moves: bool = False
 ) -> tuple[str, ...]:
-    """Sea zones where an own carrier can be when aircraft land, the one where it is first.
+    """Sea zones where a carrier of the power can be when aircraft land, its present one first.
 
     A carrier that has made a combat move stays there; in the Noncombat Move phase it may go on.
 
@@ -204,11 +204,11 @@ def zones_of(
     field
         Where and when.
     carrier
-        An own carrier.
+        A carrier of the power.
     change
-        A move to be thought of as made; if it attacks a hostile sea zone, that counts as cleared.
+        A hypothetical move, taken as made; a hostile sea zone that it attacks counts as cleared.
     moves
-        Whether it is the carrier that makes it.
+        Whether the carrier itself makes that move.
     """
     memory = field.state.memory(carrier.id)
     here, left = str(carrier.place), field.left(carrier)
@@ -234,7 +234,7 @@ def zones_of(
 
 
 def binds(field: Field, change: Change) -> str | None:
-    """The sea zone in which a change makes all that is there attack with it, or None."""
+    """The sea zone in which a change makes all units there attack with it, or None."""
     zone = change.where
     if not change.engages or not field.system.graph.is_sea[zone]:
         return None
@@ -274,7 +274,7 @@ def _assign(
 ) -> Landing:
     """Assign decks to zones and aircraft to decks so that as many aircraft as possible land.
 
-    Of the plans that land as many, one that lands most of the ``first`` ones is taken.
+    Of plans that land equally many, one that lands most of the ``first`` aircraft is taken.
     """
     flights = field.ground.flights
 
@@ -303,7 +303,7 @@ _Choices: TypeAlias = list[tuple[str, frozenset[int]]]
 
 
 def _useful(zones: tuple[str, ...], covers: Callable[[str], frozenset[int]]) -> _Choices:
-    """Zones worth trying: none is no better than another whose aircraft include all of its own."""
+    """Zones worth trying: those whose aircraft no other zone covers along with more."""
     found: dict[frozenset[int], str] = {}
     for zone in zones:
         covered = covers(zone)

@@ -121,7 +121,7 @@ def _units(field: Field, order: Move) -> tuple[list[Unit], Refusal | None]:
 
 
 def _no_space(field: Field, name: str) -> tuple[str, str]:
-    """That there is no space of a name on the board, and which may be meant."""
+    """Say that the board has no space of a name, and which one may be meant."""
     try:
         return f"there is no space {name!r}", field.system.board.space(name).name
     except A4AError as error:

@@ -95,7 +95,7 @@ def _flight(field: Field, path: tuple[str, ...]) -> Refusal | None:
 
 
 def _target(field: Field, territory: str) -> Refusal | None:
-    """Return why a territory is none to drop into: nobody else attacks it by land or from sea."""
+    """Return why units may not drop into a territory: others must attack it by land or from sea."""
     if field.system.graph.is_sea[territory] or field.ground.stance(territory) != "hostile":
         return Refusal("AA-RND-021", f"no enemy controls {the(territory)}")
     for unit in field.troops:

@@ -120,7 +120,7 @@ def scramble_threatens(field: Field, zone: str) -> bool:
 
 
 def engaged(field: Field, zone: str) -> bool:
-    """Whether the power's units in a sea zone are going to attack what is no warship there.
+    """Whether the power's units in a sea zone will attack the submarines and transports there.
 
     They do as the phase ends if some came to attack (AA-MOV-031, AA-UNI-077, R-108).
     """
@@ -136,10 +136,10 @@ def engaged(field: Field, zone: str) -> bool:
 
 
 def comes_to_attack(field: Field, unit: Unit, zone: str) -> bool:
-    """Whether a unit that ends its combat move in a sea zone attacks what is no warship there.
+    """Whether a unit ending its combat move in a sea zone attacks submarines and transports there.
 
-    What came there for nothing else does (p. 13). What got away from warships may choose to attack
-    submarines (p. 33); transports alone are sunk by any unit with an attack value (p. 33).
+    A unit that came for nothing else does (p. 13). One that got away from warships may choose to
+    attack submarines (p. 33); any unit with an attack value sinks lone transports (p. 33).
     """
     types = field.system.types
     if types[unit.type].transport_capacity:

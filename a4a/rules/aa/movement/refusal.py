@@ -18,9 +18,9 @@ class Refusal(NamedTuple):
     why
         The reason in words.
     allowed
-        What would be right, or what finds it out; "" for the moves that the units may make.
+        What would be allowed, or what finds it out; "" for the moves that the units may make.
     first
-        What done first lets the move be made, where nothing better is found to say of it.
+        What would let the move be made if done first, where nothing more exact is found.
     """
 
     rule: str

@@ -1,4 +1,4 @@
-"""Sea movement: step by step, in both movement phases, submarines apart.
+"""Sea movement: step by step, in both movement phases, with exceptions for submarines.
 
 Sources: AA rulebook, "Combat Move" (p. 12-13), "Submarines" (p. 15, 33), "Transports" (p. 16),
 "Noncombat Move: Sea Units" (p. 22), "Powers Not at War with One Another" (p. 15).
@@ -25,7 +25,7 @@ def check(
 ) -> Refusal | None:
     """Return why ships may not sail along a path, or None if they may.
 
-    Leave that must be asked for and was not is no reason: `gates_on` tells.
+    That leave must still be asked for is no reason; `gates_on` tells where.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Ways at sea: which step ships may take, where they must stop, how far they come.
+"""Ways at sea: which step ships may take, where they must stop, how far they get.
 
 Sources: AA rulebook, "Sea Zones" (p. 8), "Submarines" (p. 15, 33), "Sea Units" (p. 31).
 """
@@ -48,7 +48,7 @@ def stops(field: Field, zone: str, *, submarines: bool) -> bool:
 
 
 def gates_on(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Canals and straits on a path whose use must still be asked for, as ends in order.
+    """Canals and straits on a path whose use must still be asked for, each by its ends.
 
     Returns
     -------

@@ -62,7 +62,7 @@ def settle(system: System, run: Run) -> None:
 
 
 def stranded(system: System, state: State) -> list[Unit]:
-    """Aircraft of powers that are not on turn, where they may not stay, in order of play."""
+    """Aircraft of inactive powers that may not stay where they are, in order of play."""
     air = system.of_category("air")
     active = set(state.active)
     found: list[Unit] = []
@@ -239,7 +239,7 @@ def check(system: System, state: State, order: Move) -> Refusal | None:
 
 
 def _places_in_words(system: System, state: State, places: Sequence[Place]) -> Iterator[str]:
-    """Spaces to land in, then friends' carriers to go aboard of."""
+    """Spaces to land in, then friends' carriers to go aboard."""
     plain = [place.space for place in places if place.aboard is None]
     if plain:
         yield f"to {places_of(plain)}"
@@ -252,7 +252,7 @@ def _places_in_words(system: System, state: State, places: Sequence[Place]) -> I
 
 
 def give_up(unit: Unit) -> Move:
-    """Return the order by which a stranded aircraft that can land nowhere is the one lost."""
+    """Return the order that gives up a stranded aircraft that can land nowhere."""
     return Move((unit.id,), (str(unit.place),))
 
 

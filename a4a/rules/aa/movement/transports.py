@@ -82,7 +82,7 @@ def _transport(field: Field, zone: str, aboard: int | None) -> tuple[Unit | None
 
 
 def _transports_in(field: Field, zone: str) -> str:
-    """Say which transports in a sea zone can be gone aboard."""
+    """Say which transports in a sea zone units can go aboard."""
     comrades, types = field.ground.comrades_in(zone), field.system.types
     counts = Counter(
         u.owner
@@ -123,7 +123,7 @@ def may_handle(field: Field, transport: Unit, zone: str) -> Refusal | None:
 
 
 def at_rest(field: Field, transport: Unit) -> bool:
-    """Whether a transport has done in this turn what it may do."""
+    """Whether a transport has done all it may do in this turn."""
     memory = field.state.memory(transport.id)
     return memory.task == REST or bool(memory.battles)
 
@@ -171,7 +171,7 @@ def check_offload(
     path
         The sea zone and the territory.
     aboard
-        None.
+        None; a ship named here is refused.
     """
     zone, territory = path[0], path[-1]
     if field.system.graph.is_sea[territory]:

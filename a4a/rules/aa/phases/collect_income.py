@@ -31,7 +31,7 @@ class CollectIncome(Phase):
         return not money.capital_lost(self.system, state, state.active[0])
 
     def decision(self, state: State) -> Decision | None:
-        """Ask about war where a political rule allows to declare it now."""
+        """Ask about a declaration of war where a political rule allows one now."""
         power = state.active[0]
         may = politics.may_declare(self.system, state, power)
         if not may:

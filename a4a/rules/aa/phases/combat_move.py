@@ -47,7 +47,7 @@ class CombatMove(Phase):
         return self._fields.of(state, combat=True)
 
     def take_up(self, run: Run, told: Sequence[ev.AnyEvent]) -> None:
-        """Excuse what has been moved or loaded to no purpose (D-001, D-007, D-009): it stands."""
+        """Excuse units moved or loaded to no purpose (D-001, D-007, D-009): their moves stand."""
         if run.state.phase != self.name:
             return
         if idle := recorded_ends(self.field(run.state)):

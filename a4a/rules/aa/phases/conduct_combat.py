@@ -71,7 +71,7 @@ class ConductCombat(Phase):
         self._go_on(run)
 
     def take_up(self, run: Run, told: Sequence[ev.AnyEvent]) -> None:
-        """Open the battles that are still to be fought; whoever has raided does nothing else."""
+        """Open the battles that are still to be fought; units that have raided do nothing else."""
         state = run.state
         if state.phase != self.name:
             return
@@ -174,7 +174,7 @@ class ConductCombat(Phase):
             rounds.go_on(self.system, run, battle)
 
     def _go_on(self, run: Run, *, after: str = ScrambleQuestion.kind) -> None:
-        """Open the battles once all is answered, and fight those that leave no choice.
+        """Open the battles once all questions are answered, and fight those that leave no choice.
 
         Parameters
         ----------
@@ -219,7 +219,7 @@ def _scrambles(event: ev.AnyEvent) -> bool:
 
 
 def _next(state: State) -> list[OpenBattle]:
-    """Return the battles one of which is fought next (AA-CMB-001).
+    """Return the battles of which one is fought next (AA-CMB-001).
 
     Raids come first; then assaults, each sea battle before the landings that wait for it; then
     all others. A battle that has begun is finished first (AA-CMB-012).

@@ -24,7 +24,7 @@ from a4a.rules.run import Run
 
 
 class MobilizeNewUnits(Phase):
-    """Place what was bought; what cannot be placed goes back, and is paid back."""
+    """Place what was bought; what cannot be placed is returned and refunded."""
 
     name = "Mobilize New Units"
 
@@ -33,7 +33,7 @@ class MobilizeNewUnits(Phase):
         return not money.capital_lost(self.system, state, state.active[0])
 
     def enter(self, run: Run) -> None:
-        """Place what can only go to one space: that is no decision."""
+        """Place all units if each can go to one space only: that is no decision."""
         waiting = purchased(run.state, run.state.active[0])
         if not waiting:
             return
@@ -159,7 +159,7 @@ class MobilizeNewUnits(Phase):
         return "; ".join(said) or "nowhere: units that cannot be placed are paid back"
 
     def _most(self, state: State, power: str, alike: list[Unit], space: str) -> int:
-        """How many of some like units, one of which can be placed in a space, can be together."""
+        """How many of some like units can be placed in a space together, given that one can."""
         most = len(alike)
         while most > 1 and self._fault(state, power, alike[:most], space) is not None:
             most -= 1

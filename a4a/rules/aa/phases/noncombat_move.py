@@ -114,7 +114,7 @@ class NoncombatMove(Phase):
             permission.answer(field, run, order)
 
     def leave(self, run: Run) -> None:
-        """Take over what was entered, settle aircraft on carriers; who found no place is lost."""
+        """Take over entered territories; settle aircraft on carriers and remove the rest."""
         field = self.field(run.state)
         for territory in _entered(field):
             neutrals.activate(self.system, run, territory, field.power)
@@ -125,7 +125,7 @@ class NoncombatMove(Phase):
 
 
 def spent(field: Field) -> tuple[int, ...]:
-    """Land and sea units that do nothing in the phase: they moved, fought or lent themselves."""
+    """Land and sea units that do nothing in the phase: they moved, fought or served a friend."""
     return (*_busy(field), *_lent(field))
 
 
@@ -157,13 +157,13 @@ def _lent(field: Field) -> list[int]:
 
 
 def homeless(field: Field) -> Refusal | None:
-    """Return which aircraft could still be landed, if fewer are than could be; None if not."""
+    """Return the refusal to end the phase while more aircraft could be landed, or None."""
     found = unlanded(field)
     return found.refusal if found is not None else None
 
 
 def unlanded(field: Field) -> LooseEnd | None:
-    """Return an aircraft that could still be landed, if fewer are than could be; None if not."""
+    """Return an aircraft that could still be landed, if more could be than are; None if not."""
     now = settled(field)
     if not now.stranded:
         return None
@@ -189,7 +189,7 @@ def _homes(field: Field, unit: Unit) -> str:
 
 
 def _entered(field: Field) -> list[str]:
-    """Friendly neutrals, land kept for wards, and what joined the side, with land units in it."""
+    """Friendly neutrals, wards' land and neutrals that joined the side, where land units stand."""
     able = field.system.able("captures")
     return [
         territory

@@ -26,7 +26,7 @@ from a4a.rules.order import Order
 from a4a.rules.run import Run
 
 _MOST = 10_000
-"""More of a thing than any treasury buys: a bound on the numbers of an order."""
+"""More of anything than a treasury can buy: a bound on the numbers of an order."""
 
 
 class PurchaseAndRepair(Phase):
@@ -185,7 +185,7 @@ class PurchaseAndRepair(Phase):
                 allowed="an upgrade with all its damage repaired in the same purchase",
             )  # fmt: skip
         if found:
-            # That a complex belongs to another economy is the least of reasons.
+            # The weakest reason is that a complex belongs to another economy.
             territory, fault = min(found.items(), key=lambda x: x[1].rule == "AA-GLO-038")
             why = f"the {small} in {the(territory)} is not upgraded: {fault.why}"
             return book.violation(fault.rule, why, tried=tried, allowed="no upgrade")
@@ -250,7 +250,7 @@ class PurchaseAndRepair(Phase):
 def serviced_ships(system: System, state: State, power: str) -> tuple[Unit, ...]:
     """Return the damaged capital ships of a power that operative friendly naval bases serve.
 
-    An economy whose capital is lost repairs nothing, its bases neither (R-133).
+    An economy whose capital is lost repairs nothing, nor do its bases (R-133).
     """
     situation = Situation(system, state, power)
     free = money.open_treasuries(system, state, power)
@@ -274,7 +274,7 @@ def serviced_ships(system: System, state: State, power: str) -> tuple[Unit, ...]
 def damaged_facilities(
     system: System, state: State, power: str, treasury: str | None = None
 ) -> tuple[Unit, ...]:
-    """Return the damaged facilities a power may repair, or one of its treasuries."""
+    """Return the damaged facilities that a power, or one of its treasuries, may repair."""
     if limits.without_facilities(system, power) is not None:
         return ()
     kinds = system.of_category("facility")
@@ -289,7 +289,7 @@ def damaged_facilities(
 
 
 def repair_cost(system: System, state: State, facility: Unit, points: int) -> int:
-    """What taking points of damage off a facility costs; a part of an IPC counts whole (R-024)."""
+    """What taking points of damage off a facility costs; part of an IPC counts as one (R-024)."""
     one = technology.number(system, state, facility.owner, facility.type, "repair cost", default=1)
     together = technology.number(
         system, state, facility.owner, facility.type, "repairs for 1", default=1

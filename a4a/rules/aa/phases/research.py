@@ -23,7 +23,7 @@ _MOST = 1000
 
 
 class ResearchAndDevelopment(Phase):
-    """Buy research dice, roll them; a six gives an advance of the chart that is chosen."""
+    """Buy research dice, roll them; a six gives an advance from the chosen chart."""
 
     name = "Research & Development"
 
@@ -62,7 +62,7 @@ class ResearchAndDevelopment(Phase):
         )
 
     def verify(self, state: State, order: Order) -> None:
-        """Refuse dice that cannot be paid, and charts there are not."""
+        """Refuse dice that cannot be paid for, and charts with nothing new."""
         power, book = state.active[0], self.system.book
         asked = self._asked(state)
         if isinstance(order, PickChart):
@@ -167,7 +167,7 @@ class ResearchAndDevelopment(Phase):
             run.emit(ev.Asked(name, (power,), _KIND, options, "AA-RND-009"))
 
     def _breakthrough(self, run: Run, power: str, chart: int) -> None:
-        """Roll on a chart until an advance comes up that the power has not got (AA-RND-010)."""
+        """Roll on a chart until an advance comes up that the power does not have (AA-RND-010)."""
         advances = {
             t.roll: t.name
             for t in technology.research(self.system).technologies
@@ -188,7 +188,7 @@ class ResearchAndDevelopment(Phase):
         return money.open_treasuries(self.system, state, power)
 
     def _charts(self, state: State, power: str) -> tuple[int, ...]:
-        """Charts on which there is an advance the power has not got (R-025)."""
+        """Charts on which there is an advance the power does not have (R-025)."""
         return tuple(
             sorted(
                 {
