@@ -6,7 +6,7 @@ an `answer.Odds`; `montecarlo.simulate` answers the same question by playing.
 
 Modules, in the order in which they build on each other:
 
-- `given`: numbers that somebody gives, or one clear error;
+- `given`: checks of numbers given by callers;
 - `dice`, `steps`, `battle`, `losses`, `retreat`: what a battle is;
 - `lines`, `space`: the states of a side; `throws`, `fire`: what it throws in each of them; `field`:
   both sides together;

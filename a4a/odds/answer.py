@@ -76,9 +76,9 @@ class Survivors:
 
     @cached_property
     def captors(self) -> Whole:
-        """By outcome: how many units are there that can take what is fought over.
+        """By outcome: how many units are present that can take what is fought over.
 
-        Those who have retreated cannot, though others fight on.
+        Units that have retreated cannot, even if others fight on.
         """
         able = [i for i, kind in enumerate(self.kinds) if "captures" in kind.tags]
         return np.asarray(self.present[:, able].sum(axis=1))
@@ -88,21 +88,22 @@ class Survivors:
 class Odds:
     """How a battle ends.
 
-    The first five chances, but for `attacker_takes`, add up to 1 (less what was `pruned`).
+    `attacker_wins`, `defender_wins`, `both_destroyed` and `both_survive` add up to 1 (less what was
+    `pruned`).
 
     Attributes
     ----------
     attacker, defender
         What can be left of the sides: rows and columns of the tables.
     finished, broken_off
-        How likely it ends with these survivors: fought out; or by a retreat, or after the last
-        round that was to be fought.
+        How likely the battle ends with these survivors: fought out; or broken off, by a retreat or
+        after the last round allowed.
     pruned
         Probability that was left out.
     rounds
         Rounds that are fought on average.
     games
-        How many games they rest on; 0 if they are exact.
+        How many games the odds rest on; 0 if they are exact.
     battle
         The battle, if it was one.
     """
@@ -118,7 +119,7 @@ class Odds:
 
     @cached_property
     def chances(self) -> Real:
-        """How likely it ends with these survivors, however."""
+        """How likely the battle ends with these survivors, fought out or broken off."""
         return np.asarray(self.finished + self.broken_off)
 
     def _chance(self, table: Real, attacker: Flags, defender: Flags) -> float:
@@ -144,7 +145,7 @@ class Odds:
 
     @cached_property
     def both_survive(self) -> float:
-        """How likely both sides have units left: after a retreat, or where none can hit another."""
+        """How likely both sides have units left: after a retreat, or where neither can hit."""
         a, d = self.attacker.units > 0, self.defender.units > 0
         return self._chance(self.chances, a, d)
 

@@ -33,7 +33,7 @@ Whatever the policy, as many hits as possible are assigned.
 
 
 class Weapon(NamedTuple):
-    """What a kind of unit fires beside its general value: antiaircraft fire, bombardment.
+    """What a kind of unit fires besides its general value: antiaircraft fire, bombardment.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ class Kind:
     Parameters
     ----------
     name
-        Its name, of one kind a side.
+        Its name, unique on its side.
     value
         In general combat it hits on this or less.
     dice
@@ -79,7 +79,7 @@ class Kind:
     weapons
         What else it fires, by name.
     owner
-        Whose it is: low luck adds up the values of each owner apart.
+        Whose it is: low luck adds up the values of each owner separately.
 
     Examples
     --------
@@ -125,20 +125,20 @@ class Group:
 class Support(NamedTuple):
     """Combined arms: units that raise the value of others, judged anew each round (by the living).
 
-    A unit is in one pair at most, whatever the support. Supports are given out in the order of
-    `Side.supports`, each to as many as can be, and first to those whom no later one helps; so put
-    those first whose helpers have no other use.
+    A unit is in one pair at most, over all supports. Supports are assigned in the order of
+    `Side.supports`, each to as many units as possible, and first to units that no later support
+    helps; so list first the supports whose helpers have no other use.
 
     Parameters
     ----------
     by
-        A word: who helps.
+        A word for the units that help.
     to
-        A word: who is helped.
+        A word for the units that are helped.
     value
-        The value of whoever is helped, if that is more than its own.
+        The value of a unit that is helped, if that is more than its own.
     each
-        How many each one helps.
+        How many units each helper helps.
 
     Examples
     --------
@@ -167,10 +167,10 @@ class Side:
         but the last before anything is lost; a kind named twice takes those at its first mention.
         Empty for the default (`losses.default_order`).
     keep
-        Units of a tag that are lost after all others, and how many: ``("captures", 1)`` keeps one
-        land unit to the end.
+        A tag whose units are lost after all others, and how many of them: ``("captures", 1)`` keeps
+        one land unit to the end.
     submerge
-        Whether units that may leave the battle as a round begins do.
+        Whether units leave the battle as a round begins, if they may.
     allocation
         How hits that may fall on different targets are assigned.
 

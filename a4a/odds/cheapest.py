@@ -1,9 +1,9 @@
 """The cheapest force that is likely enough to win.
 
 All forces up to a cost are judged exactly, then all up to a higher cost, until one of them wins
-often enough: so that none is cheaper does not rest on more units being better, which is not so.
-(At sea a destroyer more can be worse: it lets aircraft hit submarines, which then take the hits
-that cost the enemy better ships.)
+often enough. So the answer does not assume that more units are better, which is not so. (At sea one
+more destroyer can be worse: it lets aircraft hit submarines, which then take hits that would have
+cost the enemy better ships.)
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_SOLVED: Final = 3000
 """Forces that are solved one by one, at most."""
 
 Fought: TypeAlias = Callable[[tuple[Group, ...]], Battle]
-"""Says what the battle of a force is."""
+"""Makes the battle of a force."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Cheapest:
     Attributes
     ----------
     groups
-        The force; ships that fire from the sea among it.
+        The force, ships that fire from the sea included.
     cost
         What it costs. Ships that only fire cost nothing.
     chance
@@ -58,7 +58,7 @@ class Judge(Protocol):
     first: int
 
     def judge(self, budget: float, least: float) -> Judged:
-        """Return the forces up to a cost that win with a probability or more."""
+        """Return the forces up to a cost that win with at least this probability."""
 
 
 def cheapest_force(
@@ -69,11 +69,11 @@ def cheapest_force(
     ashore: Collection[str] = (),
     fought: Fought | None = None,
 ) -> Cheapest:
-    """Find the cheapest part of the attacker's units that wins with a probability.
+    """Find the cheapest part of the attacker's units that wins at least so often.
 
-    None is cheaper. Of forces that cost the same, it is the one that wins most often; of these, the
-    one with the fewest units. Whole units are taken before damaged ones. Units that are no targets
-    (ships that bombard) cost nothing, and all fire that may.
+    No cheaper force does. Of forces that cost the same, it is the one that wins most often; of
+    these, the one with the fewest units. Whole units are taken before damaged ones. Units that are
+    no targets (ships that bombard) cost nothing, and all that may fire do.
 
     Parameters
     ----------
@@ -93,8 +93,8 @@ def cheapest_force(
     Raises
     ------
     BattleError
-        If the probability is none, no part of the units wins so often, or there are too many forces
-        to choose from.
+        If the probability is not valid, no part of the units wins so often, or there are too many
+        forces to choose from.
 
     Examples
     --------
@@ -124,7 +124,7 @@ def cheapest_force(
 
 
 SLACK: Final = 1e-12
-"""What a probability may be short of the one wanted: no more than it may be wrong."""
+"""How far a probability may fall short of the one wanted: no more than its possible error."""
 
 
 def _out_of_reach(best: float, chance: float, wanted: Wanted) -> BattleError:
@@ -180,7 +180,7 @@ def _best(reserve: Reserve, found: Judged, chance: float, visited: int) -> Cheap
 
 
 def _affordable(reserve: Reserve, number: int) -> float:
-    """Return the highest cost up to which there are no more forces than a number."""
+    """Return the highest cost up to which there are at most so many forces."""
     low, high = 0.0, reserve.cost
     if reserve.number(high, most=number)[0] <= number:
         return high
@@ -195,7 +195,7 @@ def _affordable(reserve: Reserve, number: int) -> float:
 
 
 def _next(reserve: Reserve, found: Judged, budget: float, chance: float) -> float:
-    """Guess what is needed from what was found: the best at two costs, in standard deviations."""
+    """Guess the cost needed from the best forces at two costs, in standard deviations."""
     costs = reserve.costs_of(found.ids)
     scale = NormalDist()
 

@@ -1,6 +1,6 @@
-"""Compiling of the inner loops, where numba is at hand; without it they run as plain Python.
+"""Compiling the inner loops, where numba is at hand; without it they run as plain Python.
 
-To import the compiler costs half a second, and to compile a loop some seconds (once for all
+Importing the compiler costs half a second, and compiling a loop some seconds (once for all
 processes: the result is kept on disk). So the first small battles of a process run as plain Python,
 and numba comes in when they have cost about as much, or at once for a large one.
 """
@@ -32,7 +32,7 @@ class Loop(Generic[P, R]):
     Parameters
     ----------
     function
-        The function; what it calls of this module's making is compiled with it.
+        The function; the `inlined` and `called` functions that it calls are compiled with it.
     """
 
     def __init__(self, function: Callable[P, R]) -> None:
@@ -81,7 +81,7 @@ _KEPT: Final = {"cache": True, "nogil": True}
 
 @lru_cache(maxsize=64)
 def _compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that calls compiled ones, whatever it would call as plain Python."""
+    """Compile a function, and with it the `inlined` and `called` functions that it calls."""
     from numba import njit
 
     assert isinstance(function, FunctionType)

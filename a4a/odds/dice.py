@@ -9,7 +9,7 @@ from a4a.core.errors import BattleError
 from a4a.odds.given import one_of, real, shown, whole
 
 RAREST: Final = 1e-3
-"""How likely a face is that is not impossible, at least: battles come to an end in time."""
+"""How likely a face that can come up is, at least: so battles come to an end in time."""
 
 Luck: TypeAlias = Literal["standard", "low luck"]
 """How the dice of a volley are thrown.
@@ -33,14 +33,14 @@ class Dice:
         Faces of a die: 6, 8, 12 ...
     weights
         How likely each face is, from 1 up, in any unit; empty for fair dice. None is rarer than
-        `RAREST`, but for those that never come up.
+        `RAREST`, except faces that never come up.
     luck
         How volleys are thrown.
 
     Raises
     ------
     BattleError
-        If there are no faces, or not as many weights as faces, or weights that are none.
+        If there are no faces, or not as many weights as faces, or weights that are not valid.
 
     Examples
     --------

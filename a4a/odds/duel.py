@@ -2,7 +2,7 @@
 
 That is most of what is fought on land. A state of a side is then a number of hits, and probability
 flows along two lines. Only antiaircraft fire takes units out of the order; what is left of an
-attacker after it is a line of its own. The answers are those of `exact.Flow`, sooner.
+attacker after it is a line of its own. The answers are those of `exact.Flow`, found faster.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ def fits(battle: Battle) -> bool:
     """Whether a battle is plain enough.
 
     It is fought to the end in rounds of one step, in which all fire falls on everybody; units take
-    one hit each, and of the attacker's none is lost otherwise; before it, there is one volley of
-    antiaircraft fire at most.
+    one hit each, and the attacker loses none in any other way; at most one volley of antiaircraft
+    fire comes before it.
     """
     return is_plain(battle) and all(
         party.fits(battle.side(role), role, battle.sequence) for role in _ROLES
@@ -36,7 +36,7 @@ def fits(battle: Battle) -> bool:
 
 
 def is_plain(battle: Battle) -> bool:
-    """Whether a battle is plain, but for its sides (`party.fits`)."""
+    """Whether a battle is plain, its sides (`party.fits`) aside."""
     if battle.rounds is not None or battle.retreat is not None or len(battle.sequence.rounds) != 1:
         return False
     general = [v.side for v in battle.sequence.rounds[0].volleys if not v.weapon]
@@ -82,9 +82,10 @@ def duel(
 def likely(
     hits: Real, beyond: Real, state: int, length: int, room: int, rare: float
 ) -> tuple[int, int, float]:
-    """Return from and before which number of hits none is rarer than that, and what is left out.
+    """Return the first number of hits to keep, one past the last, and what is left out.
 
-    More hits than there is room for are as many as there is room for.
+    Numbers of hits rarer than `rare` are left out at both ends. Hits beyond the room for them count
+    as filling it.
     """
     cut = 0.0
     first, last = 0, min(length, room)
@@ -119,7 +120,7 @@ def flow(
 ) -> tuple[float, float]:
     """Spread probability along both lines, until all is over.
 
-    Lines are given array by array: taken out of tuples, each would be counted in the loop.
+    Lines are given array by array: taking them out of tuples in the loop would count references.
 
     Parameters
     ----------
@@ -133,7 +134,7 @@ def flow(
     bare
         See `finished`; 0 if nobody is defenceless.
     tiny, may_prune
-        States less likely than the one are left out, up to the other in all.
+        States less likely than `tiny` are left out, up to `may_prune` in all.
 
     Returns
     -------
@@ -160,7 +161,7 @@ def flow(
             if here < tiny and pruned + here < may_prune:
                 pruned += here
                 continue
-            # What stays in the cell is in the flow already; what stays in the row, goes on at once.
+            # What stays in the cell is in the flow already; what stays in the row goes on at once.
             flows[d] = here / (1.0 - hits_a[a, 0] * hits_d[d, 0])
             top = max(top, flows[d])
             stays, room = flows[d] * hits_d[d, 0], last_d - d
@@ -185,7 +186,7 @@ def flow(
             pruned += flows[d] * (cut_i + cut_j * (1.0 - hits_d[d, 0]))
             first, after = a + max(1, from_i), a + to_i
             for row in range(first, after):
-                # What hits beyond the last unit is lost on it.
+                # Hits beyond the last unit are lost on it.
                 hits = beyond_d if row == last_a else hits_d
                 weights[row, d] = flows[d] * hits[d, row - a]
                 least[row], most[row] = min(least[row], d), d + 1
@@ -204,19 +205,20 @@ def flow(
 def shift(
     mass: Real, row: int, weights: Real, least: int, most: int, hits: Real, from_j: int, to_j: int
 ) -> None:
-    """Add to a row, but for its last cell, what comes of cells above it after so many hits.
+    """Add to a row, except its last cell, what flows into it from cells above after so many hits.
 
-    The columns of four cells are gone through at once: each sum is written once where it would be
-    four times. Indices without a sign need no look at whether they count from the end.
+    Four columns are gone through at once, so that each sum is written once instead of four times.
+    Indices without a sign need no check whether they count from the end.
 
     Parameters
     ----------
     mass, row
         Where to add.
     weights, least, most
-        By row and column, from and before which: how likely it comes from there.
+        By row and column: how likely it comes from there; the first column, and one past the last.
     hits, from_j, to_j
-        How likely so many hits are, three zeros before and behind them; from and before which.
+        How likely so many hits are, with three zeros before and after; the first number, and one
+        past the last.
     """
     last = mass.shape[1] - 1
     to, start = mass.reshape(mass.size), row * (last + 1)

@@ -1,8 +1,8 @@
 """The loops that judge all forces up to a cost, over arrays only: compiled where numba is at hand.
 
 On land, what is left of a force is a force too: its units less those that are lost first. So forces
-are visited as a tree: from one, a unit is put before all that it has, among those that are lost no
-later; and what a force is worth rests on the forces on its branch alone.
+are visited as a tree: each step adds a unit that is lost no later than any the force has; and what
+a force is worth depends only on the forces on its branch.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class Arms(NamedTuple):
     helps
         By support and kind: whether it helps.
     turn
-        By support and place: whom it helps, one after the other; -1 behind the last.
+        By support and place: the kinds it helps, one after the other; -1 after the last.
     raised
-        By support and kind: the shot of whom it helps, a column.
+        By support and kind: the shot of a unit that it helps, a column.
     each
         By support: how many each helper helps.
     hits
@@ -67,7 +67,7 @@ class Line(NamedTuple):
     hits
         By hits that it has taken, and hits that it scores: how likely.
     length
-        By hits that it has taken: how many hits it can score, and one.
+        By hits that it has taken: one more than the most hits that it can score.
     cleared
         By hits that it has taken: whether nobody is left when the defenceless are destroyed.
     """
@@ -118,7 +118,7 @@ def thrown(
 
 @called
 def scored(shots: Whole, hits: Real, sums: Whole, faces: int, chances: Real, scratch: Real) -> bool:
-    """Write how likely fewer hits are than the defender takes; say whether anything can hit."""
+    """Write how likely each number of hits is that leaves a defender; say if anything can hit."""
     size = len(chances)
     chances[:] = 0.0
     chances[0] = 1.0
@@ -158,7 +158,7 @@ def scored(shots: Whole, hits: Real, sums: Whole, faces: int, chances: Real, scr
 def judged(
     depth: int, rows: Real, chances: Real, can: bool, wins: bool, defender: Line, sums: Real
 ) -> None:
-    """Write what a force is worth against the defender, by the hits that it has taken.
+    """Write what a force is worth, by the hits that the defender has taken.
 
     Parameters
     ----------
@@ -271,12 +271,12 @@ def visit(
     kept
         By kind in the order of loss: units of every force, lost after all others.
     caps, costs, radix
-        By kind in the order of loss: how many there can be beside these; what each costs; what one
+        By kind in the order of loss: how many there can be besides these; what each costs; what one
         adds to the number of a force.
     budget
         What a force may cost.
     least
-        Only forces that are worth so much are noted.
+        Only forces that are worth this or more are noted.
     depth
         Units of the largest force.
     ships

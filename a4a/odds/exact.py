@@ -20,10 +20,10 @@ PRUNED: Final = 1e-12
 """Probability that may be left out, as a whole."""
 
 MANY: Final = 20
-"""Rounds after which it is worth looking whether a battle goes on at all."""
+"""Rounds after which it is worth checking whether a battle goes on at all."""
 
 SURELY: Final = 1e-16
-"""A battle that goes on with this probability is over: no number tells the difference."""
+"""A battle less likely than this to go on is over: no number tells the difference."""
 
 
 def solve(battle: Battle, *, prune: float = PRUNED) -> Odds:
@@ -86,7 +86,7 @@ class Flow:
             self.mass[0, a, d] += chance
 
     def fight(self) -> None:
-        """Fight the battle as it is to be fought."""
+        """Fight the battle to its end, as its rounds and its retreat policy say."""
         battle, table = self.table.battle, self.table
         stop = self.stops()
         if battle.rounds is not None:
@@ -103,7 +103,7 @@ class Flow:
         return first_stop(self.table)[0]
 
     def fight_rounds(self, rounds: int, stop: Flags) -> None:
-        """Fight so many rounds; fewer if it is over before, as good as certainly."""
+        """Fight so many rounds; fewer if the battle is almost certainly over before."""
         for number in range(rounds):
             if number >= MANY and self.mass[0][np.logical_not(self.table.over)].sum() < SURELY:
                 return
@@ -119,7 +119,7 @@ class Flow:
         self.round += 1
 
     def break_off(self) -> None:
-        """End the battle where it is not over."""
+        """Break the battle off in the cells where it is not over."""
         over = self.table.over
         self.broken_off += np.where(over, 0.0, self.mass[0])
         self.mass[0][np.logical_not(over)] = 0.0

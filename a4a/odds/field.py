@@ -36,11 +36,11 @@ class Field:
     choices
         What is decided in it.
     shot_at_attacker, shot_at_defender
-        What they may be fired at with.
+        The fire that they may come under.
 
     See Also
     --------
-    Field.at_first : the same before the first round.
+    Field.at_first : the same in the first round.
     """
 
     battle: Battle

@@ -1,4 +1,4 @@
-"""What a side throws in each of its states: tables of how likely how many hits are.
+"""What a side throws in each of its states: tables of how likely each number of hits is.
 
 Hits of a step are told apart by their *reach*; where an enemy has nothing left that tells two
 reaches apart, their hits are counted together, which loses nothing. Values are those of the units
@@ -51,7 +51,7 @@ class Shot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fire:
-    """What a side throws, by its own state and by what of the enemy's state matters.
+    """What a side throws, by its own state and by what matters in the enemy's.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class Fire:
     length
         By row: how many of these there are.
     reaches
-        By sort and place: the reach of such hits; -1 behind the last.
+        By sort and place: the reach of such hits; -1 after the last.
     setting, sort
         By enemy state: which units are there that conditions ask for, as bits; and which reaches
         fall on the same targets.
@@ -71,7 +71,7 @@ class Fire:
         By setting, sort and own state: what the side can do: `NOTHING`, `PRESSES`, `FIRES` or
         `HITS`.
     first
-        Rows and what it can do in the first round; None if nothing is fired in that alone.
+        `rows` and `can` in the first round; None if nothing is fired only then.
     """
 
     rows: Whole
@@ -114,7 +114,7 @@ def _volleys(steps: tuple[Step, ...], role: Role) -> Iterator[Volley]:
 
 
 def fired_by(battle: Battle, role: Role) -> Fired:
-    """Return what a side may fire at its enemy with."""
+    """Return the fire that a side's enemy may come under."""
     side = battle.side(role)
     in_rounds: dict[Reach, None] = {}
     for volley in _volleys(battle.sequence.rounds, role):
@@ -154,7 +154,7 @@ def strengths(side: Side, present: Whole) -> list[list[Shots]]:
     helpers = list(alone)
     raised: list[list[Shots]] = [[] for _ in side.groups]
     for rank, (by, to, value, each) in enumerate(side.supports):
-        # Those whom a later support could help too come last, to leave it the others' helpers.
+        # Units that a later support could help, too, come last: so helpers go to the others first.
         later = [s.to for s in side.supports[rank + 1 :]]
         turn = sorted(
             range(len(side.groups)),
@@ -208,7 +208,7 @@ def fire(battle: Battle, role: Role, own: Space, enemy: Space, fired: Fired) -> 
         setting += (enemy.count(word, enemy.present) > 0).astype(np.int64) << bit
     sorts, sort = _sorts(enemy, fired)
     places = max(map(len, sorts))
-    # Rounds after the first, and the first where something is fired in it alone.
+    # Rounds after the first; and the first, if something is fired only in it.
     variants = 2 if any(_fired_first(v, side) for v in _volleys(steps, role)) else 1
     table = Throws(battle.dice, own.size)
     shape = (variants, len(steps), 1 << len(words), len(sorts), places)

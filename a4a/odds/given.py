@@ -1,4 +1,4 @@
-"""Numbers that somebody gives: what is none, or out of bounds, is refused in one clear sentence."""
+"""Checks of given numbers: anything else, or out of bounds, is refused in one clear sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def whole(given: object, what: str, *, least: int = 0, most: int | None = None) 
     Parameters
     ----------
     given
-        The number: an int, or one of numpy; no truth value.
+        The number: an integer of Python or numpy, but no truth value.
     what
         What it is, for messages.
     least, most
@@ -81,7 +81,7 @@ def one_of(given: object, *words: str) -> bool:
 
 
 def shown(given: object) -> str:
-    """Show what somebody gave, no longer than a line.
+    """Show a given value, in no more than a line.
 
     Examples
     --------

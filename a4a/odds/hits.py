@@ -52,11 +52,12 @@ def along(
     taken: Whole,
     thrown: Whole,
 ) -> int:
-    """Find the first slot of the order that one more hit can have; its front, or -1.
+    """Find the front of the first slot of the order that one more hit can take, or -1.
 
-    Hits can be matched with slots if no set of places has more slots that only it falls on than
-    hits (Hall's condition). `falls` has by front the places whose hits fall on it, as bits; `taken`
-    the slots it has lost; `thrown` by place the hits, the new one among them.
+    Slots can be matched with hits if no set of places has fewer hits than there are slots that only
+    those hits fall on (Hall's condition). `falls` is, by front, the places whose hits fall on it,
+    as bits; `taken`, by front, the slots it has lost; `thrown`, by place, the hits, the new one
+    included.
     """
     best = -1
     for i in range(len(falls)):
@@ -157,8 +158,8 @@ def spread(
 ) -> int:
     """List where the fire of a step leads a side: states (the first is where it is), chances.
 
-    Hits of one reach are assigned after the other, each along the order of loss. One that has no
-    target left takes the place of an earlier hit that has another: as many as possible count.
+    Hits are assigned one reach after the other, each along the order of loss. A hit with no target
+    left takes the place of an earlier one that has another target: as many as possible count.
 
     Parameters
     ----------
@@ -169,9 +170,9 @@ def spread(
     target, shooter
         Tables of both sides.
     states, chances
-        Where to write the list: each as long as two times the states.
+        Where to write the list: each twice as long as there are states.
     scratch
-        -1 by state; left so.
+        -1 for each state, then and afterwards.
 
     Returns
     -------

@@ -1,8 +1,8 @@
 """The loops of the exact solver, over arrays only: compiled where numba is at hand.
 
-A *cell* is a state of the attacker and one of the defender. Cells are visited attacker's state by
-attacker's state; fire only ever leads to cells further on, or to the same cell when all miss: those
-rounds are summed up as a geometric series.
+A *cell* is a state of the attacker and one of the defender. Cells are visited in the order of the
+attacker's states; fire only ever leads to cells further on, or to the same cell when all miss:
+those rounds are summed up as a geometric series.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Choices(NamedTuple):
     Parameters
     ----------
     attacker_dives, defender_dives
-        By state of the enemy: whether those leave who can as a round begins.
+        By state of the enemy: whether units that can leave as a round begins do.
     stop
         By cell: whether the attacker retreats; of size 0 if it never does.
     attacker_retreats
@@ -49,7 +49,7 @@ def is_over(a_can: int, d_can: int) -> bool:
 def ended(
     a: int, d: int, a_can: int, d_can: int, attacker: Target, defender: Target, choices: Choices
 ) -> tuple[int, int]:
-    """Return the cell in which a battle ends that is over: the defenceless are destroyed."""
+    """Return the cell in which a battle that is over ends: the defenceless are destroyed."""
     if a_can >= FIRES and d_can == NOTHING:
         return a, int(defender.stripped[d])
     if d_can >= FIRES and a_can == NOTHING and choices.doomed[a]:
@@ -128,7 +128,7 @@ def forward(
             dive_a = choices.attacker_dives[d] and attacker.submerged[a] != a
             dive_d = choices.defender_dives[a] and defender.submerged[d] != d
             passes = over or stop or dive_a or dive_d
-            # What of it goes on in the same cell, step after step: all shots miss.
+            # The part that goes on in the same cell, step after step: all shots miss.
             gain, carried = 1.0, 0.0
             for step in range(steps):
                 if step or not passes:

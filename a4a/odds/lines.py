@@ -30,7 +30,7 @@ _NEVER: Final = 1 << 40
 
 
 class Fired(NamedTuple):
-    """What a side may be fired at with.
+    """The fire that a side may come under.
 
     Parameters
     ----------
@@ -79,11 +79,11 @@ class Lines:
     side
         The side.
     fired
-        What it may be fired at with.
+        The fire that it may come under.
     dives
         Words of units that may leave as a round begins.
     withdraws
-        Whether those who can retreat may, while those tagged "stays" fight on.
+        The word of units that fight on when the others retreat ("stays"); "" if none may retreat.
 
     Examples
     --------
@@ -163,11 +163,11 @@ class Lines:
         return (*ends, gone)
 
     def submerged(self, state: State) -> State:
-        """Take out those who can leave the battle as a round begins."""
+        """Take out the units that can leave the battle as a round begins."""
         return self._leave(state, SUBMERGED, [line.dives for line in self.lines])
 
     def withdrawn(self, state: State) -> State:
-        """Take out those who can retreat, if others fight on."""
+        """Take out the units that can retreat, if others fight on."""
         stays = [line.stays for line in self.lines]
         if not any(self._are_left(state, i) for i, stay in enumerate(stays) if stay):
             return state
@@ -189,8 +189,8 @@ class Lines:
         Parameters
         ----------
         armed
-            Groups that can fire whatever is before them: while one of them lives, nothing beside it
-            is defenceless.
+            Groups that can fire whatever they face: while one of their units lives, nothing is
+            destroyed as defenceless.
         """
         found = {self.start}
         for reach, shots in self.fired.before:
@@ -224,7 +224,7 @@ class _Guard:
 
     def __init__(self, lines: Lines, armed: Collection[int]) -> None:
         self.none = not any(line.defenceless for line in lines.lines)
-        # Behind the last slot of each line that sinks an armed unit: before it, one lives.
+        # By line, one past the last slot that sinks an armed unit: before it, one lives.
         self.until = [
             max((i + 1 for i, s in enumerate(slots) if s.sinks and s.group in armed), default=0)
             for slots in lines.slots

@@ -1,4 +1,4 @@
-"""Orders of loss: in which order a side's units take hits."""
+"""Orders of loss: the order in which a side's units take hits."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def default_order(groups: Sequence[Group]) -> tuple[str, ...]:
 def slots(side: Side) -> list[Slot]:
     """Return the hits that a side can take, in the order in which it takes them.
 
-    Free hits come first (or where the order names their kind first of two times), then units as the
-    order says; then those that are kept to the end; then those tagged "chosen last".
+    Free hits come first (or at the first mention of a kind that the order names twice), then units
+    as the order says; then those that are kept to the end; then those tagged "chosen last".
 
     Raises
     ------
     BattleError
-        If the order names a kind that the side has not, or misses one that it has.
+        If the order names a kind that the side does not have, or misses one that it has.
 
     Examples
     --------

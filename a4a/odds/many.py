@@ -1,8 +1,7 @@
 """Many battles at once: what each comes to on average, plain ones solved in one go.
 
-Of each battle is told what of the attacker meets what of the defender: a table of *measures* by
-measures (`ALIVE` ...), each entry the mean of a product. Chances, mean losses and their variance
-are sums of entries.
+The answer for each battle is a table of the attacker's *measures* by the defender's (`ALIVE` ...),
+each entry the mean of their product. Chances, mean losses and their variance are sums of entries.
 """
 
 from __future__ import annotations
@@ -26,26 +25,26 @@ from a4a.odds.steps import Role
 ALIVE: Final = 0
 """Whether units are left."""
 DEAD: Final = 1
-"""Whether none is."""
+"""Whether no units are left."""
 COST: Final = 2
 """What is lost."""
 SQUARE: Final = 3
-"""The square of that."""
+"""The square of what is lost."""
 CAPTORS: Final = 4
-"""Whether units are there that can take what is fought over."""
+"""Whether units are present that can take what is fought over."""
 
 MOST: Final = 4_000_000
-"""Chances of hits that are held at once, about."""
+"""About how many chances of hits are held at once."""
 
 
 def measures(side: Survivors) -> Real:
-    """Return what is measured of a side, by outcome."""
+    """Return a side's measures, by outcome."""
     units, cost = side.units, side.cost
     return np.stack((units > 0, units == 0, cost, cost**2, side.captors > 0), axis=1).astype(float)
 
 
 def met(odds: Odds) -> Real:
-    """Return what meets what in a battle that has been solved: attacker's and defender's measures.
+    """Return the table of a solved battle: the attacker's measures by the defender's.
 
     Examples
     --------
@@ -62,7 +61,7 @@ def met(odds: Odds) -> Real:
 
 
 class Attacker(NamedTuple):
-    """An attacker, whoever defends.
+    """An attacker, against anybody.
 
     Parameters
     ----------
@@ -71,9 +70,9 @@ class Attacker(NamedTuple):
     can
         What it can do at first (`fire.HITS` ...).
     parties
-        By order of loss that antiaircraft fire has left of it: its party.
+        Its party, by the order of loss that antiaircraft fire has left of it.
     starts
-        By antiaircraft fire that has been met: its parties as the rounds begin, and how likely.
+        Its parties as the rounds begin, and how likely each is, by the antiaircraft fire met.
     """
 
     side: Side
@@ -84,7 +83,7 @@ class Attacker(NamedTuple):
 
 
 class Defender(NamedTuple):
-    """A defender, whoever attacks: its party, what it can do at first, its antiaircraft fire."""
+    """A defender, against anybody: its party, what it can do at first, its antiaircraft fire."""
 
     party: int
     can: int
@@ -110,7 +109,7 @@ class Many:
         self._clear()
 
     def add(self, attacker: Side, defender: Side) -> int | None:
-        """Add a battle; sides are known again if they are the same objects.
+        """Add a battle; a side is recognized if it is the same object.
 
         Returns
         -------
@@ -135,7 +134,7 @@ class Many:
         return number
 
     def solve(self) -> tuple[Real, Real]:
-        """Return what meets what in each (`met`), and how many rounds are fought on average."""
+        """Return each battle's table (`met`), and how many rounds are fought on average."""
         self._solve()
         tables, rounds = zip(*self._solved, strict=True)
         return np.concatenate(tables), np.concatenate(rounds)
@@ -276,7 +275,7 @@ def duels(
     prune
         Probability that may be left out of each battle.
     tables, rounds, pruned
-        Where to add what meets what, how many rounds are fought, and what was left out, by battle.
+        Where to add, by battle: its table, how many rounds are fought, and what was left out.
     """
     first, size, first_end, ends, bare = (
         lines.first, lines.size, lines.first_end, lines.ends, lines.bare

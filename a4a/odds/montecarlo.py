@@ -87,7 +87,7 @@ class Luck(NamedTuple):
     cumulated
         By row and number of hits: how likely so many or fewer are.
     guide
-        By row and part of the numbers (`GUIDES` equal ones): hits to look from.
+        By row and part of that range (`GUIDES` equal ones): the hits to start looking from.
     """
 
     cumulated: Real
@@ -151,7 +151,7 @@ def throw(
 ) -> int:
     """Throw the dice of a step, and assign the hits: where it leads (see `hits.spread`).
 
-    ``throws`` is which rows are thrown: of which step, setting, sort and state.
+    ``throws`` says which rows are thrown: their step, setting, sort and state.
     """
     step, setting, sort, firing = throws
     state = at

@@ -62,7 +62,7 @@ class Muster:
         budget
             What they may cost.
         least
-            Only those are told of that win with this probability.
+            Only forces that win with at least this probability are returned.
 
         Raises
         ------
@@ -91,7 +91,7 @@ class Muster:
         return Judged(ids, worth, visited)
 
     def _classes(self) -> Iterator[tuple[Whole, Whole]]:
-        """Yield the units that forces keep to the end, and what they can have beside these."""
+        """Yield the units that forces keep to the end, and what they can have besides these."""
         reserve, (word, number) = self.reserve, self.battle.attacker.keep
         able = [self.groups[i].kind.is_a(word) for i in reserve.order] if number else []
         places = [i for i, is_able in enumerate(able) if is_able]
@@ -101,7 +101,8 @@ class Muster:
                 caps = reserve.caps - kept
                 if (caps < 0).any():
                     continue
-                # Kept are the last of the order: beside them only what is lost before, if at all.
+                # The last of the order are kept: besides them there are only units lost before, if
+                # any.
                 caps[[i for i in places if size < number or i > chosen[0]]] = 0
                 yield kept.astype(np.int64), caps
 
@@ -251,8 +252,8 @@ class Muster:
         """Fire antiaircraft guns at forces; what is left of each is itself one of the forces."""
         order = np.argsort(ids)
         ids, worth = ids[order], worth[order]
-        # Without some aircraft a force wins no more often: those that fail with all are out. But
-        # without some of those who can be kept to the end, another may be.
+        # With fewer aircraft a force wins no more often: forces that fail with all are out. But
+        # with fewer of the units that can be kept to the end, another unit may be kept.
         sure = self.battle.dice.luck == "standard" and not self._keeps_guarded
         able = np.flatnonzero(worth >= (least if sure else -1.0))
         now = ids[able]
@@ -268,7 +269,7 @@ class Muster:
         every = np.arange(len(now))
         for hit in range(1, width):
             missed = np.ones(len(now), dtype=np.bool_)
-            for units in (left, kept):  # those who are kept only when nobody else is there
+            for units in (left, kept):  # kept units only when no others are there
                 first = (units > 0).argmax(axis=1)
                 some = missed & (units[every, first] > 0)
                 units[every, first] -= some
@@ -321,8 +322,8 @@ def grows(battle: Battle) -> bool:
     """Whether more units never win less often in a battle that fits, once antiaircraft has fired.
 
     With any number of hits, what is left of a force then contains what is left of a part of it, and
-    throws at least as much. Units kept to the end change the order of loss, so that it need not;
-    low luck adds up values of some units and not of others.
+    throws at least as much. Units kept to the end change the order of loss, so that this need not
+    hold; low luck adds up values of some units and not of others.
     """
     return not battle.attacker.keep[1] and battle.dice.luck == "standard"
 
@@ -333,7 +334,7 @@ def _is_plain(kind: Kind) -> bool:
 
 
 def _is_general(volley: Volley, side: Side) -> bool:
-    """Whether a volley is everybody's general fire, or the first of ships that are no target."""
+    """Whether a volley is everybody's general fire, or fire of ships in the first round only."""
     if volley.at or volley.given or volley.limit or volley.by or volley.but:
         return False
     if not volley.weapon:

@@ -1,4 +1,4 @@
-"""What is fired once, before the first round: antiaircraft fire at each aircraft."""
+"""Fire once, before the first round: antiaircraft fire at each aircraft."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def after_opening(field: Field, cells: Cells) -> Cells:
 
 
 def _led_to(field: Field, step: Step, role: Role, a: int, d: int) -> dict[int, float]:
-    """Where the fire of a side leads the other."""
+    """The states to which the fire of a side leads the other, and how likely each is."""
     enemy, at = (field.defender, d) if role == "attacker" else (field.attacker, a)
     fired = field.fired_by(role)
     found = {at: 1.0}

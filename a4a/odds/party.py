@@ -21,10 +21,10 @@ from a4a.odds.steps import Role, Sequence, Volley
 from a4a.odds.throws import Dies, Shots, Throws, chances
 
 SMALL: Final = 20
-"""Units of a side, at most, of which is kept what it throws: small armies fight again and again."""
+"""Units of a side, at most, whose throws are kept: small armies fight again and again."""
 
 MOST: Final = 2000
-"""Units of a side, at most: what it throws grows with their square."""
+"""Units of a side, at most: the table of its throws grows with their square."""
 
 Order: TypeAlias = tuple[int, ...]
 """Groups of a side in the order in which they lose units: one unit each."""
@@ -41,9 +41,10 @@ class Line(NamedTuple):
     hits, beyond
         By state and number: how likely it hits so often, and so often or more.
     length
-        By state: more hits than these never come.
+        By state: one more than the most hits that it can score.
     can
-        By state: what it can do while it has an enemy (`fire.HITS` ...); the last is nobody.
+        By state: what it can do while it has an enemy (`fire.HITS` ...); in the last, nobody is
+        left.
     """
 
     hits: Real
@@ -62,8 +63,8 @@ class Party(NamedTuple):
     line
         What it throws.
     endings
-        What can be left of it: by number of hits; then again, without the defenceless, who are
-        destroyed where nothing beside them can fight on.
+        What can be left of it: by number of hits; then again, without the defenceless, which are
+        destroyed where nothing else can fight on.
     bare
         How many of the endings come before those without the defenceless; 0 if there are none.
     """
@@ -77,8 +78,8 @@ class Party(NamedTuple):
 def fits(side: Side, role: Role, sequence: Sequence) -> bool:
     """Whether a side is plain enough in a sequence of one step a round.
 
-    All its fire falls on everybody; its units take one hit each, and none of the attacker's is lost
-    otherwise; before the rounds, the defender fires one volley of antiaircraft fire at most.
+    All its fire falls on everybody; its units take one hit each, and the attacker loses none in any
+    other way; before the rounds, the defender fires one volley of antiaircraft fire at most.
     """
     special = {"chosen last", "defenceless"} if role == "attacker" else {"chosen last"}
     if side.submerge == "when possible" or sum(g.count for g in side.groups) > MOST:
@@ -128,7 +129,7 @@ def shot_at(side: Side, order: Order, flak: Flak, dice: Dice) -> list[tuple[Orde
 
 
 def salvos(side: Side, role: Role, sequence: Sequence) -> list[Volley]:
-    """Return what a side fires in the first round alone."""
+    """Return what a side fires only in the first round."""
     volleys = sequence.rounds[0].volleys
     return [v for v in volleys if v.weapon and v.side == role and is_fired(side, v)]
 
@@ -140,12 +141,12 @@ def order_of(side: Side) -> Order:
 
 
 def party(side: Side, role: Role, order: Order, dice: Dice) -> Party:
-    """Return a side that loses units in an order."""
+    """Return the party of a side that loses its units in this order."""
     return parties(side, role, [order], dice)[0]
 
 
 def parties(side: Side, role: Role, orders: list[Order], dice: Dice) -> list[Party]:
-    """Return a side that loses units in one of some orders: a party for each."""
+    """Return the parties of a side, one for each of some orders of loss."""
     if max(map(len, orders)) <= SMALL:
         return [_kept(side, role, order, dice) for order in orders]
     return _made(side, role, orders, dice)
@@ -196,7 +197,7 @@ def shots_of(side: Side, living: Whole) -> list[Shots]:
 
 
 def together(found: list[Survivors]) -> Survivors:
-    """Put what can be left of a side together, of some of its orders of loss."""
+    """Join what can be left of a side under several of its orders of loss."""
     if len(found) == 1:
         return found[0]
     living = np.concatenate([survivors.living for survivors in found])

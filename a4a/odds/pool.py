@@ -1,7 +1,7 @@
 """Forces at sea, all at once: how likely each part of an attacker's units wins.
 
-What one force can become another often can, too: the states of all forces up to a cost are put in
-one pool, and backward induction over the pool judges all of them.
+What one force can become, another often can, too: so the states of all forces up to a cost are put
+in one pool, and backward induction over the pool judges all of them.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class Pool:
         budget
             What they may cost.
         least
-            Only those are told of that win with this probability.
+            Only forces that win with at least this probability are returned.
 
         Raises
         ------
@@ -235,7 +235,7 @@ class Pool:
         )  # fmt: skip
         shape = defense.rows.shape
         _, alike = _distinct(defense.rows.reshape(int(np.prod(shape[:-1])), shape[-1]))
-        # What is kept between steps is told apart by step.
+        # Throws are numbered apart by step, as their answers are kept from one step to the next.
         alike = alike.reshape(shape[:-1])
         alike = alike + (alike.max() + 1) * np.arange(shape[0])[:, None, None, None]
         pooling.pooled.of(value.size)(
@@ -259,8 +259,8 @@ def _distinct(rows: Whole) -> tuple[Whole, Whole]:
 def fits(battle: Battle) -> bool:
     """Whether forces in a battle can be judged all at once.
 
-    It takes a fight to the end, nothing fired but in each round, in which the attacker's units are
-    lost in one order, and none of them leaves.
+    It takes a fight to the end in which all fire comes in each round, the attacker's units are lost
+    in one order, and none of them leaves.
     """
     side = battle.attacker
     if battle.retreat is not None or battle.rounds is not None or side.keep[1]:

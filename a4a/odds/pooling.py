@@ -47,7 +47,7 @@ def pooled(
     chances_a = np.zeros(2 * size_a)
     scratch_a = np.full(size_a, -1.0)
     scratch_d = np.full(size_d, -1.0)
-    # Where the attacker's fire leads the defender, as long as its throws are those of the last.
+    # Where the attacker's fire leads the defender: kept as long as its throws stay the same.
     states_d = np.zeros((steps, size_d, 2 * size_d), dtype=np.int64)
     chances_d = np.zeros((steps, size_d, 2 * size_d))
     counts_d = np.zeros((steps, size_d), dtype=np.int64)

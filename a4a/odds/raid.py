@@ -48,7 +48,7 @@ class Raid:
         has a weapon "bombs": what it adds to its die (`Weapon.value`, 0 or more), how many dice it
         throws, of which the best counts (`Weapon.dice`).
     defender
-        Interceptors; none, and there is no air battle.
+        Interceptors; without any there is no air battle.
     antiaircraft
         The target fires a die at each bomber, and hits on this or less.
     room
@@ -59,7 +59,7 @@ class Raid:
     Raises
     ------
     BattleError
-        If there is no bomber, or too many aircraft, or the target can take less than nothing.
+        If there is no bomber, or too many aircraft, or the room for damage is out of bounds.
     """
 
     attacker: Side
@@ -79,7 +79,7 @@ class Raid:
 
 @dataclass(frozen=True)
 class RaidOdds:
-    """What comes of a raid.
+    """The outcome of a raid.
 
     Attributes
     ----------
@@ -204,7 +204,7 @@ def solve_raid(raid: Raid) -> RaidOdds:
 
 
 def _air_battle(raid: Raid) -> tuple[dict[Force, float], dict[Force, float]]:
-    """How likely what is left of each side is."""
+    """Return what can be left of each side, and how likely."""
     a_side, d_side = raid.attacker, raid.defender
     a, d = (tuple(g.count for g in side.groups) for side in (a_side, d_side))
     if not sum(d):
@@ -216,7 +216,7 @@ def _air_battle(raid: Raid) -> tuple[dict[Force, float], dict[Force, float]]:
 def _reduced(
     side: Side, force: Force, hits: Iterable[float], *, weapon: str = ""
 ) -> dict[Force, float]:
-    """Lose units along the order of loss, those with a weapon only if one is named.
+    """Lose units along the order of loss; if a weapon is named, only units that have it.
 
     ``hits`` is how likely 0, 1, 2 ... are; those that find no target are lost.
     """
@@ -258,7 +258,7 @@ def _flak(raid: Raid, force: Force) -> dict[Force, float]:
 
 
 def _bombs(raid: Raid) -> list[list[Real]]:
-    """How likely how much damage is done, by group and how many of it bomb."""
+    """How likely each amount of damage is, by group and number of its units that bomb."""
     nothing = np.zeros(raid.room + 1)
     nothing[0] = 1.0
     found = []
@@ -266,7 +266,7 @@ def _bombs(raid: Raid) -> list[list[Real]]:
         bombs = group.kind.weapons.get("bombs")
         tables = [nothing]
         if bombs is not None:
-            # The best die is the highest: so likely it is this face or less, with all dice.
+            # The highest die counts: the chance that all dice show this face or less.
             weights = np.array(raid.dice.weights or (1.0,) * raid.dice.faces)
             below = np.cumsum(weights / weights.sum()) ** bombs.dice
             points = np.maximum(0, np.arange(1, raid.dice.faces + 1) + bombs.value)
@@ -288,7 +288,7 @@ def _damage(bombs: list[list[Real]], force: Force, room: int) -> list[float]:
 
 
 def _together(one: Real, other: Real, room: int) -> Real:
-    """How likely how much damage is done by two, as far as there is room for it."""
+    """How likely each amount of damage by both together is, as far as there is room for it."""
     table = np.convolve(one, other)
     table[room] += table[room + 1 :].sum()
     return np.asarray(table[: room + 1])

@@ -35,7 +35,7 @@ class Judged:
     worth
         How likely each wins.
     visited
-        How many forces were judged, those included that are not told of.
+        How many forces were judged, including those not returned.
     """
 
     ids: Whole
@@ -89,7 +89,7 @@ class Reserve:
 
     @cached_property
     def able(self) -> Flags:
-        """By group: whether having it left is what is wanted, once nobody defends."""
+        """By group: whether a unit of it left is enough for what is wanted, once nobody defends."""
         wins = self.wanted == "wins"
         return np.array(
             [bool(g.kind.hits) and (wins or "captures" in g.kind.tags) for g in self.groups]
@@ -128,7 +128,7 @@ class Reserve:
         Raises
         ------
         BattleError
-            If there are more than so many.
+            If there are more than `most`.
         """
         ids = np.zeros(1, dtype=np.int64)
         spent = np.zeros(1)
@@ -142,7 +142,7 @@ class Reserve:
         return ids
 
     def too_many(self, budget: float) -> BattleError:
-        """Return what to say if there are too many forces."""
+        """Return the error for too many forces."""
         return BattleError(
             f"too many forces to choose from cost {budget:g} or less: leave out some of the units"
         )
@@ -181,7 +181,7 @@ class Reserve:
 
 
 def salvos(battle: Battle) -> Iterator[Volley]:
-    """Yield the attacker's volleys of the first round alone."""
+    """Yield the attacker's volleys that are fired only in the first round."""
     for step in battle.sequence.rounds:
         for volley in step.volleys:
             if volley.side == "attacker" and volley.when == "first round":

@@ -1,8 +1,9 @@
 """When the attacker retreats: policies as values.
 
-They are asked after each round (never before the first). All who can retreat do, together; units
-tagged "stays" fight on. Whatever the policy, an attacker that can hit nothing any more retreats as
-soon as it may. None instead of a policy never retreats, and is shot at to the end.
+They are asked after each round (never before the first). All units that can retreat do so together;
+units tagged "stays" fight on. Whatever the policy, an attacker that can hit nothing any more
+retreats as soon as it may. With None instead of a policy it never retreats, and is shot at to the
+end.
 """
 
 from __future__ import annotations

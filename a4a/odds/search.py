@@ -49,8 +49,8 @@ class BestOrder:
 def best_order(battle: Battle, role: Role, *, goal: Goal = "win") -> BestOrder:
     """Search for the order of loss that is best for a side.
 
-    Free hits of ships come first in all of them; kinds that are chosen last keep the end, so that
-    only orders that make a difference are tried.
+    Free hits of ships come first in all of them; kinds that are chosen last stay at the end, so
+    that only orders that make a difference are tried.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def best_order(battle: Battle, role: Role, *, goal: Goal = "win") -> BestOrder:
     Raises
     ------
     BattleError
-        If the goal is none.
+        If the goal is neither "win" nor "swing".
     """
     if goal not in ("win", "swing"):
         raise BattleError(f"maximise 'win' or 'swing', not {goal!r}")

@@ -14,7 +14,7 @@ from a4a.odds.lines import Lines, State
 Whole: TypeAlias = NDArray[np.int64]
 
 _BEHIND: Final = 1 << 30
-"""What puts slots of those chosen last behind all others."""
+"""Added to the place of slots that are chosen last, so that they come after all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class Space:
     left
         By state: hits that its units in the battle can still take.
     hit, last
-        By reach and state: where a hit leads, on anything but those chosen last, and on those; -1
-        where it has no target.
+        By reach and state: where a hit leads, on units not chosen last, and on units chosen last;
+        -1 where it has no target.
     taken
         By reach and state: hits taken on what the reach falls on, those chosen last left out.
     mask
@@ -43,8 +43,8 @@ class Space:
         a hit leads, -1 if nowhere, and the place of its slot in the order; by front, the reaches
         that fall on it, as bits.
     stripped, submerged, withdrawn
-        By state: where it leads when the defenceless are destroyed, when those leave who can as a
-        round begins, when those retreat who can.
+        By state: where it leads when the defenceless are destroyed, when units that can leave do as
+        a round begins, when units that can retreat do.
     """
 
     groups: tuple[Group, ...]
@@ -70,7 +70,7 @@ class Space:
         return len(self.left)
 
     def count(self, word: str, units: Whole) -> Whole:
-        """Add up units by state (`living`, `present`) over the kinds that are of a word."""
+        """Add up units by state (`living`, `present`) over the kinds that a word names."""
         chosen = [i for i, g in enumerate(self.groups) if g.kind.hits and g.kind.is_a(word)]
         return (
             np.asarray(units[:, chosen].sum(axis=1))
@@ -87,7 +87,7 @@ def space(lines: Lines, armed: frozenset[int]) -> Space:
     lines
         Its lines.
     armed
-        Groups that can fire whatever is before them.
+        Groups that can fire whatever they face.
 
     Raises
     ------

@@ -1,7 +1,7 @@
 """The steps of combat as data: who fires, at what, on which condition, how often.
 
 Words of volleys ("air", "submarine", ...) are compared with those of the kinds of units
-(`Kind.is_a`). Which words and steps there are is a game's own: see `a4a.rules.aa.sequences`.
+(`Kind.is_a`). Each game has words and steps of its own: see `a4a.rules.aa.sequences`.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ Whose: TypeAlias = Literal["own", "enemy"]
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Whether a side has a unit of some word in the battle, judged as a step begins.
+    """Whether a side has a unit that a word names in the battle, judged as a step begins.
 
     Parameters
     ----------
     whose
-        Of which side: that which fires, or its enemy.
+        Whose: the side that fires, or its enemy.
     verb
-        What must be so.
+        Whether it must have such a unit or lack one.
     word
         A word of kinds (`Kind.is_a`).
 
@@ -136,7 +136,7 @@ class Sequence:
 
 
 def both(*volleys: Volley) -> tuple[Volley, ...]:
-    """Return what both sides fire alike, from what the attacker fires.
+    """Return the attacker's volleys, followed by the same for the defender.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """Where the attacker stops: retreat policies as tables, and the best rule of all.
 
-Policies that weigh what is to come ask backward induction over the states of the battle.
+Policies that look ahead use backward induction over the states of the battle.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def stops(table: Field) -> Flags:
 
 def _stops(table: Field, policy: Retreat) -> Flags:
     match policy:
-        case AfterRounds():  # whoever fights the rounds knows how many they were
+        case AfterRounds():  # the loop that fights the rounds counts them
             return np.ones(table.cells, dtype=np.bool_)
         case UnitsLeft(units):
             few = table.attacker.present.sum(axis=1) <= units
@@ -99,7 +99,7 @@ def win(table: Field) -> Worth:
 
 
 def swing(table: Field, *, prize: float = 0.0, best: bool = False) -> Worth:
-    """Work out what the defender is to lose, less what the attacker is to lose, from each cell.
+    """Work out the expected swing from each cell: the defender's losses less the attacker's.
 
     Losses are counted from the start of the battle.
 

@@ -1,4 +1,4 @@
-"""Throws of many dice: how likely how many hits are."""
+"""Throws of many dice: how likely each number of hits is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from a4a.odds.space import Whole
 
 Real: TypeAlias = NDArray[np.float64]
 FEW: Final = 60
-"""Throws of which it is not worth looking for equals."""
+"""Throws, at most, among which it is not worth looking for equal ones."""
 
 Dies: TypeAlias = tuple[int, int]
 """A shot: its value, and how many dice are thrown for it."""
@@ -30,7 +30,7 @@ class Shots(NamedTuple):
     number
         How many, by state.
     together
-        With low luck, values are added up of shots that have this in common.
+        With low luck, the values of shots that have this in common are added up.
     """
 
     die: Dies
@@ -47,7 +47,7 @@ class Throws:
         self.parts: list[dict[int, Whole]] = []
 
     def add(self, reaches: list[list[list[Shots]]], places: int) -> None:
-        """Add what is thrown at a sort of targets: by place, by reach, the shots."""
+        """Add what is thrown at a sort of targets: the shots by place and reach."""
         for place in range(places):
             counts: dict[int, Whole] = {}
             if place < len(reaches):
@@ -94,7 +94,7 @@ class Throws:
 
 
 def _chances(counts: Whole, chances: list[float]) -> Real:
-    """How likely how many hits are: rows of counts of shots of each chance."""
+    """How likely each number of hits is, for rows that count the shots of each chance."""
     peaks = counts.max(axis=0, initial=0).tolist()
     result = np.zeros((len(counts), sum(peaks) + 1))
     result[:, 0] = 1.0
@@ -118,7 +118,7 @@ def _chances(counts: Whole, chances: list[float]) -> Real:
 
 @lru_cache(maxsize=256)
 def binomials(most: int, chance: float) -> Real:
-    """Return how likely 0 to ``most`` hits of 0 to ``most`` shots of a chance are.
+    """Return how likely 0 to ``most`` hits are with 0 to ``most`` shots that hit with this chance.
 
     Examples
     --------

@@ -18,7 +18,7 @@ from a4a.odds.battle import Battle, Group, Kind
 from a4a.odds.exact import solve
 
 UNLIKELY: Final = 1e-15
-"""Ways a battle ends that are less likely than this are left out of the next; told as pruned."""
+"""Endings less likely than this are left out of the next battle, and count as pruned."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def waves(battles: Sequence[Battle]) -> list[Odds]:
     ----------
     battles
         The waves. The defender of the first is whole; of the others, groups of kinds that were in
-        the battle before have what is left of them, and other groups come to help.
+        the battle before have what is left of them; other groups are reinforcements.
 
     Returns
     -------
@@ -60,7 +60,7 @@ def waves(battles: Sequence[Battle]) -> list[Odds]:
     Raises
     ------
     BattleError
-        If a wave's defender has not all kinds that can be left of the one before.
+        If a wave's defender lacks a kind that can be left of the one before.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def hold(
         The attack.
     counter_attack
         The counter-attack. In its defender, groups of kinds of the first attacker have what is
-        left of them; other groups come to help.
+        left of them; other groups are reinforcements.
     staying
         Kinds of the first attacker that stay to defend the place, and as which kind of the
         counter-attack's defender; None for all, under their own names.
@@ -100,7 +100,7 @@ def hold(
     Raises
     ------
     BattleError
-        If the counter-attack's defender has not all kinds that can be left of the attacker.
+        If the counter-attack's defender lacks a kind that can be left of the attacker.
     """
     first = solve(attack)
     takes = first.attacker.captors > 0
@@ -109,12 +109,12 @@ def hold(
     if taken <= 0:
         return Hold(first, None, 0.0, first.expected_swing)
     kinds = first.attacker.kinds
-    left = first.attacker  # who has retreated is elsewhere
+    left = first.attacker  # units that have retreated are elsewhere
     there = replace(left, living=left.present, damaged=np.minimum(left.damaged, left.present))
     names = {kind.name: kind.name for kind in kinds} if staying is None else staying
     parts = list(_followed(counter_attack, there, chances / taken, names))
     second = mix(parts)
-    # Not of the mixture, in which what the attack has cost would be lost again.
+    # Not that of the mixture, in which the losses of the attack would count again.
     swing = sum(chance * odds.expected_swing for chance, odds in parts)
     return Hold(
         first,
@@ -125,7 +125,7 @@ def hold(
 
 
 def mix(parts: Iterable[tuple[float, Odds]]) -> Odds:
-    """Mix the odds of several battles, each as likely as said.
+    """Mix the odds of several battles, each with its probability.
 
     Raises
     ------
