@@ -62,8 +62,8 @@ def load(name: str | Path, *, overrides: str | Path | None = None) -> Dataset:
     Raises
     ------
     DatasetError
-        If there is no such dataset or it has faults that leave no board to make; the message
-        lists them all.
+        If there is no such dataset or its faults make a board impossible; the message lists them
+        all.
 
     Examples
     --------
@@ -75,9 +75,10 @@ def load(name: str | Path, *, overrides: str | Path | None = None) -> Dataset:
 
 
 def files_of(name: str | Path) -> tuple[tuple[Path, ...], Stamp]:
-    """Return the folders of a dataset, and what tells whether a file in them has changed.
+    """Return the folders of a dataset, and a stamp that changes when a file in them does.
 
-    What is made of a dataset's files can be kept by these: no change of a file goes unseen.
+    Anything made from a dataset's files can be cached by these two: no change of a file goes
+    unseen.
 
     Raises
     ------
@@ -118,7 +119,7 @@ def start(name: str | Path, *, overrides: str | Path | None = None) -> GameRecor
 
 
 def check(name: str | Path, *, overrides: str | Path | None = None) -> list[Fault]:
-    """Find all the faults of a dataset at once: of its tables, its names, its sums, its map.
+    """Find all the faults of a dataset at once: in its tables, its names, its sums, its map.
 
     Parameters
     ----------

@@ -37,7 +37,7 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class Keep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a variant keeps of its parent: the spaces of these printed maps, these powers.
 
-    An empty list keeps all. What is about a space or power that is not kept goes with it.
+    An empty list keeps all. Rows about a space or power that is not kept go with it.
     """
 
     theatres: tuple[str, ...] = ()
@@ -125,7 +125,7 @@ def read_about(path: Path, content: str) -> About:
 
 
 def over(base: About, top: About) -> About:
-    """What a dataset is when a layer is laid over another: the top one where it says anything."""
+    """Lay one layer over another: the top one counts wherever it says anything."""
     said: dict[str, Any] = {}
     for name in About.__struct_fields__:
         value = getattr(top, name)

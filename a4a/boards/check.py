@@ -27,7 +27,7 @@ _ENDS = {
     "strait": ("sea", "sea"),
     "canal": ("sea", "sea"),
 }
-"""What spaces a border joins, by its kind; a side of a hex that is both land and sea may be any."""
+"""The kinds of space a border joins, by its own kind; a hex that is both may have any border."""
 _FURTHER = (
     grid_faults,
     region_faults,
@@ -36,7 +36,7 @@ _FURTHER = (
     track_faults,
     printed_faults,
 )
-"""Checks of what only some boards have."""
+"""Checks of things that only some boards have."""
 _MOST_UNITS = 999
 _MOST_HINTS = 200
 
@@ -104,14 +104,14 @@ class _Checker:
 
     @cached_property
     def treasuries(self) -> dict[str, list[str]]:
-        """Names of the treasuries that hold money by power."""
+        """Names of the treasuries that hold money, by power."""
         found: dict[str, list[str]] = defaultdict(list)
         for row in self.funds:
             found[row.text("power")].append(row["name"])
         return found
 
     def hint(self, name: str, known: Iterable[str]) -> str:
-        """Offer the nearest name; not for ever, as a file may hold nothing but wrong ones."""
+        """Offer the nearest name, but not for ever: a file may hold nothing but wrong names."""
         self.hints += 1
         return near(name, known) if self.hints <= _MOST_HINTS else ""
 
@@ -169,7 +169,7 @@ class _Checker:
                     ruled[header] = [(name, rule, set()) for name, rule in rules if rule]
                 for name, rule, right in ruled[header]:
                     cell = row.text(name)
-                    if cell not in right:  # the same is asked once
+                    if cell not in right:  # each text is checked once
                         wrong = list(self._cell(row, name, rule, cell))
                         yield from wrong
                         right.update(() if wrong else (cell,))
@@ -315,7 +315,7 @@ class _Checker:
                     yield row.fault(f"no relation between {row['name']} and {other['name']}")
 
     def theatres(self) -> Iterator[Fault]:
-        """A dataset without theatres is whole; one that has them places every space in one."""
+        """Theatres may be left out; if there are any, every space is in one."""
         rows, names = self.tables["theatres"], self.tables.about.theatres
         for row in rows:
             theatre = row.text("theatre")
@@ -344,7 +344,7 @@ def _ends_fault(kind: str, *ends: tuple[str, str]) -> str:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
-    """The tables and lists of a folder by name: ``limits``, in a folder of it ``charts/combat``."""
+    """The tables and lists of a folder by name: ``limits``, or ``charts/combat`` in a subfolder."""
     for pattern in ("*.toml", "*.csv", "*/*.toml", "*/*.csv"):
         for path in sorted(folder.glob(pattern)):
             yield path.relative_to(folder).with_suffix("").as_posix(), path

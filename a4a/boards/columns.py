@@ -44,7 +44,7 @@ class Column:
     required: bool = False
 
     def fault(self, cell: str) -> str:
-        """Say what is wrong with a cell apart from names that are not there, "" if nothing is.
+        """Say what is wrong with a cell, unknown names aside; "" if nothing is.
 
         Examples
         --------

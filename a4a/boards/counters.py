@@ -28,8 +28,8 @@ class Deployment(msgspec.Struct, frozen=True, kw_only=True):
     reduced
         Whether it begins on its back; one with a blank back always does.
     area
-        Name of the area in which whoever deploys it may choose the space (`place` is then a
-        choice made for them), or "".
+        Name of the area in which its player may choose the space (`place` is then the choice made
+        for the player), or "".
     rule
         Id of the rule that says so.
     """
@@ -44,7 +44,7 @@ class Deployment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def counters_of(tables: Tables) -> tuple[Counter, ...]:
-    """Make the counters of their rows."""
+    """Make the counters from their rows."""
     return tuple(
         Counter(
             power=row["power"],
@@ -58,7 +58,7 @@ def counters_of(tables: Tables) -> tuple[Counter, ...]:
 
 
 def _faces(row: Row) -> Iterator[Face]:
-    """The sides of a counter; a back on which nothing is printed is none."""
+    """The sides of a counter; a blank back does not count as one."""
     move = row.number("move")
     yield Face(row.number("combat"), row.number("asw"), move)
     if row.text("reduced"):
@@ -66,7 +66,7 @@ def _faces(row: Row) -> Iterator[Face]:
 
 
 def prices_of(tables: Tables, column: str) -> Mapping[str, dict[str, int]]:
-    """What powers pay for units of a type where it is another price than that of `units`.
+    """What powers pay for units of a type where the price differs from that in `units`.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ def _holding(row: Row) -> str:
 def deployed(
     deployments: Iterable[Deployment], counters: Iterable[Counter], *, first: int
 ) -> Iterator[Unit]:
-    """Make a unit of every counter, where it begins.
+    """Make a unit for every counter, where it begins.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ def deployed(
 
 
 def counter_faults(tables: Tables) -> Iterator[Fault]:
-    """Counters deployed twice, never or nowhere; unit types of theirs without a price."""
+    """Counters deployed twice, never or nowhere; their unit types without a price."""
     known = {(row["power"], row["name"]): row for row in tables["counters"]}
     named: dict[str, list[str]] = defaultdict(list)
     for power, name in known:
@@ -175,7 +175,7 @@ def _sides(row: Row) -> Iterator[Fault]:
 
 
 def _unpaid(tables: Tables) -> Iterator[Fault]:
-    """Counters that could never be bought or restored, as nothing says their price."""
+    """Counters that could never be bought or restored, as no table gives their price."""
     types = {row["name"]: row for row in tables["units"]}
     costs, upgrades = prices_of(tables, "cost"), prices_of(tables, "upgrade")
     seen: set[tuple[str, str, bool]] = set()

@@ -101,12 +101,12 @@ class Dataset(msgspec.Struct, frozen=True, dict=True, kw_only=True):
 
 
 def build(tables: Tables) -> Dataset:
-    """Make a dataset of its tables.
+    """Make a dataset from its tables.
 
     Raises
     ------
     DatasetError
-        If the tables have faults that leave no board to make; it lists them all.
+        If faults in the tables make a board impossible; it lists them all.
     """
     fatal = [fault for fault in faults(tables) if fault.fatal]
     if fatal:
@@ -188,7 +188,7 @@ def _space(row: Row, islands: set[str]) -> Space:
         impassable=bool(row.text("impassable")),
         terrain=row.text("terrain"),
         features=tuple(features),
-        # What is in a space is a name by which the space is found.
+        # A space is also found by the name of the place in it.
         aliases=tuple(dict.fromkeys((*row.names("place"), *row.names("aliases")))),
         area_km2=row.number("area_km2"),
     )

@@ -22,7 +22,7 @@ class Fault:
     what
         What is wrong, and what would be right.
     fatal
-        Whether no board can be made of the dataset while it is so.
+        Whether no board can be made from the dataset until it is mended.
     """
 
     where: str
@@ -41,7 +41,7 @@ def unusable(what: str, faults: Sequence[object]) -> DatasetError:
     what
         "dataset 'sealion1940'".
     faults
-        What is wrong with it; of very many the first are listed.
+        What is wrong with it; if there are very many, only the first are listed.
 
     Examples
     --------
@@ -57,7 +57,7 @@ def unusable(what: str, faults: Sequence[object]) -> DatasetError:
 
 
 def near(name: str, known: Iterable[str]) -> str:
-    """Offer the known name that is nearest to one that is not, as the end of a message.
+    """Offer the known name nearest to an unknown one, as the end of a message.
 
     Examples
     --------

@@ -76,7 +76,7 @@ def layers(name: str | Path, overrides: str | Path | None = None) -> tuple[Path,
     Raises
     ------
     DatasetError
-        If a dataset or folder is not there, or a dataset is its own forebear.
+        If a dataset or folder is not there, or a dataset is its own ancestor.
     """
     chain = [folder_of(name)]
     while parent := about_of(chain[0]).parent:
@@ -93,7 +93,7 @@ def layers(name: str | Path, overrides: str | Path | None = None) -> tuple[Path,
 
 
 def _parent_of(folder: Path, parent: str) -> Path:
-    """The folder of a dataset's parent: one that comes with a4a, or one named from the folder."""
+    """The folder of a dataset's parent: one that comes with a4a, or one at a relative path."""
     if _comes_with_a4a(parent):
         return root() / parent
     beside = folder / parent
@@ -106,7 +106,7 @@ def _parent_of(folder: Path, parent: str) -> Path:
 
 
 def about_of(folder: Path) -> About:
-    """What the ``dataset.toml`` of a folder says; nothing where there is none."""
+    """What the ``dataset.toml`` of a folder says; an empty `About` where there is none."""
     path = folder / "dataset.toml"
     return _about(path, mark(path)) if path.is_file() else About()
 
@@ -118,7 +118,7 @@ def _about(path: Path, file: Stamp) -> About:
 
 
 def content_of(path: Path) -> str:
-    """A file's text, if it is text and of a size that a table can have."""
+    """Return a file's text; DatasetError if it is not UTF-8, or too large for a table."""
     size = path.stat().st_size
     if size > _MOST_BYTES:
         raise DatasetError(f"{path}: {size} bytes, more than a dataset's {_MOST_BYTES}")

@@ -77,7 +77,7 @@ class SpaceProperties(msgspec.Struct, frozen=True):
 
 
 class LineProperties(msgspec.Struct, frozen=True):
-    """The two spaces a line parts, and its length."""
+    """The two spaces that a line separates, and its length."""
 
     space_a: str
     space_b: str
@@ -112,7 +112,7 @@ class SpaceFeature(msgspec.Struct, frozen=True, tag_field="type", tag="Feature")
     Parameters
     ----------
     properties, geometry
-        Who it is, where it lies.
+        What it is, and where it lies.
     bbox
         West, south, east, north, in degrees.
     """
@@ -130,7 +130,7 @@ class LineFeature(msgspec.Struct, frozen=True, tag_field="type", tag="Feature"):
 
 
 class BackdropFeature(msgspec.Struct, frozen=True, tag_field="type", tag="Feature"):
-    """Something of the earth that is drawn under the spaces, as GeoJSON."""
+    """A part of the earth that is drawn under the spaces, as GeoJSON."""
 
     properties: BackdropProperties
     geometry: Polygon | MultiPolygon | LineString | MultiLineString
@@ -161,7 +161,7 @@ class Geometry(msgspec.Struct, frozen=True):
     lines
         The common line of two neighbours by their names, in alphabetical order.
     backdrop
-        What is drawn of the earth under the spaces; empty where they are drawn as they are.
+        The parts of the earth drawn under the spaces; empty where only the spaces are drawn.
     cities
         Where the city or capital of a space stands, by the space's name.
     """
@@ -189,7 +189,7 @@ def read_geometry(board: Board, folders: Iterable[Path]) -> Geometry:
     Raises
     ------
     DatasetError
-        If a file is not the GeoJSON it should be. A file that is not there holds nothing.
+        If a file is not the GeoJSON it should be. A missing file counts as empty.
     """
     layers = tuple(folders)
     found = {f.properties.name: f for f in _features(layers, SPACES, SpaceFeature)}
@@ -215,10 +215,10 @@ def read_geometry(board: Board, folders: Iterable[Path]) -> Geometry:
 def geometry_faults(
     board: Board, geometry: Geometry, *, apart: Container[frozenset[str]] = frozenset()
 ) -> Iterator[Fault]:
-    """Spaces without a polygon or drawn as another kind; borders and touching that disagree.
+    """Spaces not drawn or drawn as another kind; borders that do not touch, and the reverse.
 
     Also cities that stand outside their space, or nowhere; and areas and lengths in the tables that
-    are not the map's; those that are not given are let pass.
+    differ from the map's; those that are not given are skipped.
 
     Parameters
     ----------
@@ -258,7 +258,7 @@ def geometry_faults(
 
 
 def _city_faults(board: Board, geometry: Geometry) -> Iterator[Fault]:
-    """Cities outside their spaces; spaces whose city the map of cities does not have."""
+    """Cities outside their spaces; spaces whose city is missing from the map of cities."""
     for space in board.spaces:
         city, drawn = geometry.cities.get(space.name), geometry.spaces.get(space.name)
         if city is None:
@@ -269,7 +269,7 @@ def _city_faults(board: Board, geometry: Geometry) -> Iterator[Fault]:
 
 
 def _lies_in(place: Place, shape: Polygon | MultiPolygon) -> bool:
-    """Whether a place is in a shape, whichever way round the world its longitudes are told."""
+    """Whether a place is in a shape, whichever way round the world its longitudes are counted."""
     parts = shape.coordinates if isinstance(shape, MultiPolygon) else (shape.coordinates,)
     x, y = place
     return any(
@@ -288,7 +288,7 @@ def _crossings(x: float, y: float, ring: tuple[Place, ...]) -> int:
 
 
 def _differ(told: float, drawn: float) -> bool:
-    """Whether a figure is not the map's, whole numbers being near enough."""
+    """Whether a given figure differs from the map's by more than 1."""
     return told != 0 and abs(told - drawn) > 1
 
 

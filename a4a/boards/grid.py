@@ -1,4 +1,4 @@
-"""Boards of hexes: spaces called by column and row, each beside those its number says.
+"""Boards of hexes: spaces named by column and row, which say what lies beside each.
 
 A hex is called ``CCRR``: column 19, row 11 is "1911". Columns stand upright; every other one stands
 half a hex lower.
@@ -19,7 +19,7 @@ _BESIDE_HIGH = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
 
 
 def neighbours(name: str, low: Low) -> tuple[str, ...]:
-    """Names of the six hexes beside a hex, from the north, clockwise, whether they are or not.
+    """Names of the six hexes beside a hex, clockwise from the north, whether they exist or not.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def neighbours(name: str, low: Low) -> tuple[str, ...]:
 
 
 def is_hex(name: str) -> bool:
-    """Whether a space is called as a hex is.
+    """Whether a space's name is that of a hex.
 
     Examples
     --------
@@ -55,7 +55,7 @@ def is_hex(name: str) -> bool:
 
 
 def grid_faults(tables: Tables) -> Iterator[Fault]:
-    """Hexes beside each other that do not border, and borders of hexes that are not."""
+    """Hexes beside each other that do not border, and borders of hexes not beside each other."""
     grid = tables.about.grid
     if grid is None:
         return

@@ -1,10 +1,10 @@
-"""The lists of a dataset as they stand in its files, its parent's under them.
+"""The lists of a dataset as they stand in its files, laid over its parent's.
 
-A list is a TOML file of entries, ``[[objectives]]`` in ``objectives.toml``; what it means, the
-rules know. A variant's file lies over its parent's as its tables do: the entries of a name (and
-power), or without a name those of a rule, take the place of the parent's of the same; others are
-added; ``remove = true`` takes them away; ``replace = ["objectives"]`` in ``dataset.toml`` leaves
-nothing of the parent's file.
+A list is a TOML file of entries, ``[[objectives]]`` in ``objectives.toml``; the rules know what it
+means. A variant's file lies over its parent's as its tables do: entries replace the parent's of the
+same name (and power), or if they have no name, those of the same rule; others are just added.
+``remove = true`` removes the parent's; ``replace = ["objectives"]`` in ``dataset.toml`` drops the
+parent's whole file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from a4a.boards.folders import about_of
 from a4a.core.errors import DatasetError
 
 REMOVE = "remove"
-"""The key of an entry that takes the parent's of the same name or rule away."""
+"""The key of an entry that removes the parent's of the same name or rule."""
 
 _MOST_BYTES = 1_000_000
 _KEYS = ("name", "power", "rule", REMOVE)
@@ -53,7 +53,7 @@ class Lists:
     where: str = ""
 
     def plain(self) -> dict[str, Any]:
-        """Return all as one table, as if it had stood in one file."""
+        """Return everything as one table, as if it stood in one file."""
         lists = {name: [dict(e.says) for e in entries] for name, entries in self.entries.items()}
         return {**self.settings, **lists}
 
@@ -102,7 +102,7 @@ def _laid(base: Lists, path: Path) -> Lists:
 
 
 def _over(base: list[Entry], own: list[Entry]) -> list[Entry]:
-    """Lay entries over entries: those of a key, all together, stand where its first one stood."""
+    """Lay entries over entries: all entries of a key stand where its first one stood."""
     known = {_key(entry) for entry in base}
     fresh: dict[_Key, list[Entry]] = {}
     for entry in own:

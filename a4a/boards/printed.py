@@ -16,7 +16,7 @@ from a4a.boards.tables import Row, Tables
 
 
 class Contradiction(msgspec.Struct, frozen=True, kw_only=True):
-    """A question to which the rulebook gives two answers, or one that cannot be.
+    """A question to which the rulebook gives two answers, or an impossible one.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ class Contradiction(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def contradictions_of(tables: Tables) -> tuple[Contradiction, ...]:
-    """Make the contradictions of their rows."""
+    """Make the contradictions from their rows."""
     return tuple(
         Contradiction(
             what=row["what"],
@@ -66,7 +66,7 @@ def contradictions_of(tables: Tables) -> tuple[Contradiction, ...]:
 
 
 def printed_faults(tables: Tables) -> Iterator[Fault]:
-    """Printed numbers that contradict each other or the board where no ruling settles it."""
+    """Printed numbers that contradict each other or the board, if no ruling settles it."""
     spaces = {row["name"]: row for row in tables["spaces"]}
     where = {name: row["name"] for row in spaces.values() for name in _places(row)}
     settled: dict[str, Row] = {}
@@ -114,7 +114,7 @@ def _is_reading(row: Row, ruling: Row) -> bool:
 
 
 def _lacking(row: Row, space: Row) -> Iterator[Fault]:
-    """What the book says is in a space, and the board has not."""
+    """Features and regions that the book prints for a space, and the board lacks."""
     for feature in row.names("features"):
         if feature not in space.names("features"):
             what = f"{row['space']} is printed as {feature} ({row['section']})"

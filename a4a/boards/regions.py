@@ -1,4 +1,4 @@
-"""What the countries of a board, and what is printed in its hexes, must be to make sense."""
+"""Checks of the countries of a board, and of what is printed in its hexes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NEED_WATER = ("port", "strait", "island")
 
 
 def region_faults(tables: Tables) -> Iterator[Fault]:
-    """Countries of two owners or without a capital, and land in none, on a board that has them."""
+    """On a board with countries: those with two owners, land in none, powers without a capital."""
     if not any(row.text("region") for row in tables["spaces"]):
         return
     first: dict[str, Row] = {}

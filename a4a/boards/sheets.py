@@ -1,8 +1,8 @@
-"""The tables of a dataset that only its rules read: charts, and numbers of a kind of their own.
+"""The tables of a dataset that only its rules read: charts and other numbers.
 
-A sheet is a CSV file as the tables are, and lies over its parent's as they do
-(`a4a.boards.tables`). What its columns are, the rules know that read it; whatever is wrong with it
-is found then, all at once.
+A sheet is a CSV file like the tables, and is laid over its parent's as they are
+(`a4a.boards.tables`). The rules that read it know its columns; everything wrong with it is found
+then, all at once.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def read_sheet(
         Where the dataset's files are, the lowest layer first (`Dataset.folders`).
     name
         The sheet's name from there: ``"charts/combat"``. A layer whose ``dataset.toml`` says
-        ``replace = ["charts/combat"]`` leaves nothing of those below it.
+        ``replace = ["charts/combat"]`` drops those of the layers below it.
     columns
         What its columns may hold.
     key
@@ -37,7 +37,7 @@ def read_sheet(
     Returns
     -------
     tuple of Row
-        In order; those of a layer that are new come last.
+        In order; rows that a layer adds come last.
 
     Raises
     ------

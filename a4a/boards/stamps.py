@@ -1,4 +1,4 @@
-"""What tells whether a dataset's files have changed since they were read."""
+"""Stamps: whether a dataset's files have changed since they were read."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Final, TypeAlias
 
 Stamp: TypeAlias = tuple[tuple[str, int, int, int, bytes], ...]
 """By file: its name, when it was written, when anything about it changed, its size; and a hash of
-its content where that is so recent that clocks may not tell the next change."""
+its content if it changed so recently that these times may not show the next change."""
 
 READ: Final = (".csv", ".toml", ".geojson")
-"""How the names of files end that datasets are read from."""
+"""The endings of the files that datasets are read from."""
 
 GRAIN: Final = 3_000_000_000
 """Nanoseconds within which two changes of a file may have the same time (file systems count in
@@ -22,12 +22,12 @@ steps of up to two seconds)."""
 
 
 def stamp(folders: Iterable[Path]) -> Stamp:
-    """Return what tells the files of some folders from what they were before.
+    """Return a stamp of the files in some folders, which changes when one of them does.
 
     Parameters
     ----------
     folders
-        The folders of a dataset; files in folders of theirs count, too.
+        The folders of a dataset; files in their subfolders count, too.
 
     Examples
     --------
@@ -40,7 +40,7 @@ def stamp(folders: Iterable[Path]) -> Stamp:
 
 
 def mark(path: Path) -> Stamp:
-    """Return the same of one file; empty if it is not there."""
+    """Return the stamp of one file; empty if it is not there."""
     try:
         return (_marked(os.fspath(path), path.stat(), time_ns()),)
     except OSError:
@@ -51,7 +51,7 @@ def _files(folder: str, *, depth: int = 1) -> Iterator[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as found:
             entries = sorted(found, key=lambda entry: entry.name)
-    except OSError:  # whoever reads it says what is wrong
+    except OSError:  # reading it will say what is wrong
         return
     for entry in entries:
         if entry.name.endswith(READ):

@@ -1,4 +1,4 @@
-"""The tables of a dataset as they stand in its files, its parent under and overrides over them.
+"""The tables of a dataset as they stand in its files, over its parent's and under overrides.
 
 A dataset is a folder: ``dataset.toml`` says what it is, CSV files say the rest. A variant names a
 parent: its tables are the parent's, of which it keeps some theatres and powers (``keep``) and
@@ -68,7 +68,7 @@ class Row(Mapping[str, str]):
         return self.cells.get(column, "")
 
     def number(self, column: str) -> int:
-        """The number in a column; 0 where it has none, or what is no number."""
+        """The number in a column; 0 if the cell is empty or no number."""
         try:
             return int(self.text(column) or 0)
         except ValueError:
@@ -79,7 +79,7 @@ class Row(Mapping[str, str]):
         return Fault(f"{self.file}:{self.line}", what, fatal)
 
     def names(self, column: str) -> tuple[str, ...]:
-        """The names listed in a cell, which semicolons part.
+        """The names listed in a cell, separated by semicolons.
 
         Examples
         --------
@@ -119,7 +119,7 @@ class Tables:
 
 
 def read(name: str | Path, *, overrides: str | Path | None = None) -> Tables:
-    """Read the tables of a dataset, with its parent's under them and overrides over them.
+    """Read the tables of a dataset, laid over its parent's, with overrides laid over them.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def read_layers(folders: tuple[Path, ...]) -> Tables:
 
 
 def _named(about: About, folder: Path) -> About:
-    """Call a variant that says no name as its folder, never as its parent.
+    """Name a variant that gives no name after its folder, never after its parent.
 
     The names of datasets that come with a4a are theirs alone: a record is resumed by its name.
     """
@@ -197,9 +197,9 @@ def rows_by_key(
     key
         The columns that tell its rows apart.
     faults
-        Gets what is wrong with the file as a table; such rows are left out.
+        Where to add what is wrong with the file as a table; such rows are left out.
     unordered
-        Whether a key is the same one read backwards: a border.
+        Whether a key read backwards is the same key, as of a border.
 
     Returns
     -------
@@ -242,7 +242,7 @@ def rows_by_key(
 
 
 def laid(base: Mapping[Key, Row], over: Mapping[Key, Row]) -> dict[Key, Row]:
-    """Lay rows over rows: those with a key that is there change it, the others are added.
+    """Lay rows over rows: a row with a known key changes that row, the others are added.
 
     A source covers the numbers beside it only, so a row that changes another must say its own.
     """
@@ -282,7 +282,7 @@ def _kept(tables: dict[str, dict[Key, Row]], keep: Keep) -> dict[str, dict[Key, 
 def _cleared(
     tables: dict[str, dict[Key, Row]], clear: Mapping[str, tuple[str, ...]]
 ) -> dict[str, dict[Key, Row]]:
-    """The tables with the columns emptied that mean nothing in a variant."""
+    """The tables, with columns emptied that mean nothing in a variant."""
     empty = {table: dict.fromkeys(columns, "") for table, columns in clear.items()}
     return {
         table: {k: Row({**row, **empty[table]}, row.file, row.line) for k, row in rows.items()}

@@ -44,7 +44,7 @@ class TrackTurn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def track_of(tables: Tables) -> tuple[TrackTurn, ...]:
-    """Make the track of its rows, in the order of its turns."""
+    """Make the track from its rows, in the order of its turns."""
     turns = (
         TrackTurn(
             turn=row.number("turn"),
@@ -59,7 +59,7 @@ def track_of(tables: Tables) -> tuple[TrackTurn, ...]:
 
 
 def track_faults(tables: Tables) -> Iterator[Fault]:
-    """Turns that are missing, seasons that come twice, counters that arrive when no turn is."""
+    """Missing turns, seasons that come twice, counters that arrive in a turn not on the track."""
     rows = sorted(tables["track"], key=lambda row: row.number("turn"))
     for row, number in zip(rows, range(1, len(rows) + 1), strict=True):
         if row.number("turn") != number:

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 _DOORS = {
     "Frames": "collection", "schemas": "contract", "read_frames": "parquet", "frames": "tables",
 }  # fmt: skip
-"""What is fetched on first use, and from which module: schemas are wanted without Polars, too."""
+"""What is fetched on first use, and from which module: schemas can be read without Polars."""
 
 __all__ = ["Column", "FrameSchema", "Frames", "frames", "read_frames", "schemas"]
 
 
 class _Callable(ModuleType):
-    """A module that can be called: what it is called with goes to its `frames`."""
+    """A module that can be called: the arguments go to its `frames`."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         from a4a.frames.tables import frames

@@ -54,7 +54,7 @@ class Stretch:
 
 
 class Calendar:
-    """All nodes of all lines of some games, in order: row i of it is what frames refer to.
+    """All nodes of all lines of some games, in order; frames refer to nodes by its rows.
 
     Parameters
     ----------
@@ -123,9 +123,9 @@ class Calendar:
     def samples(self, at: At) -> Ints:
         """Rows that show the game as each of its rounds, turns or phases ended.
 
-        The last node of each is taken, and of each line the very last. What is done between a
-        round's beginning and its first turn counts for that turn; before the game's first turn
-        lies turn 0, whose sample is the start position with what was changed there.
+        The last node of each is taken, and the last node of each line. What is done between a
+        round's beginning and its first turn counts for that turn; before the game's first turn lies
+        turn 0, whose sample is the start position with what was changed there.
         """
         rows = np.arange(len(self))
         if at == "node" or not len(self):
@@ -136,7 +136,8 @@ class Calendar:
         else:
             inside = rows[~self.between]
             s, t = stretch[inside], turn[inside]
-            # Before turn 1 only the rounds after the first count apart (games without turns).
+            # Before turn 1 only rounds after the first are sampled separately (games without
+            # turns).
             r = np.where(t == 0, self._round_from_one[inside], 0)
             keys = [s, t, r]
             if at == "phase":
@@ -148,7 +149,7 @@ class Calendar:
 
     @cached_property
     def _round_from_one(self) -> Ints:
-        """Rounds in which 0 counts as the first round of the line."""
+        """The round of each row, where 0 counts as the first round of the line."""
         firsts = np.zeros(len(self.stretches), dtype=np.int64)
         begun = np.flatnonzero(self.round > 0)[::-1]
         firsts[self.stretch_of[begun]] = self.round[begun]

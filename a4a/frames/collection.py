@@ -31,7 +31,7 @@ class Source(Protocol):
         """Return a frame of the contract."""
 
     def scan(self, name: str) -> pl.LazyFrame:
-        """Return it as a promise."""
+        """Return a frame of the contract as a LazyFrame."""
 
 
 class _Frame:
@@ -119,7 +119,7 @@ class Frames(Generic[F]):
         return tuple(self.frame("nodes")["game"].unique(maintain_order=True))
 
     def game(self, name: str | None = None) -> str:
-        """Return the name of a game that is there; without a name that of the only one.
+        """Return the name of one of the games; without a name, that of the only one.
 
         Raises
         ------
@@ -137,8 +137,8 @@ class Frames(Generic[F]):
     def along(self, line: str = MAIN, *, game: str | None = None) -> Frames[F]:
         """Return the frames of one line of one game, from the start to its end.
 
-        For a variation that is the line it leaves, up to where it does, and then itself: frames
-        without the variations that are not followed, fit to be added up along time.
+        For a variation, that is the line it leaves, up to where they part, and then the variation
+        itself: no other variations, so that values can be added up over time.
 
         Parameters
         ----------
@@ -183,7 +183,7 @@ class Frames(Generic[F]):
         Raises
         ------
         A4AError
-            If the folder holds something else than frames, or cannot be made or written to.
+            If the folder holds anything other than frames, or cannot be made or written to.
         """
         from a4a.frames.parquet import write_frames
 

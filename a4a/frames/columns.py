@@ -1,4 +1,4 @@
-"""Columns that grow row by row while a walk goes on, and the frames made of them."""
+"""Columns that grow row by row during a walk, and the frames made from them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KEY_NAMES = tuple(column.name for column in KEYS)
 
 
 class Rows:
-    """Rows of a frame to be, as tuples, each with the calendar's row it belongs to.
+    """Rows for a frame, as tuples, each with the calendar's row it belongs to.
 
     Names of powers, sides, unit types and spaces stand in it as their codes.
 
@@ -81,8 +81,8 @@ def assemble(
     names
         Where its Enums come from.
     values
-        Its columns. Series are taken as they are; for an Enum codes are taken, for other dtypes
-        values; "" becomes null.
+        Its columns. Series are taken as they are; other sequences hold codes for an Enum, values
+        for other dtypes; "" becomes null.
     keys
         Its key columns, row by row, unless it has none.
     """
@@ -113,8 +113,8 @@ def assemble(
 def _lists(rows: Sequence[Any] | Ints, dtype: pl.List, coder: Coder | None) -> pl.Series:
     """Make a column of lists; None is null.
 
-    Polars takes lists of Enums one by one, which is slow: their values are made one long series
-    first, and then cut.
+    Polars takes lists of Enums one by one, which is slow: so their values are first put into one
+    long series, which is then cut.
     """
     flat = [item for row in rows if row is not None for item in row]
     if coder is None:

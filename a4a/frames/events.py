@@ -64,7 +64,7 @@ class _Writer:
         self.handlers: Mapping[type[ev.Event], Handler] = dict.fromkeys(_EVENTS, self._describe)
 
     def begin(self, stretch: Stretch, state: State) -> None:
-        """Nothing is said as a line begins."""
+        """Do nothing as a line begins."""
 
     def _describe(self, event: ev.AnyEvent, moment: Moment) -> None:
         self.words.append(describe(event, moment.state))
@@ -151,7 +151,7 @@ def _joined(e: ev.BattleJoined, m: Moment) -> _Subject:
 
 
 def _victory(e: ev.VictoryWon, m: Moment) -> _Subject:
-    # The winners are powers, or a side, which is none.
+    # The winners are powers, or a side, which is no power.
     return next((p for p in e.winners if m.state.catalog.find_power(p)), None), None, ""
 
 
@@ -168,4 +168,4 @@ _ABOUT: dict[type[ev.Event], _About] = {
     ev.BattleJoined: _joined,
     ev.VictoryWon: _victory,
 }
-"""Events whose fields do not say it plainly."""
+"""Events whose fields do not plainly say what they are about."""

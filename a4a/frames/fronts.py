@@ -1,6 +1,6 @@
 """The frame of fronts: where hostile sides face each other, and with what.
 
-What a front is says `a4a.core.fronts`. Here the same rule is applied to all samples of a game at
+`a4a.core.fronts` says what a front is. Here the same rule is applied to all samples of a game at
 once: who holds each space, what stands where and who is hostile to whom are arrays of spaces by
 samples.
 """
@@ -30,7 +30,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 
 _ON_LAND = ("land", "air")
 _MOST_SAMPLES = 1024
-"""Samples looked at together: more would only cost memory."""
+"""Samples worked on together: more would only cost memory."""
 
 
 class HostilityTracker:
@@ -58,7 +58,8 @@ class HostilityTracker:
         a, b = self._names.power(event.a), self._names.power(event.b)
         now = hostile_under(self._catalog, event.a, event.b, event.new)
         last = self._pairs[-1]
-        # Who is no power of the catalog has no side: the fold is about to refuse this event.
+        # A name that is no power of the catalog has no side: the fold is about to refuse this
+        # event.
         if max(a, b) < len(last) and last[a, b] != now:
             pairs = last.copy()
             pairs[a, b] = pairs[b, a] = now
@@ -66,7 +67,7 @@ class HostilityTracker:
             self._pairs.append(pairs)
 
     def at(self, rows: Ints) -> tuple[Bools, Ints]:
-        """Return all that was ever so (which pair of powers is hostile), and which was at a row."""
+        """Return all tables of hostile pairs of powers, and which of them holds at each row."""
         # Rows ascend from line to line, and every line begins with an entry of its own.
         which = np.searchsorted(np.array(self._rows, dtype=np.int64), rows, side="right") - 1
         size = len(self._names.power)  # it may have grown since
@@ -84,7 +85,7 @@ class _Block:
         pairs: Bools, which: Ints,
     ) -> None:  # fmt: skip
         self.ground = ground
-        # Spaces by samples, so that what is said of a space lies together.
+        # Spaces by samples, so that the values of a space lie together.
         self.power = np.ascontiguousarray(power.T)
         self.side = ground.side_of[self.power]
         self.shape = self.power.shape
@@ -113,7 +114,7 @@ class _Block:
         return sample, g.foot[border]
 
     def coasts(self) -> tuple[Ints, Ints, Ints]:
-        """The samples and borders of all contested coasts, and whose ships are the strongest."""
+        """The samples and borders of all contested coasts, and who owns the strongest ships."""
         g = self.ground
         fleets = np.flatnonzero(self.contests)
         spaces, powers = self.shape[0], len(g.power_rank)
@@ -122,7 +123,7 @@ class _Block:
         value = _totals(inverse, self.tuv[fleets], len(fleet))
         owner, zone = fleet % powers, fleet // powers % spaces
         sample = fleet // powers // spaces
-        # Every fleet before every shore of its zone, where it is hostile to whoever holds that.
+        # Every fleet with every shore of its zone, where it is hostile to the holder of the shore.
         shores = g.shore_count[zone]
         each = np.repeat(np.arange(len(fleet)), shores)
         offset = np.arange(len(each)) - np.repeat(np.cumsum(shores) - shores, shores)
@@ -131,7 +132,7 @@ class _Block:
         held = self.power[g.left[border], sample]
         there = np.flatnonzero(self.pairs[self.which[sample], held, owner] & (held >= 0))
         sample, border, owner, value = sample[there], border[there], owner[there], value[there]
-        # The strongest of the strongest side tells the front.
+        # The strongest power of the strongest side stands for the sea end.
         side = g.side_of[owner]
         shore = sample * len(g.left) + border
         _, sides = np.unique(shore * len(g.side_rank) + side, return_inverse=True)
@@ -144,7 +145,7 @@ class _Block:
     # --- what stands near them ------------------------------------------------------------------
 
     def gathered(self, *fields: Floats) -> Floats:
-        """Add to what is in each space what is in its neighbours on foot held by the same side."""
+        """Add to the values of each space those of its neighbours by land held by the same side."""
         g = self.ground
         here = np.stack(fields, axis=1)
         found = here.copy()
@@ -155,13 +156,13 @@ class _Block:
         return found
 
     def forces_ashore(self, place: Ints, sample: Ints, weight: Floats) -> Floats:
-        """What the side that holds a land has there and beside it: a column an end of a front.
+        """Forces of the side that holds a land space, there and beside it: a column for each end.
 
         Returns
         -------
-        array of 3 lines
-            Units, their TUV, and the end's share of that: a unit is divided over all the ends it
-            is near to, by their weights.
+        array of 3 rows
+            Units, their TUV, and the end's share of that: a unit is divided over all the ends it is
+            near, by their weights.
         """
         spaces, samples = self.shape
         here = np.flatnonzero(self.ashore)
@@ -181,11 +182,11 @@ class _Block:
         )
 
     def forces_afloat(self, zone: Ints, sample: Ints, side: Ints, weight: Floats) -> Floats:
-        """What a side has in a sea zone: a column a shore that it contests from there.
+        """Forces of a side in a sea zone: a column for each shore that it contests from there.
 
         Returns
         -------
-        array of 3 lines
+        array of 3 rows
             As of `forces_ashore`.
         """
         sides = len(self.ground.side_rank)
@@ -248,7 +249,7 @@ class _Block:
 
 def _totals(where: Ints, values: Floats, size: int) -> Floats:
     """Add up values by where they belong."""
-    return np.bincount(where, values, size).astype(np.float64)  # of nothing bincount makes integers
+    return np.bincount(where, values, size).astype(np.float64)  # bincount of nothing is integers
 
 
 def fronts_frame(

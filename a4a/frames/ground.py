@@ -20,7 +20,7 @@ class Ground:
     names
         The codes of spaces, powers and sides.
     theatres
-        The codes of theatres, which it adds to.
+        The codes of theatres; new ones are added.
     """
 
     def __init__(self, board: Board, catalog: Catalog, names: Names, theatres: Coder) -> None:
@@ -30,7 +30,7 @@ class Ground:
         self.column[codes] = np.arange(len(codes))
         self.sea = np.zeros(len(codes), dtype=np.bool_)
         self.sea[[self._of(name, names) for name in board.seas]] = True
-        # Of every border the ends; of a coast the land comes first.
+        # The ends of every border; of a coast the land comes first.
         ends = [
             (b.b, b.a) if b.a in board.seas and b.b not in board.seas else (b.a, b.b)
             for b in board.borders
@@ -42,7 +42,7 @@ class Ground:
         self.length = np.array([b.length_km for b in board.borders], dtype=np.float64)
         known = self.length > 0
         usual = float(self.length[known].mean()) if known.any() else 1.0
-        # Forces are divided over fronts by their lengths; one that is not known counts as usual.
+        # Forces are divided over fronts by their lengths; an unknown one counts as the mean.
         self.weight = np.where(known, self.length, usual)
         self.theatre = np.array(
             [theatres(board.theatre_between(b.a, b.b)) for b in board.borders], dtype=np.int64

@@ -164,7 +164,7 @@ class MoneyTracker:
         )
 
     def _flows(self, calendar: Calendar, turns: Ints) -> tuple[Ints, Ints]:
-        """Changes by column of the economy, turn and account; and the openings of turns."""
+        """Changes by column of the economy, turn and account; and the balances as turns open."""
         size = len(turns), len(self._accounts)
         row, account, amount, column = np.array(self._changes, np.int64).reshape(-1, 4).T
         changes = np.zeros((len(_COLUMNS), *size), dtype=np.int64)
@@ -174,7 +174,7 @@ class MoneyTracker:
         np.add.at(held, (np.searchsorted(turns, row), account), amount)
         net = changes.sum(axis=0)
         total = np.cumsum(net + held, axis=0)
-        # Adding up ran on from line to line: take off what the lines before came to.
+        # The sum ran on from line to line: subtract what the lines before came to.
         stretch = calendar.stretch_of[turns]
         start = np.searchsorted(stretch, stretch)
         before = np.where((start > 0)[:, None], total[start - 1], 0)
@@ -213,7 +213,7 @@ class MoneyTracker:
         return made
 
     def _payees(self, record: GameRecord) -> Ints:
-        """The account that a space pays under a power's control: a line a power, -1 for none."""
+        """The account a space pays under a power's control: a row for each power, -1 for none."""
         names, catalog = self._names, record.catalog
         pays = np.full((len(names.power), len(names.space)), NOBODY)
         for power in catalog.powers:
@@ -228,7 +228,7 @@ class MoneyTracker:
 
 
 def _active(calendar: Calendar, turns: Ints, names: Names) -> npt.NDArray[np.bool_]:
-    """Say whose turn each turn is: a line a turn, a column a power, the last for nobody."""
+    """Say whose turn each turn is: a row for each, a column for each power, the last for nobody."""
     active = np.zeros((len(turns), len(names.power) + 1), dtype=np.bool_)
     for i, row in enumerate(turns):
         if not calendar.between[row]:

@@ -1,4 +1,4 @@
-"""Frames on disk: a folder with a Parquet file for each, and what they are in ``frames.json``."""
+"""Frames on disk: a folder with a Parquet file for each, and what they are, in ``frames.json``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from a4a.frames.collection import Frames
 from a4a.frames.contract import schemas
 
 VERSION = 2
-"""Version of what is written; it grows when a schema changes so that old readers would err."""
+"""Version of what is written; it grows when a change of schema would mislead old readers."""
 
 _ABOUT = "frames.json"
 
@@ -49,7 +49,7 @@ def write_frames(frames: Frames[Any], folder: Path) -> Path:
 
 
 def _check(folder: Path) -> None:
-    """Raise RecordError where a folder cannot be, or one of other things is."""
+    """Raise RecordError if no folder can be there, or it holds anything other than frames."""
     for place in (folder, *folder.parents):
         if place.exists() and not place.is_dir():
             raise RecordError(f"{folder} cannot be written: {str(place)!r} is a file, not a folder")
@@ -58,7 +58,7 @@ def _check(folder: Path) -> None:
 
 
 def _replace(folder: Path, new: Path) -> None:
-    """Put a new folder in the place of an old one, which is kept aside until the new one stands."""
+    """Put a new folder in the place of an old one, which is kept aside until it is done."""
     old = _aside(folder)
     if folder.exists():
         shutil.rmtree(old, ignore_errors=True)
@@ -107,7 +107,7 @@ class _Folder:
 
     def __init__(self, folder: Path) -> None:
         if not folder.exists() and _aside(folder).is_dir():
-            folder = _aside(folder)  # the writer was stopped between taking away and putting there
+            folder = _aside(folder)  # the writer was stopped between its two renamings
         self._folder = folder
         about = self._about()
         self.at: At = as_at(about["at"])

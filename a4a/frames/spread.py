@@ -1,4 +1,4 @@
-"""Spreading changes over samples: what was so at each sample, from when it changed."""
+"""Spreading changes over samples: the values at each sample, from their changes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def spread(
     calendar, samples
         The calendar, and the rows of it to look at, ascending.
     row, key, value
-        A change each: the calendar's row, what changed, its new value. Changes of one row are in
+        Of each change: the calendar's row, what changed, its new value. Changes of one row are in
         the order in which they happened.
     add
         The values are differences, to be added up from the line's beginning; where they come to
@@ -29,8 +29,8 @@ def spread(
     Returns
     -------
     sample, key, value
-        A row each for every sample and every key that has changed by then, sorted by sample,
-        then by key. ``sample`` counts the samples from 0.
+        A row for every sample and every key that has changed by then, sorted by sample, then by
+        key. ``sample`` counts the samples from 0.
     """
     if not len(row) or not len(samples):
         nothing = np.empty(0, dtype=np.int64)
@@ -55,7 +55,7 @@ def spread(
     change = np.repeat(np.arange(len(row)), lasts)
     offset = np.arange(len(change)) - np.repeat(np.cumsum(lasts) - lasts, lasts)
     sample, keys = first[change] + offset, key[change]
-    # Rows stand by key already; numbers of 16 bits are put in order by radix, which is faster.
+    # Rows are sorted by key already; 16-bit numbers get a radix sort, which is faster.
     small = sample.astype(np.uint16) if len(samples) <= np.iinfo(np.uint16).max else sample
     order = np.argsort(small, kind="stable")
     return sample[order], keys[order], value[change][order]

@@ -74,7 +74,7 @@ class StackTracker:
         self._go(event.units, event.path[-1], event.aboard is not None, moment)
 
     def _go(self, ids: tuple[int, ...], root: _Root, aboard: bool, moment: Moment) -> None:
-        """Units go to a place, and what is aboard them goes along."""
+        """Move units to a place, with what is aboard them."""
         state, row = moment.state, moment.row
         going = set(ids)
         for i in ids:
@@ -112,7 +112,7 @@ class StackTracker:
         if aboard is None:
             aboard = isinstance(unit.place, int)
         if isinstance(root, Holding):
-            root = Holding("", root.name)  # whose it is does not tell stacks apart
+            root = Holding("", root.name)  # its owner does not tell stacks apart
         key = (root, unit.owner, unit.type, unit.damage, unit.flags, aboard, unit.name)
         kind = self._keys.get(key)
         if kind is None:
@@ -257,7 +257,7 @@ class Tally:
 
 
 def _or_null(numbers: Ints) -> pl.Series:
-    """Numbers of which -1 is none."""
+    """Numbers as a series in which -1 is null."""
     return pl.Series(numbers).set(pl.Series(numbers < 0), None)
 
 

@@ -158,8 +158,8 @@ def frames(records: _Games, at: At = "turn", *, lazy: bool = False) -> Frames[An
     Returns
     -------
     Frames
-        The frames, each made when it is first asked for. They show the records as they are
-        when the first is: steps that are added later need new frames.
+        The frames, each made when it is first asked for. They show the records as they are when the
+        first one is made: steps that are added later need new frames.
 
     Raises
     ------

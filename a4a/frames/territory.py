@@ -98,7 +98,7 @@ class Land:
     value
         What the space yields a turn.
     power, side, previous
-        Who holds it, on which side, and who did before.
+        Who holds it, on which side, and who held it before.
     since
         The calendar's row in which it came under this control, or -1: from the start.
     """
@@ -112,7 +112,7 @@ class Land:
 
 
 class Facts:
-    """What the boards of several games say of spaces, as arrays: a line a game, a column a space.
+    """What the boards of several games say of spaces, as arrays of games by spaces.
 
     Parameters
     ----------

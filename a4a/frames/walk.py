@@ -1,4 +1,4 @@
-"""The walk: one pass over the events of all lines, at which trackers look on."""
+"""The walk: one pass over the events of all lines, watched by trackers."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Tracker(Protocol):
     handlers: Mapping[type[ev.Event], Handler]
 
     def begin(self, stretch: Stretch, state: State) -> None:
-        """See a line begin, in the state in which it does."""
+        """Take note of a line as it begins, and of its state then."""
 
 
 class Moment:
-    """When an event happens: the walk's one hand, valid while a handler runs.
+    """When an event happens: one object for the whole walk, valid while a handler runs.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class Moment:
     def state(self) -> State:
         """The state just before the event. It goes on changing: read it, do not keep it.
 
-        States that may be kept cost copies: over 27,000 events some 250 ms more.
+        States to be kept would cost copies: some 250 ms more over 27,000 events.
         """
         return self._fold.working
 

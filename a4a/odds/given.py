@@ -1,4 +1,4 @@
-"""Checks of given numbers: anything else, or out of bounds, is refused in one clear sentence."""
+"""Checks of given numbers: what is no number, or out of bounds, is refused in one sentence."""
 
 from __future__ import annotations
 

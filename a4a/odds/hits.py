@@ -172,7 +172,7 @@ def spread(
     states, chances
         Where to write the list: each twice as long as there are states.
     scratch
-        -1 for each state, then and afterwards.
+        -1 for each state, before and after.
 
     Returns
     -------
