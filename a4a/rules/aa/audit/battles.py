@@ -73,7 +73,7 @@ class Battles(TopicJudge):
                     yield self._explained(found, None)
 
     def _explained(self, found: Judgement, step: Step | None) -> Judgement:
-        """Say where it is, and which known way of the program explains it."""
+        """Say where it is, and which known deviation of the program explains it."""
         node = None if step is not None and found.node == step.id else found.node
         cites = explains(self.system, self.program, found.topic, found.rule)
         severity: Severity = "engine option" if cites else found.severity
@@ -97,7 +97,7 @@ class Battles(TopicJudge):
         yield from self._end_phase(state, at)
 
     def _end_phase(self, state: State, at: Place) -> _Found:
-        """Look back at the battles of a turn."""
+        """Judge the battles of a turn as a whole."""
         if state.phase == ConductCombat.name:
             yield from engagements.judge_order(self._fought)
             yield from engagements.judge_unfought(self.system, state, self._fought, at)

@@ -36,7 +36,7 @@ def raiders(system: System, state: State, fight: Fight) -> list[Unit]:
 def judge_entrants(
     system: System, fight: Fight, state: State, event: ev.BattleOpened
 ) -> Iterator[Judgement]:
-    """Yield who may not take part in a raid or the air battle before it."""
+    """Yield units that may not take part in a raid or the air battle before it."""
     bombers = system.able("raids bases") | system.able("raids industrial complexes")
     for p in event.participants:
         for i in p.units:
@@ -223,7 +223,7 @@ def judge_end(fight: Fight) -> Iterator[Judgement]:
 
 
 def _totals(system: System, state: State, able: list[Unit], volley: Volley) -> set[int]:
-    """Return what the dice can amount to, whichever of several bombers they are of."""
+    """Return what the dice can amount to, whichever of several bombers rolled them."""
     faces = [die.face for die in volley.roll.dice]
     kinds = {die.unit_type for die in volley.roll.dice} - {""}
     known = [u for u in able if not kinds or u.type in kinds]

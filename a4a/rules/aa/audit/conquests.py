@@ -68,7 +68,7 @@ class Conquests(TopicJudge):
         changes: list[tuple[int, ev.ControlChanged]],
         plunder: Counter[str],
     ) -> Iterator[Judgement]:
-        # A fallen or freed capital first: some programs write down what follows from it before it.
+        # A fallen or freed capital first: some programs write its consequences before it.
         capitals = {s.name for s in self.system.board.spaces if s.capital_of}
         changes = sorted(changes, key=lambda change: change[1].space not in capitals)
         follows: dict[str, str | None] = {}
@@ -141,7 +141,7 @@ class Conquests(TopicJudge):
     def _replay(
         self, run: Run, event: ev.ControlChanged, step: Step, after: State, number: int
     ) -> Judgement | None:
-        """Take a territory by the rules; say where the record has it otherwise."""
+        """Take a territory by the rules; say where the record differs."""
         state, territory = run.state, event.space
         power = state.active[0] if state.active else ""
         side = self.system.catalog.side_of(event.new)
@@ -200,7 +200,7 @@ class Conquests(TopicJudge):
     def _not_entered(
         self, told: str, state: State, after: State, territory: str, number: int
     ) -> Judgement:
-        """Nobody is there who could take a territory; some programs let any land unit do it."""
+        """No unit there can take the territory; some programs let any land unit do so."""
         power = state.active[0] if state.active else ""
         neutral = neutrals.is_neutral(self.system, state, territory)
         rule = "AA-NEU-016" if neutral and state.phase == _NONCOMBAT else "AA-CON-001"
@@ -252,7 +252,7 @@ class Conquests(TopicJudge):
         ]
 
     def _fought_elsewhere(self, after: State, unit: Unit) -> bool:
-        """Whether a fighter rose to another battle: it holds no land it comes back to."""
+        """Whether a fighter rose to another battle: it does not hold the land it comes back to."""
         memory = after.memory(unit.id)
         return memory.scrambled_from is not None or memory.task == INTERCEPT
 
@@ -280,7 +280,7 @@ class Conquests(TopicJudge):
     def _judge_army(
         self, after: State, event: ev.ControlChanged, number: int
     ) -> Iterator[Judgement]:
-        """The standing army of a neutral that comes over is its new controller's (p. 10)."""
+        """The standing army of a neutral that comes over goes to its new controller (p. 10)."""
         left = neutrals.army(self.system, after, event.space)
         if left and self.system.catalog.side_of(event.new):
             verb = "stays" if len(left) == 1 else "stay"
@@ -296,7 +296,7 @@ class Conquests(TopicJudge):
     def _judge_plunder(
         self, before: State, step: Step, plunder: Counter[str], seized: Counter[str]
     ) -> Iterator[Judgement]:
-        """What falls to the captor of a capital is all that its power had (p. 21)."""
+        """The captor of a capital gets all that its power had, and nothing else (p. 21)."""
         for treasury in sorted({*plunder, *seized}):
             if plunder[treasury] == seized[treasury]:
                 continue

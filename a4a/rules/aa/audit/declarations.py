@@ -91,7 +91,7 @@ class Declarations(TopicJudge):
         declared = any(isinstance(e, ev.Decided) and power in e.powers for e in step.events)
         for other in on:
             if run.state.relation(power, other) == WAR:
-                continue  # that it stands together with one on whom war was declared
+                continue  # it follows from a declaration on another power
             self.judged["declaration"] += 1
             if early := self._early(state, power, other):
                 yield self._judge_early(early, power, other, number)
@@ -134,10 +134,10 @@ class Declarations(TopicJudge):
             )  # fmt: skip
 
     def _early(self, state: State, power: str, other: str) -> str:
-        """The rule by which war told as a power mobilizes is declared as it collects; or "".
+        """Return the rule by which war begun while mobilizing is declared while collecting; or "".
 
-        Some programs have it a phase early, of itself: also where the power may have declared it
-        at the beginning of its turn.
+        Some programs begin such a war a phase early, by themselves, even where the power may have
+        declared it at the beginning of its turn.
         """
         if self.program == OWN_PROGRAM or state.phase != MobilizeNewUnits.name:
             return ""

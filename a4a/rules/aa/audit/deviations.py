@@ -1,6 +1,6 @@
-"""Deviations: what programs that record games are known to play otherwise than the rules do.
+"""Deviations: where programs that record games are known to play differently from the rules.
 
-``deviations.toml`` names the rules they do not hold to, ``docs/deviations.md`` says each in words.
+``deviations.toml`` names the rules they do not keep, ``docs/deviations.md`` describes each.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Deviation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     rules
         The rules it breaks.
     stances
-        What the space a finding is about is to the power; empty if it does not matter.
+        How the space of a finding stands to the power; empty if that does not matter.
     source
         Where it is known from.
     """
@@ -66,7 +66,7 @@ def explains(
     topic, rule
         What was judged, and the rule that was broken.
     stance
-        What the space is to the power, or None if it is no territory.
+        How the space stands to the power, or None if it is no territory.
 
     Examples
     --------

@@ -28,7 +28,7 @@ _HOSTILE = ("hostile", "unfriendly neutral", "strict neutral")
 def judge_entrants(
     system: System, fight: Fight, state: State, event: ev.BattleOpened, kinds: Mapping[str, str]
 ) -> Iterator[Judgement]:
-    """Yield who may not fight, and who is there and does not.
+    """Yield units that fight and may not, and units that are there and do not fight.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def _fault(
 
 
 def _due(system: System, here: Situation, space: str) -> list[Unit]:
-    """Return those who must take part in a battle in a space (AA-AMP-012, AA-CMB-011)."""
+    """Return the units that must take part in a battle in a space (AA-AMP-012, AA-CMB-011)."""
     state = here.state
     facilities, land = system.of_category("facility"), system.of_category("land")
     is_sea = system.graph.is_sea[space]
@@ -161,7 +161,7 @@ def judge_order(fights: Sequence[Fight]) -> Iterator[Judgement]:
 def judge_unfought(
     system: System, state: State, fights: Sequence[Fight], at: Place
 ) -> Iterator[Judgement]:
-    """Yield hostile spaces that a power's units have entered, and where nothing was fought."""
+    """Yield hostile spaces that a power's units have entered without a battle."""
     if not state.active:
         return
     here = Situation(system, state, state.active[0])

@@ -1,8 +1,8 @@
 """What the judge of battles remembers of a battle while it is fought.
 
-Programs record battles in more or less detail. a4a tells each step of a combat round, and who was
-hit as it is chosen; TripleA tells a round's dice and then its losses. So rolls and losses are kept
-for a *stretch*, a step or a round, and judged together as it ends.
+Programs record battles in more or less detail. a4a tells each step of a combat round, and each
+casualty as it is chosen; TripleA tells a round's dice and then its losses. So rolls and losses are
+kept for a *stretch*, a step or a round, and judged together as it ends.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Fight(msgspec.Struct):
     lucky
         Purposes of rolls for which combat values are added up (R-060).
     opening, stretch
-        How things stood as it opened, and as the stretch began; the battle without those who only
+        How things stood as it opened, and as the stretch began; the battle without units that only
         look on.
     came
         The spaces from which the attackers came by land or sea.
@@ -184,10 +184,10 @@ class Fight(msgspec.Struct):
 
 
 def fighting(system: System, state: State, battle: OpenBattle) -> OpenBattle:
-    """Return a battle with those who really fight in it.
+    """Return a battle with only the units that really fight in it.
 
-    Some programs name everything in the space: facilities, and what is aboard of ships, are left
-    out. Land units that came from a sea zone are told as landing.
+    Some programs name everything in the space: facilities and land units at sea are left out. Land
+    units that came from a sea zone are told as landing.
     """
     facilities, land = system.of_category("facility"), system.of_category("land")
     at_sea = b.is_sea(system, battle)

@@ -1,4 +1,4 @@
-"""Judging fire that is no part of a combat round: antiaircraft fire, bombardment, kamikazes.
+"""Judging fire outside the combat rounds: antiaircraft fire, bombardment, kamikazes.
 
 Sources: AA rulebook, AAA (p. 29-30), Amphibious Assault Sequence, step 2 (p. 18).
 """
@@ -58,7 +58,7 @@ def judge_silence(system: System, fight: Fight) -> Iterator[Judgement]:
 
 
 def judge_bombardment(system: System, fight: Fight, volley: Volley) -> Iterator[Judgement]:
-    """Yield what is wrong with a bombardment: how many ships, which, and how good they are."""
+    """Yield what is wrong with a bombardment: how many ships fire, which, and at what values."""
     roll, state, battle = volley.roll, volley.state, volley.battle
     volley.due = {"": roll.hits}
     what = f"{volley.who} bombards {the(fight.space)} with {dice(len(roll.dice))}"

@@ -27,7 +27,7 @@ from a4a.rules.judgement import Judgement
 
 _BY_ORDER = ("income", "convoy", "objective")
 _ORDERS_TRIED = 720
-"""Orders of zones that are tried where a record does not tell which dice were for which."""
+"""Orders of zones that are tried where a record does not tell the zone of each die."""
 
 
 class _Collected(msgspec.Struct):
@@ -40,7 +40,7 @@ class _Collected(msgspec.Struct):
     state
         The state before that event.
     income, bonds, lost
-        Income of production, of war bonds, and what convoys lost.
+        Income from production, from war bonds, and what convoys lost.
     rolls
         Dice rolled against its convoys, each with its zone as far as it is told, or "".
     bond
@@ -90,7 +90,7 @@ class Income(TopicJudge):
                 yield from self._receive(state, step, event, number)
 
     def close(self) -> Iterator[Judgement]:
-        """Judge what was collected in a turn that the record does not end.
+        """Judge what was collected in a turn that does not end in the record.
 
         Other programs collect step by step, so more may be to come.
         """
@@ -203,8 +203,8 @@ class Income(TopicJudge):
     def _sort_rolls(self, collected: dict[str, _Collected]) -> None:
         """Give dice to the treasury in whose convoys they were rolled.
 
-        What a power collects for several economies may be told in one go, all dice before it or
-        between: those of a zone that is not due for one treasury, but for another, are the other's.
+        A power may collect for several economies in one go, all dice before or in between: dice
+        of a zone that are not due for one treasury, but for another, are the other's.
         """
         due = {treasury: self._due(treasury, one)[1] for treasury, one in collected.items()}
         for treasury, one in collected.items():
@@ -266,7 +266,7 @@ class Income(TopicJudge):
         zones: Sequence[str],
         faces: Sequence[int],
     ) -> Iterator[int]:
-        """Yield what can be lost, as dice are taken for one zone after another in some order."""
+        """Yield what can be lost, with the dice taken for the zones in each order that is tried."""
         for order in islice(permutations(zones), _ORDERS_TRIED):
             left = iter(faces)
             damage = {zone: convoy.counted(islice(left, numbers[zone])) for zone in order}

@@ -1,4 +1,4 @@
-"""The judge of the family: every step goes by the judges of single things."""
+"""The judge of the family, which shows every step to the judges of single topics."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TOPICS: tuple[type[TopicJudge], ...] = (
     Income,
     Unaccounted,
 )
-"""The judges of single things, in the order their findings are told."""
+"""The judges of single topics, in the order their findings are told."""
 
 
 class AxisAndAlliesJudge(Judge):
@@ -56,7 +56,7 @@ class AxisAndAlliesJudge(Judge):
     Attributes
     ----------
     topics
-        The judges of single things, as in `TOPICS`.
+        The judges of single topics, as in `TOPICS`.
     """
 
     def __init__(self, system: System, options: Mapping[str, Value], program: str) -> None:
@@ -84,7 +84,7 @@ _EDITS: tuple[Cause, ...] = ("edit", "bid")
 
 
 def _excused(judgement: Judgement) -> Judgement:
-    """Say of a finding that the game itself was edited: no player broke a rule."""
+    """Say in a finding that the game itself was edited: no player broke a rule."""
     if judgement.severity == "unknown" or judgement.node is not None:
         return judgement
     says = f"{judgement.says} (but the game was edited here)"

@@ -28,7 +28,7 @@ _ANTIAIRCRAFT = "AA-UNI-028"
 def judge_losses(
     system: System, fight: Fight, judged: Counter[Topic], state: State, now: OpenBattle
 ) -> Iterator[Judgement]:
-    """Yield what is wrong with the losses of a stretch, side by side.
+    """Yield what is wrong with the losses of a stretch, one side after the other.
 
     Parameters
     ----------

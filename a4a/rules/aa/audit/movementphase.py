@@ -1,7 +1,7 @@
 """One movement phase of a recorded game, judged as a whole.
 
 All combat moves are made at the same time (AA-MOV-036), while the kernel takes orders one after
-another and lets each count only on those before it. So what is refused when its turn comes is
+another and lets each rely only on those before it. So a move that is refused when its turn comes is
 tried again after the moves recorded later; it is found wrong only if it stays refused.
 """
 
@@ -25,7 +25,7 @@ from a4a.rules.aa.phases.noncombat_move import spent, unlanded
 
 
 class Refused(NamedTuple):
-    """A recorded move that the kernel would not have let be made."""
+    """A recorded move that the kernel would have refused."""
 
     move: Recorded
     field: Field
@@ -43,7 +43,7 @@ class MovementPhase:
     recorded
         The recorded state before the first move.
     tasks
-        What the kernel would have had units do since earlier in the turn.
+        The tasks that the kernel would have given to units earlier in the turn.
     combat
         Whether it is the Combat Move phase.
     """
@@ -123,7 +123,7 @@ class MovementPhase:
         return found
 
     def tasks(self) -> Tasks:
-        """What units are to do when the phase has ended."""
+        """The tasks of units when the phase has ended."""
         return self._shadow.tasks()
 
     def _resume(self, recorded: State) -> None:
@@ -136,7 +136,7 @@ class MovementPhase:
 
 
 def _rested(fields: Fields, recorded: State, tasks: Tasks) -> State:
-    """The state in which noncombat moves begin: what has done its turn's work rests."""
+    """The state in which noncombat moves begin: units that have done their turn's work rest."""
     state = give(recorded, tasks)
     resting = spent(fields.of(state, combat=False))
     return give(state, {(REST, None): resting})
@@ -149,7 +149,7 @@ def _play(shadow: Shadow, move: Recorded) -> Refused | None:
 
 
 def _replayed(shadow: Shadow, log: list[Recorded | AnyEvent]) -> list[Refused]:
-    """Play moves again, each as soon as it is legal; those that never are, are made all the same.
+    """Play moves again, each as soon as it is legal; moves that never are legal are made anyway.
 
     Moves of the same units, or of transports and what is aboard, keep their order.
     """

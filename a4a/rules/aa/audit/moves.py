@@ -34,11 +34,11 @@ _EXCUSED_LATER = frozenset(
         "AA-SEA-012", "AA-SEA-013", "AA-SEA-014", "AA-UNI-076", "AA-UNI-002", "AA-SBR-004",
     }
 )  # fmt: skip
-"""Rules about what a move is for, or how it ends well: a later move can see to that."""
+"""Rules about what a move is for, or how it ends, which a later move can still satisfy."""
 
 
 class Moves(TopicJudge):
-    """Judges recorded moves: their paths, what they are for, that aircraft come home.
+    """Judges recorded moves: their paths, what they are for, whether aircraft come home.
 
     A phase is judged as it ends, since moves can depend on later ones; each judgement is about
     the step of its move.
@@ -84,7 +84,7 @@ class Moves(TopicJudge):
                 if stray is not None:
                     yield stray
             elif self._phase is not None and not moved:
-                # What a program lets follow from a move at once, the kernel does later or itself.
+                # What other programs do at once after a move, the kernel does later or itself.
                 self._phase.follow(event)
 
     def _take(self, move: Recorded, recorded: State, phase: str) -> None:
@@ -123,7 +123,7 @@ class Moves(TopicJudge):
         self._phase = None
 
     def _tell(self, found: Refused, *, over: bool) -> Judgement:
-        """Say a refusal as a judgement; before the phase is over, later moves may excuse it."""
+        """Tell a refusal as a judgement; before the phase is over, later moves may excuse it."""
         field, order, refusal = found.field, found.order, found.refusal
         end = order.path[-1]
         stance = None if field.system.graph.is_sea[end] else field.ground.stance(end)

@@ -1,4 +1,4 @@
-"""Judging what an attack on a neutral territory sets off: how it, and other neutrals, lean now.
+"""Judging what an attack on a neutral territory sets off: how it and other neutrals then lean.
 
 Source: AA rulebook, "Neutral Territories" (p. 10-11).
 """
@@ -25,7 +25,7 @@ class Neutrality(TopicJudge):
     """Judges how neutrals turn; other programs do not write it down."""
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
-        """Yield where neutrals lean otherwise after an attack than by the rules."""
+        """Yield where neutrals lean differently after an attack than the rules say."""
         attacked = [
             event.space
             for event in step.events

@@ -126,7 +126,7 @@ class Placements(TopicJudge):
                 )  # fmt: skip
 
     def _judge_free(self, state: State, event: ev.UnitsAdded, number: int) -> Iterator[Judgement]:
-        """Units that nobody bought come of a liberation only; facilities of conquest and war."""
+        """Units that nobody bought come only from liberation; facilities from conquest and war."""
         facilities = self.system.of_category("facility")
         new = [
             unit
@@ -185,7 +185,7 @@ class Placements(TopicJudge):
     def _judge_refund(
         self, event: ev.ResourceChanged, step: Step, number: int
     ) -> Iterator[Judgement]:
-        """A refund without units that go back."""
+        """Nothing is refunded without units that go back."""
         if any(isinstance(e, ev.UnitsRemoved) and e.reason == "returned" for e in step.events):
             return
         self.judged["placement"] += 1
@@ -198,9 +198,9 @@ class Placements(TopicJudge):
         )  # fmt: skip
 
     def _judge_left(self, state: State, number: int) -> Iterator[Judgement]:
-        """As a turn is over, nothing that was bought in it waits any longer.
+        """When a turn is over, nothing that was bought in it may still wait.
 
-        What another turn has left, and a power without a capital cannot help, was told then.
+        What an earlier turn has left, and a power without a capital cannot place, was told then.
         """
         for power in state.active:
             left = purchased(state, power)

@@ -44,7 +44,7 @@ class _Bill(msgspec.Struct):
     units, cost
         What was bought, and for how much, by unit type.
     repairs
-        Points of damage taken off facilities by their ids.
+        Points of damage taken off facilities, by their ids.
     paid
         What was paid for units, and for repairs.
     """
@@ -170,7 +170,7 @@ class Purchases(TopicJudge):
     def _judge_order(
         self, treasury: str, bill: _Bill, power: str, topic: Topic
     ) -> Iterator[Judgement]:
-        """Put a bill to the kernel as the order it comes from."""
+        """Submit a bill to the kernel as the order it comes from."""
         state = bill.state
         order = Buy(treasury, dict(bill.units), dict(bill.repairs))
         if not order.units and not order.repairs:

@@ -1,6 +1,6 @@
-"""Recorded moves as the kernel would have them ordered.
+"""Recorded moves as orders to the kernel.
 
-A program writes down where units went, not what was wanted: the task of a move is told by another
+A program writes down where units went, not what for: the task of a move is told by another
 event of its step, or not at all.
 """
 
@@ -30,13 +30,13 @@ class Recorded(NamedTuple):
     node, event
         The step, and the number of its first event in it.
     events
-        The events themselves: what happens if the kernel would not let it.
+        The events themselves, which are applied if the kernel refuses the move.
     units, path, aboard
         As for an order.
     tasks
         What it may have been for; one task if the record tells.
     ordered
-        Whether it is known as an order that the kernel was given.
+        Whether the record has it as an order that the kernel was given.
     """
 
     node: NodeId
@@ -97,7 +97,7 @@ def moves_of(step: Step, before: State) -> dict[int, Recorded]:
 def joined(
     log: Iterable[Recorded | AnyEvent], aircraft: Container[int]
 ) -> list[Recorded | AnyEvent]:
-    """Return moves and other events with the legs of each flight as one move, its last leg's.
+    """Return moves and other events, the legs of each flight joined in the place of the last.
 
     By the rules aircraft make their combat move in one go (AA-MOV-036); a program lets them fly on.
 
@@ -121,7 +121,7 @@ def joined(
 def _after_legs(
     found: list[Recorded | AnyEvent], legs: Mapping[int, int], move: Recorded
 ) -> Recorded:
-    """Return a move with the leg before it, if all its units flew that; take them out of that."""
+    """Return a move joined to the leg before it, if all its units flew that; take them off it."""
     numbers = {legs.get(unit) for unit in move.units}
     number = numbers.pop()
     leg = found[number] if number is not None and not numbers else None
@@ -133,7 +133,7 @@ def _after_legs(
 
 
 def _only(move: Recorded, units: tuple[int, ...]) -> Recorded:
-    """A move of some of its units."""
+    """A move, with only some of its units."""
     events = tuple(
         msgspec.structs.replace(event, units=units) if isinstance(event, UnitsMoved) else event
         for event in move.events

@@ -1,4 +1,4 @@
-"""Judging research: dice that are paid, breakthroughs that were rolled, advances that come of them.
+"""Judging research: dice that are paid for, breakthroughs that are rolled, advances they give.
 
 Source: AA rulebook, "Optional Rule: Research and Development" (p. 40).
 """

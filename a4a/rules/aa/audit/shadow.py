@@ -1,6 +1,6 @@
 """The shadow of a movement phase: how it would stand if the kernel had played the recorded moves.
 
-It differs from the record in what the kernel does later than other programs, or remembers and
+It differs from the record in what the kernel does later than other programs, or remembers when
 they do not: cargo of an announced assault is still aboard, land that was entered without a fight
 is not taken yet, units have tasks.
 """
@@ -52,10 +52,10 @@ class Shadow:
         return self._fields.of(self.state, combat=self.combat)
 
     def play(self, move: Recorded) -> tuple[Move, Refusal] | None:
-        """Make a move if the rules let it; otherwise return the order that is refused, and why.
+        """Make a move if the rules allow it; otherwise return the order that is refused, and why.
 
         What a program records as one move may be several orders: ships, aircraft and land units
-        each by their own, and units of a stack one by one. It is legal if they are in some order.
+        separately, and units of a stack one by one. It is legal if these are in some order.
         """
         state, movers = _take_guests(self.field, move)
         pending = _by_kind(self.field, movers)
@@ -99,11 +99,11 @@ class Shadow:
         return first
 
     def force(self, move: Recorded) -> None:
-        """Make a move that the rules do not let; RecordError if it cannot be."""
+        """Make a move that the rules do not allow; raise RecordError if it cannot be made."""
         self.state = self.state.apply(*move.events)
 
     def follow(self, event: AnyEvent) -> None:
-        """Apply events that are not moves; RecordError if they cannot happen."""
+        """Apply events that are not moves; raise RecordError if they cannot happen."""
         self.state = self.state.apply(event)
 
     def meet(self, units: Iterable[int], recorded: State) -> None:
@@ -136,7 +136,7 @@ class Shadow:
 
 
 def give(state: State, tasks: Tasks) -> State:
-    """Return a state in which units have tasks, those that are still in it."""
+    """Return a state in which the units that are still in it have their tasks."""
     events = []
     for (task, target), units in tasks.items():
         there = tuple(i for i in units if i in state.units)
@@ -146,7 +146,7 @@ def give(state: State, tasks: Tasks) -> State:
 
 
 def _take_guests(field: Field, move: Recorded) -> tuple[State, list[int]]:
-    """Take friends' aircraft aboard the carriers they go with; return who else moves.
+    """Take friends' aircraft aboard the carriers they go with; return the state and the others.
 
     Some programs name them among what moves; here they are cargo (AA-SEA-004).
     """
@@ -174,7 +174,7 @@ def _take_guests(field: Field, move: Recorded) -> tuple[State, list[int]]:
 
 
 def _by_kind(field: Field, units: Sequence[int]) -> list[tuple[int, ...]]:
-    """Part units into those that an order can move together; ships first."""
+    """Split units into groups that an order can move together; ships first."""
     types = field.system.types
     kinds: dict[tuple[str, bool], list[int]] = {}
     for i in units:
@@ -191,7 +191,7 @@ def _is_cargo(unit: Unit) -> bool:
 
 
 def _split(state: State, units: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Part units by type; those of one type one by one."""
+    """Split units by type; units of one type one by one."""
     by_type: dict[str, list[int]] = {}
     for i in units:
         by_type.setdefault(state.unit(i).type, []).append(i)

@@ -46,7 +46,7 @@ def dice(number: int) -> str:
 
 
 def judge_hits(system: System, fight: Fight, volley: Volley) -> Iterator[Judgement]:
-    """Yield where what counts as a hit is none: every hit is a face of the target or less."""
+    """Yield where hits are miscounted: every hit is a face of the target or less."""
     roll = volley.roll
     wrong = next(
         (
@@ -72,7 +72,7 @@ def judge_hits(system: System, fight: Fight, volley: Volley) -> Iterator[Judgeme
 
 
 def _several(system: System, state: State, roll: Rolled) -> bool:
-    """Whether dice may be of units that roll several, of which the best one counts."""
+    """Whether the dice may be of units that roll several and keep the best."""
     if roll.purpose != "attack" or not state.technologies(roll.power):
         return False
     types = {die.unit_type for die in roll.dice} - {""} or set(system.types)
@@ -117,7 +117,7 @@ def _group(
 
 
 def _told(group: Group, roll: Rolled, state: State) -> Group:
-    """Return those of a group who fire for the power and at the targets that a roll names."""
+    """Return the units of a group that fire for the power, and at the targets, of a roll."""
     shots = tuple(s for s in group.shots if s.power == roll.power and s.against == roll.against)
     types = {s.unit_type for s in shots}
     units = tuple(
@@ -130,7 +130,7 @@ def _told(group: Group, roll: Rolled, state: State) -> Group:
 
 
 def missing(fight: Fight, roll: Rolled, shots: Sequence[Shot]) -> list[int] | None:
-    """Return the values of shots that were not rolled for; None if the dice are not theirs.
+    """Return the values of shots for which no die was rolled; None if some dice fit no shot.
 
     With low luck the sure hits have to be counted too.
     """
@@ -185,7 +185,7 @@ def judge_volley(system: System, fight: Fight, volley: Volley) -> Iterator[Judge
 
 
 def _idle(system: System, volley: Volley, group: Group) -> tuple[str, str] | None:
-    """Return why shots of a group could hit nothing that is there, and the rule; or None."""
+    """Return the rule by which a group's shots can hit nothing there, and why; or None."""
     role: Role = volley.roll.role or "attacker"
     targets = b.side(volley.state, volley.battle, b.opposite(role))
     if group.shots and not targets:
@@ -201,7 +201,7 @@ def _idle(system: System, volley: Volley, group: Group) -> tuple[str, str] | Non
 def _without_the_lost(
     system: System, fight: Fight, volley: Volley, group: Group, spared: int
 ) -> bool:
-    """Whether a group fired but for units that a surprise strike has destroyed before."""
+    """Whether a group fired except for units that a surprise strike had destroyed."""
     if not spared:
         return False
     role: Role = volley.roll.role or "attacker"
@@ -272,7 +272,7 @@ def _told_values(values: Counter[int]) -> str:
 
 
 def judge_silence(system: System, fight: Fight, present: Set[int]) -> Iterator[Judgement]:
-    """Yield who had a target through a whole combat round and did not fire at it.
+    """Yield units that had a target through a whole combat round and did not fire at it.
 
     Parameters
     ----------
@@ -307,7 +307,7 @@ def judge_silence(system: System, fight: Fight, present: Set[int]) -> Iterator[J
         lost = {u.id for u in silent if u.id in fight.struck}
         if fight.stepwise:
             strikers = {u.id for u in submarines.unhunted(system, state, battle, role)}
-            lost &= fight.ambushed - strikers  # who may strike does so before it goes
+            lost &= fight.ambushed - strikers  # a unit that may strike does so before it goes
         if len(lost) <= fight.surprised.get(role, 0):
             silent = [u for u in silent if u.id not in lost]
         if silent:

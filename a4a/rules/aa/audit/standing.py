@@ -1,4 +1,4 @@
-"""What the rules remember of a game and another program's record does not tell: statuses.
+"""Statuses: what the rules remember of a game but another program's record does not tell.
 
 Captures that provoke, acts of war, attacks that end a trade, objectives that pay only once: the
 kernel writes them down as statuses of powers. Here they are gathered from recorded deeds, so that a
@@ -92,7 +92,7 @@ class Standing:
         run.emit(event)
 
     def _once(self, run: Run, event: ev.ResourceChanged) -> None:
-        """An objective that pays only once has paid."""
+        """Remember that an objective that pays only once has paid."""
         for objective in objectives.objectives(self._system):
             if objective.once and event.detail in (objective.name, *objective.aliases):
                 status = objectives.once(objective)

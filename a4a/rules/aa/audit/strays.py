@@ -1,4 +1,4 @@
-"""Moves that are none of a movement phase: what may move then, and what comes home.
+"""Moves outside the movement phases: what may move then, and what comes home.
 
 Sources: AA rulebook, "Order of Play" (p. 12), "Scramble" (p. 16), "Noncombat Move" (p. 22).
 """

@@ -1,4 +1,4 @@
-"""What the judges of single things have in common."""
+"""What the judges of single topics have in common."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OWN_PROGRAM = "a4a"
 
 
 class TopicJudge(ABC):
-    """Judges one kind of thing along a line of a record.
+    """Judges one topic along a line of a record.
 
     Parameters
     ----------

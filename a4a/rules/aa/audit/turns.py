@@ -19,7 +19,7 @@ from a4a.rules.judgement import Judgement
 
 
 class Turns(TopicJudge):
-    """Judges that powers play in order, and the phases of a turn one after another."""
+    """Judges whether powers, and the phases of each turn, follow the order of play."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -79,7 +79,7 @@ class Turns(TopicJudge):
             self.program != OWN_PROGRAM
             and power in self.system.order_of_play
             and (len(self.system.catalog.power(power).treasuries) > 1)
-        )  # other programs end the turn of each economy by itself
+        )  # other programs end the turn of each economy separately
         if self._last in self._order and place <= self._order[self._last] and not several:
             yield self._finding(
                 "AA-SET-043", power, f"{event.phase} begins after {self._last}",

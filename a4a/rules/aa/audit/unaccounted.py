@@ -1,7 +1,7 @@
 """Judging what nothing accounts for: units that vanish, change or jump, money out of nowhere.
 
-Whatever the rules let happen has a cause that another judge looks at. What has none is told here,
-mostly without a rule: there is none that could be broken by it.
+Whatever the rules allow has a cause that another judge looks at. What has none is told here, mostly
+without a rule, since no rule could be broken by it.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from a4a.rules.judgement import Judgement, Topic
 _ACCOUNTED = (
     "purchase", "repair", "refund", "income", "convoy", "objective", "plunder", "technology",
 )  # fmt: skip
-"""Reasons of payments that are judged for themselves."""
+"""Reasons of payments that other judges look at."""
 
 _SPENT = "kamikaze"
 _MOVES = ("other", "transfer", "rail")
 """Ways to move that the family does not know."""
 
 _UPGRADED, _BOMBED = "upgrade", "bombed"
-"""Reasons of conversions that are judged for themselves."""
+"""Reasons of conversions that other judges look at."""
 
 
 class Unaccounted(TopicJudge):
-    """Judges events that come of nothing."""
+    """Judges events without a cause."""
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what nothing in a step, or before it, accounts for."""
@@ -82,7 +82,7 @@ class Unaccounted(TopicJudge):
     def _judge_value(
         self, event: ev.ValueChanged, step: Step, after: State, number: int
     ) -> Iterator[Judgement]:
-        """What a territory is worth never changes; how a neutral leans only by an attack."""
+        """A territory's worth never changes; how a neutral leans changes only by an attack."""
         if event.key == "value":
             yield self._finding(
                 "income", "", event.space, f"{the(event.space)} is worth {event.new} now",
@@ -98,7 +98,7 @@ class Unaccounted(TopicJudge):
                 and e.new == WAR
                 and after.control.get(event.space) in (e.a, e.b)
                 for e in step.events
-            )  # which is judged for itself
+            )  # another judge looks at that
             held = not neutrals.is_neutral(self.system, after, event.space)
             if not (attacked or declared) and not (held and event.new is None):
                 yield self._finding(
@@ -113,11 +113,11 @@ class Unaccounted(TopicJudge):
     def _judge_removed(
         self, state: State, event: ev.UnitsRemoved, step: Step, number: int
     ) -> Iterator[Judgement]:
-        """Outside battles only aircraft without a landing are lost, and complexes replaced."""
+        """Outside battles, only aircraft that cannot land are lost, and complexes replaced."""
         taken = _taken(step)
         for unit in (state.unit(i) for i in event.units):
             if isinstance(unit.place, Holding):
-                continue  # how purchases end is for others to judge
+                continue  # other judges look at how purchases end
             space = state.space_of(unit.id) or ""
             kind = self.system.types[unit.type]
             if kind.category == "air":
@@ -125,7 +125,7 @@ class Unaccounted(TopicJudge):
             if kind.category == "facility" and (
                 space in taken or self._replaced(state, unit, space)
             ):
-                continue  # what becomes of those that are captured, others judge
+                continue  # other judges look at captured facilities
             yield self._finding(
                 "casualty", unit.owner, space,
                 f"the {unit.type} in {the(space or 'no space')} is gone",
@@ -139,7 +139,7 @@ class Unaccounted(TopicJudge):
         return self._arms(state, unit, space)
 
     def _arms(self, state: State, unit: Unit, space: str) -> bool:
-        """Whether a unit becomes another for free as its power is at war."""
+        """Whether a unit becomes one of another type, free, because its power is at war."""
         return is_at_war(self.system, state, unit.owner) and any(
             entry.power == unit.owner and space in entry.at and unit.type == entry.from_type
             for entry in politics(self.system).armaments
@@ -185,7 +185,7 @@ class Unaccounted(TopicJudge):
     def _judge_placed(
         self, state: State, event: ev.UnitsPlaced, number: int
     ) -> Iterator[Judgement]:
-        """What is on the board changes its place by moves; only aboard and ashore it is put."""
+        """Units on the board change space only by moves; they are put only aboard or ashore."""
         place = event.place
         there = state.space_of(place) if isinstance(place, int) else place
         for unit in (state.unit(i) for i in event.units):
