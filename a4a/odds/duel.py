@@ -183,7 +183,8 @@ def flow(
             room_a, room_d = last_a - a, last_d - d
             from_i, to_i, cut_i = likely(hits_d, beyond_d, d, length_d[d], room_a, rare / flows[d])
             cut_j = cut if to_j <= room_d else 1.0 - beyond_a[a, min(from_j, room_d)]
-            pruned += flows[d] * (cut_i + cut_j * (1.0 - hits_d[d, 0]))
+            # Chances that add up to a little more than 1 leave nothing out.
+            pruned += max(0.0, flows[d] * (cut_i + cut_j * (1.0 - hits_d[d, 0])))
             first, after = a + max(1, from_i), a + to_i
             for row in range(first, after):
                 # Hits beyond the last unit are lost on it.
