@@ -8,6 +8,7 @@ import pytest
 
 import a4a
 from a4a.analysis.luck import luck
+from a4a.core.english import the
 from a4a.core.errors import A4AError
 from a4a.map.battle_luck import BattleLuck
 from a4a.map.cursor import Cursor
@@ -46,7 +47,7 @@ def test_every_battle_of_a_game_has_the_odds_of_the_frame() -> None:
         nth = sum(other.at == battle.at for other in battles[:index])
         told = asker.ask(node=cursor.line[battle.at], nth=nth, closed=cursor.line[battle.closed])
         assert (told["type"], told["key"]) == ("luck", "k")
-        assert told["odds"].startswith(f"Odds: {row['power']} wins ")
+        assert told["odds"].startswith(f"Odds: {the(row['power'])} wins ")
         assert ("expected swing" in told["odds"]) != row["broken_off"]
         sign = "−" if row["swing"] < 0 else "+" if row["swing"] else ""
         assert told["luck"].startswith(f"Luck: swing {sign}{abs(row['swing'])} IPC")
