@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
-from a4a.boards.columns import COLUMNS, SOURCES, Column, column
+from a4a.boards.columns import COLUMNS, SOURCES, CellType, column
 from a4a.boards.counters import counter_faults
 from a4a.boards.fault import Fault, near
 from a4a.boards.grid import grid_faults
@@ -156,7 +156,7 @@ class _Checker:
     def cells(self) -> Iterator[Fault]:
         for table, rows in self.tables.rows.items():
             seen: set[tuple[str, str]] = set()
-            ruled: dict[tuple[str, ...], list[tuple[str, Column, set[str]]]] = {}
+            ruled: dict[tuple[str, ...], list[tuple[str, CellType, set[str]]]] = {}
             for row in rows:
                 header = row.file, *row
                 if header not in ruled:
@@ -174,7 +174,7 @@ class _Checker:
                         yield from wrong
                         right.update(() if wrong else (cell,))
 
-    def _cell(self, row: Row, name: str, rule: Column, cell: str) -> Iterator[Fault]:
+    def _cell(self, row: Row, name: str, rule: CellType, cell: str) -> Iterator[Fault]:
         if wrong := rule.fault(cell):
             fatal = name not in ("source", "name_source", "colour")
             shown = f"{name} {cell[:60]!r}" if cell else name

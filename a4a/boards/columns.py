@@ -25,7 +25,7 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class CellType:
     """What a cell of a column may hold.
 
     Parameters
@@ -48,7 +48,7 @@ class Column:
 
         Examples
         --------
-        >>> Column("number").fault("ten")
+        >>> CellType("number").fault("ten")
         'not a whole number'
         """
         if not cell:
@@ -64,19 +64,19 @@ class Column:
         return ""
 
 
-def _choice(*choices: str) -> Column:
-    return Column("choice", choices, required=True)
+def _choice(*choices: str) -> CellType:
+    return CellType("choice", choices, required=True)
 
 
-def _name(table: str, *, required: bool = True) -> Column:
-    return Column("name", (table,), required=required)
+def _name(table: str, *, required: bool = True) -> CellType:
+    return CellType("name", (table,), required=required)
 
 
-_TEXT, _NUMBER, _FLAG = Column(), Column("number"), Column("flag")
-_TITLE, _COUNT = Column(required=True), Column("number", required=True)
+_TEXT, _NUMBER, _FLAG = CellType(), CellType("number"), CellType("flag")
+_TITLE, _COUNT = CellType(required=True), CellType("number", required=True)
 _SOURCE = _choice(*SOURCES)
 
-COLUMNS: Mapping[str, Mapping[str, Column]] = {
+COLUMNS: Mapping[str, Mapping[str, CellType]] = {
     "spaces": {
         "name": _TITLE,
         "kind": _choice(*get_args(SpaceKind)),
@@ -86,7 +86,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "value": _NUMBER,
         "original_controller": _name("powers", required=False),
         "start_controller": _name("powers", required=False),
-        "capital_of": Column("names", ("powers",)),
+        "capital_of": CellType("names", ("powers",)),
         "city": _TEXT,
         "economy": _name("treasuries", required=False),
         "terrain": _TEXT,
@@ -96,7 +96,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "kamikaze": _FLAG,
         "aliases": _TEXT,
         "area_km2": _NUMBER,
-        "name_source": Column("choice", SOURCES),
+        "name_source": CellType("choice", SOURCES),
         "source": _SOURCE,
     },
     "borders": {
@@ -104,7 +104,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "space_b": _name("spaces"),
         "kind": _choice(*get_args(BorderKind)),
         "name": _TEXT,
-        "controllers": Column("names", ("spaces",)),
+        "controllers": CellType("names", ("spaces",)),
         "cost": _NUMBER,
         "line": _TEXT,
         "length_km": _NUMBER,
@@ -124,7 +124,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "playable": _FLAG,
         "leaning": _TEXT,
         "statuses": _TEXT,
-        "colour": Column("colour"),
+        "colour": CellType("colour"),
         "aliases": _TEXT,
         "source": _SOURCE,
     },
@@ -185,7 +185,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
         "power": _name("powers"),
         "counter": _TITLE,
         "space": _name("spaces", required=False),
-        "holding": Column("choice", HOLDINGS),
+        "holding": CellType("choice", HOLDINGS),
         "turn": _NUMBER,
         "reduced": _FLAG,
         "area": _TEXT,
@@ -230,7 +230,7 @@ COLUMNS: Mapping[str, Mapping[str, Column]] = {
 """The columns of every table. `units` may also have columns that begin with `NUMBERS`."""
 
 
-def column(table: str, name: str) -> Column | None:
+def column(table: str, name: str) -> CellType | None:
     """What a column of a table may hold; None if the table has no such column."""
     known = COLUMNS[table].get(name)
     if known is None and table == "units" and name.startswith(NUMBERS):

@@ -27,7 +27,7 @@ _Key: TypeAlias = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListEntry:
     """One entry of a list: what it says, and where."""
 
     says: Mapping[str, Any]
@@ -48,7 +48,7 @@ class Lists:
         The files it was read from.
     """
 
-    entries: dict[str, list[Entry]] = field(default_factory=dict)
+    entries: dict[str, list[ListEntry]] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
     where: str = ""
 
@@ -96,21 +96,21 @@ def _laid(base: Lists, path: Path) -> Lists:
             result.entries.pop(name, None)
             result.settings[name] = value
             continue
-        own = [Entry(says, f"{where}, {name} {i}") for i, says in enumerate(value, start=1)]
+        own = [ListEntry(says, f"{where}, {name} {i}") for i, says in enumerate(value, start=1)]
         result.entries[name] = _over(base.entries.get(name, []), own)
     return result
 
 
-def _over(base: list[Entry], own: list[Entry]) -> list[Entry]:
+def _over(base: list[ListEntry], own: list[ListEntry]) -> list[ListEntry]:
     """Lay entries over entries: all entries of a key stand where its first one stood."""
     known = {_key(entry) for entry in base}
-    fresh: dict[_Key, list[Entry]] = {}
+    fresh: dict[_Key, list[ListEntry]] = {}
     for entry in own:
         key = _key(entry)
         if REMOVE in entry.says:
             _check_removal(entry, known=key in known and key not in fresh)
         fresh.setdefault(key, []).append(entry)
-    result: list[Entry] = []
+    result: list[ListEntry] = []
     laid: set[_Key] = set()
     for entry in [*base, *own]:
         key = _key(entry)
@@ -122,7 +122,7 @@ def _over(base: list[Entry], own: list[Entry]) -> list[Entry]:
     return result
 
 
-def _key(entry: Entry) -> _Key:
+def _key(entry: ListEntry) -> _Key:
     """What tells an entry apart from others: its name and power, or else its rule."""
     says = entry.says
     key = (
@@ -131,7 +131,7 @@ def _key(entry: Entry) -> _Key:
     return tuple(map(repr, key))
 
 
-def _check_removal(entry: Entry, *, known: bool) -> None:
+def _check_removal(entry: ListEntry, *, known: bool) -> None:
     says = entry.says
     if says[REMOVE] is not True:
         raise DatasetError(f"{entry.where}: {REMOVE} is true or left out, not {says[REMOVE]!r}")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from a4a.boards.columns import Column
+from a4a.boards.columns import CellType
 from a4a.boards.fault import Fault, near, unusable
 from a4a.boards.folders import about_of
 from a4a.boards.tables import Key, Row, laid, rows_by_key
@@ -18,7 +18,7 @@ from a4a.core.errors import DatasetError
 
 
 def read_sheet(
-    folders: tuple[Path, ...], name: str, columns: Mapping[str, Column], *, key: tuple[str, ...]
+    folders: tuple[Path, ...], name: str, columns: Mapping[str, CellType], *, key: tuple[str, ...]
 ) -> tuple[Row, ...]:
     """Read ``<name>.csv`` of a dataset's folders, each laid over the one before.
 
@@ -47,7 +47,7 @@ def read_sheet(
     Examples
     --------
     >>> from a4a.boards.folders import layers
-    >>> columns = {"id": Column(required=True), "statement": Column()}
+    >>> columns = {"id": CellType(required=True), "statement": CellType()}
     >>> try:
     ...     read_sheet(layers("global1940"), "rules", columns, key=("id",))
     ... except DatasetError as error:
@@ -70,7 +70,7 @@ def read_sheet(
     return tuple(merged.values())
 
 
-def _faults(rows: Iterable[Row], columns: Mapping[str, Column]) -> Iterator[Fault]:
+def _faults(rows: Iterable[Row], columns: Mapping[str, CellType]) -> Iterator[Fault]:
     strange: set[tuple[str, str]] = set()
     for row in rows:
         for column in row:

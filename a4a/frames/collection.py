@@ -16,7 +16,7 @@ from a4a.frames.contract import schemas
 F = TypeVar("F", pl.DataFrame, pl.LazyFrame)
 
 
-class Source(Protocol):
+class FrameSource(Protocol):
     """Where frames come from: records, or files."""
 
     @property
@@ -79,7 +79,7 @@ class Frames(Generic[F]):
     borders = _Frame("borders")
     unit_types = _Frame("unit_types")
 
-    def __init__(self, source: Source, kind: type[F]) -> None:
+    def __init__(self, source: FrameSource, kind: type[F]) -> None:
         self._source = source
         self._kind: type[F] = kind
         self._made: dict[str, F] = {}
@@ -198,7 +198,7 @@ class Frames(Generic[F]):
 class _Along:
     """Frames of a few nodes of one game."""
 
-    def __init__(self, source: Source, game: str, nodes: list[int]) -> None:
+    def __init__(self, source: FrameSource, game: str, nodes: list[int]) -> None:
         self._source = source
         self._wanted = pl.col("game") == game
         self._on_way = pl.col("node").is_in(pl.Series(nodes, dtype=pl.Int32).implode())

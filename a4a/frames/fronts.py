@@ -19,9 +19,9 @@ from a4a.core.fronts import AFLOAT, hostile, hostile_under
 from a4a.core.state import State
 from a4a.frames.calendar import Calendar, Ints, Stretch
 from a4a.frames.columns import assemble
-from a4a.frames.ground import Ground
+from a4a.frames.ground import GroundArrays
 from a4a.frames.names import Coder, Names
-from a4a.frames.stacks import Tally
+from a4a.frames.stacks import StackArrays
 from a4a.frames.territory import Land
 from a4a.frames.walk import Handler, Moment
 
@@ -81,7 +81,7 @@ class _Block:
     """Some samples of one game: who held what, who stood where."""
 
     def __init__(
-        self, ground: Ground, power: Ints, tally: Tally, stacks: slice, first: int,
+        self, ground: GroundArrays, power: Ints, tally: StackArrays, stacks: slice, first: int,
         pairs: Bools, which: Ints,
     ) -> None:  # fmt: skip
         self.ground = ground
@@ -254,11 +254,11 @@ def _totals(where: Ints, values: Floats, size: int) -> Floats:
 
 def fronts_frame(
     calendar: Calendar, names: Names, samples: Ints, keys: pl.DataFrame, land: Land,
-    tally: Tally, hostility: HostilityTracker,
+    tally: StackArrays, hostility: HostilityTracker,
 ) -> pl.DataFrame:  # fmt: skip
     """Return the frame of fronts: every border along which hostile sides face each other."""
     theatres = Coder()
-    grounds: dict[tuple[int, int], Ground] = {}
+    grounds: dict[tuple[int, int], GroundArrays] = {}
     pairs, which = hostility.at(samples)
     game_of = calendar.game_of[samples]
     land_start = np.searchsorted(land.sample, np.arange(len(samples) + 1))
@@ -267,7 +267,7 @@ def fronts_frame(
     for game, record in enumerate(calendar.records.values()):
         key = id(record.board), id(record.catalog)
         if key not in grounds:
-            grounds[key] = Ground(record.board, record.catalog, names, theatres)
+            grounds[key] = GroundArrays(record.board, record.catalog, names, theatres)
         first, end = np.searchsorted(game_of, [game, game + 1])
         for begin in range(first, end, _MOST_SAMPLES):
             stop = min(begin + _MOST_SAMPLES, end)

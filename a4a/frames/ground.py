@@ -10,7 +10,7 @@ from a4a.frames.calendar import Ints
 from a4a.frames.names import NOBODY, Coder, Names
 
 
-class Ground:
+class GroundArrays:
     """What a board says of fronts, as arrays; a space is a column: its place among the codes.
 
     Parameters

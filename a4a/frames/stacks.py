@@ -153,7 +153,7 @@ class StackTracker:
 
     # --- the frame ------------------------------------------------------------------------------
 
-    def tally(self, calendar: Calendar, samples: Ints) -> Tally:
+    def tally(self, calendar: Calendar, samples: Ints) -> StackArrays:
         """Count the stacks at these samples."""
         kinds = np.array(self._kinds, dtype=np.int64).reshape(-1, _WIDTH)
         space, holding, power, _, unit, _, condition, _, _, counter = kinds.T[:10]
@@ -166,9 +166,9 @@ class StackTracker:
             np.array(column, dtype=np.int64) for column in (self._row, self._kind, self._change)
         )
         sample, ranked, count = spread(calendar, samples, row, rank[kind], change, add=True)
-        return Tally(sample, order[ranked], count, kinds, self._categories)
+        return StackArrays(sample, order[ranked], count, kinds, self._categories)
 
-    def frame(self, tally: Tally, samples: Ints, keys: pl.DataFrame) -> pl.DataFrame:
+    def frame(self, tally: StackArrays, samples: Ints, keys: pl.DataFrame) -> pl.DataFrame:
         """Return the frame of units."""
         names, text = self._names, pl.String()
         space, holding, power, side, unit, category, condition, _, _ = tally.kinds.T[:9]
@@ -197,7 +197,7 @@ class StackTracker:
         )
 
 
-class Tally:
+class StackArrays:
     """The stacks at every sample, as parallel arrays.
 
     Parameters

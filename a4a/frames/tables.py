@@ -21,7 +21,7 @@ from a4a.frames.fronts import HostilityTracker, fronts_frame
 from a4a.frames.money import MoneyTracker
 from a4a.frames.names import Names
 from a4a.frames.setting import borders_frame, powers_frame, unit_types_frame
-from a4a.frames.stacks import StackTracker, Tally
+from a4a.frames.stacks import StackArrays, StackTracker
 from a4a.frames.story import StoryTracker, annotations_frame, nodes_frame
 from a4a.frames.territory import (
     Land,
@@ -35,7 +35,7 @@ from a4a.frames.walk import walk
 _Games: TypeAlias = GameRecord | Iterable[GameRecord] | Mapping[str, GameRecord]
 
 
-class Tables:
+class WalkTables:
     """What was seen on a walk over records, and a maker for each frame.
 
     The walk is done on construction; a frame is made when its maker is called.
@@ -97,7 +97,7 @@ class Tables:
         self._money = money
 
     @cached_property
-    def _tally(self) -> Tally:
+    def _tally(self) -> StackArrays:
         return self._stacks.tally(self._calendar, self._samples)
 
     @cached_property
@@ -119,8 +119,8 @@ class _Records:
         self.at = at
 
     @cached_property
-    def _tables(self) -> Tables:
-        return Tables(self._records, self.at)
+    def _tables(self) -> WalkTables:
+        return WalkTables(self._records, self.at)
 
     @cached_property
     def enums(self) -> Mapping[str, pl.Enum]:

@@ -16,7 +16,7 @@ from a4a.frames.calendar import Calendar, Ints, Stretch
 from a4a.frames.columns import assemble
 from a4a.frames.names import NOBODY, Coder, Names
 from a4a.frames.spread import spread
-from a4a.frames.stacks import Tally
+from a4a.frames.stacks import StackArrays
 from a4a.frames.walk import Handler, Moment
 
 
@@ -150,7 +150,12 @@ class Facts:
 
 
 def spaces_frame(
-    calendar: Calendar, names: Names, samples: Ints, keys: pl.DataFrame, land: Land, tally: Tally
+    calendar: Calendar,
+    names: Names,
+    samples: Ints,
+    keys: pl.DataFrame,
+    land: Land,
+    tally: StackArrays,
 ) -> pl.DataFrame:
     """Return the frame of spaces: who holds each, what it yields, what stands there."""
     facts = Facts(calendar.records, names)
@@ -188,7 +193,7 @@ def spaces_frame(
     )
 
 
-def _places(calendar: Calendar, samples: Ints, land: Land, tally: Tally, spaces: int) -> Ints:
+def _places(calendar: Calendar, samples: Ints, land: Land, tally: StackArrays, spaces: int) -> Ints:
     """Find the row of the land where each stack stands."""
     # Every sample of a game has all spaces of its board, in the same order.
     games = calendar.game_of[samples]
@@ -200,7 +205,7 @@ def _places(calendar: Calendar, samples: Ints, land: Land, tally: Tally, spaces:
     return start[tally.sample] + rank[games[tally.sample], tally.space]
 
 
-def _contested(place: Ints, tally: Tally, kind: Ints, size: int) -> npt.NDArray[np.bool_]:
+def _contested(place: Ints, tally: StackArrays, kind: Ints, size: int) -> npt.NDArray[np.bool_]:
     """Say where units of two sides stand, facilities not counted."""
     side = tally.side[kind]
     fights = (side >= 0) & ~tally.facility[kind]

@@ -46,7 +46,7 @@ class ThreatWatch:
     def __init__(self, painter: traitlets.HasTraits, cursor: Cursor) -> None:
         self._painter, self._cursor = painter, cursor
         self.rules: Ruleset | None = None
-        self._answers: Answers | None = None
+        self._answers: ShownThreats | None = None
         self._known: dict[tuple[int, str], dict[str, Any]] = {}
         self._timer: asyncio.TimerHandle | None = None
         painter.observe(self._ask, "layers")
@@ -86,7 +86,7 @@ class ThreatWatch:
         if wanted is None:
             return
         if self._answers is None:
-            self._answers = Answers(self._cursor.record, self.rules)
+            self._answers = ShownThreats(self._cursor.record, self.rules)
         try:
             found = self._answers.of(*wanted)
         except Exception as error:
@@ -102,7 +102,7 @@ class ThreatWatch:
         self._painter.set_trait("threats", found)
 
 
-class Answers:
+class ShownThreats:
     """What is to be shown of threats at the nodes of a record; pictures show the same.
 
     Parameters

@@ -183,7 +183,7 @@ WayKind: TypeAlias = Literal["combat", "noncombat", "retreat", "amphibious", "ot
 """How the map tells moves apart: "other" is every mode that is none of these (scramble ...)."""
 
 
-class Way(msgspec.Struct, frozen=True, array_like=True):
+class DrawnWay(msgspec.Struct, frozen=True, array_like=True):
     """Units that went together: whose, how, how many, through which spaces (indices)."""
 
     power: int
@@ -196,7 +196,7 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a step did on the map: spaces it touched, ways that units went."""
 
     spaces: tuple[int, ...] = ()
-    ways: tuple[Way, ...] = ()
+    ways: tuple[DrawnWay, ...] = ()
 
 
 class Force(msgspec.Struct, frozen=True, array_like=True):

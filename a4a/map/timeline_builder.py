@@ -22,6 +22,7 @@ from a4a.map.stories import Stories
 from a4a.map.timeline import (
     BattleRow,
     CounterRow,
+    DrawnWay,
     LogRow,
     Mark,
     Stop,
@@ -29,7 +30,6 @@ from a4a.map.timeline import (
     Timeline,
     Track,
     TreasuryRow,
-    Way,
     WayKind,
 )
 from a4a.map.tracks import cut, put
@@ -240,7 +240,7 @@ class TimelineBuilder:
         stacked: dict[str, None] = {}
         marked: dict[int, None] = {}
         fought = {battle.space: None for battle in state.battles.values()}
-        ways: list[Way] = []
+        ways: list[DrawnWay] = []
         self._holdings.begin()
         for number, event in enumerate(step.events):
             words.append(describe(event, state))
@@ -258,7 +258,7 @@ class TimelineBuilder:
                 case ev.UnitsMoved(units=units, path=path, mode=mode) if len(path) > 1 and units:
                     owner = self._power[state.unit(units[0]).owner]
                     way = tuple([self._space[name] for name in path])
-                    ways.append(Way(owner, _WAYS.get(mode, "other"), len(units), way))
+                    ways.append(DrawnWay(owner, _WAYS.get(mode, "other"), len(units), way))
                 case ev.ControlChanged(space=name):
                     index = self._space[name]
                     put(self._owner[index], position, self._power_index(state.control.get(name)))

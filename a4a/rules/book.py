@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from a4a.boards.columns import Column
+from a4a.boards.columns import CellType
 from a4a.boards.dataset import Dataset
 from a4a.boards.sheets import read_sheet
 from a4a.core.errors import A4AError, Advice, DatasetError, RuleViolation
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     import polars as pl
 
 _COLUMNS = {
-    "id": Column(required=True),
-    "section": Column(),
-    "topic": Column(),
-    "game": Column(),
-    "kind": Column(),
-    "statement": Column(required=True),
+    "id": CellType(required=True),
+    "section": CellType(),
+    "topic": CellType(),
+    "game": CellType(),
+    "kind": CellType(),
+    "statement": CellType(required=True),
 }
 
 

@@ -93,7 +93,7 @@ class Answers:
     aside: bool = False
 
 
-class Target(msgspec.Struct, frozen=True):
+class TallyTarget(msgspec.Struct, frozen=True):
     """Where the things that are counted can go.
 
     Parameters
@@ -111,7 +111,7 @@ class Target(msgspec.Struct, frozen=True):
     most: int | None = None
 
 
-_HERE = (Target(""),)
+_HERE = (TallyTarget(""),)
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,7 +148,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True):
     power: str = ""
     detail: str = ""
     price: int = 0
-    targets: tuple[Target, ...] = _HERE
+    targets: tuple[TallyTarget, ...] = _HERE
     chosen: Mapping[str, int] = {}
     spaces: tuple[str, ...] = ()
     refused: Refused | None = None
@@ -195,7 +195,7 @@ class Tally:
         return {item.key: item.chosen for item in self.items if item.chosen}
 
 
-class Stack(msgspec.Struct, frozen=True, kw_only=True):
+class MovableStack(msgspec.Struct, frozen=True, kw_only=True):
     """Units that are alike in one space, of which some may be moved together.
 
     Parameters
@@ -256,7 +256,7 @@ class Moves(ABC):
     """
 
     title: str
-    stacks: tuple[Stack, ...]
+    stacks: tuple[MovableStack, ...]
 
     @abstractmethod
     def destinations(self, units: Sequence[int]) -> tuple[Destination, ...]:

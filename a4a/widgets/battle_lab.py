@@ -28,7 +28,7 @@ from a4a.widgets.battle_board import taken
 from a4a.widgets.battle_maker import Asked, Maker, first_fight
 from a4a.widgets.battle_offer import Origins, offer
 from a4a.widgets.battle_picks import Picked, setup_of
-from a4a.widgets.battle_pieces import Piece, Question
+from a4a.widgets.battle_pieces import LabQuestion, Piece
 from a4a.widgets.battle_rows import pool
 
 
@@ -102,7 +102,7 @@ class BattleLab(anywidget.AnyWidget):
     ) -> None:
         super().__init__()
         self._board: Cursor | None = None
-        self._question: Question | None = None
+        self._question: LabQuestion | None = None
         self._background: Background[Piece] = Background(self._tell)
         self._number = self._edition = 0
         self._place = self._attacker = ""
@@ -263,7 +263,7 @@ class BattleLab(anywidget.AnyWidget):
         self._background.drop()
         try:
             picked = Picked.read(self.setup, self._maker.pool)
-            self._question = Question(self._maker, picked, self._maker.make(picked))
+            self._question = LabQuestion(self._maker, picked, self._maker.make(picked))
         except A4AError as error:
             self._tell(("answer", {"fault": str(error)}))
             return

@@ -15,7 +15,7 @@ from a4a.odds.steps import Role
 from a4a.rules.fight import Army, Band, Fight
 from a4a.rules.ruleset import Ruleset
 from a4a.widgets.battle_picks import Picked, fitted
-from a4a.widgets.battle_rows import RAID, ROLES, Pool
+from a4a.widgets.battle_rows import RAID, ROLES, PickList
 
 Asked: TypeAlias = Battle | Raid
 """What a lab can ask about."""
@@ -43,7 +43,7 @@ class Maker:
 
     rules: Ruleset
     catalog: Catalog
-    pool: Pool
+    pool: PickList
     dice: Any = None
 
     def make(self, picked: Picked, *, more: int | None = None) -> Asked:

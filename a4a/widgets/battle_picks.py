@@ -13,7 +13,7 @@ from a4a.core.words import list_of
 from a4a.odds import retreat as ways
 from a4a.odds.steps import Role
 from a4a.rules.fight import KEPT, FightKind
-from a4a.widgets.battle_rows import ROLES, Pool
+from a4a.widgets.battle_rows import ROLES, PickList
 
 POLICIES: Final[Mapping[str, str]] = {
     "never": "Never",
@@ -53,7 +53,7 @@ class Picked:
     target_damage: int
 
     @classmethod
-    def read(cls, setup: Mapping[str, Any], pool: Pool) -> Picked:
+    def read(cls, setup: Mapping[str, Any], pool: PickList) -> Picked:
         """Read what a page, or somebody in Python, has put into `BattleLab.setup`."""
         rows = len(pool.rows)
         try:

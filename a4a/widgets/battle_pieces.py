@@ -38,7 +38,7 @@ _PATIENCE: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class LabQuestion:
     """What is picked, and what it means.
 
     Parameters

@@ -23,7 +23,7 @@ DUTIES: Final[tuple[Duty, ...]] = ("landing", "", "dropping", "bombarding")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PickRow:
     """Units that can be picked.
 
     Parameters
@@ -58,7 +58,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Pool:
+class PickList:
     """All that can be picked for the armies of a fight.
 
     Parameters
@@ -71,7 +71,7 @@ class Pool:
         Facilities that can be bombed.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[PickRow, ...]
     armies: dict[Role, tuple[Army, ...]]
     targets: tuple[str, ...]
 
@@ -121,7 +121,7 @@ class Pool:
         return Fight(kind, armies["attacker"][0], defenders)
 
 
-def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> Pool:
+def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> PickList:
     """Lay out what can be picked in a lab that begins with a fight.
 
     Parameters
@@ -163,7 +163,7 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> Pool:
         )
 
     rows = tuple(
-        Row(
+        PickRow(
             *key,
             kinds=tuple(allowed.get((key[0], key[2], key[3]), ())),
             targets=() if key[3] else tuple(bombing.get((key[0], key[2]), ())),
@@ -173,10 +173,10 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> Pool:
     bare = {role: tuple(Army((), a.power, a.technologies) for a in armies[role]) for role in ROLES}
     targets = {target for found in bombing.values() for target in found}
     ordered = sorted(targets, key=lambda target: catalog.type_order[target])
-    return Pool(rows, bare, tuple(ordered))
+    return PickList(rows, bare, tuple(ordered))
 
 
-def counts(rows: Sequence[Row], fight: Fight) -> tuple[list[int], list[int]]:
+def counts(rows: Sequence[PickRow], fight: Fight) -> tuple[list[int], list[int]]:
     """Return how many units of each row a fight has, and how many of them are damaged."""
     found: dict[tuple[Role, int, str, Duty, float], list[int]] = {}
     sides: tuple[tuple[Role, tuple[Army, ...]], ...] = (

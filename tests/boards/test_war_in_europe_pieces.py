@@ -12,7 +12,7 @@ import pytest
 
 from a4a import boards
 from a4a.analysis.rulebook import named_in
-from a4a.boards.columns import Column
+from a4a.boards.columns import CellType
 from a4a.boards.dataset import Dataset
 from a4a.boards.sheets import read_sheet
 from a4a.rules.book import RuleBook
@@ -133,7 +133,7 @@ def test_the_default_set_up_obeys_stacking(dataset: Dataset) -> None:
 
 @pytest.mark.rule("WE-STK-001", "WE-STK-002", "WE-STK-003", "WE-STK-004", "WE-STK-005")
 def test_the_limits_of_stacking(dataset: Dataset) -> None:
-    columns = dict.fromkeys(("group", "most", "units", "rule", "source"), Column(required=True))
+    columns = dict.fromkeys(("group", "most", "units", "rule", "source"), CellType(required=True))
     rows = read_sheet(dataset.folders, "charts/stacking", columns, key=("group",))
     assert {row["rule"]: row["most"] for row in rows} == {
         "WE-STK-001": "1", "WE-STK-002": "1", "WE-STK-003": "1", "WE-STK-004": "2",
@@ -262,7 +262,7 @@ def test_the_units_of_vichy_have_a_full_side(dataset: Dataset) -> None:
 
 
 def test_every_number_cites_a_rule_of_the_book(dataset: Dataset) -> None:
-    columns = dict.fromkeys(("name", "value", "rule", "source"), Column(required=True))
+    columns = dict.fromkeys(("name", "value", "rule", "source"), CellType(required=True))
     numbers = read_sheet(dataset.folders, "charts/numbers", columns, key=("name",))
     cited = {row["rule"] for row in numbers} | {g.rule for g in grants(dataset).values()}
     cited |= {deployment.rule for deployment in dataset.deployments}

@@ -10,7 +10,15 @@ import pytest
 from a4a.core.errors import RecordError
 from a4a.importers.triplea import changes as ch
 from a4a.importers.triplea.reader import parse_save, read_save
-from a4a.importers.triplea.save import Dice, Die, Move, Placement, Save, Site, Units
+from a4a.importers.triplea.save import (
+    Placement,
+    Save,
+    SavedDie,
+    SavedMove,
+    SavedRoll,
+    SavedUnits,
+    Site,
+)
 from tests.importers.javawriter import Array, Block, Class, Obj, stream
 from tests.importers.minisave import (
     ARRAY_LIST,
@@ -115,13 +123,13 @@ def test_the_history_is_a_tree_with_the_changes_beside_it(save: Save) -> None:
     assert len(battle.lines) == 12
     assert battle.end - battle.start == 6
     first_roll = battle.lines[2].data
-    assert isinstance(first_roll, Dice)
-    assert first_roll.dice == (Die(1, 1, 1), Die(5, 1, 0), Die(6, 1, 0))
+    assert isinstance(first_roll, SavedRoll)
+    assert first_roll.dice == (SavedDie(1, 1, 1), SavedDie(5, 1, 0), SavedDie(6, 1, 0))
     assert first_roll.hits == 1
     attackers = battle.lines[0].data
-    assert isinstance(attackers, Units)
+    assert isinstance(attackers, SavedUnits)
     move = round_.steps[2].events[2].data
-    assert isinstance(move, Move)
+    assert isinstance(move, SavedMove)
     assert (move.units, move.route) == (attackers.units, ("Home", "Abroad"))
     placed = round_.steps[4].events[0].data
     assert isinstance(placed, Placement)
@@ -130,7 +138,7 @@ def test_the_history_is_a_tree_with_the_changes_beside_it(save: Save) -> None:
 
 def test_expected_hits_are_there_when_the_version_writes_them(save: Save, modern: bool) -> None:
     roll = save.rounds[0].steps[3].events[0].lines[2].data
-    assert isinstance(roll, Dice)
+    assert isinstance(roll, SavedRoll)
     assert roll.expected == (0.5 if modern else None)
 
 
@@ -239,7 +247,7 @@ def test_dice_with_a_version_number_are_read() -> None:
     m.step("redsBattle", "battle")
     m.event("roll", dice)
     data = parse_save(m.save()).rounds[0].steps[0].events[0].data
-    assert data == Dice((Die(3, 3, 1),), 2, 1.0, "Reds")
+    assert data == SavedRoll((SavedDie(3, 3, 1),), 2, 1.0, "Reds")
 
 
 # --- files that are no saves ---------------------------------------------------------------------

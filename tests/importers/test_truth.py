@@ -19,7 +19,7 @@ from a4a.core.units import Unit
 from a4a.importers.triplea import read
 from a4a.importers.triplea.names import NameMap
 from a4a.importers.triplea.reader import read_save
-from a4a.importers.triplea.save import Save, StepNode, Units
+from a4a.importers.triplea.save import Save, SavedUnits, StepNode
 from a4a.importers.triplea.scenario import scenario
 from a4a.importers.triplea.translate import _Translator
 
@@ -190,7 +190,7 @@ def test_units_where_a_battle_opens_are_those_the_log_names(tell: Any, name: str
             frozenset(
                 unit
                 for line in event.lines
-                if isinstance(line.data, Units)
+                if isinstance(line.data, SavedUnits)
                 and any(verb in line.text for verb in (" attack with ", " defend with "))
                 for unit in line.data.units
             )
@@ -263,7 +263,7 @@ def test_every_event_of_the_history_is_in_the_record(tell: Any, name: str) -> No
 
 @pytest.mark.parametrize("name", DUMPED)
 def test_every_die_of_the_history_is_in_the_record(tell: Any, name: str) -> None:
-    from a4a.importers.triplea.save import Dice
+    from a4a.importers.triplea.save import SavedRoll
 
     told = tell(name)
     thrown = [
@@ -272,7 +272,7 @@ def test_every_die_of_the_history_is_in_the_record(tell: Any, name: str) -> None
         for step in node.steps
         for event in step.events
         for line in event.lines
-        if isinstance(line.data, Dice)
+        if isinstance(line.data, SavedRoll)
         for die in line.data.dice
     ]
     kept = [

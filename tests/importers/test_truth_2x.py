@@ -17,7 +17,7 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.importers.triplea import changes as ch
-from a4a.importers.triplea.save import Dice, Units
+from a4a.importers.triplea.save import SavedRoll, SavedUnits
 from tests.importers.test_truth import Told, engine_view
 
 ROUNDS = {
@@ -149,7 +149,7 @@ def test_units_that_a_trigger_places_come_with_its_event(told: Told) -> None:
         for step in node.steps
         for event in step.events
         if event.text.startswith("Trigger ") and " placed in " in event.text
-        if isinstance(event.data, Units)
+        if isinstance(event.data, SavedUnits)
     }
     told_of = {
         step.text: tuple(
@@ -179,7 +179,7 @@ def test_expected_hits_are_those_that_the_engine_notes(told: Told) -> None:
         for step in node.steps
         for event in step.events
         for line in event.lines
-        if isinstance(line.data, Dice)
+        if isinstance(line.data, SavedRoll)
     ]
     expected = [
         event.expected

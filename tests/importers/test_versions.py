@@ -11,7 +11,7 @@ from a4a.core.errors import RecordError
 from a4a.importers.triplea import changes as ch
 from a4a.importers.triplea.historyreader import HistoryReader
 from a4a.importers.triplea.javastream import read_stream
-from a4a.importers.triplea.lookup import Lookup
+from a4a.importers.triplea.lookup import SaveLookup
 from a4a.importers.triplea.reader import parse_save
 from a4a.importers.triplea.save import Save
 from a4a.importers.triplea.translate import translate
@@ -201,7 +201,7 @@ def test_what_is_attached_is_bounded_like_all_else() -> None:
     m.event("crowd", java_list(*[soldier] * 3_000))
     _, game, _ = read_stream(m.finish())
     with pytest.raises(RecordError, match="steps"):
-        HistoryReader(Lookup(work=2_500)).read(game.get("gameHistory"))
+        HistoryReader(SaveLookup(work=2_500)).read(game.get("gameHistory"))
 
 
 def test_the_survivors_of_a_battle_may_be_of_an_unknown_class() -> None:

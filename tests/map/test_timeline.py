@@ -14,7 +14,7 @@ from a4a.core import events as ev
 from a4a.core.fronts import front
 from a4a.core.gates import is_open
 from a4a.core.neutrals import leaning
-from a4a.map.timeline import Timeline, Track, Way
+from a4a.map.timeline import DrawnWay, Timeline, Track
 from a4a.map.timeline_builder import build_timeline
 from tests.map.skirmish import mischievous, skirmish
 
@@ -159,7 +159,7 @@ def test_marks_show_the_way_units_went() -> None:
     index = record.board.index
     owner = [power.name for power in timeline.powers].index("Germany")
     path = (index["Germany"], index["Poland"])
-    assert timeline.marks[node].ways == (Way(owner, "noncombat", 1, path),)
+    assert timeline.marks[node].ways == (DrawnWay(owner, "noncombat", 1, path),)
 
 
 def test_a_variation_has_a_timeline_of_its_own() -> None:

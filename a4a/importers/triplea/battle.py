@@ -15,7 +15,7 @@ from a4a.importers.triplea import bombs, texts
 from a4a.importers.triplea.mirror import Mirror
 from a4a.importers.triplea.results import result_of
 from a4a.importers.triplea.rolls import rolled_event
-from a4a.importers.triplea.save import BattleRecord, Dice, Line, Save, Units
+from a4a.importers.triplea.save import BattleRecord, Save, SavedLine, SavedRoll, SavedUnits
 
 Pay = Callable[[str, str], None]
 """Writes down the payments of the event at hand, with a reason and a detail."""
@@ -31,7 +31,7 @@ _NAMES_UNITS: Final = (
 _CHANGED: Final = {"bombing raid": "bombing"}
 
 
-class Battle:
+class ToldBattle:
     """One battle, being told.
 
     Parameters
@@ -62,7 +62,7 @@ class Battle:
         site: str,
         space: str,
         kind: ev.BattleKind,
-        lines: tuple[Line, ...],
+        lines: tuple[SavedLine, ...],
         player: str | None,
         note: BattleRecord | None,
         raiders: tuple[int, ...],
@@ -80,7 +80,7 @@ class Battle:
         self.defenders = self._units_of((" defend with ", " defends with ", " launches "))
         if kind == "bombing raid" and not self.attackers:
             self.attackers = self._raiders(raiders)
-        rolled = any(isinstance(line.data, Dice) for line in lines)
+        rolled = any(isinstance(line.data, SavedRoll) for line in lines)
         lost = any(_is_loss(line.text) for line in lines)
         bombed = any(texts.faces(line.text) for line in lines if " raid in " in line.text)
         self.is_fought = rolled or lost or bombed or bool(self.attackers and self.defenders)
@@ -93,7 +93,7 @@ class Battle:
     def _units_of(self, verbs: tuple[str, ...]) -> tuple[int, ...]:
         units: list[int] = []
         for line in self.lines:
-            if isinstance(line.data, Units) and any(verb in line.text for verb in verbs):
+            if isinstance(line.data, SavedUnits) and any(verb in line.text for verb in verbs):
                 units += line.data.units
         return self.mirror.present(units)
 
@@ -102,7 +102,7 @@ class Battle:
         lost = [
             unit
             for line in self.lines
-            if isinstance(line.data, Units) and _is_loss(line.text)
+            if isinstance(line.data, SavedUnits) and _is_loss(line.text)
             for unit in line.data.units
         ]
         left = self.note.attackers_left if self.note is not None else ()
@@ -158,19 +158,19 @@ class Battle:
         """Tell what each line says."""
         for line in self.lines:
             text, data = line.text, line.data
-            if isinstance(data, Dice):
+            if isinstance(data, SavedRoll):
                 self._roll(text, data)
             elif texts.faces(text) and " raid in " in text:
                 self._bomb(text)
-            elif isinstance(data, Units) and _is_loss(text):
+            elif isinstance(data, SavedUnits) and _is_loss(text):
                 self._lose(data.units)
-            elif isinstance(data, Units) and text.startswith("Units damaged: "):
+            elif isinstance(data, SavedUnits) and text.startswith("Units damaged: "):
                 self._damage(data.units)
-            elif isinstance(data, Units) and " retreated to " in text:
+            elif isinstance(data, SavedUnits) and " retreated to " in text:
                 self._retreat(data.units, text.partition(" retreated to ")[2])
-            elif isinstance(data, Units) and text.rstrip(". ").endswith(" retreated"):
+            elif isinstance(data, SavedUnits) and text.rstrip(". ").endswith(" retreated"):
                 self._retreat(data.units, "")  # aircraft that stay where they are until they land
-            elif isinstance(data, Units) and text.lower().rstrip(". ").endswith("submerged"):
+            elif isinstance(data, SavedUnits) and text.lower().rstrip(". ").endswith("submerged"):
                 self._submerge(self.mirror.present(data.units))
             elif " takes " in text:
                 self._take(text)
@@ -201,7 +201,7 @@ class Battle:
             return "attacker"
         return "defender" if power is not None else None
 
-    def _roll(self, text: str, dice: Dice) -> None:
+    def _roll(self, text: str, dice: SavedRoll) -> None:
         names = self.names
         purpose: ev.RollPurpose = "other"
         counts: dict[str, int] = {}
@@ -256,7 +256,7 @@ class Battle:
         types = (self.names.catalog.unit_type(self.names.types[name]) for name in counts)
         return all(kind.category == "sea" for kind in types)
 
-    def _bomb(self, text: str, dice: Dice | None = None) -> None:
+    def _bomb(self, text: str, dice: SavedRoll | None = None) -> None:
         """Tell the dice of a raid: each is damage."""
         save, engine = self.save, self.mirror.view.state.units
         if dice is not None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from a4a.core import events as ev
 from a4a.importers.triplea import texts
-from a4a.importers.triplea.battle import Battle, Pay
+from a4a.importers.triplea.battle import Pay, ToldBattle
 from a4a.importers.triplea.mirror import Mirror
 from a4a.importers.triplea.save import BattleRecord, EventNode, Save, Site
 
@@ -73,7 +73,7 @@ class BattleTeller:
         if space is None:
             self._mirror.tell(ev.Noted(event.text, "battle"))
             return
-        battle = Battle(
+        battle = ToldBattle(
             self._save,
             self._mirror,
             site=site,

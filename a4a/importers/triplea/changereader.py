@@ -9,7 +9,7 @@ from a4a.core.errors import RecordError
 from a4a.importers.triplea import changes as ch
 from a4a.importers.triplea.javacollections import integer_map
 from a4a.importers.triplea.javavalues import JavaClass, JavaObject, JavaValue
-from a4a.importers.triplea.lookup import CHANGE_WORK, ENTRY_WORK, Lookup
+from a4a.importers.triplea.lookup import CHANGE_WORK, ENTRY_WORK, SaveLookup
 
 _MAX_DEPTH: Final = 200
 
@@ -20,13 +20,13 @@ _PROPERTY_NAMES: Final = {"switch": "switched", "ttatch": "ttach"}
 class ChangeReader:
     """Reads the changes of one save."""
 
-    def __init__(self, lookup: Lookup) -> None:
+    def __init__(self, lookup: SaveLookup) -> None:
         self._lookup = lookup
         self._property_slots: dict[JavaClass, list[int]] = {}
 
-    def read(self, thing: JavaValue) -> tuple[ch.Change, ...]:
+    def read(self, thing: JavaValue) -> tuple[ch.SavedChange, ...]:
         """Read one change, composite or not, as the small changes it is made of."""
-        found: list[ch.Change] = []
+        found: list[ch.SavedChange] = []
         lookup = self._lookup
         readers = _READERS
         stack = [iter((thing,))]
@@ -54,7 +54,7 @@ class ChangeReader:
                 found.append(ch.Opaque(kind, known=False))
         return tuple(found)
 
-    def set_unit(self, change: JavaObject) -> ch.Change:
+    def set_unit(self, change: JavaObject) -> ch.SavedChange:
         """ObjectPropertyChange: nine changes in ten."""
         lookup, values, kind = self._lookup, change.values, change.kind
         slots = self._property_slots.get(kind)
@@ -72,11 +72,11 @@ class ChangeReader:
             raise RecordError("damaged save: a change of a unit does not say what it changes")
         return ch.SetUnit(lookup.unit(thing), key, lookup.plain(old), lookup.plain(new))
 
-    def add_units(self, change: JavaObject) -> ch.Change:
+    def add_units(self, change: JavaObject) -> ch.SavedChange:
         """AddUnits."""
         return ch.AddUnits(*self._holder(change))
 
-    def remove_units(self, change: JavaObject) -> ch.Change:
+    def remove_units(self, change: JavaObject) -> ch.SavedChange:
         """RemoveUnits."""
         return ch.RemoveUnits(*self._holder(change))
 
@@ -95,7 +95,7 @@ class ChangeReader:
         units = lookup.unit_list(lookup.get(change, "units"))
         return kind, lookup.text(change, "name"), units, owners
 
-    def set_owner(self, change: JavaObject) -> ch.Change:
+    def set_owner(self, change: JavaObject) -> ch.SavedChange:
         """OwnerChange: of a territory."""
         get, player = self._lookup.get, self._lookup.player
         return ch.SetOwner(
@@ -104,7 +104,7 @@ class ChangeReader:
             player(get(change, "newOwnerName")),
         )
 
-    def set_unit_owners(self, change: JavaObject) -> ch.Change:
+    def set_unit_owners(self, change: JavaObject) -> ch.SavedChange:
         """PlayerOwnerChange: of units."""
         lookup = self._lookup
 
@@ -121,23 +121,23 @@ class ChangeReader:
         self._lookup.spend(1 + ENTRY_WORK * len(pairs))
         return {self._lookup.unit(unit): amount for unit, amount in pairs}
 
-    def set_hits(self, change: JavaObject) -> ch.Change:
+    def set_hits(self, change: JavaObject) -> ch.SavedChange:
         """UnitHitsChange."""
         return ch.SetUnits("hits", self._amounts(change, "undoHits"), self._amounts(change, "hits"))
 
-    def set_damage(self, change: JavaObject) -> ch.Change:
+    def set_damage(self, change: JavaObject) -> ch.SavedChange:
         """UnitDamageReceivedChange: hits, by the text of the units' keys."""
         return ch.SetUnits(
             "hits", self._amounts(change, "oldTotalDamage"), self._amounts(change, "newTotalDamage")
         )
 
-    def set_bombing_damage(self, change: JavaObject) -> ch.Change:
+    def set_bombing_damage(self, change: JavaObject) -> ch.SavedChange:
         """BombingUnitDamageChange, whose fields were renamed."""
         newer = self._lookup.slot(change.kind, "newDamage") >= 0
         old, new = ("oldDamage", "newDamage") if newer else ("undoHits", "hits")
         return ch.SetUnits("unitDamage", self._amounts(change, old), self._amounts(change, new))
 
-    def add_resource(self, change: JavaObject) -> ch.Change:
+    def add_resource(self, change: JavaObject) -> ch.SavedChange:
         """ChangeResourceChange."""
         lookup = self._lookup
         return ch.AddResource(
@@ -146,13 +146,13 @@ class ChangeReader:
             lookup.integer(change, "quantity"),
         )
 
-    def set_relation(self, change: JavaObject) -> ch.Change:
+    def set_relation(self, change: JavaObject) -> ch.SavedChange:
         """RelationshipChange."""
         names = ("player1Name", "player2Name", "oldRelationshipTypeName", "newRelationshipTypeName")
         lookup = self._lookup
         return ch.SetRelation(*[lookup.name(lookup.get(change, name)) for name in names])
 
-    def set_frontier(self, change: JavaObject) -> ch.Change:
+    def set_frontier(self, change: JavaObject) -> ch.SavedChange:
         """ProductionFrontierChange."""
         lookup = self._lookup
         return ch.SetFrontier(
@@ -164,7 +164,7 @@ class ChangeReader:
     def _by_name(self, change: JavaObject) -> bool:
         return self._lookup.slot(change.kind, "playerName") >= 0
 
-    def set_controller(self, change: JavaObject) -> ch.Change:
+    def set_controller(self, change: JavaObject) -> ch.SavedChange:
         """PlayerWhoAmIChange."""
         lookup = self._lookup
         return ch.SetController(
@@ -173,7 +173,7 @@ class ChangeReader:
             lookup.plain(lookup.get(change, "endWhoAmI")),
         )
 
-    def set_attachment(self, change: JavaObject) -> ch.Change:
+    def set_attachment(self, change: JavaObject) -> ch.SavedChange:
         """ChangeAttachmentChange, and the changes that reset an attachment."""
         lookup = self._lookup
         name = lookup.text(change, "property")
@@ -186,15 +186,15 @@ class ChangeReader:
             lookup.plain(lookup.get(change, "newValue")),
         )
 
-    def add_rule(self, change: JavaObject) -> ch.Change:
+    def add_rule(self, change: JavaObject) -> ch.SavedChange:
         """AddProductionRule."""
         return self._rule(change, added=True)
 
-    def remove_rule(self, change: JavaObject) -> ch.Change:
+    def remove_rule(self, change: JavaObject) -> ch.SavedChange:
         """RemoveProductionRule."""
         return self._rule(change, added=False)
 
-    def _rule(self, change: JavaObject, *, added: bool) -> ch.Change:
+    def _rule(self, change: JavaObject, *, added: bool) -> ch.SavedChange:
         lookup = self._lookup
         return ch.SetRule(
             lookup.name(lookup.get(change, "frontier")),
@@ -202,7 +202,7 @@ class ChangeReader:
             added,
         )
 
-    def set_property(self, change: JavaObject) -> ch.Change:
+    def set_property(self, change: JavaObject) -> ch.SavedChange:
         """SetPropertyChange."""
         lookup = self._lookup
         return ch.SetProperty(
@@ -211,19 +211,19 @@ class ChangeReader:
             lookup.plain(lookup.get(change, "value")),
         )
 
-    def opaque(self, change: JavaObject) -> ch.Change:
+    def opaque(self, change: JavaObject) -> ch.SavedChange:
         """A known change of something that a state here does not hold."""
         return ch.Opaque(change.kind.simple, known=True)
 
 
-def attachment_key(lookup: Lookup, attached_to: JavaValue, name: str) -> ch.Key:
+def attachment_key(lookup: SaveLookup, attached_to: JavaValue, name: str) -> ch.Key:
     """Return the key of an attachment in an `EngineState`."""
     kind = attached_to.kind.simple if isinstance(attached_to, JavaObject) else ""
     owner = "" if attached_to is None else lookup.name(attached_to)
     return (kind, owner, name.replace("ttatch", "ttach"))
 
 
-_Reader: TypeAlias = Callable[[ChangeReader, JavaObject], ch.Change | None]
+_Reader: TypeAlias = Callable[[ChangeReader, JavaObject], ch.SavedChange | None]
 _READERS: Final[dict[str, _Reader]] = {
     "ObjectPropertyChange": ChangeReader.set_unit,
     "AddUnits": ChangeReader.add_units,

@@ -1,8 +1,8 @@
 """What a TripleA history changes: small reversible facts, and the engine's state they change.
 
-Everything is in TripleA's own terms: names of players and territories, ids of units. A `Change`
-can be applied and undone; one that does not fit the state it meets says so in `EngineState.faults`,
-which shows a damaged save or a fault of the reader, and goes on.
+Everything is in TripleA's own terms: names of players and territories, ids of units. A
+`SavedChange` can be applied and undone; one that does not fit the state it meets says so in
+`EngineState.faults`, which shows a damaged save or a fault of the reader, and goes on.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class EngineState:
         }
 
 
-class Change(msgspec.Struct, frozen=True):
+class SavedChange(msgspec.Struct, frozen=True):
     """The root of all changes."""
 
     def apply(self, state: EngineState) -> None:
@@ -105,7 +105,7 @@ class Change(msgspec.Struct, frozen=True):
         """Take the change back."""
 
 
-class SetUnit(Change, frozen=True):
+class SetUnit(SavedChange, frozen=True):
     """An attribute of one unit got another value."""
 
     unit: int
@@ -120,7 +120,7 @@ class SetUnit(Change, frozen=True):
         _set(state, self.unit, self.key, self.new, self.old)
 
 
-class SetUnits(Change, frozen=True):
+class SetUnits(SavedChange, frozen=True):
     """An attribute of several units got other values: hits, damage, owners."""
 
     key: str
@@ -136,7 +136,7 @@ class SetUnits(Change, frozen=True):
             _set(state, unit, self.key, self.new.get(unit, value), value)
 
 
-class AddUnits(Change, frozen=True):
+class AddUnits(SavedChange, frozen=True):
     """Units were put into a territory, or among a player's unplaced units."""
 
     kind: HolderKind
@@ -151,7 +151,7 @@ class AddUnits(Change, frozen=True):
         _remove(state, self)
 
 
-class RemoveUnits(Change, frozen=True):
+class RemoveUnits(SavedChange, frozen=True):
     """Units were taken out of a territory, or from among a player's unplaced units."""
 
     kind: HolderKind
@@ -166,7 +166,7 @@ class RemoveUnits(Change, frozen=True):
         _add(state, self)
 
 
-class SetOwner(Change, frozen=True):
+class SetOwner(SavedChange, frozen=True):
     """A territory got another owner; None is nobody."""
 
     territory: str
@@ -180,7 +180,7 @@ class SetOwner(Change, frozen=True):
         _replace(state, state.owners, self.territory, self.new, self.old)
 
 
-class AddResource(Change, frozen=True):
+class AddResource(SavedChange, frozen=True):
     """A player got (or, negative, spent) an amount of a resource."""
 
     player: str
@@ -196,7 +196,7 @@ class AddResource(Change, frozen=True):
         state.resources[key] = state.resources.get(key, 0) - self.amount
 
 
-class SetRelation(Change, frozen=True):
+class SetRelation(SavedChange, frozen=True):
     """The relationship of two players changed."""
 
     a: str
@@ -211,7 +211,7 @@ class SetRelation(Change, frozen=True):
         _replace(state, state.relations, pair(self.a, self.b), self.new, self.old)
 
 
-class SetFrontier(Change, frozen=True):
+class SetFrontier(SavedChange, frozen=True):
     """A player got another production frontier: what it may buy, and for how much."""
 
     player: str
@@ -225,7 +225,7 @@ class SetFrontier(Change, frozen=True):
         _replace(state, state.frontiers, self.player, self.new, self.old)
 
 
-class SetController(Change, frozen=True):
+class SetController(SavedChange, frozen=True):
     """A player is played by somebody else."""
 
     player: str
@@ -239,7 +239,7 @@ class SetController(Change, frozen=True):
         _replace(state, state.controllers, self.player, self.new, self.old)
 
 
-class SetAttachment(Change, frozen=True):
+class SetAttachment(SavedChange, frozen=True):
     """A value of an attachment changed. The new value may be raw text of the map's XML."""
 
     key: Key
@@ -254,7 +254,7 @@ class SetAttachment(Change, frozen=True):
         state.attachments.setdefault(self.key, {})[self.property] = self.old
 
 
-class SetRule(Change, frozen=True):
+class SetRule(SavedChange, frozen=True):
     """A production rule was added to a frontier, or removed from it."""
 
     frontier: str
@@ -268,7 +268,7 @@ class SetRule(Change, frozen=True):
         _rule(state, self, not self.added)
 
 
-class SetProperty(Change, frozen=True):
+class SetProperty(SavedChange, frozen=True):
     """A game property changed."""
 
     property: str
@@ -282,7 +282,7 @@ class SetProperty(Change, frozen=True):
         state.properties[self.property] = self.old
 
 
-class Opaque(Change, frozen=True):
+class Opaque(SavedChange, frozen=True):
     """A change of nothing that a state holds, or an unknown one; by its class's name."""
 
     name: str

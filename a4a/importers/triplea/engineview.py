@@ -7,9 +7,9 @@ from typing import Any, Final
 from a4a.core.units import Place, Unit
 from a4a.importers.triplea.changes import (
     AddUnits,
-    Change,
     EngineState,
     RemoveUnits,
+    SavedChange,
     SetOwner,
     SetUnit,
     SetUnits,
@@ -48,7 +48,7 @@ class EngineView:
             if isinstance(carrier := values.get("transportedBy"), int):
                 self._cargo.setdefault(carrier, set()).add(unit)
 
-    def advance(self, change: Change) -> None:
+    def advance(self, change: SavedChange) -> None:
         """Apply a change to the engine's state and note what it touched."""
         change.apply(self.state)
         if isinstance(change, SetUnit):

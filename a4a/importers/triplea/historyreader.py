@@ -19,21 +19,21 @@ from a4a.importers.triplea.lookup import (
     CHANGE_WORK,
     LINE_WORK,
     NODE_WORK,
-    Lookup,
+    SaveLookup,
     TooMuchError,
 )
 from a4a.importers.triplea.save import (
     Data,
-    Dice,
-    Die,
     EventNode,
-    Line,
-    Move,
     Placement,
     RoundNode,
+    SavedDie,
+    SavedLine,
+    SavedMove,
+    SavedRoll,
+    SavedUnits,
     Site,
     StepNode,
-    Units,
 )
 
 _MAX_DICE: Final = 10_000
@@ -48,10 +48,10 @@ class HistoryReader:
         The groups of changes read so far.
     """
 
-    def __init__(self, lookup: Lookup) -> None:
+    def __init__(self, lookup: SaveLookup) -> None:
         self._lookup = lookup
         self._change_reader = ChangeReader(lookup)
-        self.changes: list[tuple[ch.Change, ...]] = []
+        self.changes: list[tuple[ch.SavedChange, ...]] = []
 
     def read(self, history: JavaValue) -> tuple[RoundNode, ...]:
         """Read a SerializedHistory.
@@ -73,7 +73,7 @@ class HistoryReader:
             lookup.spend(LINE_WORK if kind == "EventChildWriter" else NODE_WORK)
             if kind == "EventChildWriter":
                 data = self._data(lookup.get(writer, "renderingData"))
-                tree.line(Line(lookup.text(writer, "text"), data))
+                tree.line(SavedLine(lookup.text(writer, "text"), data))
             elif kind == "EventHistorySerializer":
                 data = self._data(lookup.get(writer, "renderingData"))
                 tree.event(lookup.text(writer, "eventName"), data)
@@ -123,10 +123,10 @@ class HistoryReader:
         if kind == "Territory":
             return Site(lookup.name(thing))
         if kind in {"Unit", "TripleAUnit"}:
-            return Units((lookup.unit(thing),))
-        return Units(tuple([lookup.unit(i) for i in lookup.elements(thing) if _is_unit(i)]))
+            return SavedUnits((lookup.unit(thing),))
+        return SavedUnits(tuple([lookup.unit(i) for i in lookup.elements(thing) if _is_unit(i)]))
 
-    def _move(self, thing: JavaObject) -> Move:
+    def _move(self, thing: JavaObject) -> SavedMove:
         lookup = self._lookup
         route = lookup.get(thing, "route")
         names: list[str] = []
@@ -142,9 +142,9 @@ class HistoryReader:
                 pairs = []
                 lookup.elements(transports)  # 1.9 keeps a bare list of transports, and seldom that
             aboard = {lookup.unit(k): lookup.unit(v) for k, v in pairs if _is_unit(v)}
-        return Move(lookup.unit_list(lookup.get(thing, "units")), tuple(names), aboard)
+        return SavedMove(lookup.unit_list(lookup.get(thing, "units")), tuple(names), aboard)
 
-    def _dice(self, thing: JavaObject) -> Dice:
+    def _dice(self, thing: JavaObject) -> SavedRoll:
         """Read a DiceRoll: an array of packed dice, and a block that grew with the versions."""
         written = list(thing.annotation())
         packed = next((part for part in written if not isinstance(part, bytes | str)), ())
@@ -159,8 +159,8 @@ class HistoryReader:
         expected = struct.unpack_from(">d", block, 4)[0] if len(block) == 12 else None
         if expected is not None and not 0 <= expected < 1e6:
             expected = None
-        dice = tuple([Die((n >> 16 & 0xFF) + 1, n >> 8 & 0xFF, n & 0xF) for n in packed])
-        return Dice(dice, hits, expected, player)
+        dice = tuple([SavedDie((n >> 16 & 0xFF) + 1, n >> 8 & 0xFF, n & 0xF) for n in packed])
+        return SavedRoll(dice, hits, expected, player)
 
 
 def _is_unit(thing: JavaValue) -> bool:
@@ -170,12 +170,12 @@ def _is_unit(thing: JavaValue) -> bool:
 class _Tree:
     """The tree under construction: a node is complete when the next of its level begins."""
 
-    def __init__(self, changes: list[tuple[ch.Change, ...]]) -> None:
+    def __init__(self, changes: list[tuple[ch.SavedChange, ...]]) -> None:
         self._changes = changes
         self._rounds: list[RoundNode] = []
         self._steps: list[StepNode] = []
         self._events: list[EventNode] = []
-        self._lines: list[Line] = []
+        self._lines: list[SavedLine] = []
         self._round: tuple[int, int] | None = None
         self._step: tuple[tuple[str, str, str | None, str], int] | None = None
         self._event: tuple[str, Data, int] | None = None
@@ -196,7 +196,7 @@ class _Tree:
         self._close_event()
         self._event = (text, data, len(self._changes))
 
-    def line(self, line: Line) -> None:
+    def line(self, line: SavedLine) -> None:
         if self._event is None:
             self.event("", None)
         self._lines.append(line)

@@ -9,8 +9,8 @@ from a4a.importers.triplea.javavalues import (
     BLOCK_DATA,
     EXTERNALIZABLE,
     SERIALIZABLE,
-    Field,
     JavaClass,
+    JavaField,
     JavaValue,
 )
 
@@ -186,7 +186,7 @@ class DescriptorReader:
             field, position = self._name(position + 1)
             if code in "L[":
                 _, position = self.string(position)
-            fields.append(Field(code, field))
+            fields.append(JavaField(code, field))
         level.fields = tuple(fields)
         return level, position
 

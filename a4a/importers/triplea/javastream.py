@@ -37,7 +37,7 @@ from a4a.importers.triplea.javavalues import (
     JavaEnum,
     JavaObject,
     JavaValue,
-    Step,
+    ReadingStep,
 )
 
 #: The most memory, as the reader reckons it, that a stream and its values may take, in bytes.
@@ -48,7 +48,7 @@ MAX_DEPTH: Final = 10_000
 _MAGIC: Final = b"\xac\xed\x00\x05"
 _BASE_HANDLE: Final = 0x7E0000
 _ENDLESS: Final = 1 << 62
-_TOP: Final[tuple[Step, ...]] = (Step(END, 0),)
+_TOP: Final[tuple[ReadingStep, ...]] = (ReadingStep(END, 0),)
 _ARRAY_FORMATS: Final = {"D": "d", "F": "f", "I": "i", "J": "q", "S": "h", "Z": "b"}
 
 # What values cost of the memory budget, in bytes: close to CPython's own sizes.

@@ -57,14 +57,14 @@ _SLOT_COST: Final = 9
 _NUMBER_COST: Final = 32
 
 
-class Field(NamedTuple):
+class JavaField(NamedTuple):
     """One field that a class descriptor declares: Java's type code and the field's name."""
 
     code: str
     name: str
 
 
-class Step(NamedTuple):
+class ReadingStep(NamedTuple):
     """One step of reading an object: its kind, how much, and for numbers how to unpack them.
 
     `size` is the bytes of numbers, and the count of references and of absent fields.
@@ -119,11 +119,11 @@ class JavaClass:
         self.simple = name.rpartition(".")[2]
         self.uid = uid
         self.flags = 0
-        self.fields: tuple[Field, ...] = ()
+        self.fields: tuple[JavaField, ...] = ()
         self.parent: JavaClass | None = None
         self.slots: dict[str, int] = {}
         self.notes: dict[str, int] = {}
-        self.steps: tuple[Step, ...] | None = None
+        self.steps: tuple[ReadingStep, ...] | None = None
         self.cost = 0
 
     def __repr__(self) -> str:
@@ -150,7 +150,7 @@ class JavaClass:
 
         For each level, root first: its numbers, its references, its annotation.
         """
-        steps: list[Step] = []
+        steps: list[ReadingStep] = []
         slot = 0
         self.cost = _OBJECT_COST
         for level in self.lineage():
@@ -160,20 +160,20 @@ class JavaClass:
                 self.slots[field.name] = slot
                 slot += 1
             if level.name in _WRITE_NO_FIELDS and level.flags & WRITE_METHOD:
-                steps.append(Step(ABSENT, len(level.fields)))
+                steps.append(ReadingStep(ABSENT, len(level.fields)))
             elif level.flags & SERIALIZABLE:
                 if numbers:
                     layout = struct.Struct(">" + "".join(_FORMATS[f.code] for f in numbers))
-                    steps.append(Step(NUMBERS, layout.size, layout.unpack_from))
+                    steps.append(ReadingStep(NUMBERS, layout.size, layout.unpack_from))
                 if values:
-                    steps.append(Step(VALUES, len(values)))
+                    steps.append(ReadingStep(VALUES, len(values)))
             if level.flags & (WRITE_METHOD | EXTERNALIZABLE):
-                steps.append(Step(NOTES, 1))
+                steps.append(ReadingStep(NOTES, 1))
                 self.notes[level.simple] = slot
                 slot += 1
             self.cost += _NUMBER_COST * len(numbers)
         self.cost += _SLOT_COST * slot
-        self.steps = (*steps, Step(END, 0))
+        self.steps = (*steps, ReadingStep(END, 0))
 
 
 class JavaObject:

@@ -1,8 +1,8 @@
 """Reading fields and names from the Java objects of a save, under one budget of work.
 
 TripleA 1.9 puts ``m_`` before most of its fields' names, and some fields have been renamed since:
-the reader asks by the 2.x name, and `Lookup` knows the others. A save could make a reader copy for
-ever what it repeats by reference; so everything that is copied is paid for from a budget.
+the reader asks by the 2.x name, and `SaveLookup` knows the others. A save could make a reader copy
+for ever what it repeats by reference; so everything that is copied is paid for from a budget.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class TooMuchError(RecordError):
     """A save holds, or makes a reader copy, more than any game does."""
 
 
-class Lookup:
+class SaveLookup:
     """Fields, names and ids of the objects of one save.
 
     Attributes

@@ -15,16 +15,16 @@ from a4a.importers.triplea.historyreader import HistoryReader
 from a4a.importers.triplea.javacollections import UnknownClassError, boxed, multimap, number
 from a4a.importers.triplea.javastream import read_stream
 from a4a.importers.triplea.javavalues import JavaObject, JavaValue
-from a4a.importers.triplea.lookup import MAX_PLAYERS, MAX_TERRITORIES, Lookup
+from a4a.importers.triplea.lookup import MAX_PLAYERS, MAX_TERRITORIES, SaveLookup
 from a4a.importers.triplea.save import (
     BattleRecord,
     Canal,
     Player,
-    Rule,
+    ProductionRule,
     Save,
+    SavedUnitType,
     SequenceStep,
     Territory,
-    UnitType,
 )
 from a4a.importers.triplea.undovalues import with_true_old_values
 
@@ -75,7 +75,7 @@ class _SaveReader:
     """One save's objects, being read."""
 
     def __init__(self, top: list[JavaValue]) -> None:
-        self.lookup = Lookup()
+        self.lookup = SaveLookup()
         if len(top) < 2 or not all(isinstance(thing, JavaObject) for thing in top[:2]):
             raise RecordError("not a TripleA save: it does not begin with a version and a game")
         self.version, self.game = top[0], top[1]
@@ -252,9 +252,9 @@ class _SaveReader:
 
     # --- units and what they cost ----------------------------------------------------------------
 
-    def _unit_types(self, end: EngineState) -> dict[str, UnitType]:
+    def _unit_types(self, end: EngineState) -> dict[str, SavedUnitType]:
         lookup = self.lookup
-        types: dict[str, UnitType] = {}
+        types: dict[str, SavedUnitType] = {}
         for _, thing in self._entries("unitTypeList", "unitTypes"):
             values: dict[str, Any] = {}
             for label, attachment in lookup.entries(lookup.get(thing, "attachments")):
@@ -262,15 +262,17 @@ class _SaveReader:
                     values = lookup.attributes(attachment, skip=_OWN_FIELDS)
                     end.attachments[attachment_key(lookup, thing, label)] = values
             name = lookup.name(thing)
-            types[name] = UnitType(name, values)
+            types[name] = SavedUnitType(name, values)
         return types
 
-    def _production(self, end: EngineState) -> tuple[dict[str, Rule], dict[str, tuple[str, ...]]]:
+    def _production(
+        self, end: EngineState
+    ) -> tuple[dict[str, ProductionRule], dict[str, tuple[str, ...]]]:
         lookup = self.lookup
         get = lookup.get
-        rules: dict[str, Rule] = {}
+        rules: dict[str, ProductionRule] = {}
         for name, thing in self._entries("productionRuleList", "productionRules"):
-            rules[str(name)] = Rule(
+            rules[str(name)] = ProductionRule(
                 str(name),
                 tuple(
                     (lookup.name(what), int(number(amount)))

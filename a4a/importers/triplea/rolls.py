@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from a4a.core import events as ev
-from a4a.importers.triplea.save import Dice, Die
+from a4a.importers.triplea.save import SavedDie, SavedRoll
 
 _FIRE: Final = ("attack", "defense", "aa", "bombard", "interception")
 _HIT: Final = 1
@@ -14,7 +14,7 @@ _IGNORED: Final = 2
 
 
 def rolled_event(
-    dice: Dice,
+    dice: SavedRoll,
     purpose: ev.RollPurpose,
     power: str,
     *,
@@ -49,7 +49,7 @@ def rolled_event(
     )
 
 
-def expected_hits(roll: Dice, *, sides: int) -> float:
+def expected_hits(roll: SavedRoll, *, sides: int) -> float:
     """Return the hits that could be expected of a roll before it was made.
 
     A die counts as its chance to hit. For a unit that throws several and keeps the best (a heavy
@@ -59,10 +59,10 @@ def expected_hits(roll: Dice, *, sides: int) -> float:
 
     Examples
     --------
-    >>> infantry, bomber = Die(2, 3, 1), (Die(3, 4, 1), Die(5, 4, 2))
-    >>> round(expected_hits(Dice((infantry, *bomber), hits=2), sides=6), 2)
+    >>> infantry, bomber = SavedDie(2, 3, 1), (SavedDie(3, 4, 1), SavedDie(5, 4, 2))
+    >>> round(expected_hits(SavedRoll((infantry, *bomber), hits=2), sides=6), 2)
     1.39
-    >>> round(expected_hits(Dice((Die(4, 2, 0),), hits=3), sides=6), 2)
+    >>> round(expected_hits(SavedRoll((SavedDie(4, 2, 0),), hits=3), sides=6), 2)
     3.33
     """
     sides = max(1, sides)
@@ -77,7 +77,7 @@ def expected_hits(roll: Dice, *, sides: int) -> float:
     return single / sides + best + sure
 
 
-def _units(dice: Iterable[Die]) -> list[tuple[int, int]]:
+def _units(dice: Iterable[SavedDie]) -> list[tuple[int, int]]:
     """Return what each unit that threw had to roll, and with how many dice."""
     units: list[tuple[int, int]] = []
     for die in dice:

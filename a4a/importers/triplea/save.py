@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from a4a.importers.triplea.changes import Change, EngineState
+from a4a.importers.triplea.changes import EngineState, SavedChange
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -37,14 +37,14 @@ class Canal(msgspec.Struct, frozen=True):
     territories: tuple[str, ...]
 
 
-class UnitType(msgspec.Struct, frozen=True):
+class SavedUnitType(msgspec.Struct, frozen=True):
     """A unit type with the values of its attachment."""
 
     name: str
     values: dict[str, Any]
 
 
-class Rule(msgspec.Struct, frozen=True):
+class ProductionRule(msgspec.Struct, frozen=True):
     """A production rule: what it costs, by resource, and what it makes, by name."""
 
     name: str
@@ -79,7 +79,7 @@ class BattleRecord(msgspec.Struct, frozen=True):
 # --- history -----------------------------------------------------------------------------------
 
 
-class Die(msgspec.Struct, frozen=True):
+class SavedDie(msgspec.Struct, frozen=True):
     """A die: the face from 1, what it had to roll at most, and 0 a miss, 1 a hit, 2 ignored."""
 
     face: int
@@ -87,16 +87,16 @@ class Die(msgspec.Struct, frozen=True):
     kind: int
 
 
-class Dice(msgspec.Struct, frozen=True):
+class SavedRoll(msgspec.Struct, frozen=True):
     """A roll, as it is attached to a line of the history."""
 
-    dice: tuple[Die, ...]
+    dice: tuple[SavedDie, ...]
     hits: int
     expected: float | None = None
     player: str = ""
 
 
-class Move(msgspec.Struct, frozen=True):
+class SavedMove(msgspec.Struct, frozen=True):
     """A move: the units, the territories from the first to the last, who boards which transport."""
 
     units: tuple[int, ...]
@@ -111,7 +111,7 @@ class Placement(msgspec.Struct, frozen=True):
     territory: str
 
 
-class Units(msgspec.Struct, frozen=True):
+class SavedUnits(msgspec.Struct, frozen=True):
     """The units a line speaks of."""
 
     units: tuple[int, ...]
@@ -123,11 +123,11 @@ class Site(msgspec.Struct, frozen=True):
     territory: str
 
 
-Data: TypeAlias = Dice | Move | Placement | Units | Site | None
+Data: TypeAlias = SavedRoll | SavedMove | Placement | SavedUnits | Site | None
 """What is attached to a line of the history."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class SavedLine(msgspec.Struct, frozen=True):
     """A line within an event."""
 
     text: str
@@ -139,7 +139,7 @@ class EventNode(msgspec.Struct, frozen=True):
 
     text: str
     data: Data
-    lines: tuple[Line, ...]
+    lines: tuple[SavedLine, ...]
     start: int
     end: int
 
@@ -216,8 +216,8 @@ class Save(msgspec.Struct, frozen=True):
     players: dict[str, Player]
     territories: dict[str, Territory]
     connections: tuple[tuple[str, str], ...]
-    unit_types: dict[str, UnitType]
-    rules: dict[str, Rule]
+    unit_types: dict[str, SavedUnitType]
+    rules: dict[str, ProductionRule]
     frontiers: dict[str, tuple[str, ...]]
     resources: tuple[str, ...]
     stances: dict[str, str]
@@ -226,7 +226,7 @@ class Save(msgspec.Struct, frozen=True):
     battles: dict[int, tuple[BattleRecord, ...]]
     end: EngineState
     rounds: tuple[RoundNode, ...]
-    changes: tuple[tuple[Change, ...], ...]
+    changes: tuple[tuple[SavedChange, ...], ...]
     unknown: dict[str, int]
     unit_keys: dict[str, int]
 

@@ -13,7 +13,7 @@ from a4a.core.names import NameIndex, plain
 from a4a.importers.triplea.changes import AddResource, SetUnits
 from a4a.importers.triplea.names import Account
 from a4a.importers.triplea.save import Player, Save, whole
-from a4a.importers.triplea.save import UnitType as SavedType
+from a4a.importers.triplea.save import SavedUnitType as SavedType
 
 _NOBODY: Final = "Neutral"
 _MONEY: Final = "PUs"

@@ -13,7 +13,7 @@ import msgspec
 
 from a4a.core import events as ev
 from a4a.importers.triplea.names import NameMap
-from a4a.importers.triplea.save import EventNode, Line, Save
+from a4a.importers.triplea.save import EventNode, Save, SavedLine
 
 _PLAYED_BY: Final = " now being played by: "
 _MAX_NAME: Final = 100
@@ -51,7 +51,7 @@ class Seats:
             whom = "all" if len(powers) == len(self._names.players_of) else ", ".join(powers)
             yield ev.Noted(f"Now played by {who}: {whom}"[:_MAX_TEXT], "log")
 
-    def _takes(self, line: Line) -> bool:
+    def _takes(self, line: SavedLine) -> bool:
         said, found, who = line.text.partition(_PLAYED_BY)
         player = said.removesuffix(" are").removesuffix(" is")
         if not found or player not in self._names.accounts:

@@ -16,7 +16,16 @@ from a4a.importers.triplea import changes as ch
 from a4a.importers.triplea import texts
 from a4a.importers.triplea.mirror import Mirror
 from a4a.importers.triplea.rolls import rolled_event
-from a4a.importers.triplea.save import Data, Dice, EventNode, Move, Placement, Save, StepNode, Units
+from a4a.importers.triplea.save import (
+    Data,
+    EventNode,
+    Placement,
+    Save,
+    SavedMove,
+    SavedRoll,
+    SavedUnits,
+    StepNode,
+)
 from a4a.importers.triplea.values import SPACE_VALUES, scalar, words
 
 _MAX_TEXT: Final = 500
@@ -32,7 +41,7 @@ class EventTeller:
         self.unpaid: list[ch.AddResource] = []
         self._power: str | None = None
 
-    def take(self, changes: list[ch.Change]) -> None:
+    def take(self, changes: list[ch.SavedChange]) -> None:
         """Begin with these changes, which have been applied: their payments are to be told."""
         self.unpaid = [c for c in changes if isinstance(c, ch.AddResource) and c.amount]
 
@@ -45,7 +54,7 @@ class EventTeller:
             Who caused it, and the reason for what it changes beyond what has been told.
         """
         self._power = self.names.power(step.player)
-        if isinstance(node.data, Move):
+        if isinstance(node.data, SavedMove):
             self._move(step, node.data)
             self.tell_lines(node)
             if any(isinstance(event, ev.ControlChanged) for event in self.mirror.events):
@@ -65,7 +74,7 @@ class EventTeller:
     def tell_lines(self, node: EventNode) -> None:
         """Tell the lines of an event that nothing else tells: dice as dice, others as notes."""
         for line in node.lines:
-            if isinstance(line.data, Dice):
+            if isinstance(line.data, SavedRoll):
                 aa = texts.antiaircraft(line.text)
                 said = aa or texts.roll(line.text)
                 power = self.names.power(said.player) if said is not None else None
@@ -78,7 +87,7 @@ class EventTeller:
                         outcome=line.text[:_MAX_TEXT],
                     )
                 )
-            elif isinstance(line.data, Units) and " lost" in line.text:
+            elif isinstance(line.data, SavedUnits) and " lost" in line.text:
                 gone = [unit for unit in line.data.units if self.mirror.view.unit(unit) is None]
                 self.mirror.remove(gone, "casualty")
             elif (found := texts.plunder(line.text)) is not None:
@@ -104,7 +113,7 @@ class EventTeller:
 
     # --- what changes tell by themselves ----------------------------------------------------------
 
-    def tell_rest(self, changes: list[ch.Change], reason: str) -> None:
+    def tell_rest(self, changes: list[ch.SavedChange], reason: str) -> None:
         """Tell what the changes did that no event has told yet."""
         for change in changes:
             if isinstance(change, ch.SetRelation):
@@ -148,7 +157,7 @@ class EventTeller:
 
     # --- orders -----------------------------------------------------------------------------------
 
-    def _move(self, step: StepNode, move: Move) -> None:
+    def _move(self, step: StepNode, move: SavedMove) -> None:
         """Tell a move; cargo goes with what carries it."""
         mirror, spaces = self.mirror, self.names.spaces
         path = tuple(spaces[name] for name in move.route if name in spaces)
@@ -207,7 +216,7 @@ class EventTeller:
         power = self.names.owner(player)
         counts: dict[str, int] = {}
         mirror = self.mirror
-        named = node.data.units if isinstance(node.data, Units) else ()
+        named = node.data.units if isinstance(node.data, SavedUnits) else ()
         bought = [u for u in named if u not in mirror.units and mirror.view.unit(u) is not None]
         for unit in bought:
             kind = self.save.end.units[unit].get("type")
@@ -242,7 +251,7 @@ class EventTeller:
                 powers = (power,) if power is not None else ()
                 self.mirror.tell(ev.Decided(powers, "political action", action[:_MAX_TEXT]))
                 for line in node.lines:
-                    if isinstance(line.data, Dice):
+                    if isinstance(line.data, SavedRoll):
                         self.tell_lines(msgspec.structs.replace(node, lines=(line,)))
                 return True
         return False
@@ -250,7 +259,7 @@ class EventTeller:
     def _scramble(self, node: EventNode) -> bool:
         """Tell ``P scrambles n units out of X to defend against the attack in Y``."""
         said, found, rest = node.text.partition(" scrambles ")
-        if not found or not isinstance(node.data, Units):
+        if not found or not isinstance(node.data, SavedUnits):
             return False
         mirror = self.mirror
         units = mirror.present(node.data.units)
@@ -330,12 +339,12 @@ class EventTeller:
 
     def _types_of(self, data: Data) -> str:
         """Return the types of the units that a line speaks of."""
-        units = self.mirror.present(data.units) if isinstance(data, Units) else ()
+        units = self.mirror.present(data.units) if isinstance(data, SavedUnits) else ()
         return ", ".join(dict.fromkeys(self.mirror.units[unit].type for unit in units))
 
     def _technology(self, step: StepNode, node: EventNode) -> bool:
         """Tell a roll for technology; the changes tell what is discovered."""
-        if not isinstance(node.data, Dice):
+        if not isinstance(node.data, SavedRoll):
             return False
         self.pay("technology", "")
         self.mirror.tell(

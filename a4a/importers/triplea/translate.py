@@ -23,8 +23,8 @@ from a4a.importers.triplea.save import (
     EventNode,
     RoundNode,
     Save,
+    SavedUnits,
     StepNode,
-    Units,
 )
 from a4a.importers.triplea.scenario import scenario
 from a4a.importers.triplea.seats import Seats, players
@@ -151,7 +151,7 @@ class _Translator:
             if self.mirror.events:
                 self._end_step("engine", exact=False)
 
-    def _take(self, end: int) -> list[ch.Change]:
+    def _take(self, end: int) -> list[ch.SavedChange]:
         """Apply the changes up to a count, and return them."""
         taken = [change for group in self.save.changes[self.cursor : end] for change in group]
         self.cursor = max(self.cursor, end)
@@ -256,7 +256,7 @@ def _kind_of_note(text: str, cause: Cause) -> str:
     return "engine" if cause == "engine" else "log"
 
 
-def _arranged(step: StepNode, changes: tuple[tuple[ch.Change, ...], ...]) -> list[EventNode]:
+def _arranged(step: StepNode, changes: tuple[tuple[ch.SavedChange, ...], ...]) -> list[EventNode]:
     """Return a step's events, each with the changes that it explains.
 
     Edits that were logged as lines of the event before them become an event of their own, and what
@@ -277,7 +277,9 @@ def _arranged(step: StepNode, changes: tuple[tuple[ch.Change, ...], ...]) -> lis
     return events
 
 
-def _pays_for(event: EventNode, group: tuple[ch.Change, ...], own: list[ch.Change]) -> bool:
+def _pays_for(
+    event: EventNode, group: tuple[ch.SavedChange, ...], own: list[ch.SavedChange]
+) -> bool:
     """Tell whether a change is the money of the objective that an event speaks of."""
     gain = texts.objective(event.text)
     if gain is None:
@@ -286,9 +288,9 @@ def _pays_for(event: EventNode, group: tuple[ch.Change, ...], own: list[ch.Chang
     return group == (paid,) and paid not in own
 
 
-def _places(event: EventNode, group: tuple[ch.Change, ...], own: list[ch.Change]) -> bool:
+def _places(event: EventNode, group: tuple[ch.SavedChange, ...], own: list[ch.SavedChange]) -> bool:
     """Tell whether a change puts the units that an event speaks of into a territory."""
-    if not isinstance(event.data, Units) or not event.data.units:
+    if not isinstance(event.data, SavedUnits) or not event.data.units:
         return False
     placed = {unit for c in group if _is_placement(c) for unit in c.units}
     return placed == set(event.data.units) and not any(
@@ -296,12 +298,12 @@ def _places(event: EventNode, group: tuple[ch.Change, ...], own: list[ch.Change]
     )
 
 
-def _is_placement(change: ch.Change) -> TypeGuard[ch.AddUnits]:
+def _is_placement(change: ch.SavedChange) -> TypeGuard[ch.AddUnits]:
     return isinstance(change, ch.AddUnits) and change.kind == "T"
 
 
 def _without_edits(
-    event: EventNode, changes: tuple[tuple[ch.Change, ...], ...]
+    event: EventNode, changes: tuple[tuple[ch.SavedChange, ...], ...]
 ) -> tuple[EventNode, ...]:
     """Separate an event from the edits that were logged as its last lines, if it has any."""
     line = next((i for i, line in enumerate(event.lines) if texts.is_edit(line.text)), None)

@@ -17,9 +17,9 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from a4a.importers.triplea.changes import Change, EngineState, SetUnit, SetUnits
+from a4a.importers.triplea.changes import EngineState, SavedChange, SetUnit, SetUnits
 
-Group: TypeAlias = tuple[Change, ...]
+Group: TypeAlias = tuple[SavedChange, ...]
 """A change as it was logged: all that a composite holds, in order."""
 
 _DAMAGE: Final = "unitDamage"
@@ -55,7 +55,7 @@ def with_true_old_values(groups: Sequence[Group], end: EngineState) -> tuple[Gro
         if isinstance(change, SetUnits | SetUnit) and change.key in (_HITS, _DAMAGE)
     ]
     damages = _Damages(_hits_before([change for _, _, change in wounds], end))
-    true: dict[int, dict[int, Change]] = {}  # by group, and place in it
+    true: dict[int, dict[int, SavedChange]] = {}  # by group, and place in it
     for i, j, change in wounds:
         if (followed := damages.followed(change)) is not change:
             true.setdefault(i, {})[j] = followed
@@ -70,7 +70,7 @@ def _in_turn(group: Group) -> Group:
     if len(keys) == len(set(keys)):
         return group
     known: dict[tuple[int, str], tuple[Any, Any]] = {}  # the value before the composite, and now
-    result: list[Change] = []
+    result: list[SavedChange] = []
     for change in group:
         if isinstance(change, SetUnit):
             key = (change.unit, change.key)

@@ -165,7 +165,7 @@ class Film(Sequence[Picture]):
         return self._width * (_HEAD + self._plane.height)
 
     @cached_property
-    def _rows(self) -> list[list[legend.Item]]:
+    def _rows(self) -> list[list[legend.LegendItem]]:
         """One legend that explains all frames, so that it stands still."""
         found = legend.items([self._scene(position) for position in self.positions])
         return legend.rows(found, self._plane.width)

@@ -68,7 +68,7 @@ class Chip(NamedTuple):
         return len(self.hits) * DIGIT + 3 if self.hits != _TICK else 4.0
 
 
-class Row(NamedTuple):
+class BadgeRow(NamedTuple):
     """The units of a power in a stack."""
 
     power: int
@@ -76,7 +76,7 @@ class Row(NamedTuple):
     chips: list[Chip]
 
 
-def rows_of(scene: Scene, space: int) -> list[Row]:
+def rows_of(scene: Scene, space: int) -> list[BadgeRow]:
     """The units of a space without its facilities, by power, most first."""
     timeline = scene.timeline
     content = scene.contents[space]
@@ -92,7 +92,9 @@ def rows_of(scene: Scene, space: int) -> list[Row]:
         hurt = before.hurt + (count if _HURT in said else 0)
         own[key] = before._replace(units=before.units + count, hurt=hurt)
     rows = [
-        Row(power, sum(c.units for c in own.values()), sorted(own.values(), key=lambda c: c.aboard))
+        BadgeRow(
+            power, sum(c.units for c in own.values()), sorted(own.values(), key=lambda c: c.aboard)
+        )
         for power, own in chips.items()
     ]
     return sorted(rows, key=lambda row: (-row.units, row.power))
@@ -161,11 +163,11 @@ def _leader(scene: Scene, space: int) -> list[str]:
     ]
 
 
-def _units(rows: Sequence[Row]) -> int:
+def _units(rows: Sequence[BadgeRow]) -> int:
     return sum(row.units for row in rows)
 
 
-def _grow(scene: Scene, space: int, rows: Sequence[Row], drawn: dict[int, list[str]]) -> None:
+def _grow(scene: Scene, space: int, rows: Sequence[BadgeRow], drawn: dict[int, list[str]]) -> None:
     """Draw a detailed badge in place of a plain one where its space has room for it."""
     hexed = bool(scene.timeline.spaces[space].code)
     if hexed:
@@ -310,7 +312,7 @@ class _Line(NamedTuple):
     height: float
 
 
-def _lines(rows: Sequence[Row], most: int | None = None) -> list[_Line]:
+def _lines(rows: Sequence[BadgeRow], most: int | None = None) -> list[_Line]:
     lines = []
     for row in rows:
         per_row = most or max(_PER_ROW, math.ceil(len(row.chips) ** 0.5) + 1)

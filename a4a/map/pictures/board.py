@@ -177,7 +177,7 @@ def framed(
     subtitle: str,
     *,
     over: Mapping[str, Sequence[str]] | None = None,
-    explained: Sequence[legend.Item] = (),
+    explained: Sequence[legend.LegendItem] = (),
 ) -> Picture:
     """A scene with its title, captions and legend.
 

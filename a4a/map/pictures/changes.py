@@ -24,7 +24,7 @@ from a4a.map.pictures.board import (
     scene_at,
 )
 from a4a.map.pictures.image import Picture
-from a4a.map.pictures.legend import Item
+from a4a.map.pictures.legend import LegendItem
 from a4a.map.pictures.region import Region
 from a4a.map.pictures.scene import Scene, Theme, at
 from a4a.map.pictures.svg import tag, words
@@ -215,16 +215,16 @@ def _draw(scene: Scene, table: _Table) -> list[str]:
     return parts
 
 
-def _explain(scene: Scene, rows: Sequence[Mapping[str, Any]]) -> Iterator[Item]:
+def _explain(scene: Scene, rows: Sequence[Mapping[str, Any]]) -> Iterator[LegendItem]:
     """What the legend says of the changes of the whole board."""
     hands = [row for row in rows if row["was"] != row["now"]]
     spaces = f"{len(hands)} {'space' if len(hands) == 1 else 'spaces'} changed hands"
     if hands:
         name, pattern = _pattern(scene, hands[0]["was"], hands[0]["now"])
         swatch = tag("rect", x=-12, y=-6, width=24, height=12, fill=f"url(#{name})", stroke="#333")
-        yield Item(tag("defs", pattern) + swatch, 24, f"{spaces}: old and new colour")
+        yield LegendItem(tag("defs", pattern) + swatch, 24, f"{spaces}: old and new colour")
     else:
-        yield Item("", 0, spaces)
+        yield LegendItem("", 0, spaces)
     for sign, name, meaning in (("+", "gains", "came"), ("−", "losses", "left or lost")):
         types = scene.timeline.types
         worth = sum(
@@ -234,4 +234,4 @@ def _explain(scene: Scene, rows: Sequence[Mapping[str, Any]]) -> Iterator[Item]:
         chip = tag("rect", x=-9, y=-6.5, width=18, height=_CHIP, rx=2, **look)
         ink = "#ffffff" if sign == "+" else "#111111"
         text = words(f"{sign}2", 0, 3.5, fill=ink, text_anchor="middle", font_size=9.5)
-        yield Item(chip + text, 18, f"{meaning}: {worth} TUV")
+        yield LegendItem(chip + text, 18, f"{meaning}: {worth} TUV")

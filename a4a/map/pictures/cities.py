@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from a4a.map.assets import shared
-from a4a.map.pictures.plane import Point
+from a4a.map.pictures.plane import LabelPoint
 from a4a.map.pictures.scene import Box, Room, Scene, at
 from a4a.map.pictures.svg import tag, text_width, words
 
@@ -107,7 +107,7 @@ def city_spots(scene: Scene) -> list[Spot]:
     return [_named(spot, names[spot.space], scene, marks, stacks) for spot in spots]
 
 
-def _above_stack(point: Point, size: float, scale: float) -> tuple[float, float]:
+def _above_stack(point: LabelPoint, size: float, scale: float) -> tuple[float, float]:
     """Where to draw a city whose place on the earth is not known: clear of a stack."""
     return point.x, point.y - (city_look().stack[1] * scale + size) / 2 - 2
 

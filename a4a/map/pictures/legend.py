@@ -32,7 +32,7 @@ _WINNERS = {
 }  # fmt: skip
 
 
-class Item(NamedTuple):
+class LegendItem(NamedTuple):
     """A mark about the origin, how wide it is, and what it means."""
 
     mark: str
@@ -40,16 +40,16 @@ class Item(NamedTuple):
     meaning: str
 
 
-def swatch(colour: str, meaning: str) -> Item:
+def swatch(colour: str, meaning: str) -> LegendItem:
     """A colour and what it means."""
     box = tag("rect", x=-6, y=-6, width=12, height=12, rx=2, fill=colour, stroke="#808080",
               stroke_width=0.8)  # fmt: skip
-    return Item(box, 12, meaning)
+    return LegendItem(box, 12, meaning)
 
 
-def items(scenes: list[Scene]) -> list[Item]:
+def items(scenes: list[Scene]) -> list[LegendItem]:
     """What is to be explained of pictures with the same settings: what any of them shows."""
-    found: dict[str, Item] = {}
+    found: dict[str, LegendItem] = {}
     for part in (_holders, _earth, _theatres, _threats, _fronts, _units, _marks, _ways, _battles):
         for scene in scenes:
             for item in part(scene):
@@ -57,31 +57,31 @@ def items(scenes: list[Scene]) -> list[Item]:
     return list(found.values())
 
 
-def _units(scene: Scene) -> Iterator[Item]:
+def _units(scene: Scene) -> Iterator[LegendItem]:
     if scene.is_on("units") and not scene.is_on("strength") and scene.boxes:
-        yield Item(_sample_badge(scene), 20, "units")
+        yield LegendItem(_sample_badge(scene), 20, "units")
         reduced = next((i for i in scene.timeline.counters.values() if i.reduced), None)
         if reduced:
             sample = "".join(counter(scene, Counted(0, 0, reduced)))
-            yield Item(tag("g", sample, transform="scale(0.7)"), 20, "counter, reduced")
+            yield LegendItem(tag("g", sample, transform="scale(0.7)"), 20, "counter, reduced")
 
 
-def _battles(scene: Scene) -> Iterator[Item]:
+def _battles(scene: Scene) -> Iterator[LegendItem]:
     if not scene.is_on("battles"):
         return
     found = battles_shown(scene)
     if any(is_open(scene, battle) for battle in found):
-        yield Item(tag("g", open_star(), transform="scale(0.75)"), 16, "battle being fought")
+        yield LegendItem(tag("g", open_star(), transform="scale(0.75)"), 16, "battle being fought")
     ended = {battle.winner for battle in found if not is_open(scene, battle)}
     for winner, meaning in _WINNERS.items():
         if winner in ended:
             shape = shared("map/battles.json")[winner]
-            yield Item(tag("path", d=shape, fill=scene.look.ink), 14, meaning)
+            yield LegendItem(tag("path", d=shape, fill=scene.look.ink), 14, meaning)
     if ended:
-        yield Item(words("+ −", 0, 4, text_anchor="middle"), 16, "TUV the attackers gained")
+        yield LegendItem(words("+ −", 0, 4, text_anchor="middle"), 16, "TUV the attackers gained")
 
 
-def _holders(scene: Scene) -> Iterator[Item]:
+def _holders(scene: Scene) -> Iterator[LegendItem]:
     timeline = scene.timeline
     if not scene.is_on("control"):
         return
@@ -94,7 +94,7 @@ def _holders(scene: Scene) -> Iterator[Item]:
     yield from (swatch(timeline.powers[i].colour, timeline.powers[i].name) for i in held)
 
 
-def _earth(scene: Scene) -> Iterator[Item]:
+def _earth(scene: Scene) -> Iterator[LegendItem]:
     timeline, plane = scene.timeline, scene.plane
     if not plane.geometry.backdrop:
         return
@@ -103,27 +103,27 @@ def _earth(scene: Scene) -> Iterator[Item]:
         there = {row.terrain for row in seen}
         for what in earth_look()["terrains"]:
             if what in there:
-                yield Item(terrain_swatch(what), 24, what)
+                yield LegendItem(terrain_swatch(what), 24, what)
         if any(row.kind == "river" for row in timeline.borders):
             line = tag("path", d="M-10 2L-3-3L3 3L10-2", fill="none", stroke_width=2.2,
                        stroke=earth_look()["stream"])  # fmt: skip
-            yield Item(line, 22, "river")
+            yield LegendItem(line, 22, "river")
     if scene.is_on("countries") and len({row.region for row in seen} - {""}) > 1:
         line = tag("path", d="M-11 0H11", stroke=earth_look()["country"], stroke_width=1.6,
                    stroke_dasharray="6 2 1.5 2")  # fmt: skip
-        yield Item(line, 22, "border of a country")
+        yield LegendItem(line, 22, "border of a country")
         for row in timeline.lines:
             ends = (timeline.borders[i] for i in row.borders)
             if any(plane.shows(end.a) or plane.shows(end.b) for end in ends):
-                yield Item("".join(dotted("M-11 0H11", earth_look()["line"])), 22, row.name)
+                yield LegendItem("".join(dotted("M-11 0H11", earth_look()["line"])), 22, row.name)
     if scene.is_on("places"):
         there = {mark for row in seen for mark in row.marks}
         for mark, told in place_look().marks.items():
             if mark in there:
-                yield Item("".join(mark_of(mark)), 12, told.words)
+                yield LegendItem("".join(mark_of(mark)), 12, told.words)
 
 
-def _theatres(scene: Scene) -> Iterator[Item]:
+def _theatres(scene: Scene) -> Iterator[LegendItem]:
     if scene.is_on("theatres"):
         seen = [i for i, path in enumerate(scene.plane.shapes) if path]
         there = {scene.timeline.spaces[i].theatre for i in seen}
@@ -131,11 +131,11 @@ def _theatres(scene: Scene) -> Iterator[Item]:
         yield from (swatch(row.colour, row.name) for row in rows)
 
 
-def _threats(scene: Scene) -> Iterator[Item]:
+def _threats(scene: Scene) -> Iterator[LegendItem]:
     if scene.threats is None:
         return
     if scene.threats.why:
-        yield Item("", 0, f"no threats: {scene.threats.why}")
+        yield LegendItem("", 0, f"no threats: {scene.threats.why}")
         return
     scale = steps()
     boxes = [
@@ -144,10 +144,12 @@ def _threats(scene: Scene) -> Iterator[Item]:
     ]
     frame = tag("rect", x=-42, y=-5, width=84, height=10, fill="none", stroke="#20262c")
     bounds = ", ".join(in_percent(step["least"]) for step in scale)
-    yield Item("".join(boxes) + frame, 84, f"chance to fall to {scene.threats.who}: from {bounds}")
+    yield LegendItem(
+        "".join(boxes) + frame, 84, f"chance to fall to {scene.threats.who}: from {bounds}"
+    )
 
 
-def _fronts(scene: Scene) -> Iterator[Item]:
+def _fronts(scene: Scene) -> Iterator[LegendItem]:
     lines, sides = front_lines(scene), scene.timeline.sides
     if not scene.is_on("fronts") or not lines or len(sides) < 2:
         return
@@ -160,12 +162,12 @@ def _fronts(scene: Scene) -> Iterator[Item]:
     ]  # fmt: skip
     frame = tag("rect", x=-42, y=-4, width=84, height=8, fill="none", stroke="#20262c")
     meaning = f"front: {first.name} stronger … {second.name} stronger; thick: much force"
-    yield Item("".join(steps) + frame, 84, meaning)
+    yield LegendItem("".join(steps) + frame, 84, meaning)
     if any(line.coast for line in lines):
         dash = tag("path", d="M-14 0H14", stroke="#20262c", stroke_width=5, stroke_dasharray="7 5")
         core = tag("path", d="M-14 0H14", stroke=front_colour(0, "#000000", "#000000"),
                    stroke_width=3, stroke_dasharray="7 5")  # fmt: skip
-        yield Item(dash + core, 28, "contested coast")
+        yield LegendItem(dash + core, 28, "contested coast")
 
 
 def _sample_badge(scene: Scene) -> str:
@@ -176,7 +178,7 @@ def _sample_badge(scene: Scene) -> str:
     return box + figures + rim(2 * DIGIT + 5, 12)
 
 
-def _marks(scene: Scene) -> Iterator[Item]:
+def _marks(scene: Scene) -> Iterator[LegendItem]:
     timeline, plane = scene.timeline, scene.plane
     seen = [i for i in range(len(timeline.spaces)) if plane.shows(i)]
     if scene.is_on("strength"):
@@ -184,41 +186,41 @@ def _marks(scene: Scene) -> Iterator[Item]:
         measure, arm = scene.choice("strength", "measure"), scene.choice("strength", "arm")
         what = "all units" if arm == "all" else f"{arm} units"
         grey = bubble(9, most, [("#56646f", "#ffffff", most)])
-        yield Item("".join(grey), 20, f"{measure} of {what}: the largest is {most}")
+        yield LegendItem("".join(grey), 20, f"{measure} of {what}: the largest is {most}")
     if scene.is_on("production"):
         standing = sorted({kind for i in seen for kind, _ in facilities(scene, i)})
         for kind in standing:
             row = timeline.types[kind]
-            yield Item(symbol(row, scene.look.ink, -7, -5), 14, row.name)
+            yield LegendItem(symbol(row, scene.look.ink, -7, -5), 14, row.name)
     if scene.is_on("cities"):
         seen = [] if scene.cell else seen  # cities of hexes are told as places
         if any(timeline.spaces[i].city for i in seen):
-            yield Item("".join(star([])), 12, "city that counts for victory")
+            yield LegendItem("".join(star([])), 12, "city that counts for victory")
         capitals = [power for i in seen for power in timeline.spaces[i].capitals]
         if capitals:
             ring = star([timeline.powers[capitals[0]].colour])
-            yield Item("".join(ring), 18, "capital, ringed in its power's colour")
+            yield LegendItem("".join(ring), 18, "capital, ringed in its power's colour")
     if scene.is_on("values"):
         if shades_values(scene):
             yield swatch("#6b7a86", "the stronger the colour, the higher the yield")
         else:
-            yield Item("".join(coin("2", 12)), 14, "yield a turn")
+            yield LegendItem("".join(coin("2", 12)), 14, "yield a turn")
     if scene.is_on("convoys") and any(timeline.spaces[i].convoy for i in seen):
-        yield Item("".join(convoy(False)), 20, "convoy zone (filled: the enemy is in it)")
+        yield LegendItem("".join(convoy(False)), 20, "convoy zone (filled: the enemy is in it)")
     if scene.is_on("straits"):
         states = {value_at(strait.open, scene.position) for strait in timeline.straits}
         for state, meaning in ((1, "strait open to the side to move"), (0, "strait closed to it")):
             if state in states:
-                yield Item("".join(gate(state)), 14, meaning)
+                yield LegendItem("".join(gate(state)), 14, meaning)
     if scene.is_on("neutrals"):
         for word in leanings(scene):
             name, _ = leaning_pattern(scene, word)
             box = tag("rect", x=-10, y=-6, width=20, height=12, fill=f"url(#{name})",
                       stroke="#5d6b76", stroke_width=0.8)  # fmt: skip
-            yield Item(box, 20, f"neutral, {timeline.leanings[word]}")
+            yield LegendItem(box, 20, f"neutral, {timeline.leanings[word]}")
 
 
-def _ways(scene: Scene) -> Iterator[Item]:
+def _ways(scene: Scene) -> Iterator[LegendItem]:
     if not scene.is_on("movement"):
         return
     kinds = shared("map/ways.json")["kinds"]
@@ -229,12 +231,12 @@ def _ways(scene: Scene) -> Iterator[Item]:
             line = tag("path", d="M-16 0H7", stroke=look["colour"], stroke_width=2.4,
                        stroke_dasharray=dash)  # fmt: skip
             head = tag("path", d=look["head"], fill=look["colour"], transform="translate(15,0)")
-            yield Item(line + head, 34, look["title"])
+            yield LegendItem(line + head, 34, look["title"])
 
 
-def rows(found: list[Item], width: float) -> list[list[Item]]:
+def rows(found: list[LegendItem], width: float) -> list[list[LegendItem]]:
     """Items broken into rows of a width."""
-    lines: list[list[Item]] = [[]]
+    lines: list[list[LegendItem]] = [[]]
     left = width
     for item in found:
         wide = _width(item)
@@ -246,21 +248,21 @@ def rows(found: list[Item], width: float) -> list[list[Item]]:
     return [line for line in lines if line]
 
 
-def _words_of(item: Item) -> str:
+def _words_of(item: LegendItem) -> str:
     return shortened(item.meaning, max(_LONGEST, 420.0 if item.width > 80 else 0.0), SIZE)
 
 
-def _width(item: Item) -> float:
+def _width(item: LegendItem) -> float:
     return item.width + 5 + _WIDEST * text_width(_words_of(item), SIZE) + _SPACE
 
 
-def height_of(lines: list[list[Item]]) -> float:
+def height_of(lines: list[list[LegendItem]]) -> float:
     """How high a legend of these rows is."""
     return _ROW * len(lines)
 
 
 def draw_legend(
-    lines: list[list[Item]], x: float, y: float, look: Look, *, scale: float = 1.0
+    lines: list[list[LegendItem]], x: float, y: float, look: Look, *, scale: float = 1.0
 ) -> str:
     """Draw a legend, its upper left corner at a place."""
     parts = []

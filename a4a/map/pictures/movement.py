@@ -20,7 +20,7 @@ _STUB = 60.0  # px of a way that goes on beyond the edge of the map
 _ROOM = 14.0  # px between two badges, below which a way goes from label to label
 
 
-class Course(NamedTuple):
+class ArrowPath(NamedTuple):
     """Where an arrow runs: its path data, its tip and its direction there in degrees."""
 
     path: str
@@ -71,7 +71,7 @@ def _rings(scene: Scene) -> list[str]:
     return [tag("g", *rings, stroke_width=1.5, **look)]
 
 
-def _arrow(scene: Scene, power: int, kind: str, units: int, course: Course, slim: float) -> str:
+def _arrow(scene: Scene, power: int, kind: str, units: int, course: ArrowPath, slim: float) -> str:
     style: dict[str, Any] = shared("map/ways.json")
     look = style["kinds"].get(kind, style["kinds"]["other"])
     least, most, full = (style["width"][key] for key in ("least", "most", "full"))
@@ -94,7 +94,7 @@ def _arrow(scene: Scene, power: int, kind: str, units: int, course: Course, slim
     )  # fmt: skip
 
 
-def trace(scene: Scene, path: Sequence[int], place: int = 0) -> Course | None:
+def trace(scene: Scene, path: Sequence[int], place: int = 0) -> ArrowPath | None:
     """Where the way along a path runs, from badge to badge; None if it goes nowhere.
 
     `place` is the number of the way among those that have the same last two spaces.
@@ -113,18 +113,18 @@ def trace(scene: Scene, path: Sequence[int], place: int = 0) -> Course | None:
         parts.append(_smooth(bent))
         (x0, y0), tip = bent[-2:]
         angle = math.degrees(math.atan2(tip[1] - y0, tip[0] - x0))
-        course = Course("".join(parts), tip, angle)
+        course = ArrowPath("".join(parts), tip, angle)
     return course
 
 
-def straight(scene: Scene, path: Sequence[int]) -> Course | None:
+def straight(scene: Scene, path: Sequence[int]) -> ArrowPath | None:
     """A course through the label points themselves; None if it goes nowhere."""
     pieces = [piece for piece in _pieces(scene, path) if len(piece) > 1]
     if not pieces:
         return None
     (x0, y0), tip = pieces[-1][-2:]
     angle = math.degrees(math.atan2(tip[1] - y0, tip[0] - x0))
-    return Course("".join(_smooth(piece) for piece in pieces), tip, angle)
+    return ArrowPath("".join(_smooth(piece) for piece in pieces), tip, angle)
 
 
 def _pieces(scene: Scene, path: Sequence[int]) -> list[list[XY]]:

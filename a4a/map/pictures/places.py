@@ -13,7 +13,7 @@ from a4a.map.pictures.scene import Box, Scene, at
 from a4a.map.pictures.svg import tag, text_width, words
 
 
-class Mark(msgspec.Struct, frozen=True):
+class PlaceMark(msgspec.Struct, frozen=True):
     """A mark of a place: what it means, and its drawing about the origin."""
 
     words: str
@@ -51,7 +51,7 @@ class PlaceLook(msgspec.Struct, frozen=True):
     first: int
     must: int
     ranks: tuple[str, ...]
-    marks: dict[str, Mark]
+    marks: dict[str, PlaceMark]
 
 
 @cache

@@ -21,7 +21,7 @@ _MARGIN = 4.0  # pixels beyond the edge at which shapes are cut off, so that no 
 _HIGHEST = 85.0  # degrees of latitude; the map has no poles
 
 
-class Point(NamedTuple):
+class LabelPoint(NamedTuple):
     """A label point, and the width and height of the space's bounding box, in pixels."""
 
     x: float
@@ -91,13 +91,13 @@ class Plane:
 
         return max((0.0, 360.0, -360.0), key=shown)
 
-    def _point(self, anchor: Anchor, turn: float) -> Point:
+    def _point(self, anchor: Anchor, turn: float) -> LabelPoint:
         lat, lng, south, west, north, east = anchor
         lng, west, east = lng + turn, west + turn, east + turn
         x, y = self.place(lat, lng)
         left, top = self.place(north, west)
         right, bottom = self.place(south, east)
-        return Point(x, y, right - left, bottom - top)
+        return LabelPoint(x, y, right - left, bottom - top)
 
     @property
     def zoom(self) -> float:

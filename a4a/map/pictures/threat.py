@@ -12,7 +12,7 @@ from a4a.map.assets import shared
 from a4a.map.layers import Settings
 from a4a.map.pictures.scene import Scene, at
 from a4a.map.pictures.svg import tag, words
-from a4a.map.threats import Answers, in_percent
+from a4a.map.threats import ShownThreats, in_percent
 
 _LEAST = 26.0  # px of a space from which on its chance is written
 _HEIGHT, _DIGIT = 13.0, 6.2
@@ -29,10 +29,10 @@ class Threatened(NamedTuple):
 def judge(record: GameRecord, settings: Settings) -> Callable[[NodeId], Threatened | None]:
     """Return a function that says what is threatened at a node: None while the layer is off."""
     layer = settings["threat"]
-    return partial(_judged, Answers(record), layer["power"]) if layer["on"] else lambda _: None
+    return partial(_judged, ShownThreats(record), layer["power"]) if layer["on"] else lambda _: None
 
 
-def _judged(answers: Answers, power: str, node: NodeId) -> Threatened:
+def _judged(answers: ShownThreats, power: str, node: NodeId) -> Threatened:
     found = answers.of(node, power)
     chances = {space: chance for space, chance, _ in found["spaces"]}
     return Threatened(found["who"], chances, found["why"])

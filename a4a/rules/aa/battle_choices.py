@@ -14,7 +14,7 @@ from a4a.rules.aa.combat import casualties, raids, rockets, scramble
 from a4a.rules.aa.combat.assaults import landings_from
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
-from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Tally, Target
+from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Tally, TallyTarget
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 
@@ -132,7 +132,7 @@ def _submerges(system: System, state: State, asked: Decision) -> Form:
 def _assigned(
     state: State,
     asked: Decision,
-    targets: Mapping[int, Sequence[Target]],
+    targets: Mapping[int, Sequence[TallyTarget]],
     *,
     make: Callable[[dict[int, str]], Order],
     commit: str,
@@ -182,7 +182,7 @@ def _assigned(
 def _scrambles(system: System, state: State, asked: Decision) -> Form:
     here = Situation(system, state, state.active[0])
     may = scramble.may_scramble(here, asked.powers[0])
-    targets = {i: [Target(zone, zone) for zone in zones] for i, zones in may.items()}
+    targets = {i: [TallyTarget(zone, zone) for zone in zones] for i, zones in may.items()}
     return _assigned(state, asked, targets, make=o.Scramble, commit="Scramble, or not")
 
 
@@ -194,7 +194,7 @@ def _aims(system: System, state: State, asked: Decision) -> Form:
         space = asked.spaces[0]
         found = {i: raids.targets(system, state, state.unit(i), space) for i in asked.units}
     targets = {
-        i: [Target(str(f.id), f"{f.type} in {f.place}") for f in facilities]
+        i: [TallyTarget(str(f.id), f"{f.type} in {f.place}") for f in facilities]
         for i, facilities in found.items()
     }
 
@@ -206,7 +206,7 @@ def _aims(system: System, state: State, asked: Decision) -> Form:
 
 def _bombardments(system: System, state: State, asked: Decision) -> Form:
     targets = {
-        i: [Target(s, s) for s in landings_from(state, str(state.unit(i).place))]
+        i: [TallyTarget(s, s) for s in landings_from(state, str(state.unit(i).place))]
         for i in asked.units
     }
     return _assigned(state, asked, targets, make=o.Bombard, commit="Bombard, or not")

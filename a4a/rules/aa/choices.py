@@ -20,7 +20,7 @@ from a4a.rules.aa.phases.purchase import damaged_facilities, repair_cost
 from a4a.rules.aa.placement import Yard
 from a4a.rules.aa.reach import Reach
 from a4a.rules.aa.system import System
-from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Refused, Tally, Target
+from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Refused, Tally, TallyTarget
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 
@@ -261,7 +261,7 @@ class Chooser:
             spaces = sites(self._system, state, kind, treasury=payer, yard=yard)
             facility = kind in self._system.of_category("facility")
             targets = tuple(
-                Target(space, space, 1 if facility else yard.room(space)) for space in spaces
+                TallyTarget(space, space, 1 if facility else yard.room(space)) for space in spaces
             )
             chosen = {}
             if len(targets) == 1 and len(lots) == 1:

@@ -22,7 +22,7 @@ UNLIMITED = 10_000
 """More units than any power mobilizes in a territory."""
 
 
-class Bar(NamedTuple):
+class SaleBar(NamedTuple):
     """Why a power may not do something: the rule, and the reason in words."""
 
     rule: str
@@ -55,7 +55,7 @@ class Goods(data.Entry, frozen=True, kw_only=True):
     when: tuple[Condition, ...] = ()
 
 
-class Muster(data.Entry, frozen=True, kw_only=True):
+class FreeMobilization(data.Entry, frozen=True, kw_only=True):
     """Territories where a power mobilizes without a complex: so many units a turn in each.
 
     Parameters
@@ -95,7 +95,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranges: tuple[Range, ...] = ()
     closures: tuple[Closure, ...] = ()
     goods: tuple[Goods, ...] = ()
-    musters: tuple[Muster, ...] = ()
+    musters: tuple[FreeMobilization, ...] = ()
     bare: tuple[Bare, ...] = ()
     exemptions: tuple[Exemption, ...] = ()
 
@@ -123,7 +123,7 @@ def limits(system: System) -> Limits:
         data.in_play(system, found.bare),
         data.in_play(system, found.exemptions),
     )
-    places: tuple[Range | Closure | Muster | Bare, ...]
+    places: tuple[Range | Closure | FreeMobilization | Bare, ...]
     places = (*kept.ranges, *kept.closures, *kept.musters, *kept.bare)
     for entry in places:
         data.known_spaces(system, entry.of.spaces, f"limits.toml ({entry.rule})")
@@ -140,18 +140,18 @@ def _names(system: System, of: Spaces) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _outside(system: System, power: str) -> Mapping[str, Bar]:
+def _outside(system: System, power: str) -> Mapping[str, SaleBar]:
     """Spaces that a power's units never enter."""
-    found: dict[str, Bar] = {}
+    found: dict[str, SaleBar] = {}
     for entry in limits(system).ranges:
         if entry.power == power:
             inside = frozenset(_names(system, entry.of))
-            bar = Bar(entry.rule, f"{system.called(power)} {entry.why}")
+            bar = SaleBar(entry.rule, f"{system.called(power)} {entry.why}")
             found |= {s.name: bar for s in system.board.spaces if s.name not in inside}
     return found
 
 
-def barred(system: System, state: State, power: str) -> Mapping[str, Bar]:
+def barred(system: System, state: State, power: str) -> Mapping[str, SaleBar]:
     """Return the spaces that no unit of a power may enter or cross in a state, with the reasons.
 
     What war, peace and neutrality forbid to all powers alike is not among them.
@@ -169,7 +169,7 @@ def barred(system: System, state: State, power: str) -> Mapping[str, Bar]:
     shut = _outside(system, power)
     for entry in limits(system).closures:
         if power in entry.powers and all_hold(entry.when, Situation(system, state, power)):
-            bar = Bar(entry.rule, f"{system.called(power)} {entry.why}")
+            bar = SaleBar(entry.rule, f"{system.called(power)} {entry.why}")
             shut = {**shut, **dict.fromkeys(_names(system, entry.of), bar)}
     return shut
 
@@ -182,7 +182,7 @@ def may_enter(system: System, state: State, power: str, space: str) -> bool:
 # --- purchases ------------------------------------------------------------------------------------
 
 
-def not_for_sale(system: System, state: State, power: str, kind: str) -> Bar | None:
+def not_for_sale(system: System, state: State, power: str, kind: str) -> SaleBar | None:
     """Say why a power may not buy a unit type that is for sale to others, or None if it may."""
     entries = [entry for entry in limits(system).goods if entry.power == power]
     if not entries:
@@ -191,7 +191,7 @@ def not_for_sale(system: System, state: State, power: str, kind: str) -> Bar | N
         if kind in entry.units and all_hold(entry.when, Situation(system, state, power)):
             return None
     named = next((entry for entry in entries if kind in entry.units), entries[0])
-    return Bar(named.rule, named.why)
+    return SaleBar(named.rule, named.why)
 
 
 def for_sale(system: System, state: State, power: str) -> tuple[str, ...]:
@@ -214,7 +214,7 @@ def for_sale(system: System, state: State, power: str) -> tuple[str, ...]:
 # --- mobilization and facilities ------------------------------------------------------------------
 
 
-def musters(system: System, state: State, power: str) -> dict[str, Muster]:
+def musters(system: System, state: State, power: str) -> dict[str, FreeMobilization]:
     """Return the territories where a power mobilizes without a complex now, with their entries."""
     return {
         territory: entry
@@ -224,16 +224,16 @@ def musters(system: System, state: State, power: str) -> dict[str, Muster]:
     }
 
 
-def musters_by(system: System, power: str) -> tuple[Muster, ...]:
+def musters_by(system: System, power: str) -> tuple[FreeMobilization, ...]:
     """Return the entries on where a power mobilizes without a complex; most powers have none."""
     return tuple(entry for entry in limits(system).musters if entry.power == power)
 
 
-def without_facilities(system: System, power: str) -> Bar | None:
+def without_facilities(system: System, power: str) -> SaleBar | None:
     """Say why a power uses and repairs no facilities, or None if it does as others do."""
     for entry in limits(system).bare:
         if entry.power == power:
-            return Bar(entry.rule, f"{system.called(power)} has no facilities")
+            return SaleBar(entry.rule, f"{system.called(power)} has no facilities")
     return None
 
 

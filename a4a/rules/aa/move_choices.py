@@ -19,7 +19,7 @@ from a4a.rules.aa.movement.refusal import Refusal, refuse
 from a4a.rules.aa.orders import Move
 from a4a.rules.aa.reach import MovePhase, Reach, Way, air_paths
 from a4a.rules.aa.system import System
-from a4a.rules.choices import Destination, Moves, Refused, Stack
+from a4a.rules.choices import Destination, MovableStack, Moves, Refused
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
@@ -78,7 +78,7 @@ class MoveChoices(Moves):
 
     # --- stacks ---------------------------------------------------------------------------------
 
-    def _stacks(self) -> Iterator[Stack]:
+    def _stacks(self) -> Iterator[MovableStack]:
         field, state = self._field, self._state
         groups: dict[tuple[object, ...], list[Unit]] = {}
         for unit in (*field.troops, *field.ships, *field.aircraft):
@@ -89,21 +89,21 @@ class MoveChoices(Moves):
         order = self._system.board.index
         found = [self._stack(field, units) for units in groups.values()]
         # Cargo of several ships is one stack where nothing else tells it apart.
-        merged: dict[tuple[object, ...], Stack] = {}
+        merged: dict[tuple[object, ...], MovableStack] = {}
         for stack in found:
             alike = stack.space, stack.type, stack.detail, stack.left, stack.refused
             seen = merged.get(alike)
             units_ = stack.units if seen is None else (*seen.units, *stack.units)
-            merged[alike] = Stack(
+            merged[alike] = MovableStack(
                 space=stack.space, units=units_, type=stack.type, power=stack.power,
                 detail=stack.detail, left=stack.left, refused=stack.refused,
             )  # fmt: skip
         yield from sorted(merged.values(), key=lambda stack: order[stack.space])
 
-    def _stack(self, field: Field, units: list[Unit]) -> Stack:
+    def _stack(self, field: Field, units: list[Unit]) -> MovableStack:
         unit = units[0]
         refusal = self._ready(field, unit)
-        return Stack(
+        return MovableStack(
             space=field.place(unit) or "",
             units=tuple(u.id for u in units),
             type=unit.type,

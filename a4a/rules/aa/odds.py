@@ -21,7 +21,7 @@ from a4a.odds.dice import Dice
 from a4a.odds.steps import Role
 from a4a.rules.aa import technology
 from a4a.rules.aa.combat.hits import kind_of
-from a4a.rules.aa.combat.values import Numbers
+from a4a.rules.aa.combat.values import UnitNumbers
 from a4a.rules.aa.sequences import LAND, SEA
 from a4a.rules.aa.system import System
 from a4a.rules.fight import KEPT, Army, Band, Fight, FightKind
@@ -225,7 +225,7 @@ def technologies(system: System) -> tuple[str, ...]:
     )
 
 
-def _numbers(system: System, army: Army) -> Numbers:
+def _numbers(system: System, army: Army) -> UnitNumbers:
     return partial(technology.changed, system, army.technologies)
 
 

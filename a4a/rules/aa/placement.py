@@ -23,7 +23,7 @@ from a4a.rules.aa.system import System
 _FALLS = "falls to "
 
 
-class Fault(NamedTuple):
+class PlacementFault(NamedTuple):
     """Why something may not stand somewhere: the rule, and the reason in words."""
 
     rule: str
@@ -50,7 +50,7 @@ def site_fault(
     *,
     treasury: str | None = None,
     damage: Mapping[int, int] | None = None,
-) -> Fault | None:
+) -> PlacementFault | None:
     """Say why a facility may not be built in a territory, or None if it may.
 
     Parameters
@@ -69,7 +69,7 @@ def site_fault(
     if (fault := _held_fault(system, state, power, territory)) is not None:
         return fault
     if treasury not in (None, economy := money.treasury_of(system, territory, power)):
-        return Fault(
+        return PlacementFault(
             "AA-GLO-038",
             f"{the(territory)} belongs to {economy}, and {treasury} paid for the {kind}",
         )
@@ -82,27 +82,27 @@ def site_fault(
         rule = "AA-FAC-009" if upgrade else rule
         value = state.income_value(territory)
         why = f"{the(territory)} is worth {value}, and {one(kind)} needs {least:g}"
-        return Fault(rule, why)
+        return PlacementFault(rule, why)
     if "original territory only" in type_.abilities and space.original != power:
         rule = "AA-FAC-009" if upgrade else "AA-MOB-018"
         rule = "AA-NEU-039" if space.original is None else rule
         theirs = possessive(system.called(power))
-        return Fault(rule, f"{the(territory)} was not {theirs} originally")
+        return PlacementFault(rule, f"{the(territory)} was not {theirs} originally")
     if "not on islands" in type_.abilities and "island" in space.features:
-        return Fault("AA-MOB-021", f"{the(territory)} is an island")
+        return PlacementFault("AA-MOB-021", f"{the(territory)} is an island")
     if "on coasts" in type_.abilities and not system.graph.coast[territory]:
-        return Fault("AA-FAC-004", f"{the(territory)} has no coast")
+        return PlacementFault("AA-FAC-004", f"{the(territory)} has no coast")
     there = [u for u in facilities_in(system, state, territory) if _same(system, u.type, kind)]
     if upgrade:
         old = next((u for u in there if u.type == falls_to(system, kind)), None)
         if old is None or old.owner != power:
             who, small = system.called(power), falls_to(system, kind)
-            return Fault("AA-FAC-008", f"{who} has no {small} in {the(territory)}")
+            return PlacementFault("AA-FAC-008", f"{who} has no {small} in {the(territory)}")
         if (damage or {}).get(old.id, old.damage):
-            return Fault("AA-FAC-010", f"the {old.type} in {the(territory)} is damaged")
+            return PlacementFault("AA-FAC-010", f"the {old.type} in {the(territory)} is damaged")
         return None
     if there:
-        return Fault("AA-MOB-020", f"{the(territory)} has its {there[0].type} already")
+        return PlacementFault("AA-MOB-020", f"{the(territory)} has its {there[0].type} already")
     return None
 
 
@@ -118,15 +118,17 @@ def _same(system: System, a: str, b: str) -> bool:
     return a == b or (a in complexes and b in complexes)
 
 
-def _held_fault(system: System, state: State, power: str, territory: str) -> Fault | None:
+def _held_fault(system: System, state: State, power: str, territory: str) -> PlacementFault | None:
     start = state.turn_start or state
     if system.graph.is_sea[territory]:
-        return Fault("AA-MOB-016", f"{the(territory)} is no territory")
+        return PlacementFault("AA-MOB-016", f"{the(territory)} is no territory")
     if state.control.get(territory) != power:
-        return Fault("AA-MOB-001", f"{system.called(power)} does not control {the(territory)}")
+        return PlacementFault(
+            "AA-MOB-001", f"{system.called(power)} does not control {the(territory)}"
+        )
     if start.control.get(territory) != power:
         who = system.called(power)
-        return Fault(
+        return PlacementFault(
             "AA-MOB-001", f"{who} has not controlled {the(territory)} since the turn began"
         )
     return None
@@ -231,7 +233,7 @@ class Yard:
             count += 1
         return count
 
-    def fault(self, units: Iterable[Unit], space: str) -> Fault | None:
+    def fault(self, units: Iterable[Unit], space: str) -> PlacementFault | None:
         """Say why some purchased combat units may not all be placed in a space, or None."""
         system, state = self.system, self.state
         placing = list(units)
@@ -244,7 +246,7 @@ class Yard:
         economy = self.economies[self.ways[space][0]]
         for unit in placing:
             if (payer := money.payer(system, unit)) != economy:
-                return Fault(
+                return PlacementFault(
                     "AA-GLO-037",
                     f"{payer} paid for the {unit.type}, and only complexes of {economy} place "
                     f"units in {the(space)}",
@@ -257,7 +259,7 @@ class Yard:
             places = sum(system.types[u.type].carrier_capacity for u in new)
             spare = spare_places(system, state, self.power, space) + places
             if aircraft > max(spare, 0):
-                return Fault("AA-MOB-024", self._no_deck(space, max(spare, 0), aircraft))
+                return PlacementFault("AA-MOB-024", self._no_deck(space, max(spare, 0), aircraft))
         return self._promise_fault(placing, space)
 
     def _no_deck(self, zone: str, room: int, aircraft: int) -> str:
@@ -274,40 +276,42 @@ class Yard:
             return f"nothing lands on the carriers of {who} in {zone}: they are damaged"
         return f"the carriers of {who} in {zone} have no more room"
 
-    def _kind_fault(self, unit: Unit, space: str, *, is_sea: bool) -> Fault | None:
+    def _kind_fault(self, unit: Unit, space: str, *, is_sea: bool) -> PlacementFault | None:
         kind = self.system.types[unit.type]
         if kind.category == "land" and is_sea:
-            return Fault(
+            return PlacementFault(
                 "AA-MOB-010", f"{plural(unit.type)} are placed on land, not at sea or on transports"
             )
         if kind.category == "sea" and not is_sea:
-            return Fault("AA-MOB-011", f"{one(unit.type)} is placed in a sea zone")
+            return PlacementFault("AA-MOB-011", f"{one(unit.type)} is placed in a sea zone")
         if kind.category == "air" and is_sea and not kind.carrier_cost:
-            return Fault("AA-MOB-009", f"{one(unit.type)} is placed on land")
+            return PlacementFault("AA-MOB-009", f"{one(unit.type)} is placed on land")
         return None
 
-    def _no_complex(self, placing: list[Unit], space: str, *, is_sea: bool) -> Fault:
+    def _no_complex(self, placing: list[Unit], space: str, *, is_sea: bool) -> PlacementFault:
         who = self.system.called(self.power)
         for muster in limits.musters_by(self.system, self.power):
-            return Fault(muster.rule, f"{self.system.called(self.power)} {muster.why}")
+            return PlacementFault(muster.rule, f"{self.system.called(self.power)} {muster.why}")
         by_carrier = self.system.types[placing[0].type].carrier_cost > 0
         if is_sea:
             rule = "AA-MOB-014" if by_carrier else "AA-MOB-011"
-            return Fault(rule, f"{the(space)} borders no industrial complex that {who} may use")
+            return PlacementFault(
+                rule, f"{the(space)} borders no industrial complex that {who} may use"
+            )
         complexes = self.system.able("industrial complex")
         there = [u for u in self.state.at(space) if u.type in complexes]
         if there and there[0].owner != self.power:
             theirs = possessive(self.system.called(there[0].owner))
-            return Fault("AA-MOB-003", f"the {there[0].type} in {the(space)} is {theirs}")
+            return PlacementFault("AA-MOB-003", f"the {there[0].type} in {the(space)} is {theirs}")
         if there:
-            return Fault(
+            return PlacementFault(
                 "AA-MOB-002",
                 f"the {there[0].type} in {the(space)} was captured or built in this turn",
             )
         rule = "AA-MOB-013" if by_carrier else "AA-MOB-009"
-        return Fault(rule, f"there is no industrial complex in {the(space)}")
+        return PlacementFault(rule, f"there is no industrial complex in {the(space)}")
 
-    def _too_many(self, space: str, count: int) -> Fault:
+    def _too_many(self, space: str, count: int) -> PlacementFault:
         places = self.ways[space]
         more = self.room(space)
         why = (
@@ -316,7 +320,7 @@ class Yard:
             else f"no more units can be mobilized in {the(space)}"
         )
         if places[0] not in self.complexes:
-            return Fault(self.musters[places[0]].rule, why)
+            return PlacementFault(self.musters[places[0]].rule, why)
         unit = self.complexes[places[0]]
         now = self.state.units  # a program may have put another complex in place of one
         damage = sum(now[c.id].damage for p in places if (c := self.complexes[p]).id in now)
@@ -324,9 +328,9 @@ class Yard:
             rule = "AA-MOB-007" if any(self.supply[p] for p in places) else "AA-MOB-008"
         else:
             rule = "AA-MOB-004" if falls_to(self.system, unit.type) else "AA-MOB-005"
-        return Fault(rule, why)
+        return PlacementFault(rule, why)
 
-    def _promise_fault(self, placing: list[Unit], space: str) -> Fault | None:
+    def _promise_fault(self, placing: list[Unit], space: str) -> PlacementFault | None:
         """Carriers that aircraft wait for must be mobilized where they wait (p. 30)."""
         system, state = self.system, self.state
         needed = carriers_needed(system, state, self.power)
@@ -343,7 +347,9 @@ class Yard:
                 if zone != space and self.economies[self.ways[zone][0]] == economy
             }
             if carriers - going < sum(elsewhere.values()):
-                return Fault("AA-AIR-022", f"aircraft wait for a carrier in {places_of(elsewhere)}")
+                return PlacementFault(
+                    "AA-AIR-022", f"aircraft wait for a carrier in {places_of(elsewhere)}"
+                )
         demand = Counter(needed)
         demand[space] += len(placing) - min(going, needed.get(space, 0))
         if not self._all_served(self._placed) or self._all_served(self._with(demand)):
@@ -351,4 +357,4 @@ class Yard:
         if not self._all_served(self._with(needed)):
             return None
         # Without the others there would be room for the carriers the aircraft wait for.
-        return Fault("AA-AIR-022", f"aircraft wait for a carrier in {places_of(needed)}")
+        return PlacementFault("AA-AIR-022", f"aircraft wait for a carrier in {places_of(needed)}")

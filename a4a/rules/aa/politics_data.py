@@ -53,7 +53,7 @@ class Declaration(data.Entry, frozen=True, kw_only=True):
         return self.provoked or any(status in statuses for status in self.answers)
 
 
-class Refusal(data.Entry, frozen=True, kw_only=True):
+class DeclarationBan(data.Entry, frozen=True, kw_only=True):
     """The rule that forbids a power to declare war until something allows it.
 
     Parameters
@@ -207,7 +207,7 @@ class Politics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that a dataset says about politics."""
 
     declarations: tuple[Declaration, ...] = ()
-    refusals: tuple[Refusal, ...] = ()
+    refusals: tuple[DeclarationBan, ...] = ()
     leagues: tuple[League, ...] = ()
     triggers: tuple[Trigger, ...] = ()
     deeds: tuple[Deed, ...] = ()

@@ -43,7 +43,7 @@ class Exclusion(data.Entry, frozen=True, kw_only=True):
     power: str
 
 
-class Research(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ResearchRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How research works: the price of a die, the face that succeeds, all advances, who may not."""
 
     price: int
@@ -53,9 +53,9 @@ class Research(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=16)
-def research(system: System) -> Research:
+def research(system: System) -> ResearchRules:
     """Return how research works in a system."""
-    found = data.read(system, "technologies", Research)
+    found = data.read(system, "technologies", ResearchRules)
     return msgspec.structs.replace(
         found,
         technologies=data.in_play(system, found.technologies),

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from a4a.boards.columns import SOURCES, Column
+from a4a.boards.columns import SOURCES, CellType
 from a4a.boards.dataset import Dataset
 from a4a.boards.sheets import read_sheet
 from a4a.boards.tables import Row
@@ -40,11 +40,11 @@ LINES: tuple[Line, ...] = get_args(Line)
 _MOST_DICE = 4
 _LOSSES = ("one", "two", "three", "four")
 _COMBAT = {
-    "line": Column("choice", LINES, required=True),
-    "least": Column("number", required=True),
-    "most": Column("number"),
-    **dict.fromkeys(_LOSSES, Column("number")),
-    "source": Column("choice", SOURCES, required=True),
+    "line": CellType("choice", LINES, required=True),
+    "least": CellType("number", required=True),
+    "most": CellType("number"),
+    **dict.fromkeys(_LOSSES, CellType("number")),
+    "source": CellType("choice", SOURCES, required=True),
 }
 
 

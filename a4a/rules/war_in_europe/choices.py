@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.choices import Answer, Answers, Destination, Form, Moves, Refused, Stack
+from a4a.rules.choices import Answer, Answers, Destination, Form, MovableStack, Moves, Refused
 from a4a.rules.war_in_europe.deploying import SetUp
 from a4a.rules.war_in_europe.orders import Deploy, EndDeployment
 
@@ -39,7 +39,7 @@ class DeploymentMoves(Moves):
     def __init__(self, set_up: SetUp, state: State) -> None:
         self._set_up, self._state = set_up, state
         self.stacks = tuple(
-            Stack(
+            MovableStack(
                 space=str(unit.place),
                 units=(unit.id,),
                 type=unit.type,

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from a4a.boards.columns import SOURCES, Column
+from a4a.boards.columns import SOURCES, CellType
 from a4a.boards.dataset import Dataset
 from a4a.boards.sheets import read_sheet
 from a4a.core.errors import DatasetError
 
 _NUMBERS = {
-    "name": Column(required=True),
-    "value": Column("number", required=True),
-    "rule": Column(required=True),
-    "source": Column("choice", SOURCES, required=True),
+    "name": CellType(required=True),
+    "value": CellType("number", required=True),
+    "rule": CellType(required=True),
+    "source": CellType("choice", SOURCES, required=True),
 }
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from a4a.boards.columns import SOURCES, Column
+from a4a.boards.columns import SOURCES, CellType
 from a4a.boards.dataset import Dataset
 from a4a.boards.sheets import read_sheet
 
 _PRODUCTION = {
-    "name": Column(required=True),
-    "power": Column(required=True),
-    "points": Column("number", required=True),
-    "when": Column(required=True),
-    "rule": Column(required=True),
-    "source": Column("choice", SOURCES, required=True),
+    "name": CellType(required=True),
+    "power": CellType(required=True),
+    "points": CellType("number", required=True),
+    "when": CellType(required=True),
+    "rule": CellType(required=True),
+    "source": CellType("choice", SOURCES, required=True),
 }
 
 

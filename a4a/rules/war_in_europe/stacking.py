@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from a4a.boards.columns import SOURCES, Column
+from a4a.boards.columns import SOURCES, CellType
 from a4a.boards.dataset import Dataset
 from a4a.boards.sheets import read_sheet
 from a4a.core.catalog import Catalog
@@ -14,11 +14,11 @@ from a4a.core.errors import DatasetError
 from a4a.core.units import Unit
 
 _COLUMNS = {
-    "group": Column(required=True),
-    "most": Column("number", required=True),
-    "units": Column(required=True),
-    "rule": Column(required=True),
-    "source": Column("choice", SOURCES, required=True),
+    "group": CellType(required=True),
+    "most": CellType("number", required=True),
+    "units": CellType(required=True),
+    "rule": CellType(required=True),
+    "source": CellType("choice", SOURCES, required=True),
 }
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from a4a.boards.columns import SOURCES, Column
+from a4a.boards.columns import SOURCES, CellType
 from a4a.boards.dataset import Dataset
 from a4a.boards.sheets import read_sheet
 from a4a.core.board import Border, Space
@@ -15,15 +15,15 @@ from a4a.core.errors import DatasetError
 from a4a.rules.war_in_europe.numbers import Numbers
 
 _TERRAIN = {
-    "terrain": Column(required=True),
-    "on": Column("choice", ("hex", "feature", "hexside"), required=True),
-    "cost": Column("number", required=True),
-    "shift": Column("number", required=True),
-    "source": Column("choice", SOURCES, required=True),
+    "terrain": CellType(required=True),
+    "on": CellType("choice", ("hex", "feature", "hexside"), required=True),
+    "cost": CellType("number", required=True),
+    "shift": CellType("number", required=True),
+    "source": CellType("choice", SOURCES, required=True),
 }
 
 
-class Ground(msgspec.Struct, frozen=True):
+class TerrainCost(msgspec.Struct, frozen=True):
     """What terrain costs a land unit, and by how many columns it shifts attackers there."""
 
     cost: int
@@ -50,8 +50,8 @@ class TerrainChart:
     Ground(cost=3, shift=2)
     """
 
-    def __init__(self, ground: Mapping[tuple[str, str], Ground], *, most: int) -> None:
-        self.ground: Mapping[tuple[str, str], Ground] = MappingProxyType(dict(ground))
+    def __init__(self, ground: Mapping[tuple[str, str], TerrainCost], *, most: int) -> None:
+        self.ground: Mapping[tuple[str, str], TerrainCost] = MappingProxyType(dict(ground))
         self.most = most
 
     @classmethod
@@ -65,7 +65,10 @@ class TerrainChart:
         """
         rows = read_sheet(dataset.folders, "charts/terrain", _TERRAIN, key=("terrain", "on"))
         chart = cls(
-            {(r["on"], r["terrain"]): Ground(r.number("cost"), r.number("shift")) for r in rows},
+            {
+                (r["on"], r["terrain"]): TerrainCost(r.number("cost"), r.number("shift"))
+                for r in rows
+            },
             most=Numbers.of(dataset)["most terrain shift"],
         )
         for row in rows:
@@ -97,13 +100,13 @@ class TerrainChart:
         common = [ground for ground in first if all(ground in own for own in across)]
         return min(sum(ground.shift for ground in (*self._in(space), *common)), self.most)
 
-    def _in(self, space: Space) -> list[Ground]:
+    def _in(self, space: Space) -> list[TerrainCost]:
         """The ground of a hex, and of what is in it."""
         found = [self.ground.get(("hex", space.terrain))]
         features = (*(["city"] if space.city else []), *space.features)
         found += [self.ground.get(("feature", feature)) for feature in dict.fromkeys(features)]
         return [ground for ground in found if ground]
 
-    def _across(self, border: Border) -> list[Ground]:
+    def _across(self, border: Border) -> list[TerrainCost]:
         ground = self.ground.get(("hexside", border.kind))
         return [ground] if ground else []

@@ -13,7 +13,7 @@ from a4a.core.counters import Face
 from a4a.core.units import Holding
 from a4a.rules.war_in_europe.areas import hexes_of, read_deployments
 from a4a.rules.war_in_europe.charts import CombatChart
-from a4a.rules.war_in_europe.terrain import Ground, TerrainChart
+from a4a.rules.war_in_europe.terrain import TerrainChart, TerrainCost
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_a_players_own_tables_lie_over_ours(tmp_path: Path, dataset: Dataset) ->
     assert mine.catalog.price("armor", "Italy") == dataset.catalog.price("armor", "Italy")
     assert mine.track[7].lend_lease == 4
     assert mine.track[7].label == "Summer 1941"
-    assert TerrainChart.of(mine).ground["hex", "forest"] == Ground(3, 2)
+    assert TerrainChart.of(mine).ground["hex", "forest"] == TerrainCost(3, 2)
     assert CombatChart.of(mine).losses("Air vs. Air", 1, 5) == 1
     (air,) = [d for d in mine.deployments if (d.power, d.counter) == ("France", "1st air")]
     assert (air.area, air.reduced) == ("", True)

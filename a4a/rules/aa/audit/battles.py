@@ -19,7 +19,13 @@ from a4a.core.state import OpenBattle, State
 from a4a.core.steps import Step
 from a4a.rules.aa.audit import bombings, engagements, gunnery, losses, shots, withdrawals
 from a4a.rules.aa.audit.deviations import explains
-from a4a.rules.aa.audit.fights import Fight, Loss, Place, Volley, fighting
+from a4a.rules.aa.audit.fights import (
+    AuditedBattle,
+    AuditedLoss,
+    AuditedVolley,
+    RecordPlace,
+    fighting,
+)
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.topic import TopicJudge
 from a4a.rules.aa.combat import battle as b
@@ -39,12 +45,12 @@ class Battles(TopicJudge):
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self._open: dict[str, Fight] = {}
-        self._fought: list[Fight] = []  # of this turn, the open ones too
+        self._open: dict[str, AuditedBattle] = {}
+        self._fought: list[AuditedBattle] = []  # of this turn, the open ones too
         self._kinds: dict[str, str] = {}
         fire = _FIRE if self.system.options.get("low luck") else frozenset()
         self._lucky = fire | {"aa"} if self.options.get(_LOW_LUCK_AA) is True else fire
-        self._handlers: dict[type[ev.Event], Callable[[State, Any, Place], _Found]] = {
+        self._handlers: dict[type[ev.Event], Callable[[State, Any, RecordPlace], _Found]] = {
             ev.TurnBegan: self._turn,
             ev.PhaseBegan: self._phase,
             ev.BattleOpened: self._opened,
@@ -62,7 +68,9 @@ class Battles(TopicJudge):
         """Yield what is wrong with the battles of a step."""
         for number, state, event in stages(before, step, *self._handlers):
             if self._concerns(event):
-                for found in self._handlers[type(event)](state, event, Place(step.id, number)):
+                for found in self._handlers[type(event)](
+                    state, event, RecordPlace(step.id, number)
+                ):
                     yield self._explained(found, step)
 
     def close(self) -> Iterator[Judgement]:
@@ -88,15 +96,15 @@ class Battles(TopicJudge):
 
     # --- time -----------------------------------------------------------------------------------
 
-    def _turn(self, state: State, event: ev.TurnBegan, at: Place) -> _Found:
+    def _turn(self, state: State, event: ev.TurnBegan, at: RecordPlace) -> _Found:
         yield from self._end_phase(state, at)
         self._fought = list(self._open.values())
         self._kinds = {x.id: x.kind for x in self._fought}
 
-    def _phase(self, state: State, event: ev.PhaseBegan, at: Place) -> _Found:
+    def _phase(self, state: State, event: ev.PhaseBegan, at: RecordPlace) -> _Found:
         yield from self._end_phase(state, at)
 
-    def _end_phase(self, state: State, at: Place) -> _Found:
+    def _end_phase(self, state: State, at: RecordPlace) -> _Found:
         """Judge the battles of a turn as a whole."""
         if state.phase == ConductCombat.name:
             yield from engagements.judge_order(self._fought)
@@ -104,13 +112,13 @@ class Battles(TopicJudge):
 
     # --- beginning and end ----------------------------------------------------------------------
 
-    def _opened(self, state: State, event: ev.BattleOpened, at: Place) -> _Found:
+    def _opened(self, state: State, event: ev.BattleOpened, at: RecordPlace) -> _Found:
         system = self.system
         power = state.active[0] if state.active else ""
         told = OpenBattle(event.battle, event.space, event.kind, event.participants, event.links)
         battle = fighting(system, state, told)
         now = (state, battle)
-        fight = Fight(event.battle, event.space, battle.kind, at, power, now, now)
+        fight = AuditedBattle(event.battle, event.space, battle.kind, at, power, now, now)
         fight.lucky = self._lucky
         fight.came = frozenset(retreat.ways(system, state, battle))
         self._open[fight.id] = fight
@@ -123,7 +131,7 @@ class Battles(TopicJudge):
             yield from bombings.judge_entrants(system, fight, state, event)
         yield from engagements.judge_entrants(system, fight, state, event, self._kinds)
 
-    def _closed(self, state: State, event: ev.BattleClosed, at: Place) -> _Found:
+    def _closed(self, state: State, event: ev.BattleClosed, at: RecordPlace) -> _Found:
         fight = self._open.get(event.battle)
         if fight is None or event.battle not in state.battles:
             return
@@ -139,10 +147,10 @@ class Battles(TopicJudge):
 
     # --- rounds and steps -----------------------------------------------------------------------
 
-    def _now(self, fight: Fight, state: State) -> OpenBattle:
+    def _now(self, fight: AuditedBattle, state: State) -> OpenBattle:
         return fighting(self.system, state, state.battles[fight.id])
 
-    def _step(self, state: State, event: ev.CombatStepBegan, at: Place) -> _Found:
+    def _step(self, state: State, event: ev.CombatStepBegan, at: RecordPlace) -> _Found:
         fight = self._open.get(event.battle)
         if fight is None:
             return
@@ -150,7 +158,7 @@ class Battles(TopicJudge):
         yield from self._settle(fight, state)
         fight.step = event.step
 
-    def _round(self, state: State, event: ev.CombatRoundBegan, at: Place) -> _Found:
+    def _round(self, state: State, event: ev.CombatRoundBegan, at: RecordPlace) -> _Found:
         fight = self._open.get(event.battle)
         if fight is None:
             return
@@ -165,13 +173,13 @@ class Battles(TopicJudge):
         fight.fired, fight.struck, fight.submerged, fight.withdrawn = set(), {}, set(), set()
         fight.early, fight.surprised, fight.ambushed = {}, {}, set()
 
-    def _silence(self, fight: Fight, state: State) -> _Found:
+    def _silence(self, fight: AuditedBattle, state: State) -> _Found:
         if fight.kind not in (*_RAIDS, "kamikaze"):
             now = self._now(fight, state)
             present = fight.withdrawn.union(*(p.units for p in now.participants))
             yield from shots.judge_silence(self.system, fight, present)
 
-    def _settle(self, fight: Fight, state: State) -> _Found:
+    def _settle(self, fight: AuditedBattle, state: State) -> _Found:
         """Judge the rolls and losses of the stretch that is over, and begin another."""
         if fight.step in (b.ATTACKER_STRIKES, b.DEFENDER_STRIKES):
             fight.ambushed.update(loss.unit.id for loss in fight.losses if loss.gone)
@@ -186,20 +194,20 @@ class Battles(TopicJudge):
         fight.stretch = (state, now)
         fight.volleys, fight.losses = [], []
 
-    def _dice(self, fight: Fight) -> _Found:
+    def _dice(self, fight: AuditedBattle) -> _Found:
         for volley in fight.volleys:
             if volley.roll.purpose in ("attack", "defense"):
                 yield from shots.judge_volley(self.system, fight, volley)
 
     # --- dice -----------------------------------------------------------------------------------
 
-    def _rolled(self, state: State, event: ev.Rolled, at: Place) -> _Found:
+    def _rolled(self, state: State, event: ev.Rolled, at: RecordPlace) -> _Found:
         if event.purpose == "kamikaze":
             self.judged["roll"] += 1
             yield from gunnery.judge_kamikaze(self.system, state, event, at)
             if (struck := self._open.get(event.battle)) is not None:
                 struck.last = at
-                struck.volleys.append(Volley(at, event, state, self._now(struck, state)))
+                struck.volleys.append(AuditedVolley(at, event, state, self._now(struck, state)))
             return
         if event.purpose == "bombing" and not event.battle:
             self.judged["roll"] += 1
@@ -210,7 +218,7 @@ class Battles(TopicJudge):
             return
         self.judged["roll"] += 1
         fight.first, fight.last = fight.first or at, at
-        volley = Volley(at, event, state, self._now(fight, state))
+        volley = AuditedVolley(at, event, state, self._now(fight, state))
         if event.purpose != "bombing":
             yield from shots.judge_hits(self.system, fight, volley)
         if event.purpose == "aa":
@@ -233,7 +241,7 @@ class Battles(TopicJudge):
 
     # --- losses ---------------------------------------------------------------------------------
 
-    def _converted(self, state: State, event: ev.UnitsConverted, at: Place) -> _Found:
+    def _converted(self, state: State, event: ev.UnitsConverted, at: RecordPlace) -> _Found:
         fight = self._open[event.battle]
         facilities = self.system.of_category("facility")
         for i in event.units:
@@ -244,11 +252,11 @@ class Battles(TopicJudge):
                     one = msgspec.structs.replace(event, units=(i,))
                     yield from bombings.judge_damage(self.system, fight, state, one, at)
             elif b.HIT in event.gained:
-                fight.losses.append(Loss(at, unit, max(1, most - unit.damage), gone=True))
+                fight.losses.append(AuditedLoss(at, unit, max(1, most - unit.damage), gone=True))
             elif event.damage is not None and event.damage > unit.damage:
-                fight.losses.append(Loss(at, unit, event.damage - unit.damage, gone=False))
+                fight.losses.append(AuditedLoss(at, unit, event.damage - unit.damage, gone=False))
 
-    def _removed(self, state: State, event: ev.UnitsRemoved, at: Place) -> _Found:
+    def _removed(self, state: State, event: ev.UnitsRemoved, at: RecordPlace) -> _Found:
         fight = self._open[event.battle]
         facilities = self.system.of_category("facility")
         now = self._now(fight, state)
@@ -261,12 +269,12 @@ class Battles(TopicJudge):
                 continue  # cargo that goes down with its ship
             room = max(1, self.system.types[unit.type].hits - unit.damage)
             defenceless = event.reason == "defenceless"
-            fight.losses.append(Loss(at, unit, room, gone=True, defenceless=defenceless))
+            fight.losses.append(AuditedLoss(at, unit, room, gone=True, defenceless=defenceless))
         return iter(())  # judged at the end of the stretch
 
     # --- who leaves -----------------------------------------------------------------------------
 
-    def _moved(self, state: State, event: ev.UnitsMoved, at: Place) -> _Found:
+    def _moved(self, state: State, event: ev.UnitsMoved, at: RecordPlace) -> _Found:
         if event.mode == "scramble":
             yield from gunnery.judge_scramble(self.system, state, event, at)
             return
@@ -277,7 +285,7 @@ class Battles(TopicJudge):
         yield from withdrawals.judge_retreat(self.system, fight, state, now, event, at)
         fight.retreated = event.path[-1]
 
-    def _left(self, state: State, event: ev.BattleLeft, at: Place) -> _Found:
+    def _left(self, state: State, event: ev.BattleLeft, at: RecordPlace) -> _Found:
         fight = self._open.get(event.battle)
         if fight is None:
             return

@@ -16,7 +16,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.aa import technology
-from a4a.rules.aa.audit.fights import Fight, Place, Volley
+from a4a.rules.aa.audit.fights import AuditedBattle, AuditedVolley, RecordPlace
 from a4a.rules.aa.audit.shots import dice, missing
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import rockets
@@ -25,7 +25,7 @@ from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judgement
 
 
-def raiders(system: System, state: State, fight: Fight) -> list[Unit]:
+def raiders(system: System, state: State, fight: AuditedBattle) -> list[Unit]:
     """Return the bombers of a raid that are left."""
     battle = state.battles.get(fight.id)
     able = system.able("raids bases") | system.able("raids industrial complexes")
@@ -34,7 +34,7 @@ def raiders(system: System, state: State, fight: Fight) -> list[Unit]:
 
 
 def judge_entrants(
-    system: System, fight: Fight, state: State, event: ev.BattleOpened
+    system: System, fight: AuditedBattle, state: State, event: ev.BattleOpened
 ) -> Iterator[Judgement]:
     """Yield units that may not take part in a raid or the air battle before it."""
     bombers = system.able("raids bases") | system.able("raids industrial complexes")
@@ -58,7 +58,9 @@ def judge_entrants(
             )  # fmt: skip
 
 
-def judge_air_battle(system: System, fight: Fight, volley: Volley) -> Iterator[Judgement]:
+def judge_air_battle(
+    system: System, fight: AuditedBattle, volley: AuditedVolley
+) -> Iterator[Judgement]:
     """Yield what is wrong with the dice of the air battle: one each, at one value."""
     roll, state = volley.roll, volley.state
     role: Role = roll.role or "attacker"
@@ -80,7 +82,7 @@ def judge_air_battle(system: System, fight: Fight, volley: Volley) -> Iterator[J
         )  # fmt: skip
 
 
-def judge_guns(system: System, fight: Fight, volley: Volley) -> Iterator[Judgement]:
+def judge_guns(system: System, fight: AuditedBattle, volley: AuditedVolley) -> Iterator[Judgement]:
     """Yield what is wrong with a facility's antiaircraft dice: one at each of its bombers."""
     roll, state = volley.roll, volley.state
     bombers = raiders(system, state, fight)
@@ -121,7 +123,9 @@ def _flak(system: System, state: State, facility: Unit) -> int:
     return technology.number(system, state, facility.owner, facility.type, "antiaircraft")
 
 
-def judge_rocket(system: System, state: State, roll: ev.Rolled, at: Place) -> Iterator[Judgement]:
+def judge_rocket(
+    system: System, state: State, roll: ev.Rolled, at: RecordPlace
+) -> Iterator[Judgement]:
     """Yield what is wrong with a rocket: who has it, and what it does."""
     total = sum(die.face for die in roll.dice)
     if not technology.has(state, roll.power, rockets.ROCKETS):
@@ -137,7 +141,7 @@ def judge_rocket(system: System, state: State, roll: ev.Rolled, at: Place) -> It
     )  # fmt: skip
 
 
-def judge_bombs(system: System, fight: Fight, volley: Volley) -> Iterator[Judgement]:
+def judge_bombs(system: System, fight: AuditedBattle, volley: AuditedVolley) -> Iterator[Judgement]:
     """Yield what is wrong with the dice of damage; they wait for the damage to be marked."""
     roll, state = volley.roll, volley.state
     bombers = raiders(system, state, fight)
@@ -168,7 +172,7 @@ def judge_bombs(system: System, fight: Fight, volley: Volley) -> Iterator[Judgem
 
 
 def judge_damage(
-    system: System, fight: Fight, state: State, event: ev.UnitsConverted, at: Place
+    system: System, fight: AuditedBattle, state: State, event: ev.UnitsConverted, at: RecordPlace
 ) -> Iterator[Judgement]:
     """Yield what is wrong with the damage that a raid does to a facility."""
     if event.damage is None:
@@ -207,7 +211,7 @@ def judge_damage(
             yield wrong("AA-SBR-027" if bonus else "AA-SBR-028", says)
 
 
-def judge_end(fight: Fight) -> Iterator[Judgement]:
+def judge_end(fight: AuditedBattle) -> Iterator[Judgement]:
     """Yield what a raid that is over lacks: rolls of its air battle, damage that was rolled."""
     if b.side(*fight.opening, "defender") and len(fight.clashed) < 2:
         yield fight.finding(
@@ -222,7 +226,7 @@ def judge_end(fight: Fight) -> Iterator[Judgement]:
             )  # fmt: skip
 
 
-def _totals(system: System, state: State, able: list[Unit], volley: Volley) -> set[int]:
+def _totals(system: System, state: State, able: list[Unit], volley: AuditedVolley) -> set[int]:
     """Return what the dice can amount to, whichever of several bombers rolled them."""
     faces = [die.face for die in volley.roll.dice]
     kinds = {die.unit_type for die in volley.roll.dice} - {""}

@@ -14,7 +14,7 @@ from a4a.core.phrases import battle_in
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
-from a4a.rules.aa.audit.fights import Fight, Place
+from a4a.rules.aa.audit.fights import AuditedBattle, RecordPlace
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import opening
 from a4a.rules.aa.situation import Situation
@@ -26,7 +26,11 @@ _HOSTILE = ("hostile", "unfriendly neutral", "strict neutral")
 
 
 def judge_entrants(
-    system: System, fight: Fight, state: State, event: ev.BattleOpened, kinds: Mapping[str, str]
+    system: System,
+    fight: AuditedBattle,
+    state: State,
+    event: ev.BattleOpened,
+    kinds: Mapping[str, str],
 ) -> Iterator[Judgement]:
     """Yield units that fight and may not, and units that are there and do not fight.
 
@@ -76,7 +80,7 @@ def judge_entrants(
 def _fault(
     system: System,
     here: Situation,
-    fight: Fight,
+    fight: AuditedBattle,
     p: ev.Participant,
     unit: Unit,
     kinds: Mapping[str, str],
@@ -131,7 +135,7 @@ def _due(system: System, here: Situation, space: str) -> list[Unit]:
 # --- order, and what was left out ---------------------------------------------------------------
 
 
-def judge_order(fights: Sequence[Fight]) -> Iterator[Judgement]:
+def judge_order(fights: Sequence[AuditedBattle]) -> Iterator[Judgement]:
     """Yield battles fought too late: raids come first, then assaults, then all others.
 
     Parameters
@@ -159,7 +163,7 @@ def judge_order(fights: Sequence[Fight]) -> Iterator[Judgement]:
 
 
 def judge_unfought(
-    system: System, state: State, fights: Sequence[Fight], at: Place
+    system: System, state: State, fights: Sequence[AuditedBattle], at: RecordPlace
 ) -> Iterator[Judgement]:
     """Yield hostile spaces that a power's units have entered without a battle."""
     if not state.active:

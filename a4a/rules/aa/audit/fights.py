@@ -18,14 +18,14 @@ from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judgement, Topic
 
 
-class Place(msgspec.Struct, frozen=True):
+class RecordPlace(msgspec.Struct, frozen=True):
     """Where in the record something is: the step, and the number of the event in it."""
 
     node: NodeId
     event: int
 
 
-class Volley(msgspec.Struct):
+class AuditedVolley(msgspec.Struct):
     """A roll of dice in a battle.
 
     Parameters
@@ -40,7 +40,7 @@ class Volley(msgspec.Struct):
         Its hits by what they may fall on, as far as they are known.
     """
 
-    at: Place
+    at: RecordPlace
     roll: Rolled
     state: State
     battle: OpenBattle
@@ -52,7 +52,7 @@ class Volley(msgspec.Struct):
         return self.state.catalog.called(self.roll.power)
 
 
-class Loss(msgspec.Struct):
+class AuditedLoss(msgspec.Struct):
     """A unit that was hit.
 
     Parameters
@@ -69,14 +69,14 @@ class Loss(msgspec.Struct):
         Whether the record says that it was destroyed without a hit.
     """
 
-    at: Place
+    at: RecordPlace
     unit: Unit
     hits: int
     gone: bool
     defenceless: bool = False
 
 
-class Fight(msgspec.Struct):
+class AuditedBattle(msgspec.Struct):
     """A battle that is being fought.
 
     Parameters
@@ -131,7 +131,7 @@ class Fight(msgspec.Struct):
     id: str
     space: str
     kind: BattleKind
-    at: Place
+    at: RecordPlace
     power: str
     opening: tuple[State, OpenBattle]
     stretch: tuple[State, OpenBattle]
@@ -139,13 +139,13 @@ class Fight(msgspec.Struct):
     lucky: frozenset[str] = frozenset()
     stepwise: bool = False
     step: str = ""
-    first: Place | None = None
-    last: Place | None = None
-    volleys: list[Volley] = msgspec.field(default_factory=list)
-    losses: list[Loss] = msgspec.field(default_factory=list)
+    first: RecordPlace | None = None
+    last: RecordPlace | None = None
+    volleys: list[AuditedVolley] = msgspec.field(default_factory=list)
+    losses: list[AuditedLoss] = msgspec.field(default_factory=list)
     round: tuple[State, OpenBattle] | None = None
     fired: set[int] = msgspec.field(default_factory=set)
-    struck: dict[int, Loss] = msgspec.field(default_factory=dict)
+    struck: dict[int, AuditedLoss] = msgspec.field(default_factory=dict)
     early: dict[Role, int] = msgspec.field(default_factory=dict)
     surprised: dict[Role, int] = msgspec.field(default_factory=dict)
     ambushed: set[int] = msgspec.field(default_factory=set)
@@ -154,8 +154,8 @@ class Fight(msgspec.Struct):
     submerged: set[int] = msgspec.field(default_factory=set)
     retreated: str | None = None
     clashed: set[Role] = msgspec.field(default_factory=set)
-    guns: list[Volley] = msgspec.field(default_factory=list)
-    damage: list[Volley] = msgspec.field(default_factory=list)
+    guns: list[AuditedVolley] = msgspec.field(default_factory=list)
+    damage: list[AuditedVolley] = msgspec.field(default_factory=list)
 
     def is_low_luck(self, roll: Rolled) -> bool:
         """Whether the combat values of a roll are added up, and one die is rolled for the rest."""
@@ -173,7 +173,7 @@ class Fight(msgspec.Struct):
         what: str,
         says: str,
         *,
-        at: Place,
+        at: RecordPlace,
         power: str = "",
     ) -> Judgement:
         """Return a judgement about this battle."""

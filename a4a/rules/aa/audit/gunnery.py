@@ -12,7 +12,7 @@ from a4a.core import events as ev
 from a4a.core.english import the
 from a4a.core.state import State
 from a4a.core.words import list_of
-from a4a.rules.aa.audit.fights import Fight, Place, Volley
+from a4a.rules.aa.audit.fights import AuditedBattle, AuditedVolley, RecordPlace
 from a4a.rules.aa.audit.shots import dice, missing
 from a4a.rules.aa.combat import antiaircraft, assaults, kamikaze
 from a4a.rules.aa.combat import battle as b
@@ -21,7 +21,9 @@ from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judgement
 
 
-def judge_antiaircraft(system: System, fight: Fight, volley: Volley) -> Iterator[Judgement]:
+def judge_antiaircraft(
+    system: System, fight: AuditedBattle, volley: AuditedVolley
+) -> Iterator[Judgement]:
     """Yield what is wrong with the fire of AAA: three dice each, one at most for an aircraft."""
     roll = volley.roll
     volley.due = {"aircraft": roll.hits}
@@ -46,7 +48,7 @@ def judge_antiaircraft(system: System, fight: Fight, volley: Volley) -> Iterator
             yield wrong("AA-UNI-027", f"they hit on {shots[0].value}")
 
 
-def judge_silence(system: System, fight: Fight) -> Iterator[Judgement]:
+def judge_silence(system: System, fight: AuditedBattle) -> Iterator[Judgement]:
     """Yield AAA that had aircraft to fire at before the first round, and did not."""
     state, battle = fight.opening
     shots = antiaircraft.shots(system, state, battle)
@@ -57,7 +59,9 @@ def judge_silence(system: System, fight: Fight) -> Iterator[Judgement]:
         )  # fmt: skip
 
 
-def judge_bombardment(system: System, fight: Fight, volley: Volley) -> Iterator[Judgement]:
+def judge_bombardment(
+    system: System, fight: AuditedBattle, volley: AuditedVolley
+) -> Iterator[Judgement]:
     """Yield what is wrong with a bombardment: how many ships fire, which, and at what values."""
     roll, state, battle = volley.roll, volley.state, volley.battle
     volley.due = {"": roll.hits}
@@ -95,7 +99,9 @@ def judge_bombardment(system: System, fight: Fight, volley: Volley) -> Iterator[
             yield wrong("AA-AMP-022" if four else "AA-AMP-023", f"they hit on {told}")
 
 
-def judge_kamikaze(system: System, state: State, roll: ev.Rolled, at: Place) -> Iterator[Judgement]:
+def judge_kamikaze(
+    system: System, state: State, roll: ev.Rolled, at: RecordPlace
+) -> Iterator[Judgement]:
     """Yield what is wrong with kamikaze strikes: whose they are, and what is a hit."""
     strikes = next((k for k in kamikaze.kamikazes(system) if k.power == roll.power), None)
     hits = sum(die.face <= strikes.hits_on for die in roll.dice) if strikes is not None else 0
@@ -114,7 +120,7 @@ def judge_kamikaze(system: System, state: State, roll: ev.Rolled, at: Place) -> 
 
 
 def judge_scramble(
-    system: System, state: State, event: ev.UnitsMoved, at: Place
+    system: System, state: State, event: ev.UnitsMoved, at: RecordPlace
 ) -> Iterator[Judgement]:
     """Yield what is wrong with aircraft that scramble: what they are, from where, where to."""
     base, zone = event.path[0], event.path[-1]

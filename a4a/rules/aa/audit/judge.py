@@ -13,12 +13,12 @@ from a4a.rules.aa.audit.battles import Battles
 from a4a.rules.aa.audit.conquests import Conquests
 from a4a.rules.aa.audit.declarations import Declarations
 from a4a.rules.aa.audit.income import Income
-from a4a.rules.aa.audit.moves import Moves
+from a4a.rules.aa.audit.moves import MoveJudge
 from a4a.rules.aa.audit.neutrality import Neutrality
 from a4a.rules.aa.audit.placements import Placements
 from a4a.rules.aa.audit.purchases import Purchases
-from a4a.rules.aa.audit.research import Research
-from a4a.rules.aa.audit.standing import Standing
+from a4a.rules.aa.audit.research import ResearchJudge
+from a4a.rules.aa.audit.standing import StatusKeeper
 from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.aa.audit.turns import Turns
 from a4a.rules.aa.audit.unaccounted import Unaccounted
@@ -27,10 +27,10 @@ from a4a.rules.judgement import Judge, Judgement
 
 TOPICS: tuple[type[TopicJudge], ...] = (
     Turns,
-    Research,
+    ResearchJudge,
     Purchases,
     Declarations,
-    Moves,
+    MoveJudge,
     Battles,
     Conquests,
     Neutrality,
@@ -62,7 +62,7 @@ class AxisAndAlliesJudge(Judge):
     def __init__(self, system: System, options: Mapping[str, Value], program: str) -> None:
         super().__init__()
         self.topics = tuple(kind(system, options, self.judged, program) for kind in TOPICS)
-        self._standing = None if program == OWN_PROGRAM else Standing(system)
+        self._standing = None if program == OWN_PROGRAM else StatusKeeper(system)
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with a step."""

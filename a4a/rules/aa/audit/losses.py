@@ -13,7 +13,7 @@ from a4a.core.events import Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
-from a4a.rules.aa.audit.fights import Fight, Loss, Place
+from a4a.rules.aa.audit.fights import AuditedBattle, AuditedLoss, RecordPlace
 from a4a.rules.aa.audit.shots import ROLES
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import casualties, ending
@@ -26,7 +26,7 @@ _ANTIAIRCRAFT = "AA-UNI-028"
 
 
 def judge_losses(
-    system: System, fight: Fight, judged: Counter[Topic], state: State, now: OpenBattle
+    system: System, fight: AuditedBattle, judged: Counter[Topic], state: State, now: OpenBattle
 ) -> Iterator[Judgement]:
     """Yield what is wrong with the losses of a stretch, one side after the other.
 
@@ -52,7 +52,7 @@ def judge_losses(
         yield from _judge_side(system, fight, role, judged, state, now)
 
 
-def judge_struck(fight: Fight, judged: Counter[Topic]) -> Iterator[Judgement]:
+def judge_struck(fight: AuditedBattle, judged: Counter[Topic]) -> Iterator[Judgement]:
     """Yield what is wrong with ships that kamikazes have hit: as many hits as were rolled."""
     rolled: Counter[str] = Counter()
     for volley in fight.volleys:
@@ -72,7 +72,9 @@ def judge_struck(fight: Fight, judged: Counter[Topic]) -> Iterator[Judgement]:
             )  # fmt: skip
 
 
-def judge_strip(fight: Fight, state: State, battle: OpenBattle, at: Place) -> Iterator[Judgement]:
+def judge_strip(
+    fight: AuditedBattle, state: State, battle: OpenBattle, at: RecordPlace
+) -> Iterator[Judgement]:
     """Yield units behind the casualty strip that a round, or the battle, has left on the board."""
     for i in dict.fromkeys(i for p in battle.participants for i in p.units):
         unit = state.units.get(i)
@@ -87,7 +89,7 @@ def judge_strip(fight: Fight, state: State, battle: OpenBattle, at: Place) -> It
 
 def _judge_side(
     system: System,
-    fight: Fight,
+    fight: AuditedBattle,
     role: Role,
     judged: Counter[Topic],
     state: State,
@@ -136,9 +138,9 @@ def _judge_side(
 
 def _defenceless(
     system: System,
-    fight: Fight,
+    fight: AuditedBattle,
     role: Role,
-    prey: Sequence[Loss],
+    prey: Sequence[AuditedLoss],
     state: State,
     now: OpenBattle,
 ) -> bool:
@@ -155,7 +157,7 @@ def _defenceless(
     return able or (guns and any(u.type not in air or fight.kind == "land" for u in foes))
 
 
-def _stranger(fight: Fight, loss: Loss) -> Judgement:
+def _stranger(fight: AuditedBattle, loss: AuditedLoss) -> Judgement:
     unit = loss.unit
     if isinstance(unit.place, int):
         rule, says = "AA-CMB-021", "cargo is lost only with its ship"
@@ -173,14 +175,14 @@ def _stranger(fight: Fight, loss: Loss) -> Judgement:
 
 def _wrong(
     system: System,
-    fight: Fight,
+    fight: AuditedBattle,
     role: Role,
     due: dict[str, int],
     targets: list[h.Target],
     chosen: dict[int, int],
     fault: h.Fault,
     side: list[Unit],
-    losses: list[Loss],
+    losses: list[AuditedLoss],
 ) -> Judgement:
     """Tell what is wrong with an assignment of hits."""
     needed = _NEEDED[role]

@@ -24,7 +24,7 @@ from a4a.rules.aa.orders import Move
 from a4a.rules.aa.phases.noncombat_move import spent, unlanded
 
 
-class Refused(NamedTuple):
+class RefusedMove(NamedTuple):
     """A recorded move that the kernel would have refused."""
 
     move: Recorded
@@ -54,8 +54,8 @@ class MovementPhase:
         self._start = recorded if combat else _rested(fields, recorded, tasks)
         self._shadow = Shadow(fields, self._start, combat=combat)
         self._log: list[Recorded | AnyEvent] = []
-        self._refused: list[Refused] = []
-        self._settled: list[Refused] = []
+        self._refused: list[RefusedMove] = []
+        self._settled: list[RefusedMove] = []
         self._last: dict[int, Recorded] = {}
 
     @property
@@ -93,7 +93,7 @@ class MovementPhase:
         with suppress(RecordError):  # the next move that needs it goes on from the record
             self._shadow.follow(event)
 
-    def findings(self) -> list[Refused]:
+    def findings(self) -> list[RefusedMove]:
         """The moves that are wrong in the order they were recorded and in any other tried."""
         if self._refused:
             shadow = Shadow(self._fields, self._start, combat=self._combat)
@@ -109,17 +109,17 @@ class MovementPhase:
                         self._last.update(dict.fromkeys(move.units, move))
         return [*self._settled, *self._refused]
 
-    def loose_ends(self) -> list[Refused]:
+    def loose_ends(self) -> list[RefusedMove]:
         """The moves that end where their units have nothing to do, or cannot stay."""
         field = self._shadow.field
         wrong = {refused.move for refused in (*self._settled, *self._refused)}
-        found: list[Refused] = []
+        found: list[RefusedMove] = []
         for unit, refusal in _ends(field):
             move = self._last.get(unit.id)
             if move is not None and move not in wrong:
                 wrong.add(move)
                 order = Move(move.units, move.path, move.aboard)
-                found.append(Refused(move, field, order, refusal))
+                found.append(RefusedMove(move, field, order, refusal))
         return found
 
     def tasks(self) -> Tasks:
@@ -142,22 +142,22 @@ def _rested(fields: Fields, recorded: State, tasks: Tasks) -> State:
     return give(state, {(REST, None): resting})
 
 
-def _play(shadow: Shadow, move: Recorded) -> Refused | None:
+def _play(shadow: Shadow, move: Recorded) -> RefusedMove | None:
     field = shadow.field
     result = shadow.play(move)
-    return None if result is None else Refused(move, field, *result)
+    return None if result is None else RefusedMove(move, field, *result)
 
 
-def _replayed(shadow: Shadow, log: list[Recorded | AnyEvent]) -> list[Refused]:
+def _replayed(shadow: Shadow, log: list[Recorded | AnyEvent]) -> list[RefusedMove]:
     """Play moves again, each as soon as it is legal; moves that never are legal are made anyway.
 
     Moves of the same units, or of transports and what is aboard, keep their order.
     """
-    found: list[Refused] = []
+    found: list[RefusedMove] = []
     waiting = log
     while waiting:
         rest: list[Recorded | AnyEvent] = []
-        first: Refused | None = None
+        first: RefusedMove | None = None
         held: set[int] = set()
         for item in waiting:
             if not isinstance(item, Recorded):

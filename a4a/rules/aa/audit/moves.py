@@ -13,7 +13,7 @@ from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.rules import judgement
 from a4a.rules.aa.audit.deviations import explains
-from a4a.rules.aa.audit.movementphase import MovementPhase, Refused
+from a4a.rules.aa.audit.movementphase import MovementPhase, RefusedMove
 from a4a.rules.aa.audit.recorded import Recorded, moves_of
 from a4a.rules.aa.audit.shadow import Tasks
 from a4a.rules.aa.audit.strays import judge_stray
@@ -37,7 +37,7 @@ _EXCUSED_LATER = frozenset(
 """Rules about what a move is for, or how it ends, which a later move can still satisfy."""
 
 
-class Moves(TopicJudge):
+class MoveJudge(TopicJudge):
     """Judges recorded moves: their paths, what they are for, whether aircraft come home.
 
     A phase is judged as it ends, since moves can depend on later ones; each judgement is about
@@ -122,7 +122,7 @@ class Moves(TopicJudge):
         self._tasks = self._phase.tasks()
         self._phase = None
 
-    def _tell(self, found: Refused, *, over: bool) -> Judgement:
+    def _tell(self, found: RefusedMove, *, over: bool) -> Judgement:
         """Tell a refusal as a judgement; before the phase is over, later moves may excuse it."""
         field, order, refusal = found.field, found.order, found.refusal
         end = order.path[-1]

@@ -20,7 +20,7 @@ from a4a.rules.judgement import Judgement
 _ROLL = "technology"
 
 
-class Research(TopicJudge):
+class ResearchJudge(TopicJudge):
     """Judges technologies: each needs a breakthrough, and the die that finds it."""
 
     def __init__(self, *arguments: Any) -> None:

@@ -15,7 +15,7 @@ from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa import technology
-from a4a.rules.aa.audit.fights import Fight, Volley
+from a4a.rules.aa.audit.fights import AuditedBattle, AuditedVolley
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import casualties, submarines
 from a4a.rules.aa.combat.fire import Shot
@@ -27,7 +27,7 @@ from a4a.rules.judgement import Judgement
 ROLES: tuple[Role, ...] = ("attacker", "defender")
 
 
-class Group(NamedTuple):
+class ShotGroup(NamedTuple):
     """Units that may have fired together, and the shots they had."""
 
     units: tuple[int, ...]
@@ -45,7 +45,7 @@ def dice(number: int) -> str:
     return "1 die" if number == 1 else f"{number} dice"
 
 
-def judge_hits(system: System, fight: Fight, volley: Volley) -> Iterator[Judgement]:
+def judge_hits(system: System, fight: AuditedBattle, volley: AuditedVolley) -> Iterator[Judgement]:
     """Yield where hits are miscounted: every hit is a face of the target or less."""
     roll = volley.roll
     wrong = next(
@@ -82,7 +82,7 @@ def _several(system: System, state: State, roll: Rolled) -> bool:
 # --- who fires ----------------------------------------------------------------------------------
 
 
-def groups(system: System, fight: Fight, volley: Volley) -> list[Group]:
+def groups(system: System, fight: AuditedBattle, volley: AuditedVolley) -> list[ShotGroup]:
     """Return the groups of units that may have rolled, the likeliest first."""
     state, battle, roll = volley.state, volley.battle, volley.roll
     role: Role = roll.role or "attacker"
@@ -110,26 +110,26 @@ def groups(system: System, fight: Fight, volley: Volley) -> list[Group]:
 
 def _group(
     system: System, state: State, battle: OpenBattle, role: Role, units: list[Unit]
-) -> Group:
+) -> ShotGroup:
     shots = shots_of(system, state, battle, role, units)
     firing = tuple(u.id for u in units)
-    return Group(firing, tuple(shot for shot in shots if shot.value > 0))
+    return ShotGroup(firing, tuple(shot for shot in shots if shot.value > 0))
 
 
-def _told(group: Group, roll: Rolled, state: State) -> Group:
+def _told(group: ShotGroup, roll: Rolled, state: State) -> ShotGroup:
     """Return the units of a group that fire for the power, and at the targets, of a roll."""
     shots = tuple(s for s in group.shots if s.power == roll.power and s.against == roll.against)
     types = {s.unit_type for s in shots}
     units = tuple(
         i for i in group.units if (u := state.units[i]).owner == roll.power and u.type in types
     )
-    return Group(units, shots)
+    return ShotGroup(units, shots)
 
 
 # --- the dice -----------------------------------------------------------------------------------
 
 
-def missing(fight: Fight, roll: Rolled, shots: Sequence[Shot]) -> list[int] | None:
+def missing(fight: AuditedBattle, roll: Rolled, shots: Sequence[Shot]) -> list[int] | None:
     """Return the values of shots for which no die was rolled; None if some dice fit no shot.
 
     With low luck the sure hits have to be counted too.
@@ -152,7 +152,9 @@ def missing(fight: Fight, roll: Rolled, shots: Sequence[Shot]) -> list[int] | No
     return None if targets - values else list((values - targets).elements())
 
 
-def judge_volley(system: System, fight: Fight, volley: Volley) -> Iterator[Judgement]:
+def judge_volley(
+    system: System, fight: AuditedBattle, volley: AuditedVolley
+) -> Iterator[Judgement]:
     """Yield what is wrong with the dice of a general volley; note who fired at what."""
     roll, state = volley.roll, volley.state
     role: Role = roll.role or "attacker"
@@ -164,7 +166,7 @@ def judge_volley(system: System, fight: Fight, volley: Volley) -> Iterator[Judge
             (g for g in found if _without_the_lost(system, fight, volley, g, spared)), None
         )
     if choice is None:
-        choice = found[0] if found else Group((), ())
+        choice = found[0] if found else ShotGroup((), ())
         yield _wrong_dice(system, fight, volley, choice)
     idle = _idle(system, volley, choice)
     if idle:
@@ -184,7 +186,7 @@ def judge_volley(system: System, fight: Fight, volley: Volley) -> Iterator[Judge
             fight.surprised[other] = fight.surprised.get(other, 0) + roll.hits
 
 
-def _idle(system: System, volley: Volley, group: Group) -> tuple[str, str] | None:
+def _idle(system: System, volley: AuditedVolley, group: ShotGroup) -> tuple[str, str] | None:
     """Return the rule by which a group's shots can hit nothing there, and why; or None."""
     role: Role = volley.roll.role or "attacker"
     targets = b.side(volley.state, volley.battle, b.opposite(role))
@@ -199,7 +201,7 @@ def _idle(system: System, volley: Volley, group: Group) -> tuple[str, str] | Non
 
 
 def _without_the_lost(
-    system: System, fight: Fight, volley: Volley, group: Group, spared: int
+    system: System, fight: AuditedBattle, volley: AuditedVolley, group: ShotGroup, spared: int
 ) -> bool:
     """Whether a group fired except for units that a surprise strike had destroyed."""
     if not spared:
@@ -222,7 +224,9 @@ def _without_the_lost(
     return gone is not None and len(gone) <= spared and not Counter(gone) - values
 
 
-def _due(system: System, fight: Fight, volley: Volley, group: Group) -> dict[str, int]:
+def _due(
+    system: System, fight: AuditedBattle, volley: AuditedVolley, group: ShotGroup
+) -> dict[str, int]:
     """Return the hits of a volley by what they may fall on."""
     roll = volley.roll
     sorts = {s.against for s in group.shots}
@@ -239,7 +243,9 @@ def _due(system: System, fight: Fight, volley: Volley, group: Group) -> dict[str
     return {"": free, "all but submarines": roll.hits - free}
 
 
-def _wrong_dice(system: System, fight: Fight, volley: Volley, group: Group) -> Judgement:
+def _wrong_dice(
+    system: System, fight: AuditedBattle, volley: AuditedVolley, group: ShotGroup
+) -> Judgement:
     roll = volley.roll
     role: Role = roll.role or "attacker"
     values = Counter(s.value for s in group.shots for _ in range(s.dice))
@@ -271,7 +277,7 @@ def _told_values(values: Counter[int]) -> str:
 # --- who did not fire ---------------------------------------------------------------------------
 
 
-def judge_silence(system: System, fight: Fight, present: Set[int]) -> Iterator[Judgement]:
+def judge_silence(system: System, fight: AuditedBattle, present: Set[int]) -> Iterator[Judgement]:
     """Yield units that had a target through a whole combat round and did not fire at it.
 
     Parameters

@@ -22,7 +22,7 @@ from a4a.rules.run import Run
 _COMBAT = "Conduct Combat"
 
 
-class Standing:
+class StatusKeeper:
     """Statuses that the rules would have left so far on a line of another program's record.
 
     Parameters

@@ -9,7 +9,7 @@ from a4a.core.english import places_of, the
 from a4a.core.events import UnitsMoved
 from a4a.core.state import State
 from a4a.core.words import count_of, list_of
-from a4a.rules.aa.movement.stranded import Place, landing_places, rivals, stranded
+from a4a.rules.aa.movement.stranded import LandingPlace, landing_places, rivals, stranded
 from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judgement
 
@@ -64,7 +64,7 @@ def _homecoming(system: System, state: State, event: UnitsMoved) -> tuple[str, s
         if i not in lost:
             return rule, f"the {unit.type} in {the(str(unit.place))} is not stranded"
         places = landing_places(system, state, unit)
-        if Place(event.path[-1], event.aboard) not in places or len(event.path) > 2:
+        if LandingPlace(event.path[-1], event.aboard) not in places or len(event.path) > 2:
             spaces = places_of(place.space for place in places) or "nowhere"
             return rule, f"the {unit.type} cannot land there; allowed: {spaces}"
     return "", ""

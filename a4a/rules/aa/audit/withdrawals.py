@@ -11,7 +11,7 @@ from a4a.core import events as ev
 from a4a.core.english import places_of, the
 from a4a.core.state import OpenBattle, State
 from a4a.core.words import count_of, list_of
-from a4a.rules.aa.audit.fights import Fight, Place
+from a4a.rules.aa.audit.fights import AuditedBattle, RecordPlace
 from a4a.rules.aa.audit.shots import ROLES
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import ending, retreat, submarines
@@ -21,7 +21,12 @@ from a4a.rules.judgement import Judgement
 
 
 def judge_retreat(
-    system: System, fight: Fight, state: State, battle: OpenBattle, event: ev.UnitsMoved, at: Place
+    system: System,
+    fight: AuditedBattle,
+    state: State,
+    battle: OpenBattle,
+    event: ev.UnitsMoved,
+    at: RecordPlace,
 ) -> Iterator[Judgement]:
     """Yield what is wrong with a retreat: who, when, where to.
 
@@ -75,7 +80,12 @@ def judge_retreat(
 
 
 def judge_submerging(
-    system: System, fight: Fight, state: State, battle: OpenBattle, units: Sequence[int], at: Place
+    system: System,
+    fight: AuditedBattle,
+    state: State,
+    battle: OpenBattle,
+    units: Sequence[int],
+    at: RecordPlace,
 ) -> Iterator[Judgement]:
     """Yield what is wrong with submarines that submerge: a destroyer against them, or none."""
     for role in ROLES:
@@ -94,8 +104,8 @@ def judge_submerging(
 
 
 def judge_end(
-    system: System, fight: Fight, state: State, battle: OpenBattle, event: ev.BattleClosed,
-    at: Place,
+    system: System, fight: AuditedBattle, state: State, battle: OpenBattle, event: ev.BattleClosed,
+    at: RecordPlace,
 ) -> Iterator[Judgement]:  # fmt: skip
     """Yield what is wrong with the end of a battle: stopped early, or the defenceless spared."""
     if event.result == "called off":

@@ -14,14 +14,14 @@ from a4a.rules.aa import technology
 from a4a.rules.aa.system import System
 
 
-class Numbers(Protocol):
+class UnitNumbers(Protocol):
     """A power's numbers: those of its unit types as its technologies change them."""
 
     def __call__(self, unit_type: str, name: str) -> int:
         """Return a number of a unit type by its name: "attack", "support", "raid" ..."""
 
 
-def printed(system: System) -> Numbers:
+def printed(system: System) -> UnitNumbers:
     """Return the numbers as they are printed."""
 
     def number(unit_type: str, name: str) -> int:
@@ -33,7 +33,7 @@ def printed(system: System) -> Numbers:
     return number
 
 
-def numbers_of(system: System, state: State, power: str) -> Numbers:
+def numbers_of(system: System, state: State, power: str) -> UnitNumbers:
     """Return the numbers of a power, with its technologies."""
     if not state.technologies(power):
         return printed(system)
@@ -45,7 +45,11 @@ def numbers_of(system: System, state: State, power: str) -> Numbers:
 
 
 def attack(
-    system: System, units: Sequence[str], numbers: Numbers, *, tanks_help_mechanized: bool = False
+    system: System,
+    units: Sequence[str],
+    numbers: UnitNumbers,
+    *,
+    tanks_help_mechanized: bool = False,
 ) -> list[int]:
     """What each of some attackers of one power hits on, combined arms included.
 
@@ -104,6 +108,6 @@ def attack(
     return values
 
 
-def defense(units: Sequence[str], numbers: Numbers) -> list[int]:
+def defense(units: Sequence[str], numbers: UnitNumbers) -> list[int]:
     """What each of some defenders of one power hits on; nothing is combined (AA-UNI-008)."""
     return [numbers(unit, "defense") for unit in units]

@@ -16,7 +16,7 @@ from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.aa.movement import land
 from a4a.rules.aa.movement.field import ESCORT, RAID, SUPPORT, Field
-from a4a.rules.aa.movement.landing import Change, binds, deck_near, prove
+from a4a.rules.aa.movement.landing import ProposedMove, binds, deck_near, prove
 from a4a.rules.aa.movement.purpose import escapes, supports
 from a4a.rules.aa.movement.refusal import Refusal
 
@@ -233,7 +233,7 @@ def comes_home(
     home; a noncombat move is that way, and ends where the aircraft land (AA-NCM-013).
     """
     moving = frozenset(u.id for u in units)
-    change = Change(moving, path[-1], len(path) - 1, not field.combat, engages)
+    change = ProposedMove(moving, path[-1], len(path) - 1, not field.combat, engages)
     if field.combat and field.hostile(path[0]):  # what they leave may no longer be under attack
         event = UnitsMoved(tuple(sorted(moving)), path, field.mode, len(path) - 1, aboard)
         after = prove(field.after(field.state.apply(event)))

@@ -14,7 +14,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import money, technology
 from a4a.rules.aa.facilities import capacity, usable_complexes
-from a4a.rules.aa.limits import Bar, barred
+from a4a.rules.aa.limits import SaleBar, barred
 from a4a.rules.aa.sea_limits import SeaZones, sea_limits
 from a4a.rules.aa.situation import Situation, Stance
 from a4a.rules.aa.system import System
@@ -110,7 +110,7 @@ class Ground:
         )
 
     @cached_property
-    def barred(self) -> Mapping[str, Bar]:
+    def barred(self) -> Mapping[str, SaleBar]:
         """Spaces that the power may not enter or cross, whatever else holds, with the reasons."""
         return barred(self.system, self._state, self.power)
 

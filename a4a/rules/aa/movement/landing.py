@@ -50,7 +50,7 @@ class Landing(NamedTuple):
     stranded: tuple[int, ...]
 
 
-class Change(NamedTuple):
+class ProposedMove(NamedTuple):
     """A hypothetical move: which units would be where, having moved how far.
 
     Aircraft that land there move no farther. Units that engage attack the enemy submarines and
@@ -64,7 +64,7 @@ class Change(NamedTuple):
     engages: bool = False
 
 
-def prove(field: Field, change: Change | None = None) -> Landing:
+def prove(field: Field, change: ProposedMove | None = None) -> Landing:
     """Return how the power's aircraft can land if everything succeeds.
 
     Parameters
@@ -99,7 +99,7 @@ def deck_near(field: Field, where: str, left: int) -> bool:
     return any(flights(zone).get(where, left + 1) <= left for zone in zones)
 
 
-def _prove(field: Field, change: Change | None) -> Landing:
+def _prove(field: Field, change: ProposedMove | None) -> Landing:
     flyers = _flyers(field, change)
     if not flyers:
         return Landing({}, ())
@@ -123,7 +123,7 @@ def settled(field: Field) -> Landing:
     return _assign(field, flyers, [*decks, *_others(field)])
 
 
-def _flyers(field: Field, change: Change | None) -> list[Flyer]:
+def _flyers(field: Field, change: ProposedMove | None) -> list[Flyer]:
     """Aircraft that reach no territory where they may land; guests on carriers need not land."""
     flyers: list[Flyer] | None = field.memo.get("flyers")
     if flyers is None:
@@ -157,7 +157,7 @@ def _flyer(field: Field, unit: Unit, where: str, left: int) -> Flyer | None:
     return Flyer(unit.id, where, left, field.system.types[unit.type].carrier_cost > 0)
 
 
-def _decks(field: Field, change: Change | None) -> list[Deck]:
+def _decks(field: Field, change: ProposedMove | None) -> list[Deck]:
     """The decks on which the power's aircraft can land: its own, purchased ones and friends'."""
     others: list[Deck] | None = field.memo.get("others' decks")
     if others is None:
@@ -177,7 +177,7 @@ def _decks(field: Field, change: Change | None) -> list[Deck]:
     return [*own, *others]
 
 
-def _own(field: Field, change: Change | None) -> Iterator[Deck]:
+def _own(field: Field, change: ProposedMove | None) -> Iterator[Deck]:
     system, state = field.system, field.state
     for ship in field.ships:
         if is_carrier(system, ship):
@@ -193,7 +193,7 @@ def _others(field: Field) -> Iterator[Deck]:
 
 
 def zones_of(
-    field: Field, carrier: Unit, change: Change | None = None, *, moves: bool = False
+    field: Field, carrier: Unit, change: ProposedMove | None = None, *, moves: bool = False
 ) -> tuple[str, ...]:
     """Sea zones where a carrier of the power can be when aircraft land, its present one first.
 
@@ -233,7 +233,7 @@ def zones_of(
     )
 
 
-def binds(field: Field, change: Change) -> str | None:
+def binds(field: Field, change: ProposedMove) -> str | None:
     """The sea zone in which a change makes all units there attack with it, or None."""
     zone = change.where
     if not change.engages or not field.system.graph.is_sea[zone]:

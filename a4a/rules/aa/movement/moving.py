@@ -15,7 +15,7 @@ from a4a.rules.aa import conquest, deeds
 from a4a.rules.aa.carriers import free_places, is_carrier
 from a4a.rules.aa.movement import air, land, paratroopers, sea, transports
 from a4a.rules.aa.movement.field import ASSAULT, DROP, ESCORT, OFFLOAD, RAID, SUPPORT, Field
-from a4a.rules.aa.movement.landing import Change, prove
+from a4a.rules.aa.movement.landing import ProposedMove, prove
 from a4a.rules.aa.movement.refusal import Refusal
 from a4a.rules.aa.orders import Move
 from a4a.rules.run import Run
@@ -158,7 +158,7 @@ def carriers_awaited(
         after = prove(field.after(field.state.apply(event)))
     else:
         armed = any(not field.system.types[u.type].transport_capacity for u in units)
-        change = Change(frozenset(ids), path[-1], used, engages=engages and armed)
+        change = ProposedMove(frozenset(ids), path[-1], used, engages=engages and armed)
         after = prove(field, change)
     if len(after.stranded) <= len(before.stranded):
         return None

@@ -26,7 +26,7 @@ from a4a.rules.run import Run
 KIND = "landing"
 
 
-class Place(NamedTuple):
+class LandingPlace(NamedTuple):
     """Where a stranded aircraft may land: the space, and the friend's carrier to go aboard."""
 
     space: str
@@ -120,7 +120,7 @@ def rivals(system: System, state: State, unit: Unit) -> list[Unit]:
     return [unit, *others] if any(u not in homeless for u in others) else [unit]
 
 
-def landing_places(system: System, state: State, unit: Unit) -> list[Place]:
+def landing_places(system: System, state: State, unit: Unit) -> list[LandingPlace]:
     """Places where a stranded aircraft may land: home, or one space away at most.
 
     A scrambled aircraft goes home if home is still friendly; one that a carrier in its own sea
@@ -130,20 +130,20 @@ def landing_places(system: System, state: State, unit: Unit) -> list[Place]:
     where = str(unit.place)
     home = state.memory(unit.id).scrambled_from
     if home is not None and situation.is_friendly(home):
-        return [Place(home)]
+        return [LandingPlace(home)]
     at_sea = system.graph.is_sea[where]
     if at_sea and home is None:
         here = _decks(system, state, situation, unit, where)
         if here:
             return here
-    places: list[Place] = []
+    places: list[LandingPlace] = []
     for space in system.graph.air[where]:
         if not may_enter(system, state, unit.owner, space):
             continue
         if system.graph.is_sea[space]:
             places += _decks(system, state, situation, unit, space)
         elif situation.is_friendly(space):
-            places.append(Place(space))
+            places.append(LandingPlace(space))
     if at_sea and home is not None:
         places += _decks(system, state, situation, unit, where)
     return places
@@ -151,17 +151,17 @@ def landing_places(system: System, state: State, unit: Unit) -> list[Place]:
 
 def _decks(
     system: System, state: State, situation: Situation, unit: Unit, zone: str
-) -> list[Place]:
+) -> list[LandingPlace]:
     """Room for an aircraft on carriers in a sea zone: on its own power's, or a friend's."""
     if not system.types[unit.type].carrier_cost:
         return []
     spare = spare_places(system, state, unit.owner, zone)
     if zone == unit.place:
         spare += 1  # it stands there itself
-    places = [Place(zone)] if spare > 0 else []
+    places = [LandingPlace(zone)] if spare > 0 else []
     friends = situation.comrades_in(zone) - {unit.owner}
     places += [
-        Place(zone, ship.id)
+        LandingPlace(zone, ship.id)
         for ship in state.at(zone)
         if ship.owner in friends
         and is_carrier(system, ship)
@@ -171,7 +171,7 @@ def _decks(
     return places
 
 
-def _land(run: Run, unit: Unit, place: Place) -> None:
+def _land(run: Run, unit: Unit, place: LandingPlace) -> None:
     if place.space == unit.place:
         if place.aboard is not None:
             run.emit(ev.UnitsPlaced((unit.id,), place.aboard, "landed"))
@@ -229,7 +229,7 @@ def check(system: System, state: State, order: Move) -> Refusal | None:
     places = landing_places(system, state, unit)
     if not places and order == give_up(unit):
         return None
-    if Place(order.path[-1], order.aboard) not in places or len(order.path) > 2:
+    if LandingPlace(order.path[-1], order.aboard) not in places or len(order.path) > 2:
         return Refusal(
             question.rule,
             f"the {unit.type} cannot land there",
@@ -238,7 +238,7 @@ def check(system: System, state: State, order: Move) -> Refusal | None:
     return None
 
 
-def _places_in_words(system: System, state: State, places: Sequence[Place]) -> Iterator[str]:
+def _places_in_words(system: System, state: State, places: Sequence[LandingPlace]) -> Iterator[str]:
     """Spaces to land in, then friends' carriers to go aboard."""
     plain = [place.space for place in places if place.aboard is None]
     if plain:
@@ -271,7 +271,7 @@ def answer(system: System, run: Run, order: Move) -> None:
     if lost:
         run.emit(ev.UnitsRemoved((unit.id,), "nowhere to land"))
     else:
-        _land(run, unit, Place(space, order.aboard))
+        _land(run, unit, LandingPlace(space, order.aboard))
     settle(system, run)
 
 

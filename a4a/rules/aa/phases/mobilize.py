@@ -16,7 +16,7 @@ from a4a.core.units import Unit
 from a4a.rules.aa import carriers, money, technology
 from a4a.rules.aa.orders import EndPhase, Place
 from a4a.rules.aa.phase import Phase
-from a4a.rules.aa.placement import Fault, Yard, site_fault, upgraded_from
+from a4a.rules.aa.placement import PlacementFault, Yard, site_fault, upgraded_from
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
@@ -127,7 +127,9 @@ class MobilizeNewUnits(Phase):
                 allowed=lambda: self._allowed(state, units),
             )  # fmt: skip
 
-    def _fault(self, state: State, power: str, units: list[Unit], space: str) -> Fault | None:
+    def _fault(
+        self, state: State, power: str, units: list[Unit], space: str
+    ) -> PlacementFault | None:
         facilities = self.system.of_category("facility")
         built = [u for u in units if u.type in facilities]
         for unit in built:
@@ -138,7 +140,7 @@ class MobilizeNewUnits(Phase):
         complexes = self.system.able("industrial complex")
         kinds = ["complex" if u.type in complexes else u.type for u in built]
         if len(set(kinds)) < len(kinds):
-            return Fault("AA-MOB-020", "a territory has one facility of each kind")
+            return PlacementFault("AA-MOB-020", "a territory has one facility of each kind")
         combat = [u for u in units if u.type not in facilities]
         return Yard(self.system, state, power).fault(combat, space) if combat else None
 

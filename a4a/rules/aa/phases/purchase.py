@@ -18,7 +18,7 @@ from a4a.rules.aa import limits, money, technology
 from a4a.rules.aa.facilities import serviced
 from a4a.rules.aa.orders import Buy, EndPhase
 from a4a.rules.aa.phase import Phase
-from a4a.rules.aa.placement import Fault, falls_to, site_fault
+from a4a.rules.aa.placement import PlacementFault, falls_to, site_fault
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
@@ -163,7 +163,7 @@ class PurchaseAndRepair(Phase):
                 raise self._no_upgrade(state, kind, faults, tried)
 
     def _no_upgrade(
-        self, state: State, kind: str, faults: Mapping[str, Fault | None], tried: str
+        self, state: State, kind: str, faults: Mapping[str, PlacementFault | None], tried: str
     ) -> RuleViolation:
         """The refusal of more upgrades than there are complexes for them."""
         book, small = self.system.book, falls_to(self.system, kind) or kind

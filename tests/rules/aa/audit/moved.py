@@ -9,7 +9,7 @@ from a4a.core import events as ev
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.rules import rules_of
-from a4a.rules.aa.audit.moves import Moves
+from a4a.rules.aa.audit.moves import MoveJudge
 from a4a.rules.aa.flow import AxisAndAllies
 from a4a.rules.judgement import Judgement, Topic
 from tests.rules.aa.positions import position
@@ -22,7 +22,7 @@ def judged(
     rules = rules_of(record)
     assert isinstance(rules, AxisAndAllies)
     counted: Counter[Topic] = Counter()
-    judge = Moves(rules.game, record.header.options, counted, program)
+    judge = MoveJudge(rules.game, record.header.options, counted, program)
     nodes = record.way_to(record.line(line)[-1])
     found: list[tuple[NodeId, Judgement]] = []
     before = record.state_at(nodes[0])
