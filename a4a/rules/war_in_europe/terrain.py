@@ -47,7 +47,7 @@ class TerrainChart:
     >>> dataset = a4a.dataset("war_in_europe")
     >>> chart = TerrainChart.of(dataset)
     >>> chart.ground["hex", "mountain"]
-    Ground(cost=3, shift=2)
+    TerrainCost(cost=3, shift=2)
     """
 
     def __init__(self, ground: Mapping[tuple[str, str], TerrainCost], *, most: int) -> None:
