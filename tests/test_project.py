@@ -36,6 +36,12 @@ FLOORS = {
     **dict.fromkeys(["cli"], 8),
 }
 
+SYSTEMS = {"global1940", "war_in_europe"}
+"""The folders of game systems below `a4a/rules/systems`."""
+
+ENGINES = {"aa", "hexes"}
+"""The folders of rules that several systems share."""
+
 HEAVY = {"altair", "anywidget", "IPython", "ipyleaflet", "ipywidgets", "jupyterlab"}
 HEAVY |= {"nbclient", "nbformat", "numpy", "polars", "rich", "vl_convert"}
 
@@ -109,6 +115,24 @@ def test_no_module_of_the_rules_needs_itself(project: Path) -> None:
         for module, tree in rules.items()
     }
     graphlib.TopologicalSorter(needs).prepare()  # it raises CycleError
+
+
+def test_a_system_imports_the_kernel_and_one_engine_and_no_other_system(project: Path) -> None:
+    faults = []
+    engines: dict[str, set[str]] = {system: set() for system in SYSTEMS}
+    for path, tree in modules(project).items():
+        own = next((system for system in SYSTEMS if f"rules/systems/{system}/" in path), "")
+        for name in imported(tree) if path.startswith("rules/") else ():
+            engine = next((e for e in ENGINES if within(name, {f"a4a.rules.{e}"})), "")
+            other = next((s for s in SYSTEMS if within(name, {f"a4a.rules.systems.{s}"})), "")
+            if engine and own:
+                engines[own].add(engine)
+            strange = engine and not own and not path.startswith(f"rules/{engine}/")
+            listed = path == "rules/systems/__init__.py"
+            if strange or (other and other != own and not listed):
+                faults.append(f"a4a/{path} imports {name}")
+    assert faults == []
+    assert {system for system, used in engines.items() if len(used) == 1} == SYSTEMS
 
 
 def test_every_module_says_what_it_is(project: Path) -> None:

@@ -17,6 +17,7 @@ from a4a.core.steps import NodeId
 from a4a.frames.schema import Column, FrameSchema
 from a4a.rules import rules_of
 from a4a.rules.judgement import Judgement, Topic
+from a4a.rules.replaying import ReplayJudge
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import book
 
@@ -204,7 +205,8 @@ def report(
         )
     ruleset = rules_of(record, rules=rules)
     _check_catalog(record, ruleset)
-    judge = ruleset.judge(record.header.options, record.header.source.program)
+    header = record.header
+    judge = ruleset.judge(header.options, header.source.program) or ReplayJudge(ruleset)
     nodes = record.way_to(record.line(line)[-1])
     tell = ProgressBar() if progress == "bar" else progress
     found: list[tuple[NodeId, Judgement]] = []

@@ -84,7 +84,7 @@ class Battle:
         """The battle as the odds take it: kinds of units, orders of loss, steps, dice."""
         terms = self.terms
         _check(terms)
-        made = self.rules.fight(self.fight)
+        made = self.rules.battles.fight(self.fight)
         attacker, defender = made.attacker, made.defender
         for role, side in (("attacker", attacker), ("defender", defender)):
             if not any(g.count and g.kind.hits for g in side.groups):

@@ -73,4 +73,4 @@ def contest(
     if not isinstance(who, str):
         raise BattleError("name the power that attacks: attacker='Germany'")
     power = record.catalog.power(who).name
-    return Contest(played, record.catalog, played.engagement(state, place, power))
+    return Contest(played, record.catalog, played.battles.engagement(state, place, power))

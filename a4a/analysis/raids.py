@@ -138,7 +138,7 @@ class Raid:
         self.fight, self.target, self.damage = fight, target, damage
         self.attacker_loses, self.defender_loses = attacker_loses, defender_loses
         self.dice = dice
-        made = rules.raid(fight, target, damage)
+        made = rules.raids.raid(fight, target, damage)
         attack = ordered(catalog, made.attacker, attacker_loses, what="attacker_loses")
         defense = ordered(catalog, made.defender, defender_loses, what="defender_loses")
         self.model = replace(

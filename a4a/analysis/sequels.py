@@ -93,7 +93,7 @@ def _counter(battle: Battle, units: Units, reinforced: Units) -> odds.Battle:
     land = {b.unit for b in first.bands if catalog.unit_type(b.unit).category == "land"}
     every = dict.fromkeys([*sorted(land), *(b.unit for b in help_.bands)], 1)
     bands = tuple(Band(unit, count) for unit, count in every.items())
-    model = battle.rules.fight(Fight("land", against, (replace(first, bands=bands),)))
+    model = battle.rules.battles.fight(Fight("land", against, (replace(first, bands=bands),)))
     kinds = {group.kind.name: group.kind for group in model.defender.groups}
     groups: list[odds.Group] = []
     of: dict[str, list[str]] = {}

@@ -86,7 +86,7 @@ class Threats:
     def _engagements(self, state: State, power: str) -> Iterator[Engagement]:
         for space in state.board.index:
             try:
-                yield self._rules.engagement(state, space, power)
+                yield self._rules.battles.engagement(state, space, power)
             except BattleError:  # it may not attack there, or none of its units can come
                 continue
 

@@ -123,15 +123,9 @@ class GameRecord(StepTree, Annotated):
         Raises
         ------
         RecordError
-            If the events cannot have happened there, or a variation would begin inside a
-            battle, a decision or an interrupted move; the record stays as it was.
+            If the events cannot have happened there; the record stays as it was.
         """
         before = self.last if parent is None else self._known(parent)
-        if self._children[before] and not self.settled(before):
-            raise RecordError(
-                f"no variation can begin at node {before}, where {self.state_at(before).unsettled}"
-                f"; the nearest node before it where one can is {self.nearest_settled(before)}"
-            )
         if self._last_id >= LARGEST:
             raise RecordError(f"no step can be added: ids up to {LARGEST} have been used")
         step = Step(
@@ -230,7 +224,7 @@ class GameRecord(StepTree, Annotated):
         raise RecordError(f"no phase {phase!r} in that turn; {there}")
 
     def settled(self, node: NodeId) -> bool:
-        """Whether nothing is open at a node, so that a variation may branch from it."""
+        """Whether nothing is open at a node: no battle, no decision, no interrupted move."""
         return self.state_at(node).settled
 
     def nearest_settled(self, node: NodeId) -> NodeId:

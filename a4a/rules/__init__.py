@@ -23,8 +23,9 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import Header, NodeId, Source
 from a4a.core.words import list_of
 from a4a.rules.decision import Decision
-from a4a.rules.game import Game, replay
+from a4a.rules.game import Game
 from a4a.rules.order import Order
+from a4a.rules.replaying import replay
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import (
     book,
@@ -74,7 +75,8 @@ def new_game(
         system's, or it is played by a mod whose folder is not given, or by rules that a4a does
         not have.
     RecordError
-        If the node is not settled; the message names the nearest settled one.
+        If the node is in the middle of something that another program played; the message names the
+        nearest settled one.
 
     Examples
     --------

@@ -1,13 +1,19 @@
 """A fight as a question: which units of which powers fight, in words that every game has.
 
-A ruleset answers it (`Ruleset.fight`) with a battle of `a4a.odds`: what these units mean for the
-odds. It also says who could fight for a space (`Ruleset.engagement`).
+A family whose battles have odds answers it (`Battles`) with a battle of `a4a.odds`: what these
+units mean for the odds. It also says who could fight for a space.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+
+if TYPE_CHECKING:
+    from a4a.core.state import State
+    from a4a.odds.battle import Battle
+    from a4a.odds.raid import Raid
 
 FightKind: TypeAlias = Literal["land", "sea", "amphibious", "raid"]
 """What is fought for: a territory, a sea zone, a territory where units come ashore; or over a
@@ -123,3 +129,71 @@ class Engagement:
     space: str
     fight: Fight
     reachers: tuple[Reacher, ...]
+
+
+class Battles(ABC):
+    """What a family can tell of battles in advance (`Ruleset.battles`)."""
+
+    @abstractmethod
+    def fight(self, fight: Fight) -> Battle:
+        """Return what a fight means for the odds: kinds of units, combined arms, steps, dice.
+
+        Orders of loss are those that players choose as a rule. A side does not depend on its
+        enemy, so sides of fights of the same kind can be combined anew.
+
+        Raises
+        ------
+        BattleError
+            If units cannot be in this fight.
+        """
+
+    @abstractmethod
+    def engagement(self, state: State, space: str, attacker: str) -> Engagement:
+        """Return who could fight for a space if a power attacked it.
+
+        They are its defenders, if it has any, and all attackers that can come.
+
+        Parameters
+        ----------
+        state
+            How the board stands.
+        space
+            What is attacked.
+        attacker
+            The power that attacks.
+
+        Raises
+        ------
+        BattleError
+            If the power may not attack it, or none of its units can come.
+        """
+
+    def technologies(self) -> tuple[str, ...]:
+        """Return the technologies that change fights or raids, by name; none by default.
+
+        An army may have others (`Army.technologies`): they make no difference to it.
+        """
+        return ()
+
+
+class Raids(ABC):
+    """What a family can tell of bombing raids in advance (`Ruleset.raids`)."""
+
+    @abstractmethod
+    def raid(self, fight: Fight, target: str, damage: int) -> Raid:
+        """Return what a bombing raid means for the odds.
+
+        Parameters
+        ----------
+        fight
+            Bombers and escorts against interceptors.
+        target
+            The type of the facility that is bombed.
+        damage
+            The damage it has already.
+
+        Raises
+        ------
+        BattleError
+            If units cannot be in this raid, or the target cannot be bombed.
+        """

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
-
-from a4a.core.dice import Dice, ScriptedDice
-from a4a.core.errors import A4AError, RecordError, RuleViolation
+from a4a.core.dice import Dice
+from a4a.core.errors import RecordError, RuleViolation
 from a4a.core.events import AnyEvent, Rolled, RoundBegan, TurnBegan
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Source, Step
 from a4a.core.words import list_of
 from a4a.rules.decision import Decision
-from a4a.rules.order import Order, check_fields, read, written
+from a4a.rules.order import Order, check_fields, written
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.run import Run
 
@@ -30,14 +28,15 @@ class Game:
         The record to go on writing; None starts a new game.
     node
         Where to go on: the end of the main line if None. From a node that others follow, a
-        variation begins.
+        variation begins; it may begin wherever something is asked, in the middle of a battle too.
     dice
         Where rolls come from.
 
     Raises
     ------
     RecordError
-        If the node is not settled; the message names the nearest settled one.
+        If another program recorded the node and it is not settled: what that program would ask
+        there is not known. The message names the nearest settled one.
     """
 
     def __init__(
@@ -54,11 +53,10 @@ class Game:
         self._listeners: list[Callable[[], None]] = []
         self.node = self.record.last if node is None else node
         told = self._told_by_others()
-        following = self.record.children(self.node) or told
-        if following and not self.record.settled(self.node):
+        if told and not self.record.settled(self.node):
             near = self.record.nearest_settled(self.node)
             raise RecordError(
-                f"node {self.node} is in the middle of something "
+                f"node {self.node} is in the middle of something that another program played "
                 f"({self.state.unsettled}); branch from node {near}"
             )
         run = Run(self.state, dice)
@@ -112,7 +110,7 @@ class Game:
         if asked is None:
             raise RuleViolation(self.ruleset.ending(self.state), tried=order.kind)
         try:
-            if order.kind not in asked.orders:
+            if order.kind not in asked.orders or not self._may_give(order, asked):
                 self.ruleset.verify_unasked(self.state, order, asked)
                 raise self._not_asked(order, asked)
             self.ruleset.verify(self.state, order)
@@ -120,6 +118,13 @@ class Game:
             check_fields(order)  # a rule may have tripped over a field of another kind
             raise
         check_fields(order)
+
+    def _may_give(self, order: Order, asked: Decision) -> bool:
+        """Whether the power that gives an order is one of those that are asked."""
+        found = self.record.catalog.find_power(order.power)
+        if order.power and found is None:
+            raise RuleViolation(f"there is no power {order.power!r}", tried=order.kind)
+        return found is None or found.name in asked.powers
 
     def _not_asked(self, order: Order, asked: Decision) -> RuleViolation:
         """The refusal of an order that answers another question than the one that is open."""
@@ -157,6 +162,8 @@ class Game:
         """
         self.verify(order)
         actors = self.decision.powers if self.decision else ()
+        if order.power:
+            actors = (self.record.catalog.power(order.power).name,)
         run = Run(self.state, self.dice)
         self.ruleset.execute(run, order)
         first, *turns = _by_turn(run.events)
@@ -256,65 +263,3 @@ def _by_turn(events: list[AnyEvent]) -> list[list[AnyEvent]]:
             parts.append([])
         parts[-1].append(event)
     return parts
-
-
-def _caused(record: GameRecord, node: NodeId) -> tuple[AnyEvent, ...]:
-    """Everything that an order's step caused: its events, and those of the turns it led to."""
-    events = list(record.step(node).events)
-    while following := record.children(node):
-        node = following[0]
-        step = record.step(node)
-        if step.order is not None or step.cause != "engine":
-            break
-        events += step.events
-    return tuple(events)
-
-
-def replay(ruleset: Ruleset, record: GameRecord, *, line: str = "main") -> None:
-    """Give a record's orders again, with the rolls it recorded: they must cause the same events.
-
-    Parameters
-    ----------
-    ruleset
-        The rules it was played by.
-    record
-        What to test.
-    line
-        Which line of it.
-
-    Raises
-    ------
-    RecordError
-        If an order is refused, or causes other events than were recorded; the message names the
-        step.
-    """
-    for node in record.line(line):
-        step = record.steps.get(node)
-        if step is None or step.order is None:
-            continue
-        recorded = _caused(record, node)
-        faces = [die.face for e in recorded if isinstance(e, Rolled) for die in e.dice]
-        dice = ScriptedDice(faces)
-        state = record.state_at(step.parent)
-        order = read(step.order, dict(ruleset.orders))
-        run = Run(state, dice)
-        asked = ruleset.decision(state)
-        if asked is None or order.kind not in asked.orders:
-            raise RecordError(f"step {node}: nobody was asked for its order, {order.kind}")
-        try:
-            ruleset.verify(state, order)
-            ruleset.execute(run, order)
-        except RuleViolation as error:
-            raise RecordError(f"step {node}: its order is refused: {error}") from None
-        except A4AError as error:
-            raise RecordError(f"step {node}: its order cannot be carried out: {error}") from None
-        if tuple(run.events) != recorded or dice.left:
-            got = [msgspec.to_builtins(e) for e in run.events]
-            first = next(
-                (i for i, (a, b) in enumerate(zip(run.events, recorded, strict=False)) if a != b),
-                min(len(run.events), len(recorded)),
-            )
-            raise RecordError(
-                f"step {node}: its order causes other events than were recorded, "
-                f"from event {first} on: {got[first : first + 1]}"
-            )

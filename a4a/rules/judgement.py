@@ -25,7 +25,7 @@ it. ``unknown``: the record does not tell enough to judge.
 
 Topic = Literal[
     "turn", "move", "purchase", "repair", "placement", "income", "declaration", "battle", "roll",
-    "casualty", "conquest", "technology",
+    "casualty", "conquest", "technology", "order",
 ]  # fmt: skip
 """What is judged, one by one."""
 

@@ -10,8 +10,16 @@ from a4a.core.errors import RecordError, RuleViolation
 from a4a.core.steps import Order as WrittenOrder
 
 
-class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The root of all orders; each system has its own below it."""
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The root of all orders; each system has its own below it.
+
+    Parameters
+    ----------
+    power
+        Who gives it; "" for all that are asked, which is enough where only one power is.
+    """
+
+    power: str = ""
 
     @property
     def kind(self) -> str:
@@ -44,8 +52,14 @@ def check_fields(order: Order) -> None:
 
 
 def written(order: Order) -> WrittenOrder:
-    """Return an order as a record keeps it: in values that a file gives back unchanged."""
-    return WrittenOrder(order.kind, msgspec.json.decode(msgspec.json.encode(order)))
+    """Return an order as a record keeps it: in values that a file gives back unchanged.
+
+    Who gave it is not among them if all did that were asked: the step says who they are.
+    """
+    fields = msgspec.json.decode(msgspec.json.encode(order))
+    if not order.power:
+        del fields["power"]
+    return WrittenOrder(order.kind, fields)
 
 
 def read(order: WrittenOrder, kinds: dict[str, type[Order]]) -> Order:

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from a4a.core.errors import BattleError
 from a4a.core.events import AnyEvent, Value
 from a4a.core.record import GameRecord
 from a4a.core.state import State
-from a4a.odds.battle import Battle
 from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
-from a4a.rules.fight import Engagement, Fight
+from a4a.rules.fight import Battles, Raids
 from a4a.rules.judgement import Judge
 from a4a.rules.order import Order
 from a4a.rules.run import Run
-
-if TYPE_CHECKING:
-    from a4a.odds.raid import Raid
 
 
 class Ruleset(ABC):
@@ -94,9 +90,12 @@ class Ruleset(ABC):
     def execute(self, run: Run, order: Order) -> None:
         """Carry out a verified order, up to the next decision."""
 
-    @abstractmethod
-    def judge(self, options: Mapping[str, Value], program: str) -> Judge:
-        """Return a judge for a line of a recorded game.
+    # --- what a family may offer ----------------------------------------------------------------
+
+    def judge(self, options: Mapping[str, Value], program: str) -> Judge | None:
+        """Return a judge for a line of a recorded game that may have no orders.
+
+        Without one, which is the default, games are judged by giving their orders again.
 
         Parameters
         ----------
@@ -105,63 +104,26 @@ class Ruleset(ABC):
         program
             The program that recorded it: "a4a", "TripleA".
         """
+        return None
 
-    @abstractmethod
-    def fight(self, fight: Fight) -> Battle:
-        """Return what a fight means for the odds: kinds of units, combined arms, steps, dice.
-
-        Orders of loss are those that players choose as a rule. A side does not depend on its
-        enemy, so sides of fights of the same kind can be combined anew.
+    @property
+    def battles(self) -> Battles:
+        """What can be told of battles in advance.
 
         Raises
         ------
         BattleError
-            If units cannot be in this fight.
+            If a4a has no odds of this game's battles.
         """
+        raise BattleError(f"a4a has no odds of the battles of {self.system!r}")
 
-    @abstractmethod
-    def raid(self, fight: Fight, target: str, damage: int) -> Raid:
-        """Return what a bombing raid means for the odds.
-
-        Parameters
-        ----------
-        fight
-            Bombers and escorts against interceptors.
-        target
-            The type of the facility that is bombed.
-        damage
-            The damage it has already.
+    @property
+    def raids(self) -> Raids:
+        """What can be told of bombing raids in advance.
 
         Raises
         ------
         BattleError
-            If units cannot be in this raid, or the target cannot be bombed.
+            If a4a has no odds of raids in this game.
         """
-
-    def fight_technologies(self) -> tuple[str, ...]:
-        """Return the technologies that change fights or raids, by name; none by default.
-
-        An army may have others (`Army.technologies`): they make no difference to it.
-        """
-        return ()
-
-    @abstractmethod
-    def engagement(self, state: State, space: str, attacker: str) -> Engagement:
-        """Return who could fight for a space if a power attacked it.
-
-        They are its defenders, if it has any, and all attackers that can come.
-
-        Parameters
-        ----------
-        state
-            How the board stands.
-        space
-            What is attacked.
-        attacker
-            The power that attacks.
-
-        Raises
-        ------
-        BattleError
-            If the power may not attack it, or none of its units can come.
-        """
+        raise BattleError(f"a4a has no odds of bombing raids in {self.system!r}")

@@ -76,7 +76,7 @@ def taken(
             setup = {"target": target, "target_damage": damage} if target else {}
             return Taken(fought.fight, fought.powers[0], setup, is_fought=True)
     power = attacker or (state.active[0] if state.active else "")
-    engagement = rules.engagement(state, space, power)
+    engagement = rules.battles.engagement(state, space, power)
     if not any(band.count for army in engagement.fight.defenders for band in army.bands):
         raise BattleError(f"nobody defends {space}")
     origins: dict[tuple[str, str], dict[str, int]] = {}

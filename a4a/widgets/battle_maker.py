@@ -118,7 +118,7 @@ def first_fight(rules: Ruleset, catalog: Catalog) -> Fight:
     for unit in catalog.unit_types:
         fight = Fight("land", Army((Band(unit.name, 3),)), (Army((Band(unit.name, 2),)),))
         try:
-            rules.fight(fight)
+            rules.battles.fight(fight)
         except BattleError:
             continue
         return fight

@@ -39,7 +39,7 @@ def offer(
         "policies": dict(POLICIES),
         "dice": ["", *DICE] + (["given"] if setup.get("dice") == "given" else []),
         "allocations": list(ALLOCATIONS),
-        "technologies": list(maker.rules.fight_technologies()),
+        "technologies": list(maker.rules.battles.technologies()),
         "armies": {role: [army.power for army in pool.armies[role]] for role in ROLES},
         "currency": maker.catalog.currency,
     }

@@ -227,7 +227,7 @@ def _bombing(rules: Ruleset, catalog: Catalog) -> dict[tuple[Role, str], list[st
 
 def _raids(rules: Ruleset, target: str, *bands: Band, against: Army | None = None) -> bool:
     try:
-        rules.raid(Fight(RAID, Army(bands), () if against is None else (against,)), target, 0)
+        rules.raids.raid(Fight(RAID, Army(bands), () if against is None else (against,)), target, 0)
     except BattleError:
         return False
     return True
@@ -241,7 +241,7 @@ def _fits(rules: Ruleset, kind: FightKind, *bands: Band, against: Army | None = 
     if kind == "amphibious" and not any(band.duty == "landing" for band in bands):
         return False
     try:
-        rules.fight(Fight(kind, Army(bands), (against or Army(()),)))
+        rules.battles.fight(Fight(kind, Army(bands), (against or Army(()),)))
     except BattleError:
         return False
     return True

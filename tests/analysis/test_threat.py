@@ -59,12 +59,12 @@ def test_each_space_has_the_odds_of_the_battle_with_all_who_can_reach_it(
     found = {}
     for space in state.board.index:
         try:
-            found[space] = rules.engagement(state, space, GERMANY)
+            found[space] = rules.battles.engagement(state, space, GERMANY)
         except BattleError:
             continue
     assert set(threats["space"]) == set(found)
     for row in threats.iter_rows(named=True):
-        odds = exact.solve(rules.fight(found[row["space"]].fight))
+        odds = exact.solve(rules.battles.fight(found[row["space"]].fight))
         falls = odds.attacker_wins if row["kind"] == "sea" else odds.attacker_takes
         assert row["chance"] == pytest.approx(falls, abs=1e-12)
         assert row["swing"] == pytest.approx(odds.expected_swing)

@@ -16,8 +16,8 @@ from a4a.boards.columns import CellType
 from a4a.boards.dataset import Dataset
 from a4a.boards.sheets import read_sheet
 from a4a.rules.book import RuleBook
-from a4a.rules.war_in_europe.numbers import Numbers
-from a4a.rules.war_in_europe.production import grants
+from a4a.rules.hexes.numbers import Numbers
+from a4a.rules.systems.war_in_europe.production import grants
 from tests.boards.test_war_in_europe_setup import AXIS_MINORS, MAJORS, PLACED_NEUTRALS
 from tests.charts.test_palette import CLEAR, VISIONS, assert_clear
 
@@ -327,7 +327,7 @@ def test_every_rule_of_these_sections_is_tested_or_is_one_of_play(dataset: Datas
         for rule in RuleBook.of(dataset)
         if any(rule.section == s or rule.section.startswith(f"{s}.") for s in SECTIONS)
     }
-    tests = [p for folder in ("boards", "rules/war_in_europe")
+    tests = [p for folder in ("boards", "rules/systems/war_in_europe")
              for p in (Path(__file__).parent.parent / folder).glob("test_*.py")]  # fmt: skip
     named = {rule for path in tests for rule in named_in(path) if rule in rules}
     lines = (Path(__file__).parent / "war_in_europe_rules_of_play.txt").read_text().splitlines()

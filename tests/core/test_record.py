@@ -140,10 +140,10 @@ def test_unknown_nodes_and_lines_are_named() -> None:
         game.line("x")
 
 
-# --- variations begin where nothing is open -----------------------------------------------------
+# --- variations -----------------------------------------------------------------------------------
 
 
-def test_no_variation_begins_inside_a_battle() -> None:
+def test_a_variation_begins_inside_a_battle_and_is_folded_from_there() -> None:
     game = record()
     game.append(note("before"))
     game.append([ev.BattleOpened("b1", "Malta", "land", ())])
@@ -151,13 +151,10 @@ def test_no_variation_begins_inside_a_battle() -> None:
     game.append([ev.BattleClosed("b1", "no effect", "nobody")])
     assert [game.settled(node) for node in game.line()] == [True, True, False, False, True]
     assert game.nearest_settled(inside) == 1
-    with pytest.raises(RecordError) as caught:
-        game.append(note("what if"), parent=inside)
-    assert str(caught.value) == (
-        "no variation can begin at node 3, where battle 'b1' in Malta is open; "
-        "the nearest node before it where one can is 1"
-    )
-    assert game.append(note("what if"), parent=1) == 5
+    what_if = game.append([ev.CombatRoundBegan("b1", 2)], parent=inside)
+    assert game.state_at(what_if).battles["b1"].round == 2
+    assert game.state_at(inside).battles["b1"].round == 1
+    assert game.state_at(game.line()[-1]).settled
 
 
 def test_play_goes_on_inside_a_battle() -> None:

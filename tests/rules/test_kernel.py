@@ -197,15 +197,47 @@ def test_a_game_branches_from_a_settled_node() -> None:
     assert game.state != other.state
 
 
-def test_no_game_branches_where_something_is_open() -> None:
+def test_a_game_branches_where_something_is_open() -> None:
     options = {"research": True}
     game = new_game("europe1940", options=options, dice=ScriptedDice((6, 1)))
-    settled = game.node
     game.do(Research(GERMANY, 1))
     middle = game.node
+    assert not game.record.settled(middle)
     game.do(ORDERS["PickChart"](1))
-    with pytest.raises(RecordError, match=f"branch from node {settled}"):
-        new_game(game.record, node=middle)
+    other = new_game(game.record, node=middle, dice=ScriptedDice((2,)))
+    other.do(ORDERS["PickChart"](2))
+    assert game.state.technologies(GERMANY) != other.state.technologies(GERMANY)
+    for line in game.record.lines:
+        replay(game.ruleset, game.record, line=line)
+
+
+# --- who gives an order ----------------------------------------------------------------------------
+
+
+def test_an_order_may_name_the_power_that_gives_it() -> None:
+    game = new_game("europe1940")
+    game.do(Buy(GERMANY, {"infantry": 10}, power="Germans"))
+    step = game.record.step(game.node)
+    assert step.actors == (GERMANY,)
+    assert step.order is not None
+    assert step.order.fields["power"] == "Germans"
+    replay(game.ruleset, game.record)
+
+
+def test_an_order_of_a_power_that_is_not_asked_is_refused() -> None:
+    game = new_game("europe1940")
+    with pytest.raises(RuleViolation, match="the game waits for Germany"):
+        game.do(Buy(GERMANY, {"infantry": 10}, power="France"))
+    with pytest.raises(RuleViolation, match="there is no power 'Atlantis'"):
+        game.do(Buy(GERMANY, {"infantry": 10}, power="Atlantis"))
+
+
+def test_an_order_of_all_that_are_asked_is_written_without_them() -> None:
+    game = new_game("europe1940")
+    game.do(Buy(GERMANY, {"infantry": 10}))
+    order = game.record.step(game.node).order
+    assert order is not None
+    assert "power" not in order.fields
 
 
 # --- saving and going on --------------------------------------------------------------------------
@@ -287,7 +319,7 @@ def test_a_record_with_an_order_nobody_asked_for_fails_the_replay() -> None:
     for order in (Place((1,), GERMANY), ORDERS["PlaceBonus"]({}), ORDERS["Casualties"]({1: 1})):
         game = new_game("europe1940")
         game.record.append([], parent=game.node, actors=(GERMANY,), order=written(order))
-        with pytest.raises(RecordError, match="nobody was asked for its order"):
+        with pytest.raises(RecordError, match="its order is refused: nobody was asked for it"):
             replay(game.ruleset, game.record)
 
 

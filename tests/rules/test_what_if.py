@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -103,19 +102,16 @@ def test_the_panel_plays_on_as_a_round_begins() -> None:
         panel.close()
 
 
-def test_a_node_in_a_battle_says_which_one_can_be_played_on_from() -> None:
+def test_a_variation_begins_in_the_middle_of_a_battle_too() -> None:
     game = new_game("europe1940", dice=SeededDice(4))
     player = RandomPlayer(4)
     while game.state.round <= 1:
         player.play_turn(game)
     record = game.record
     open_nodes = [n for n in record.line() if not record.settled(n)]
-    assert open_nodes
-    for node in open_nodes:
-        with pytest.raises(RecordError, match=r"branch from node (\d+)") as refused:
-            new_game(record, node=node)
-        (near,) = re.findall(r"branch from node (\d+)", str(refused.value))
-        goes_on(record, int(near))
+    assert len({new_game(record, node=n).decision.kind for n in open_nodes}) > 2
+    for node in open_nodes[:: len(open_nodes) // 8]:
+        goes_on(record, node)
 
 
 # --- turns that another program began -----------------------------------------------------------

@@ -1,62 +1,49 @@
-"""The flow of the game: rounds, turns and phases, one after another."""
+"""The flow of the game: powers take their turns one after another, all by the same phases."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
-from a4a.core.events import AnyEvent, Value
+from a4a.core.events import Value
 from a4a.core.names import plain
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import Header
-from a4a.odds.battle import Battle
 from a4a.rules.aa import bonus, timing
 from a4a.rules.aa.orders import ORDERS, EndPhase, PlaceBonus
-from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.system import System
 from a4a.rules.aa.victory import check_victory
 from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
-from a4a.rules.fight import Engagement, Fight
 from a4a.rules.judgement import Judge
 from a4a.rules.order import Order
-from a4a.rules.ruleset import Ruleset
+from a4a.rules.phase import Phase
+from a4a.rules.phased import PhasedRuleset, Turn
 from a4a.rules.run import Run
 
 if TYPE_CHECKING:
-    from a4a.odds.raid import Raid
+    from a4a.rules.aa.battles import AxisAndAlliesBattles
     from a4a.rules.aa.choices import Chooser
 
 
-class AxisAndAllies(Ruleset):
-    """The ruleset of a game of the family: its system, and its phases in order.
+class AxisAndAllies(PhasedRuleset[System]):
+    """The ruleset of a game of the family.
 
     Parameters
     ----------
-    system
+    game
         Data and options.
     phases
         Makes the phases of a turn in order, when a game is first played.
     """
 
-    def __init__(self, system: System, phases: Callable[[], tuple[Phase, ...]]) -> None:
-        self.game = system
-        self.system = system.dataset.name
+    def __init__(self, game: System, phases: Callable[[], tuple[Phase[System], ...]]) -> None:
+        super().__init__(game, phases)
+        self.system = game.dataset.name
         self.orders = ORDERS
-        self._make_phases = phases
-        self._asked: tuple[State, Decision | None] | None = None
-
-    @cached_property
-    def _phases(self) -> tuple[Phase, ...]:
-        return self._make_phases()
-
-    @cached_property
-    def _number(self) -> Mapping[str, int]:
-        return {phase.name: i for i, phase in enumerate(self._phases)}
 
     def start(self) -> GameRecord:
         """Return the start position, as a record without steps."""
@@ -64,36 +51,24 @@ class AxisAndAllies(Ruleset):
         header = Header(system=dataset.name, title=dataset.title, options=self.game.options)
         return GameRecord(header, dataset.board, dataset.catalog, dataset.position)
 
-    def begin(self, run: Run) -> None:
-        """Begin the first round; or go on to the next decision from wherever the state is."""
-        if not run.state.active:  # before the first round, or where a round begins
-            self._begin_turn(run)
-        self._advance(run)
+    def turns(self, number: int) -> tuple[Turn, ...]:
+        """Return the order of play: it is the same in each round."""
+        return self._turns if number else ()
 
-    def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:
-        """Prepare a turn that another program began, so that the phases can play on from it."""
-        if run.state.active and run.state.settled:
-            for phase in self._phases:
-                phase.take_up(run, told)
+    @cached_property
+    def _turns(self) -> tuple[Turn, ...]:
+        names = tuple(phase.name for phase in self.phases)
+        return tuple(Turn((power,), names) for power in self.game.order_of_play)
 
-    def decision(self, state: State) -> Decision | None:
-        """Return what is asked in a state, or None when the game is over.
+    def turn_began(self, run: Run) -> None:
+        """See whether somebody has held for long enough what wins the game."""
+        check_victory(self.game, run)
 
-        The last answer is kept: the same state is asked about several times an order.
-        """
-        if self._asked is not None and self._asked[0] is state:
-            return self._asked[1]
-        found = self._decision(state)
-        self._asked = state, found
-        return found
-
-    def _decision(self, state: State) -> Decision | None:
-        if state.victors:
-            return None
+    def asked(self, state: State) -> Decision | None:
+        """Return what is asked: where a bonus is to be placed, or what the phase asks."""
         if bonus.pending(state) is not None:
             return bonus.decision(self.game, state)
-        phase = self._phase(state)
-        return None if phase is None else phase.decision(state)
+        return super().asked(state)
 
     def choices(self, state: State) -> tuple[Form, ...]:
         """Return the forms that answer a state's decision; none if the game is over."""
@@ -108,7 +83,6 @@ class AxisAndAllies(Ruleset):
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse an order that may not be given; RuleViolation says why."""
-        phase = self._phase(state)
         if isinstance(order, EndPhase) and order.phase and plain(order.phase) != plain(state.phase):
             raise RuleViolation(
                 f"that phase is not on; the game is in {state.phase}",
@@ -117,8 +91,8 @@ class AxisAndAllies(Ruleset):
             )
         if isinstance(order, PlaceBonus):
             bonus.verify(self.game, state, order)
-        elif phase is not None:
-            phase.verify(state, order)
+        else:
+            super().verify(state, order)
 
     def verify_unasked(self, state: State, order: Order, asked: Decision) -> None:
         """Refuse an order that is not asked for, where a rule says when it is given."""
@@ -126,14 +100,15 @@ class AxisAndAllies(Ruleset):
 
     def execute(self, run: Run, order: Order) -> None:
         """Carry out a verified order, up to the next decision."""
-        phase = self._phase(run.state)
         if isinstance(order, PlaceBonus):
             bonus.execute(self.game, run, order)
-        elif phase is not None:
-            phase.execute(run, order)
-            if isinstance(order, EndPhase):
-                self._next(run, phase)
-        self._advance(run)
+            self.advance(run)
+        else:
+            super().execute(run, order)
+
+    def ends_phase(self, order: Order) -> bool:
+        """Whether an order ends the phase it is given in."""
+        return isinstance(order, EndPhase)
 
     def judge(self, options: Mapping[str, Value], program: str) -> Judge:
         """Return a judge for a line of a recorded game."""
@@ -141,68 +116,14 @@ class AxisAndAllies(Ruleset):
 
         return AxisAndAlliesJudge(self.game, options, program)
 
-    def fight(self, fight: Fight) -> Battle:
-        """Return what a fight means for the odds: kinds of units, combined arms, steps, dice."""
-        from a4a.rules.aa import odds
+    @cached_property
+    def battles(self) -> AxisAndAlliesBattles:
+        """What can be told of battles in advance."""
+        from a4a.rules.aa.battles import AxisAndAlliesBattles
 
-        return odds.battle(self.game, fight)
+        return AxisAndAlliesBattles(self.game)
 
-    def raid(self, fight: Fight, target: str, damage: int) -> Raid:
-        """Return what a bombing raid means for the odds."""
-        from a4a.rules.aa import raid_odds
-
-        return raid_odds.raid(self.game, fight, target, damage)
-
-    def fight_technologies(self) -> tuple[str, ...]:
-        """Return the technologies that change fights or raids, by name."""
-        from a4a.rules.aa import odds
-
-        return odds.technologies(self.game)
-
-    def engagement(self, state: State, space: str, attacker: str) -> Engagement:
-        """Return who could fight for a space if a power attacked it."""
-        from a4a.rules.aa.engagement import engagement
-
-        return engagement(self.game, state, space, attacker)
-
-    def _phase(self, state: State) -> Phase | None:
-        number = self._number.get(state.phase)
-        return None if number is None else self._phases[number]
-
-    def _advance(self, run: Run) -> None:
-        """Go on by itself until somebody has to decide, or the game is over."""
-        while not run.state.victors:
-            phase = self._phase(run.state)
-            if phase is None:
-                self._enter(run, 0)
-            elif self.decision(run.state) is not None:
-                return
-            else:
-                self._next(run, phase)
-
-    def _next(self, run: Run, phase: Phase) -> None:
-        phase.leave(run)
-        if run.state.victors:
-            return
-        self._enter(run, self._number[phase.name] + 1)
-
-    def _enter(self, run: Run, number: int) -> None:
-        """Enter the next phase that the active power has, of this turn or of the next."""
-        while number < len(self._phases):
-            phase = self._phases[number]
-            if phase.applies(run.state):
-                run.emit(ev.PhaseBegan(phase.name))
-                phase.enter(run)
-                return
-            number += 1
-        self._begin_turn(run)
-
-    def _begin_turn(self, run: Run) -> None:
-        """Begin the next power's turn, and with the first power's turn a round."""
-        order = self.game.order_of_play
-        active = run.state.active
-        place = (order.index(active[0]) + 1) % len(order) if active else 0
-        if place == 0 and (active or run.state.round == 0):
-            run.emit(ev.RoundBegan(run.state.round + 1))
-        run.emit(ev.TurnBegan((order[place],)))
-        check_victory(self.game, run)
+    @property
+    def raids(self) -> AxisAndAlliesBattles:
+        """What can be told of bombing raids in advance."""
+        return self.battles

@@ -19,8 +19,9 @@ from a4a.rules.aa.orders import Aim, Bombard, Casualties, Fight, Intercept, Retr
 from a4a.rules.aa.orders import Submerge as Dive
 from a4a.rules.aa.phases.conduct_combat import ConductCombat
 from a4a.rules.decision import Decision
-from a4a.rules.game import Game, replay
+from a4a.rules.game import Game
 from a4a.rules.order import Order
+from a4a.rules.replaying import replay
 from a4a.rules.run import Run
 from a4a.store.reader import loads
 from a4a.store.writer import dumps

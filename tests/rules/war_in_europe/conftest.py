@@ -6,9 +6,9 @@ import pytest
 
 from a4a import boards
 from a4a.boards.dataset import Dataset
-from a4a.rules.war_in_europe.charts import CombatChart
-from a4a.rules.war_in_europe.numbers import Numbers
-from a4a.rules.war_in_europe.terrain import TerrainChart
+from a4a.rules.hexes.charts import CombatChart
+from a4a.rules.hexes.numbers import Numbers
+from a4a.rules.hexes.terrain import TerrainChart
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from a4a.rules.war_in_europe.charts import LINES, ChartColumn, CombatChart, Line
+from a4a.rules.hexes.charts import LINES, ChartColumn, CombatChart, Line
 from tests.rules.war_in_europe.test_charts import FACTS
 
 RUNGS = (

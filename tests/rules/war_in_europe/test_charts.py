@@ -13,9 +13,9 @@ from a4a.boards.dataset import Dataset
 from a4a.boards.tables import read
 from a4a.core.board import Border, Space
 from a4a.core.errors import A4AError, DatasetError
-from a4a.rules.war_in_europe.charts import LINES, ChartColumn, CombatChart, Line
-from a4a.rules.war_in_europe.numbers import Numbers
-from a4a.rules.war_in_europe.terrain import TerrainChart
+from a4a.rules.hexes.charts import LINES, ChartColumn, CombatChart, Line
+from a4a.rules.hexes.numbers import Numbers
+from a4a.rules.hexes.terrain import TerrainChart
 
 ROLLS = range(2, 13)
 

@@ -11,9 +11,9 @@ from a4a import boards
 from a4a.boards.dataset import Dataset
 from a4a.core.counters import Face
 from a4a.core.units import Holding
-from a4a.rules.war_in_europe.areas import hexes_of, read_deployments
-from a4a.rules.war_in_europe.charts import CombatChart
-from a4a.rules.war_in_europe.terrain import TerrainChart, TerrainCost
+from a4a.rules.hexes.charts import CombatChart
+from a4a.rules.hexes.terrain import TerrainChart, TerrainCost
+from a4a.rules.systems.war_in_europe.areas import hexes_of, read_deployments
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,10 @@ import pytest
 
 from a4a.boards.dataset import Dataset
 from a4a.core.counters import Counter, Face
-from a4a.rules.war_in_europe.charts import CombatChart, Line
-from a4a.rules.war_in_europe.numbers import Numbers
-from a4a.rules.war_in_europe.production import grants
-from a4a.rules.war_in_europe.terrain import TerrainChart
+from a4a.rules.hexes.charts import CombatChart, Line
+from a4a.rules.hexes.numbers import Numbers
+from a4a.rules.hexes.terrain import TerrainChart
+from a4a.rules.systems.war_in_europe.production import grants
 
 
 class Pieces:

@@ -7,17 +7,18 @@ from pathlib import Path
 import pytest
 
 import a4a
+from a4a.analysis.audit import report
 from a4a.boards.dataset import Dataset
 from a4a.core.errors import A4AError, RuleViolation
-from a4a.core.events import Noted, PhaseBegan, UnitsPlaced
+from a4a.core.events import PhaseBegan, TurnBegan, UnitsPlaced
 from a4a.core.units import Holding, Unit
 from a4a.rules import Game, replay
 from a4a.rules.choices import Answers, Moves
 from a4a.rules.fight import Army, Band, Fight
+from a4a.rules.hexes.stacking import Stacking
 from a4a.rules.order import Order
-from a4a.rules.war_in_europe.areas import hexes_of, read_deployments
-from a4a.rules.war_in_europe.orders import Deploy, EndDeployment
-from a4a.rules.war_in_europe.stacking import Stacking
+from a4a.rules.systems.war_in_europe.areas import hexes_of, read_deployments
+from a4a.rules.systems.war_in_europe.orders import Deploy, EndDeployment
 
 TURNS = (
     "France", "Soviet Union", "Great Britain", "Italy", "Germany", "Axis minor powers",
@@ -110,8 +111,8 @@ def test_taking_every_proposal_gives_the_position_of_start(game: Game) -> None:
 def test_the_proposal_is_marked_as_ours(game: Game) -> None:
     assert game.decision is not None
     assert "where they stand is a proposal" in game.decision.text
-    phase, *placed = game.record.step(game.node).events
-    assert phase == PhaseBegan("Set-up: France")
+    turn, phase, *placed = game.record.step(game.node).events
+    assert (turn, phase) == (TurnBegan(("France",)), PhaseBegan("Set-up: France"))
     assert {type(event) for event in placed} == {UnitsPlaced}
     assert {event.reason for event in placed if isinstance(event, UnitsPlaced)} == {"proposed"}
 
@@ -378,9 +379,6 @@ def test_WE_SEQ_001_the_set_up_ends_at_autumn_1939_where_the_rules_end_too(game:
         game.do(EndDeployment())
     assert (game.state.round, game.state.label) == (1, "Autumn 1939")
     assert "the rules of play of 2WW: The War in Europe are not in a4a yet" in game.ending
-    said = [e.text for e in game.record.step(game.node).events if isinstance(e, Noted)]
-    assert len(said) == 1
-    assert said[0].startswith("The set-up is complete")
     with pytest.raises(RuleViolation, match="not in a4a yet"):
         game.do(EndDeployment())
     assert game.ruleset.choices(game.state) == ()
@@ -390,14 +388,20 @@ def test_what_needs_rules_of_play_says_that_there_are_none(game: Game) -> None:
     rules, state = game.ruleset, game.state
     fight = Fight("land", Army((Band("armor", 1),)), (Army((Band("infantry", 1),)),))
     for ask in (
-        lambda: rules.fight(fight),
-        lambda: rules.raid(fight, "fort", 0),
-        lambda: rules.engagement(state, "1709", "Germany"),
-        lambda: rules.judge({}, "a4a"),
-        lambda: a4a.audit(game.record),
+        lambda: rules.battles.fight(fight),
+        lambda: rules.raids.raid(fight, "fort", 0),
+        lambda: rules.battles.engagement(state, "1709", "Germany"),
     ):
-        with pytest.raises(A4AError, match="rules of play of 2WW: The War in Europe are not in"):
+        with pytest.raises(A4AError, match="a4a has no odds of"):
             ask()
+
+
+def test_an_audit_gives_the_orders_of_the_set_up_again(game: Game) -> None:
+    game.do(Deploy("France", {"1st armor": "Lyon"}))
+    game.do(EndDeployment())
+    judged = report(game.record)
+    assert judged.findings.height == 0
+    assert judged.judged.row(0, named=True)["judged"] == 2
 
 
 def test_a_game_that_begins_with_everything_deployed_asks_nothing() -> None:

@@ -11,7 +11,7 @@ import a4a
 from a4a.core.errors import A4AError, DatasetError
 from a4a.core.units import Holding
 from a4a.rules.systems import faults
-from a4a.rules.war_in_europe.orders import Deploy, EndDeployment
+from a4a.rules.systems.war_in_europe.orders import Deploy, EndDeployment
 
 ABOUT = 'name = "phoney_war"\ntitle = "Phoney War"\nparent = "war_in_europe"\n'
 AREA = """

@@ -12,8 +12,8 @@ import a4a
 from a4a.core.state import State
 from a4a.rules import Game, replay
 from a4a.rules.choices import Moves
-from a4a.rules.war_in_europe.areas import hexes_of, read_deployments
-from a4a.rules.war_in_europe.orders import Deploy, EndDeployment
+from a4a.rules.systems.war_in_europe.areas import hexes_of, read_deployments
+from a4a.rules.systems.war_in_europe.orders import Deploy, EndDeployment
 from tests.depth import examples
 
 # 5.2.1, told anew.

@@ -21,11 +21,12 @@ from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.telling import refused
 from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.aa.orders import DeclareWar
-from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.phases.collect_income import CollectIncome
 from a4a.rules.aa.phases.combat_move import CombatMove
 from a4a.rules.aa.phases.mobilize import MobilizeNewUnits
+from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judgement
+from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 _ON_NEUTRALS = "AA-NEU-005"
@@ -37,7 +38,7 @@ class Declarations(TopicJudge):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         phases = (CombatMove(self.system), CollectIncome(self.system))
-        self._phases: dict[str, Phase] = {phase.name: phase for phase in phases}
+        self._phases: dict[str, Phase[System]] = {phase.name: phase for phase in phases}
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with the changes of relations in a step."""

@@ -17,12 +17,12 @@ from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import casualties, ending
-from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.combat.fire import Shot, fire
 from a4a.rules.aa.orders import Bombard
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.question import Question
 from a4a.rules.run import Run
 
 
@@ -142,7 +142,7 @@ def begin_ashore(system: System, run: Run, battle: OpenBattle) -> bool:
     return True
 
 
-class BombardQuestion(Question):
+class BombardQuestion(Question[System]):
     """Which ships bombard, and in support of which landing."""
 
     kind = "bombardment"

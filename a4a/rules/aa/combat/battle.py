@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
 from a4a.core import events as ev
-from a4a.core.events import Asked, Role
+from a4a.core.events import Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.rules.aa import neutrals
 from a4a.rules.aa.system import System
-from a4a.rules.decision import Decision
-from a4a.rules.order import Order
 from a4a.rules.run import Run
 
 # Tasks that combat moves give to units.
@@ -98,37 +95,3 @@ def deciders(system: System, state: State, units: Iterable[Unit]) -> tuple[str, 
 def question(battle: OpenBattle, what: str) -> str:
     """Return the id of a question that is asked once in a step of a battle."""
     return f"{battle.id}, {battle.round}, {battle.step}: {what}"
-
-
-class Question(ABC):
-    """A kind of question that interrupts the Conduct Combat phase.
-
-    Attributes
-    ----------
-    kind
-        As `Asked` and `Decision` have it.
-    order
-        Name of the order that answers it.
-    """
-
-    kind: str
-    order: str
-
-    def __init__(self, system: System) -> None:
-        self.system = system
-
-    @abstractmethod
-    def decision(self, state: State, asked: Asked) -> Decision:
-        """Return what is asked."""
-
-    @abstractmethod
-    def verify(self, state: State, asked: Asked, order: Order) -> None:
-        """Refuse an answer that may not be given; RuleViolation says why."""
-
-    @abstractmethod
-    def answer(self, run: Run, asked: Asked, order: Order) -> None:
-        """Apply the direct effects of a verified answer."""
-
-    def moot(self, state: State, asked: Asked) -> bool:
-        """Whether nothing is left to choose, because of answers to other questions."""
-        return False

@@ -19,11 +19,11 @@ from a4a.core.words import count_of, list_of
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import hits as h
 from a4a.rules.aa.combat import retreat
-from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.orders import Casualties
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.question import Question
 from a4a.rules.run import Run
 
 
@@ -201,7 +201,7 @@ def _told(hits: Mapping[str, int], number: int) -> str:
     return f"{words} ({sorts})"
 
 
-class CasualtiesQuestion(Question):
+class CasualtiesQuestion(Question[System]):
     """Which units take the hits."""
 
     kind = "casualties"

@@ -15,11 +15,12 @@ from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import opening
-from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.orders import Intercept
 from a4a.rules.aa.situation import Situation
+from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.question import Question
 from a4a.rules.run import Run
 
 
@@ -38,7 +39,7 @@ def questions(here: Situation) -> Iterator[Asked]:
                 yield Asked(where, (power,), "interception", (territory,), "AA-SBR-007")
 
 
-class InterceptQuestion(Question):
+class InterceptQuestion(Question[System]):
     """Which fighters intercept."""
 
     kind = "interception"

@@ -21,12 +21,12 @@ from a4a.core.words import count_of, list_of
 from a4a.rules.aa import data
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import opening
-from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.orders import Kamikaze
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.question import Question
 from a4a.rules.run import Run
 
 
@@ -120,7 +120,7 @@ def ask(system: System, run: Run) -> None:
             run.emit(Asked(text, (strikes.power,), KamikazeQuestion.kind, (), strikes.rule))
 
 
-class KamikazeQuestion(Question):
+class KamikazeQuestion(Question[System]):
     """Which ships are struck, and how often."""
 
     kind = "kamikaze"

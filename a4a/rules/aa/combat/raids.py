@@ -15,13 +15,13 @@ from a4a.core.words import list_of
 from a4a.rules.aa import technology
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import casualties
-from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.combat.fire import Shot, fire
 from a4a.rules.aa.facilities import facilities_in
 from a4a.rules.aa.orders import Aim
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.question import Question
 from a4a.rules.run import Run
 
 
@@ -183,7 +183,7 @@ def _close(run: Run, battle: OpenBattle) -> None:
         run.emit(ev.BattleClosed(battle.id, "no effect", "nobody"))
 
 
-class TargetsQuestion(Question):
+class TargetsQuestion(Question[System]):
     """Which facility each bomber attacks."""
 
     kind = "targets"

@@ -11,12 +11,12 @@ from a4a.core.events import Asked
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.rules.aa.combat import battle as b
-from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.orders import Retreat
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.question import Question
 from a4a.rules.run import Run
 
 
@@ -126,7 +126,7 @@ def ask(system: System, run: Run, battle: OpenBattle, *, rule: str) -> bool:
     return bool(spaces)
 
 
-class RetreatQuestion(Question):
+class RetreatQuestion(Question[System]):
     """Whether the attacker retreats, and where to."""
 
     kind = "retreat"

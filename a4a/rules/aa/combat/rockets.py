@@ -12,13 +12,13 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import technology
 from a4a.rules.aa.combat import opening
-from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.facilities import operative
 from a4a.rules.aa.orders import Aim
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.question import Question
 from a4a.rules.run import Run
 
 ROCKETS = "Rockets"
@@ -81,7 +81,7 @@ def _named(unit: Unit | None) -> str:
     return f"the {unit.type} in {the(str(unit.place))}" if unit else "what is named"
 
 
-class RocketsQuestion(Question):
+class RocketsQuestion(Question[System]):
     """Which facility each air base fires at."""
 
     kind = "rockets"

@@ -15,7 +15,6 @@ from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa.combat import opening
-from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.facilities import operative_base
 from a4a.rules.aa.limits import barred
 from a4a.rules.aa.orders import Scramble
@@ -23,6 +22,7 @@ from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.question import Question
 from a4a.rules.run import Run
 
 
@@ -104,7 +104,7 @@ def questions(here: Situation) -> Iterator[Asked]:
             yield Asked(text, (power,), "scramble", (), "AA-SCR-001")
 
 
-class ScrambleQuestion(Question):
+class ScrambleQuestion(Question[System]):
     """Which aircraft scramble, and where to."""
 
     kind = "scramble"

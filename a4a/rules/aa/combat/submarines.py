@@ -12,11 +12,11 @@ from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import retreat
-from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.orders import Submerge
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.question import Question
 from a4a.rules.run import Run
 
 
@@ -41,7 +41,7 @@ def ask(system: System, run: Run, battle: OpenBattle, role: Role) -> bool:
     return bool(submarines)
 
 
-class SubmergeQuestion(Question):
+class SubmergeQuestion(Question[System]):
     """Which submarines submerge: all, some or none."""
 
     kind = "submerge"

@@ -13,15 +13,16 @@ from a4a.core.state import State
 from a4a.rules.aa import convoy, money, politics, technology
 from a4a.rules.aa.objectives import achieved, objectives, once, paid_to
 from a4a.rules.aa.orders import DeclareWar
-from a4a.rules.aa.phase import Phase
+from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 WAR_BONDS = "War Bonds"
 
 
-class CollectIncome(Phase):
+class CollectIncome(Phase[System]):
     """Income, bonus income, convoy losses; the United States may enter the war in turn 3."""
 
     name = "Collect Income"

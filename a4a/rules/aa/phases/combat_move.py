@@ -18,15 +18,15 @@ from a4a.rules.aa.movement.field import STAY, Field
 from a4a.rules.aa.movement.fields import fields_of
 from a4a.rules.aa.movement.refusal import refuse
 from a4a.rules.aa.orders import DeclareWar, EndPhase, Engage, Move, Permit
-from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 
-class CombatMove(Phase):
+class CombatMove(Phase[System]):
     """Declare war, then attack with as many units as one likes."""
 
     name = "Combat Move"

@@ -24,7 +24,6 @@ from a4a.rules.aa.combat import (
     scramble,
 )
 from a4a.rules.aa.combat.assaults import BombardQuestion
-from a4a.rules.aa.combat.battle import Question
 from a4a.rules.aa.combat.casualties import CasualtiesQuestion
 from a4a.rules.aa.combat.intercept import InterceptQuestion
 from a4a.rules.aa.combat.kamikaze import KamikazeQuestion
@@ -34,11 +33,12 @@ from a4a.rules.aa.combat.rockets import RocketsQuestion
 from a4a.rules.aa.combat.scramble import ScrambleQuestion
 from a4a.rules.aa.combat.submarines import SubmergeQuestion
 from a4a.rules.aa.orders import Fight
-from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.phase import Phase
+from a4a.rules.question import Question
 from a4a.rules.run import Run
 
 _BEFORE = (
@@ -47,14 +47,14 @@ _BEFORE = (
 """Kinds of question that are answered before any battle opens, in this order."""
 
 
-class ConductCombat(Phase):
+class ConductCombat(Phase[System]):
     """All battles of the active power, one after another, in the order it chooses."""
 
     name = "Conduct Combat"
 
     def __init__(self, system: System) -> None:
         super().__init__(system)
-        kinds: tuple[type[Question], ...] = (
+        kinds: tuple[type[Question[System]], ...] = (
             ScrambleQuestion, InterceptQuestion, KamikazeQuestion, RocketsQuestion,
             TargetsQuestion, BombardQuestion, SubmergeQuestion, CasualtiesQuestion, RetreatQuestion,
         )  # fmt: skip

@@ -15,15 +15,15 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import carriers, money, technology
 from a4a.rules.aa.orders import EndPhase, Place
-from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.placement import PlacementFault, Yard, site_fault, upgraded_from
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 
-class MobilizeNewUnits(Phase):
+class MobilizeNewUnits(Phase[System]):
     """Place what was bought; what cannot be placed is returned and refunded."""
 
     name = "Mobilize New Units"

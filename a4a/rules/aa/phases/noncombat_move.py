@@ -21,15 +21,15 @@ from a4a.rules.aa.movement.fields import fields_of
 from a4a.rules.aa.movement.landing import prove, settled
 from a4a.rules.aa.movement.refusal import Refusal, refuse
 from a4a.rules.aa.orders import EndPhase, Move, Permit
-from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.reach import ways
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 
-class NoncombatMove(Phase):
+class NoncombatMove(Phase[System]):
     """Land all aircraft; move what has neither moved nor fought."""
 
     name = "Noncombat Move"

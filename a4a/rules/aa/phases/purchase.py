@@ -17,19 +17,19 @@ from a4a.core.units import Unit
 from a4a.rules.aa import limits, money, technology
 from a4a.rules.aa.facilities import serviced
 from a4a.rules.aa.orders import Buy, EndPhase
-from a4a.rules.aa.phase import Phase
 from a4a.rules.aa.placement import PlacementFault, falls_to, site_fault
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 _MOST = 10_000
 """More of anything than a treasury can buy: a bound on the numbers of an order."""
 
 
-class PurchaseAndRepair(Phase):
+class PurchaseAndRepair(Phase[System]):
     """Buy units, repair facilities; capital ships at naval bases are repaired as it ends.
 
     Each treasury buys for its own economy, and repairs what is in its territories.

@@ -12,9 +12,10 @@ from a4a.core.state import State
 from a4a.core.words import list_of
 from a4a.rules.aa import money, technology
 from a4a.rules.aa.orders import PickChart, Research
-from a4a.rules.aa.phase import Phase
+from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
+from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
 _KIND = "breakthrough chart"
@@ -22,7 +23,7 @@ _RESEARCHED = "research"
 _MOST = 1000
 
 
-class ResearchAndDevelopment(Phase):
+class ResearchAndDevelopment(Phase[System]):
     """Buy research dice, roll them; a six gives an advance from the chosen chart."""
 
     name = "Research & Development"

@@ -21,10 +21,12 @@ from a4a.core.state import State
 from a4a.core.units import Holding, Unit
 from a4a.core.words import list_of
 from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.phase import Phase
 from a4a.rules.run import Run
-from a4a.rules.war_in_europe.areas import Area, Turn
-from a4a.rules.war_in_europe.orders import Deploy, EndDeployment
-from a4a.rules.war_in_europe.system import System
+from a4a.rules.systems.war_in_europe.areas import Area, Deployers
+from a4a.rules.systems.war_in_europe.orders import Deploy, EndDeployment
+from a4a.rules.systems.war_in_europe.system import System
 
 WAITING = "to be deployed"
 """The holding of counters whose power has not deployed yet."""
@@ -34,125 +36,114 @@ PROPOSED, DEPLOYED = "proposed", "deployed"
 _MOST_NAMED = 12
 
 
-class SetUp:
-    """The set-up phase of a game.
+def position(system: System) -> Position:
+    """Return the position before anybody has deployed: what is not fixed waits off the board."""
+    begins, given = system.begins, system.dataset.position
+    units = [
+        msgspec.structs.replace(unit, place=Holding(unit.owner, WAITING))
+        if unit.name and begins[unit.owner, unit.name].area
+        else unit
+        for unit in given.units
+    ]
+    return msgspec.structs.replace(given, units=tuple(units))
+
+
+class SetUp(Phase[System]):
+    """The phase in which a power deploys, or powers whose counters one player places.
 
     Parameters
     ----------
     system
         The game.
+    deployers
+        Whose counters are deployed, and by whom.
     """
 
-    def __init__(self, system: System) -> None:
-        self._system = system
-        self._turns = {f"Set-up: {turn.name}": turn for turn in system.order}
+    def __init__(self, system: System, deployers: Deployers) -> None:
+        super().__init__(system)
+        self.deployers = deployers
+        self.name = f"Set-up: {deployers.name}"
 
     @cached_property
-    def position(self) -> Position:
-        """The position before anybody has deployed: what is not fixed waits off the board."""
-        begins, given = self._system.begins, self._system.dataset.position
-        units = [
-            msgspec.structs.replace(unit, place=Holding(unit.owner, WAITING))
-            if unit.name and begins[unit.owner, unit.name].area
-            else unit
-            for unit in given.units
-        ]
-        return msgspec.structs.replace(given, units=tuple(units))
-
-    def turn(self, state: State) -> Turn | None:
-        """Return whose turn to deploy it is, or None if it is nobody's."""
-        return self._turns.get(state.phase)
+    def force(self) -> tuple[str, ...]:
+        """The powers whose player decides."""
+        if not self.deployers.side:
+            return self.deployers.powers
+        powers = self.system.catalog.powers
+        return tuple(p.name for p in powers if p.playable and p.side == self.deployers.side)
 
     def free(self, state: State) -> tuple[Unit, ...]:
         """Return the counters that are being deployed."""
-        turn = self.turn(state)
-        powers = () if turn is None else turn.powers
+        powers = self.deployers.powers
         return tuple(u for u in state.units.values() if u.owner in powers and self._area(u))
 
     def hexes(self, unit: Unit) -> frozenset[str]:
         """Return the hexes in which a counter may be deployed; none if it is fixed."""
         area = self._area(unit)
-        return frozenset() if area is None else self._system.hexes[area.name]
+        return frozenset() if area is None else self.system.hexes[area.name]
 
     def _area(self, unit: Unit) -> Area | None:
-        begins = self._system.begins.get((unit.owner, unit.name))
-        return self._system.area_of(begins) if begins is not None and begins.area else None
+        begins = self.system.begins.get((unit.owner, unit.name))
+        return self.system.area_of(begins) if begins is not None and begins.area else None
 
     # --- the flow -------------------------------------------------------------------------------
 
-    def enter(self, run: Run, after: Turn | None) -> bool:
-        """Begin the next turn in which anybody deploys; return whether there was one."""
-        turns = list(self._turns.items())
-        start = 0 if after is None else 1 + [turn for _, turn in turns].index(after)
-        for phase, turn in turns[start:]:
-            waiting = self._waiting(run.state, turn)
-            if waiting:
-                run.emit(ev.PhaseBegan(phase))
-                run.emit_all(_placed(waiting, PROPOSED))
-                return True
-        return False
+    def applies(self, state: State) -> bool:
+        """Whether anything waits to be deployed."""
+        return bool(self._waiting(state))
 
-    def _waiting(self, state: State, turn: Turn) -> Mapping[str, list[int]]:
-        """The counters of a turn that stand nowhere yet, by the hex proposed for them."""
+    def enter(self, run: Run) -> None:
+        """Put the counters where the dataset proposes."""
+        run.emit_all(_placed(self._waiting(run.state), PROPOSED))
+
+    def _waiting(self, state: State) -> Mapping[str, list[int]]:
+        """The counters that stand nowhere yet, by the hex proposed for them."""
         found: dict[str, list[int]] = defaultdict(list)
-        for power in turn.powers:
+        for power in self.deployers.powers:
             for unit in filter(self._area, state.at(Holding(power, WAITING))):
-                found[str(self._system.begins[power, unit.name].place)].append(unit.id)
+                found[str(self.system.begins[power, unit.name].place)].append(unit.id)
         return found
 
-    def decision(self, state: State) -> Decision | None:
-        """Return what is asked while powers deploy, or None when all have."""
-        turn = self.turn(state)
-        if turn is None:
-            return None
-        free = self.free(state)
+    def decision(self, state: State) -> Decision:
+        """Return what is asked: where the counters are to stand."""
+        free, who = self.free(state), self.deployers.name
         return Decision(
             kind="deploy",
-            powers=self._deciders(turn),
+            powers=self.force,
             orders=(Deploy.__name__, EndDeployment.__name__),
             rule=ORDER,
-            text=f"{turn.name}: deploy {_count(len(free))}; where they stand is a proposal",
+            text=f"{who}: deploy {_count(len(free))}; where they stand is a proposal",
             units=tuple(unit.id for unit in free),
             spaces=tuple(dict.fromkeys(str(unit.place) for unit in free)),
         )
 
-    def _deciders(self, turn: Turn) -> tuple[str, ...]:
-        """The powers whose player decides."""
-        if not turn.side:
-            return turn.powers
-        powers = self._system.catalog.powers
-        return tuple(p.name for p in powers if p.playable and p.side == turn.side)
-
     # --- orders ---------------------------------------------------------------------------------
 
-    def verify(self, state: State, order: Deploy | EndDeployment) -> None:
+    def verify(self, state: State, order: Order) -> None:
         """Refuse an order that may not be given; RuleViolation says why."""
         if isinstance(order, Deploy):
             self._destined(state, order)
         else:
             self._check_stacks(state)
 
-    def execute(self, run: Run, order: Deploy | EndDeployment) -> bool:
-        """Carry out a verified order; return whether anybody is left to deploy."""
+    def execute(self, run: Run, order: Order) -> None:
+        """Carry out a verified order."""
         if isinstance(order, Deploy):
             run.emit_all(_placed(self._destined(run.state, order), DEPLOYED))
-            return True
-        return self.enter(run, self.turn(run.state))
 
     def _destined(self, state: State, order: Deploy) -> Mapping[str, list[int]]:
         """The units that an order moves by the hex they go to; RuleViolation if it may not."""
-        turn, catalog = self.turn(state), self._system.catalog
+        catalog = self.system.catalog
         tried = f"deploy {list_of(list(order.counters)[:_MOST_NAMED]) or 'nothing'}"
-        power = catalog.find_power(order.power)
+        power = catalog.find_power(order.owner)
         if power is None:
-            raise RuleViolation(f"there is no power {order.power!r}", tried=tried)
-        if turn is None or power.name not in turn.powers:
-            now = turn.name if turn is not None else "nobody"
-            raise self._system.book.violation(
+            raise RuleViolation(f"there is no power {order.owner!r}", tried=tried)
+        if power.name not in self.deployers.powers:
+            raise self.system.book.violation(
                 ORDER,
                 f"{catalog.called(power.name)} does not deploy now",
                 tried=tried,
-                allowed=f"{now} deploys",
+                allowed=f"{self.deployers.name} deploys",
             )
         free = {unit.name: unit for unit in self.free(state) if unit.owner == power.name}
         found: dict[str, list[int]] = defaultdict(list)
@@ -174,26 +165,26 @@ class SetUp:
         """The counter of a name, if it is one to be deployed."""
         tried = f"deploy {name}"
         allowed = list_of(free)
-        counter = self._system.catalog.find_counter(power, name)
+        counter = self.system.catalog.find_counter(power, name)
         if counter is None:
             raise RuleViolation(
-                f"{self._system.catalog.called(power)} has no counter {name!r}",
+                f"{self.system.catalog.called(power)} has no counter {name!r}",
                 tried=tried,
                 allowed=allowed,
             )
         unit = free.get(counter.name)
         if unit is None:
-            begins = self._system.begins[power, counter.name]
-            raise self._system.book.violation(
+            begins = self.system.begins[power, counter.name]
+            raise self.system.book.violation(
                 begins.rule, _where(begins), tried=tried, allowed=allowed
             )
         return unit
 
     def _hex(self, unit: Unit, name: str) -> str:
         """The hex of a name, if the counter may stand in it."""
-        board, book = self._system.board, self._system.book
-        area = self._system.area_of(self._system.begins[unit.owner, unit.name])
-        hexes = self._system.hexes[area.name]
+        board, book = self.system.board, self.system.book
+        area = self.system.area_of(self.system.begins[unit.owner, unit.name])
+        hexes = self.system.hexes[area.name]
         tried = f"deploy {unit.name} in {name}"
         allowed = f"a hex of {area.name}: {_some(sorted(hexes))}"
         space = board.find(name)
@@ -201,7 +192,7 @@ class SetUp:
             raise RuleViolation(f"there is no space {name!r}", tried=tried, allowed=allowed)
         if space.name in hexes and not space.impassable:
             return space.name
-        category = self._system.catalog.unit_type(unit.type).category
+        category = self.system.catalog.unit_type(unit.type).category
         if space.kind == "sea" and category != "sea":
             rule, why = AT_SEA, f"{space.title} is all sea"
         elif space.kind == "land" and category == "sea":
@@ -216,7 +207,7 @@ class SetUp:
 
     def _check_stacks(self, state: State) -> None:
         """Refuse to end a deployment that leaves too many units in a hex."""
-        system, free = self._system, {unit.id for unit in self.free(state)}
+        system, free = self.system, {unit.id for unit in self.free(state)}
         found = system.stacking.excesses(
             state.units.values(), system.catalog, unlimited=system.boxes
         )

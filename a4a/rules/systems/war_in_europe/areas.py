@@ -43,7 +43,7 @@ class Area(Entry, frozen=True, kw_only=True):
     spaces: tuple[str, ...] = ()
 
 
-class Turn(Entry, frozen=True, kw_only=True):
+class Deployers(Entry, frozen=True, kw_only=True):
     """Whose counters are deployed together, and by whom.
 
     Parameters
@@ -65,7 +65,7 @@ class Deployments(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What ``deployment.toml`` says: the areas, and the order in which powers deploy."""
 
     areas: tuple[Area, ...] = ()
-    order: tuple[Turn, ...] = ()
+    order: tuple[Deployers, ...] = ()
 
 
 def read_deployments(dataset: Dataset) -> Deployments:

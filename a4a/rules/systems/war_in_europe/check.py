@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 from a4a.boards.dataset import Dataset
 from a4a.core.errors import DatasetError
-from a4a.rules.war_in_europe.charts import CombatChart
-from a4a.rules.war_in_europe.numbers import Numbers
-from a4a.rules.war_in_europe.production import grants
-from a4a.rules.war_in_europe.system import System
-from a4a.rules.war_in_europe.terrain import TerrainChart
+from a4a.rules.hexes.charts import CombatChart
+from a4a.rules.hexes.numbers import Numbers
+from a4a.rules.hexes.terrain import TerrainChart
+from a4a.rules.systems.war_in_europe.production import grants
+from a4a.rules.systems.war_in_europe.system import System
 
 
 def faults(system: System) -> list[str]:

@@ -1,8 +1,8 @@
-"""The combat chart of The War in Europe.
+"""Combat charts: a line for who fires at whom, a column for the strength, losses by the roll.
 
-The published game prints it on a sheet that is not available; ``charts/combat.csv`` of the dataset
-is ours, which agrees with every number and worked example of the rulebook (docs/rulings.md, R-216).
-A player who has the sheet lays a folder of overrides over it, as over any table.
+``charts/combat.csv`` of a dataset has the chart. That of 2WW: The War in Europe is ours, as the
+sheet it was printed on is not available; it agrees with every number and worked example of the
+rulebook (docs/rulings.md, R-216). A player who has the sheet lays a folder of overrides over it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from a4a.boards.dataset import Dataset
 from a4a.boards.sheets import read_sheet
 from a4a.boards.tables import Row
 from a4a.core.errors import A4AError, DatasetError
-from a4a.rules.war_in_europe.numbers import Numbers
+from a4a.rules.hexes.numbers import Numbers
 
 Line: TypeAlias = Literal[
     "Land vs. Land",

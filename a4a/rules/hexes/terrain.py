@@ -1,4 +1,4 @@
-"""The terrain chart of The War in Europe: what ground costs to enter, and how it defends."""
+"""Terrain charts: what ground costs to enter, and how it defends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from a4a.boards.dataset import Dataset
 from a4a.boards.sheets import read_sheet
 from a4a.core.board import Border, Space
 from a4a.core.errors import DatasetError
-from a4a.rules.war_in_europe.numbers import Numbers
+from a4a.rules.hexes.numbers import Numbers
 
 _TERRAIN = {
     "terrain": CellType(required=True),

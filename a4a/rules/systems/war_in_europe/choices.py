@@ -9,17 +9,16 @@ from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.choices import Answer, Answers, Destination, Form, MovableStack, Moves, Refused
-from a4a.rules.war_in_europe.deploying import SetUp
-from a4a.rules.war_in_europe.orders import Deploy, EndDeployment
+from a4a.rules.systems.war_in_europe.deploying import SetUp
+from a4a.rules.systems.war_in_europe.orders import Deploy, EndDeployment
 
 
 def forms(set_up: SetUp, state: State) -> tuple[Form, ...]:
-    """Return the forms in which a power's deployment can be answered; none if nobody deploys."""
-    turn = set_up.turn(state)
-    if turn is None:
-        return ()
+    """Return the forms in which a power's deployment can be answered."""
     end = EndDeployment()
-    done = Answer(f"End the deployment of {turn.name}", end, _refused(set_up, state, end))
+    done = Answer(
+        f"End the deployment of {set_up.deployers.name}", end, _refused(set_up, state, end)
+    )
     return DeploymentMoves(set_up, state), Answers("", (done,))
 
 

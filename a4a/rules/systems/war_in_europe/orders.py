@@ -13,7 +13,7 @@ class Deploy(Order, frozen=True):
 
     Parameters
     ----------
-    power
+    owner
         Whose counters.
     counters
         The hex of each, by the counter's name: its number, or the place there.
@@ -24,7 +24,7 @@ class Deploy(Order, frozen=True):
     'Deploy'
     """
 
-    power: str
+    owner: str
     counters: dict[str, str]
 
 

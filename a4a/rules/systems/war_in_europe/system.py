@@ -9,8 +9,14 @@ from a4a.boards.counters import Deployment
 from a4a.boards.dataset import Dataset
 from a4a.core.errors import DatasetError
 from a4a.rules.book import RuleBook
-from a4a.rules.war_in_europe.areas import Area, Deployments, Turn, hexes_of, read_deployments
-from a4a.rules.war_in_europe.stacking import Stacking
+from a4a.rules.hexes.stacking import Stacking
+from a4a.rules.systems.war_in_europe.areas import (
+    Area,
+    Deployers,
+    Deployments,
+    hexes_of,
+    read_deployments,
+)
 
 
 class System:
@@ -59,7 +65,7 @@ class System:
         return hexes_of(self._deployments.areas, self.board)
 
     @cached_property
-    def order(self) -> tuple[Turn, ...]:
+    def order(self) -> tuple[Deployers, ...]:
         """Who deploys, in order."""
         return self._deployments.order
 

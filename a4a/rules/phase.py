@@ -1,20 +1,28 @@
-"""A phase of the turn: what it asks, what it refuses, what orders cause in it."""
+"""A phase of a turn: what it asks, what it refuses, what orders cause in it."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import Generic, TypeVar
 
 from a4a.core.events import AnyEvent
 from a4a.core.state import State
-from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 
+System = TypeVar("System")
+"""What a family's games are made of: data and options."""
 
-class Phase(ABC):
-    """One phase of the turn sequence. Immutable: everything that changes is in the state.
+
+class Phase(ABC, Generic[System]):
+    """One phase of a turn. Immutable: everything that changes is in the state.
+
+    Parameters
+    ----------
+    system
+        What the game is made of.
 
     Attributes
     ----------
@@ -28,13 +36,13 @@ class Phase(ABC):
         self.system = system
 
     def applies(self, state: State) -> bool:
-        """Whether the active power has this phase at all in this turn."""
+        """Whether those whose turn it is have this phase at all in this turn."""
         return True
 
-    def enter(self, run: Run) -> None:  # noqa: B027 -- most phases have nothing to do
+    def enter(self, run: Run) -> None:
         """Do what happens by itself as the phase begins."""
 
-    def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:  # noqa: B027 -- most need not
+    def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:
         """Prepare a turn that another program began, so that it can be played on.
 
         Every phase is asked, whichever is current. The program has not done what a4a does on
@@ -60,5 +68,5 @@ class Phase(ABC):
     def execute(self, run: Run, order: Order) -> None:
         """Carry out a verified order."""
 
-    def leave(self, run: Run) -> None:  # noqa: B027 -- most phases have nothing to do
+    def leave(self, run: Run) -> None:
         """Do what happens by itself as the phase ends."""

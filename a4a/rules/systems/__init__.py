@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from a4a.boards import Dataset, files_of, load
-from a4a.boards.fault import unusable
+from a4a.boards import files_of, load
 from a4a.boards.folders import layers, root
 from a4a.boards.stamps import Stamp
 from a4a.core.catalog import Catalog
@@ -17,38 +15,11 @@ from a4a.core.errors import A4AError, DatasetError
 from a4a.core.events import Value
 from a4a.rules.book import RuleBook
 from a4a.rules.ruleset import Ruleset
+from a4a.rules.systems import global1940, war_in_europe
+from a4a.rules.systems.family import Family, Games
 
-if TYPE_CHECKING:
-    from a4a.rules.aa.phase import Phase
-    from a4a.rules.aa.system import System
-
-_Games: TypeAlias = tuple[str, ...]
-"""Games of a rulebook, as its ``rules.csv`` calls them."""
-
-
-@dataclass(frozen=True)
-class Family:
-    """Systems that are played by one package of rules.
-
-    Parameters
-    ----------
-    systems
-        The datasets that come with a4a, each with the games of the rulebook it is played by.
-    make
-        Makes the ruleset of a dataset.
-    faults
-        Says what is wrong with what the rules read from a dataset.
-    options
-        The options, with their values if none is chosen.
-    option_names
-        Our names of options by their names in other programs' records.
-    """
-
-    systems: Mapping[str, _Games]
-    make: Callable[[Dataset, _Games, Mapping[str, Value]], Ruleset]
-    faults: Callable[[Dataset, _Games], list[str]]
-    options: Mapping[str, Value] = field(default_factory=dict)
-    option_names: Mapping[str, str] = field(default_factory=dict)
+FAMILIES = (global1940.FAMILY, war_in_europe.FAMILY)
+"""All families of systems, each with its package of rules beside this module."""
 
 
 def ruleset(system: str | Path, options: Mapping[str, Value] | None = None) -> Ruleset:
@@ -210,7 +181,7 @@ def _systems() -> dict[str, Family]:
     return {name: family for family in FAMILIES for name in family.systems}
 
 
-def _played(system: str | Path) -> tuple[Family, _Games]:
+def _played(system: str | Path) -> tuple[Family, Games]:
     """The family and rulebook games by which a system is played; a mod's are its ancestor's."""
     systems = _systems()
     if isinstance(system, str) and comes_with_a4a(system):
@@ -235,78 +206,3 @@ def _unknown(system: str | Path) -> A4AError:
         f"{str(system)!r} cannot be played by its rules{what}; {', '.join(_systems())} can, and "
         "the folder of a mod of theirs"
     )
-
-
-# --- the families -------------------------------------------------------------------------------
-
-
-def _axis_and_allies(dataset: Dataset, games: _Games, options: Mapping[str, Value]) -> Ruleset:
-    from a4a.rules.aa.flow import AxisAndAllies
-    from a4a.rules.aa.system import System
-
-    system = System(dataset, games=games, options=options)
-    return AxisAndAllies(system, partial(_axis_and_allies_phases, system))
-
-
-def _axis_and_allies_phases(system: System) -> tuple[Phase, ...]:
-    from a4a.rules.aa.phases.collect_income import CollectIncome
-    from a4a.rules.aa.phases.combat_move import CombatMove
-    from a4a.rules.aa.phases.conduct_combat import ConductCombat
-    from a4a.rules.aa.phases.mobilize import MobilizeNewUnits
-    from a4a.rules.aa.phases.noncombat_move import NoncombatMove
-    from a4a.rules.aa.phases.purchase import PurchaseAndRepair
-    from a4a.rules.aa.phases.research import ResearchAndDevelopment
-
-    return (
-        ResearchAndDevelopment(system),
-        PurchaseAndRepair(system),
-        CombatMove(system),
-        ConductCombat(system),
-        NoncombatMove(system),
-        MobilizeNewUnits(system),
-        CollectIncome(system),
-    )
-
-
-def _axis_and_allies_faults(dataset: Dataset, games: _Games) -> list[str]:
-    from a4a.rules.aa.lists import faults as of_lists
-    from a4a.rules.aa.system import System
-
-    return of_lists(System(dataset, games=games, options=_AXIS_AND_ALLIES.options))
-
-
-def _war_in_europe(dataset: Dataset, games: _Games, options: Mapping[str, Value]) -> Ruleset:
-    from a4a.rules.war_in_europe.check import faults as of_set_up
-    from a4a.rules.war_in_europe.flow import WarInEurope
-    from a4a.rules.war_in_europe.system import System
-
-    del options  # there are none
-    system = System(dataset, games=games)
-    if found := of_set_up(system):
-        raise unusable(f"dataset {dataset.name!r}", found)
-    return WarInEurope(system)
-
-
-def _war_in_europe_faults(dataset: Dataset, games: _Games) -> list[str]:
-    from a4a.rules.war_in_europe.check import faults as of_set_up
-    from a4a.rules.war_in_europe.system import System
-
-    return of_set_up(System(dataset, games=games))
-
-
-_AXIS_AND_ALLIES = Family(
-    systems={"europe1940": ("both", "europe"), "global1940": ("both", "global")},
-    make=_axis_and_allies,
-    faults=_axis_and_allies_faults,
-    # "low luck" replaces most combat dice by sums of combat values; "research" plays the
-    # Research & Development phase.
-    options={"low luck": False, "research": False},
-    option_names={"Low Luck": "low luck", "Tech Development": "research"},  # TripleA's
-)
-_WAR_IN_EUROPE = Family(
-    systems={"war_in_europe": ("both", "war_in_europe")},
-    make=_war_in_europe,
-    faults=_war_in_europe_faults,
-)
-FAMILIES = (_AXIS_AND_ALLIES, _WAR_IN_EUROPE)
-"""All families of systems, each with its package of rules beside this module."""

@@ -1,0 +1,188 @@
+"""Rulesets whose games go turn by turn and phase by phase; the order of play is data.
+
+A turn belongs to a *force*, the powers that act together in it: one power, a pair, a side, or all.
+What units remember ends as a turn begins. So each part of a round in which they may act anew is a
+turn of its own, though a force may have several of them; what lasts longer is a marker.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Generic
+
+import msgspec
+
+from a4a.core import events as ev
+from a4a.core.events import AnyEvent
+from a4a.core.state import State
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.phase import Phase, System
+from a4a.rules.ruleset import Ruleset
+from a4a.rules.run import Run
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A turn in the order of play.
+
+    Parameters
+    ----------
+    force
+        The powers whose turn it is.
+    phases
+        The names of its phases, in order.
+    """
+
+    force: tuple[str, ...]
+    phases: tuple[str, ...]
+
+
+class PhasedRuleset(Ruleset, Generic[System]):
+    """A ruleset whose games go turn by turn and phase by phase.
+
+    Parameters
+    ----------
+    game
+        What the game is made of.
+    phases
+        Makes all its phases, when a game is first played.
+    """
+
+    def __init__(self, game: System, phases: Callable[[], tuple[Phase[System], ...]]) -> None:
+        self.game = game
+        self._make_phases = phases
+        self._asked: tuple[State, Decision | None] | None = None
+
+    # --- what a family says ---------------------------------------------------------------------
+
+    @abstractmethod
+    def turns(self, number: int) -> tuple[Turn, ...]:
+        """Return the order of play of a round; round 0 comes before the first: the set-up."""
+
+    def label(self, number: int) -> str:
+        """Return what a round is called besides its number: its season; "" if nothing."""
+        return ""
+
+    def skips(self, state: State, turn: Turn) -> bool:
+        """Whether a turn is passed over, as nothing is to be done in it."""
+        return False
+
+    def turn_began(self, run: Run) -> None:
+        """Do what happens by itself as a turn begins, before its first phase."""
+
+    def ends_phase(self, order: Order) -> bool:
+        """Whether an order ends the phase it is given in."""
+        return False
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game is over: won, unless a family also has games that nobody wins."""
+        return bool(state.victors)
+
+    # --- the flow -------------------------------------------------------------------------------
+
+    @cached_property
+    def phases(self) -> tuple[Phase[System], ...]:
+        """All phases of the game."""
+        return self._make_phases()
+
+    @cached_property
+    def _named(self) -> Mapping[str, Phase[System]]:
+        return {phase.name: phase for phase in self.phases}
+
+    def phase(self, state: State) -> Phase[System] | None:
+        """Return the phase that is on, or None between phases."""
+        return self._named.get(state.phase)
+
+    def begin(self, run: Run) -> None:
+        """Begin the first round; or go on to the next decision from wherever the state is."""
+        if not (run.state.active or self.is_over(run.state)):  # a round begins, or the game
+            self._begin_turn(run)
+        self.advance(run)
+
+    def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:
+        """Prepare a turn that another program began, so that the phases can play on from it."""
+        if run.state.active and run.state.settled:
+            for phase in self.phases:
+                phase.take_up(run, told)
+
+    def decision(self, state: State) -> Decision | None:
+        """Return what is asked in a state, or None when the game is over.
+
+        The last answer is kept: the same state is asked about several times an order.
+        """
+        if self._asked is not None and self._asked[0] is state:
+            return self._asked[1]
+        found = None if self.is_over(state) else self.asked(state)
+        self._asked = state, found
+        return found
+
+    def asked(self, state: State) -> Decision | None:
+        """Return what the phase asks; a family may have something that is asked before it."""
+        phase = self.phase(state)
+        return None if phase is None else phase.decision(state)
+
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse an order that may not be given; RuleViolation says why."""
+        if (phase := self.phase(state)) is not None:
+            phase.verify(state, order)
+
+    def execute(self, run: Run, order: Order) -> None:
+        """Carry out a verified order, up to the next decision."""
+        if (phase := self.phase(run.state)) is not None:
+            phase.execute(run, order)
+            if self.ends_phase(order):
+                self._next(run, phase)
+        self.advance(run)
+
+    def advance(self, run: Run) -> None:
+        """Go on by itself until somebody has to decide, or the game is over."""
+        while not self.is_over(run.state):
+            phase = self.phase(run.state)
+            if phase is None:
+                self._enter(run, "")
+            elif self.decision(run.state) is not None:
+                return
+            else:
+                self._next(run, phase)
+
+    def _next(self, run: Run, phase: Phase[System]) -> None:
+        phase.leave(run)
+        if not self.is_over(run.state):
+            self._enter(run, phase.name)
+
+    def _enter(self, run: Run, after: str) -> None:
+        """Enter the next phase of the turn that its force has, or else begin the next turn."""
+        names = self._order(run.state)[self._place(run.state)].phases
+        for name in names[names.index(after) + 1 if after else 0 :]:
+            phase = self._named[name]
+            if phase.applies(run.state):
+                run.emit(ev.PhaseBegan(phase.name))
+                phase.enter(run)
+                return
+        self._begin_turn(run)
+
+    def _order(self, state: State) -> tuple[Turn, ...]:
+        return self.turns(state.round)
+
+    def _place(self, state: State) -> int:
+        """Where the current turn stands in the order of play."""
+        own = [i for i, turn in enumerate(self._order(state)) if turn.force == state.active]
+        here = (i for i in own if state.phase in self._order(state)[i].phases)
+        return next(here, own[0])
+
+    def _begin_turn(self, run: Run) -> None:
+        """Begin the next turn, and with the first of the order a round."""
+        place = self._place(run.state) + 1 if run.state.active else 0
+        while True:
+            left = self._order(run.state)[place:]
+            turn = next((t for t in left if not self.skips(run.state, t)), None)
+            if turn is not None:
+                break
+            number, place = run.state.round + 1, 0
+            run.emit(ev.RoundBegan(number, self.label(number)))
+            if self.is_over(run.state):
+                return
+        run.emit(ev.TurnBegan(turn.force))
+        self.turn_began(run)

@@ -1,0 +1,36 @@
+"""2WW: The War in Europe: the family, and what only its book says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from a4a.boards import Dataset
+from a4a.boards.fault import unusable
+from a4a.core.events import Value
+from a4a.rules.ruleset import Ruleset
+from a4a.rules.systems.family import Family, Games
+
+
+def _make(dataset: Dataset, games: Games, options: Mapping[str, Value]) -> Ruleset:
+    from a4a.rules.systems.war_in_europe.check import faults
+    from a4a.rules.systems.war_in_europe.flow import WarInEurope
+    from a4a.rules.systems.war_in_europe.system import System
+
+    del options  # there are none
+    system = System(dataset, games=games)
+    if found := faults(system):
+        raise unusable(f"dataset {dataset.name!r}", found)
+    return WarInEurope(system)
+
+
+def _faults(dataset: Dataset, games: Games) -> list[str]:
+    from a4a.rules.systems.war_in_europe.check import faults
+    from a4a.rules.systems.war_in_europe.system import System
+
+    return faults(System(dataset, games=games))
+
+
+FAMILY: Final = Family(
+    systems={"war_in_europe": ("both", "war_in_europe")}, make=_make, faults=_faults
+)

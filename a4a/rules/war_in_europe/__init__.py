@@ -1,1 +1,0 @@
-"""The rules of 2WW: The War in Europe."""
