@@ -211,7 +211,7 @@ def test_a_game_branches_where_something_is_open() -> None:
         replay(game.ruleset, game.record, line=line)
 
 
-# --- who gives an order ----------------------------------------------------------------------------
+# --- who gives an order ---------------------------------------------------------------------------
 
 
 def test_an_order_may_name_the_power_that_gives_it() -> None:
