@@ -1,0 +1,106 @@
+"""How powers and hexes stand in a state: sides, neutrality, conquest, who holds what.
+
+What changes is in the statuses of powers and the control of hexes. A neutral that is invaded loses
+its neutrality and joins the side that did not invade it (5.3.1): it gets the status of that side
+(`WITH`). Relations follow: enemies are at war.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final
+
+from a4a.core.state import State
+from a4a.rules.systems.war_in_europe.system import System
+
+AXIS: Final = "Axis"
+ALLIES: Final = "Allies"
+OTHER: Final[Mapping[str, str]] = MappingProxyType({AXIS: ALLIES, ALLIES: AXIS})
+"""The other side by side."""
+
+NEUTRAL: Final = "neutral"
+CONQUERED: Final = "conquered"
+WITH: Final[Mapping[str, str]] = MappingProxyType({s: f"with the {s}" for s in OTHER})
+"""The statuses of powers that have joined a side in play."""
+
+OPS_COMPLETE: Final = "ops complete"
+"""The flag of units that have acted and may not again until their side's next turn (3.3.2)."""
+
+
+class Standing:
+    """How things stand in a state. It is made for one state and remembers answers.
+
+    Parameters
+    ----------
+    system
+        The game.
+    state
+        How the board stands.
+    """
+
+    def __init__(self, system: System, state: State) -> None:
+        self.system = system
+        self.state = state
+        self._sides: dict[str, str] = {}
+
+    # --- powers ---------------------------------------------------------------------------------
+
+    def side_of(self, power: str) -> str:
+        """Return the side a power is on, whether it fights yet or not; "" if it is on none.
+
+        A neutral that was invaded is on the side that did not invade it; others are on the side
+        that the rulebook gives them from the beginning.
+        """
+        found = self._sides.get(power)
+        if found is None:
+            statuses = self.state.statuses(power)
+            joined = (side for side, status in WITH.items() if status in statuses)
+            found = next(joined, self.system.catalog.side_of(power))
+            self._sides[power] = found
+        return found
+
+    def is_neutral(self, power: str) -> bool:
+        """Whether a power keeps out of the war."""
+        return NEUTRAL in self.state.statuses(power)
+
+    def is_conquered(self, power: str) -> bool:
+        """Whether a power has been conquered and not been liberated since (5.3.2, 5.3.3)."""
+        return CONQUERED in self.state.statuses(power)
+
+    @cached_property
+    def fighting(self) -> Mapping[str, frozenset[str]]:
+        """The powers of each side that are in the war."""
+        return {
+            side: frozenset(
+                p.name
+                for p in self.system.catalog.powers
+                if self.side_of(p.name) == side and not self.is_neutral(p.name)
+            )
+            for side in OTHER
+        }
+
+    def are_enemies(self, power: str, other: str) -> bool:
+        """Whether two powers fight on different sides."""
+        sides = {self.side_of(power), self.side_of(other)}
+        return sides == set(OTHER) and not (self.is_neutral(power) or self.is_neutral(other))
+
+    # --- hexes ----------------------------------------------------------------------------------
+
+    def country(self, space: str) -> str | None:
+        """Return the power to whose land a hex belongs, overseas territories too; None at sea."""
+        return self.system.board.space(space).original
+
+    def holder(self, space: str) -> str:
+        """Return the side that holds a hex: its city or port is that side's (3.4.7).
+
+        "" if nobody does, or if a neutral.
+        """
+        power = self.state.control.get(space)
+        return "" if power is None or self.is_neutral(power) else self.side_of(power)
+
+    def is_neutral_ground(self, space: str) -> bool:
+        """Whether a hex is land of a country that is neutral now."""
+        power = self.state.control.get(space)
+        return power is not None and self.is_neutral(power)
