@@ -23,6 +23,14 @@ from a4a.odds.steps import Role, Volley
 from a4a.odds.throws import Shots, Throws
 
 
+def work(cells: int) -> int:
+    """Return how much work so many cells are, in cells of other loops.
+
+    In a plain battle each cell leads to a share of all others, so large battles are much more work.
+    """
+    return max(cells, cells**2 // _LED_TO)
+
+
 def fits(battle: Battle) -> bool:
     """Whether a battle is plain enough.
 
@@ -56,7 +64,7 @@ def solve(battle: Battle, *, prune: float) -> Odds:
         mass = np.zeros((len(own.living), len(theirs.living)))
         mass[0, 0] = chance
         rounds += _first_round(battle, mass, table, own.living, theirs.living, bare)
-        cut, more = duel.of(mass.size)(
+        cut, more = duel.of(work(mass.size))(
             mass, table, own.line, theirs.line, bare, prune * 1e-6, prune - pruned
         )
         pruned, rounds = pruned + cut, rounds + more
@@ -237,6 +245,9 @@ def shift(
 
 _AT_ONCE: Final = 4
 """Columns of cells that `shift` goes through at once."""
+
+_LED_TO: Final = 150
+"""Cells of a battle whose cells take plain Python as long as those of other loops."""
 
 
 # --- before the rounds --------------------------------------------------------------------------

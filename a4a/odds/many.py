@@ -203,8 +203,8 @@ class Many:
         if number:
             jobs = np.array(self._jobs, dtype=np.int64)
             lines = _lined_up(self._parties)
-            cells = int(lines.size[jobs[:, 1:]].prod(axis=1).sum())
-            duels.of(cells)(
+            cells = lines.size[jobs[:, 1:]].prod(axis=1)
+            duels.of(sum(map(duel.work, cells.tolist())))(
                 jobs, np.array(self._chances), lines, self._prune, tables, rounds, pruned
             )
         self._solved.append((tables, rounds))

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from a4a.odds import duel
+from a4a.odds.battle import Battle
+from a4a.odds.compiled import PATIENCE, Loop
 from a4a.odds.exact import Flow
 from a4a.odds.field import field
 from tests.odds import kinds
@@ -70,3 +72,13 @@ def test_what_is_left_out_is_told(prune):
         odds = duel.solve(battle, prune=prune)
         assert odds.pruned <= prune
         assert odds.chances.sum() + odds.pruned == pytest.approx(1.0, abs=1e-12 + 1e-3 * prune)
+
+
+@pytest.mark.parametrize(("units", "is_compiled"), [(60, True), (12, False)])
+def test_a_large_battle_is_compiled_at_once(units, is_compiled, monkeypatch):
+    """In plain Python one of 60 a side takes longer than loading what was compiled."""
+    fresh = Loop(duel.duel.plain)
+    monkeypatch.setattr(duel, "duel", fresh)
+    attacker, defender = (kinds.side(k, infantry=units) for k in (kinds.ATTACK, kinds.DEFENSE))
+    duel.solve(Battle(attacker, defender, LAND.sequence), prune=0.0)
+    assert (fresh.spent >= PATIENCE) == is_compiled
