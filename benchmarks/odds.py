@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import a4a
 from a4a.odds.battle import Battle, Group, Kind, Side, Support, Weapon
+from a4a.odds.battle_tables import battle_tables
 from a4a.odds.exact import solve
-from a4a.odds.field import field
 from a4a.odds.montecarlo import simulate
 from a4a.odds.stopping import swing
 from a4a.rules.aa.sequences import LAND, SEA
@@ -195,7 +195,7 @@ def main() -> None:
     options = parser.parse_args()
     table = Table("what", "cells", "figure", "bar")
     for name, (battle, prune, bar) in BATTLES.items():
-        cells = field(battle).cells
+        cells = battle_tables(battle).cells
         figure = best(lambda b=battle, p=prune: solve(b, prune=p))
         table.add_row(name, f"{cells[0]} x {cells[1]}", f"{figure:.2f} ms", f"{bar:g} ms")
     battle = BATTLES["25 v 21 on land"][0]
@@ -203,7 +203,7 @@ def main() -> None:
     taken = best(lambda: simulate(battle, games, seed=1), seconds=2.0) / 1e3
     rate = simulate(battle, games, seed=1).rounds * games / taken / 1e6
     table.add_row("simulated rounds of 25 v 21", "", f"{rate:.1f} million a second", "3 million")
-    back = best(lambda: swing(field(battle), best=True))
+    back = best(lambda: swing(battle_tables(battle), best=True))
     table.add_row("the best rule to retreat, 25 v 21", "", f"{back:.2f} ms", "")
     rounds = best(lambda: solve(battle).by_round)
     table.add_row("round by round, 25 v 21", "", f"{rounds:.2f} ms", "")

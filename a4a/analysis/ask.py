@@ -15,7 +15,7 @@ from a4a.core.errors import BattleError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.odds.battle import Allocation
-from a4a.odds.dice import Dice
+from a4a.odds.dice import BattleDice
 from a4a.odds.given import one_of, shown, whole
 from a4a.odds.retreat import Retreat
 from a4a.rules import Game
@@ -40,7 +40,7 @@ def battle(
     defender_loses: Sequence[str] = (),
     attacker_technologies: Collection[str] = (),
     defender_technologies: Collection[str] = (),
-    dice: str | Sequence[float] | Dice | None = None,
+    dice: str | Sequence[float] | BattleDice | None = None,
 ) -> Raid: ...
 
 
@@ -73,7 +73,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     defender_damaged: Units | None = None,
     attacker_technologies: Collection[str] = (),
     defender_technologies: Collection[str] = (),
-    dice: str | Sequence[float] | Dice | None = None,
+    dice: str | Sequence[float] | BattleDice | None = None,
     allocation: Allocation = "volley by volley",
 ) -> Battle | Raid:
     """Ask for the odds of a battle: between any units of a game, or for a space of its board.

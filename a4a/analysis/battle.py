@@ -16,7 +16,7 @@ from a4a.core.words import list_of
 from a4a.odds import battle as odds
 from a4a.odds import exact
 from a4a.odds.battle import Allocation
-from a4a.odds.dice import Dice
+from a4a.odds.dice import BattleDice
 from a4a.odds.given import one_of, shown, whole
 from a4a.odds.retreat import KeepSafe, Retreat
 from a4a.odds.steps import Role
@@ -41,7 +41,7 @@ class Terms:
     retreat: Retreat | None = None
     keep_land: int | None = None
     submerge: Submerging | None = None
-    dice: str | Sequence[float] | Dice | None = None
+    dice: str | Sequence[float] | BattleDice | None = None
     allocation: Allocation = "volley by volley"
 
 

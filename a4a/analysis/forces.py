@@ -12,7 +12,7 @@ from a4a.core.english import count_of
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.words import list_of
 from a4a.odds.battle import MOST_UNITS, Side
-from a4a.odds.dice import Dice
+from a4a.odds.dice import BattleDice
 from a4a.odds.given import one_of, real, shown
 from a4a.rules.fight import Army, Band, Duty
 
@@ -211,13 +211,13 @@ def _kind(side: Side, kind: str, unit: str) -> bool:
     return any(g.kind.name == kind and g.kind.is_a(unit) for g in side.groups)
 
 
-def dice_of(given: object, own: Dice) -> Dice:
+def dice_of(given: object, own: BattleDice) -> BattleDice:
     """Return the dice of a battle as they are written.
 
     Parameters
     ----------
     given
-        "standard", "low luck", weights of the faces, `Dice`; or None for those of the game.
+        "standard", "low luck", weights of the faces, `BattleDice`; or None for those of the game.
     own
         The dice of the game.
 
@@ -228,25 +228,25 @@ def dice_of(given: object, own: Dice) -> Dice:
 
     Examples
     --------
-    >>> dice_of([1, 1, 1, 1, 1, 3], Dice()).chance(2)
+    >>> dice_of([1, 1, 1, 1, 1, 3], BattleDice()).chance(2)
     0.25
     """
     if given is None:
         return own
-    if isinstance(given, Dice):
+    if isinstance(given, BattleDice):
         return given
     if one_of(given, "standard", "low luck"):
-        return Dice(own.faces, luck="low luck" if given == "low luck" else "standard")
+        return BattleDice(own.faces, luck="low luck" if given == "low luck" else "standard")
     if (
         isinstance(given, Sequence)
         and not isinstance(given, str)
         and given
         and all(isinstance(w, Real) and not isinstance(w, bool) for w in given)
     ):
-        return Dice(own.faces, weights=tuple(real(w, "a weight") for w in given))
+        return BattleDice(own.faces, weights=tuple(real(w, "a weight") for w in given))
     raise BattleError(
-        f"dice are 'standard', 'low luck', a list of {own.faces} weights or a4a.odds.dice.Dice, "
-        f"not {shown(given)}"
+        f"dice are 'standard', 'low luck', a list of {own.faces} weights or "
+        f"a4a.odds.dice.BattleDice, not {shown(given)}"
     )
 
 

@@ -13,7 +13,7 @@ from a4a.core.errors import BattleError
 from a4a.frames.schema import Column, FrameSchema
 from a4a.odds.answer import Odds, Survivors, moments
 from a4a.odds.battle import Battle
-from a4a.odds.space import Whole
+from a4a.odds.side_states import Whole
 
 if TYPE_CHECKING:
     import polars as pl

@@ -12,7 +12,7 @@ from a4a.core.catalog import Catalog
 from a4a.core.names import one
 from a4a.frames.schema import Column, FrameSchema
 from a4a.odds import raid as odds
-from a4a.odds.dice import Dice
+from a4a.odds.dice import BattleDice
 from a4a.odds.given import whole
 from a4a.rules.fight import Fight
 from a4a.rules.ruleset import Ruleset
@@ -131,7 +131,7 @@ class Raid:
         damage: int = 0,
         attacker_loses: Sequence[str] = (),
         defender_loses: Sequence[str] = (),
-        dice: str | Sequence[float] | Dice | None = None,
+        dice: str | Sequence[float] | BattleDice | None = None,
     ) -> None:
         damage = whole(damage, "target_damage")
         self.rules, self.catalog = rules, catalog

@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from a4a.boards.about import Phase
+from a4a.boards.about import Phase, TurnPhase
 from a4a.boards.check import faults
 from a4a.boards.counters import Deployment
 from a4a.boards.dataset import Dataset, Treasury, build
@@ -38,6 +38,7 @@ __all__ = [
     "Phase",
     "TrackTurn",
     "Treasury",
+    "TurnPhase",
     "available",
     "check",
     "files_of",

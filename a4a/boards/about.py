@@ -13,7 +13,7 @@ from a4a.core.errors import DatasetError
 Low = Literal["even", "odd"]
 
 
-class Phase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TurnPhase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A phase of every power's turn.
 
     Parameters
@@ -32,6 +32,10 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     source: str
     optional: bool = False
     aliases: tuple[str, ...] = ()
+
+
+Phase = TurnPhase
+"""The old name of `TurnPhase`."""
 
 
 class Keep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -96,7 +100,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     source: str = ""
     dice_sides: int = 0
     currency: str = ""
-    phases: tuple[Phase, ...] = ()
+    phases: tuple[TurnPhase, ...] = ()
     theatres: tuple[str, ...] = ()
     grid: Grid | None = None
     parent: str = ""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from a4a.boards.about import Phase
+from a4a.boards.about import TurnPhase
 from a4a.boards.check import faults
 from a4a.boards.columns import NUMBERS
 from a4a.boards.counters import Deployment, counters_of, deployed, deployments_of, prices_of
@@ -75,7 +75,7 @@ class Dataset(msgspec.Struct, frozen=True, dict=True, kw_only=True):
     board: Board
     catalog: Catalog
     position: Position
-    phases: tuple[Phase, ...]
+    phases: tuple[TurnPhase, ...]
     treasuries: tuple[Treasury, ...]
     folders: tuple[Path, ...]
     deployments: tuple[Deployment, ...] = ()

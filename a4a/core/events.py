@@ -290,7 +290,7 @@ class ResourceChanged(Event, frozen=True, tag="resource"):
     restriction: str = ""
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
+class BillLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True):
     """One line of a bill: so many of a unit type for so much together."""
 
     unit_type: str
@@ -298,12 +298,16 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=T
     cost: Whole
 
 
+Line = BillLine
+"""The old name of `BillLine`."""
+
+
 class Bought(Event, frozen=True, tag="bought"):
     """A power bought units, or work on them; payment and units are events of their own."""
 
     power: str
     treasury: str
-    lines: tuple[Line, ...]
+    lines: tuple[BillLine, ...]
 
 
 # --- battles -----------------------------------------------------------------------------------

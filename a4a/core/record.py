@@ -21,7 +21,7 @@ from a4a.core.position import Position
 from a4a.core.setup import open_position
 from a4a.core.state import State
 from a4a.core.states import States
-from a4a.core.steps import ROOT, Cause, Header, NodeId, Order, Step
+from a4a.core.steps import ROOT, Cause, Header, NodeId, Step, WrittenOrder
 from a4a.core.tree import MAIN, StepTree
 
 __all__ = ["MAIN", "GameRecord"]
@@ -95,7 +95,7 @@ class GameRecord(StepTree, Annotated):
         parent: NodeId | None = None,
         actors: tuple[str, ...] = (),
         cause: Cause = "order",
-        order: Order | None = None,
+        order: WrittenOrder | None = None,
         text: str = "",
         after: State | None = None,
     ) -> NodeId:

@@ -15,7 +15,7 @@ ROOT: NodeId = 0
 """The node before the first step: the start position."""
 
 
-class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WrittenOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a player wanted, as the rules kernel wrote it down.
 
     Parameters
@@ -28,6 +28,10 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: str
     fields: dict[str, Any]
+
+
+Order = WrittenOrder
+"""The old name of `WrittenOrder`."""
 
 
 class Step(
@@ -62,7 +66,7 @@ class Step(
     events: tuple[AnyEvent, ...]
     actors: tuple[str, ...] = ()
     cause: Cause = "order"
-    order: Order | None = None
+    order: WrittenOrder | None = None
     sequence: Literal["exact", "reconstructed"] = "exact"
     text: str = ""
 

@@ -22,7 +22,7 @@ _ROLES: dict[ev.Role | None, int] = {"attacker": 0, "defender": 1, None: -1}
 
 
 @dataclass
-class _Round:
+class _RoundStory:
     number: int
     throws: list[Throw] = field(default_factory=list)
     losses: Counter[Kind] = field(default_factory=Counter)
@@ -38,7 +38,7 @@ class _Round:
 
 
 @dataclass
-class _Part:
+class _SideStory:
     """One side of a battle: its powers, its units, those it lost, and what these were worth."""
 
     powers: list[str] = field(default_factory=list)
@@ -53,25 +53,25 @@ class _Part:
 
 
 @dataclass
-class _Battle:
+class _BattleStory:
     space: int
     kind: str
     at: int
-    parts: dict[ev.Role, _Part] = field(
-        default_factory=lambda: {"attacker": _Part(), "defender": _Part()}
+    parts: dict[ev.Role, _SideStory] = field(
+        default_factory=lambda: {"attacker": _SideStory(), "defender": _SideStory()}
     )
     joined: dict[int, tuple[ev.Role, Kind]] = field(default_factory=dict)
-    rounds: list[_Round] = field(default_factory=list)
+    rounds: list[_RoundStory] = field(default_factory=list)
     closed: int = -1
     winner: str = ""
     result: str = ""
     touched: int = 0  # the last position at which anything changed
     told: tuple[int, BattleRow] | None = None  # its story, as of that position
 
-    def current(self) -> _Round:
+    def current(self) -> _RoundStory:
         """The combat round that is going on: round 0 before the first."""
         if not self.rounds:
-            self.rounds.append(_Round(0))
+            self.rounds.append(_RoundStory(0))
         return self.rounds[-1]
 
 
@@ -89,8 +89,8 @@ class Stories:
         self._space = start.board.index
         self._power = start.catalog.power_order
         self._type = start.catalog.type_order
-        self._open: dict[str, _Battle] = {}
-        self._all: list[_Battle] = []
+        self._open: dict[str, _BattleStory] = {}
+        self._all: list[_BattleStory] = []
         self._handlers: Mapping[type[ev.Event], Callable[[Any, int, State], None]] = {
             ev.BattleOpened: self._opened,
             ev.BattleJoined: self._joined,
@@ -102,7 +102,7 @@ class Stories:
             ev.BattleClosed: self._closed,
         }
         for found in start.battles.values():
-            self._start(found.id, _Battle(self._space[found.space], found.kind, 0))
+            self._start(found.id, _BattleStory(self._space[found.space], found.kind, 0))
             self._enlist(self._open[found.id], found.participants, start)
 
     def follow(self, position: int, event: ev.AnyEvent, before: State) -> None:
@@ -134,12 +134,12 @@ class Stories:
         """The stories of all battles, in the order in which they opened."""
         return [self._row(battle) for battle in self._all]
 
-    def _row(self, battle: _Battle) -> BattleRow:
+    def _row(self, battle: _BattleStory) -> BattleRow:
         if battle.told is None or battle.told[0] != battle.touched:
             battle.told = battle.touched, self._story(battle)
         return battle.told[1]
 
-    def _story(self, battle: _Battle) -> BattleRow:
+    def _story(self, battle: _BattleStory) -> BattleRow:
         attacker, defender = battle.parts["attacker"], battle.parts["defender"]
         return BattleRow(
             space=battle.space,
@@ -161,11 +161,11 @@ class Stories:
     def _opened(self, event: ev.BattleOpened, position: int, before: State) -> None:
         if event.space not in self._space:
             return  # the fold will refuse it, in better words
-        battle = _Battle(self._space[event.space], event.kind, position, touched=position)
+        battle = _BattleStory(self._space[event.space], event.kind, position, touched=position)
         self._start(event.battle, battle)
         self._enlist(battle, event.participants, before)
 
-    def _start(self, name: str, battle: _Battle) -> None:
+    def _start(self, name: str, battle: _BattleStory) -> None:
         self._open[name] = battle
         self._all.append(battle)
 
@@ -175,7 +175,7 @@ class Stories:
             self._enlist(battle, event.participants, before)
 
     def _enlist(
-        self, battle: _Battle, participants: Iterable[ev.Participant], before: State
+        self, battle: _BattleStory, participants: Iterable[ev.Participant], before: State
     ) -> None:
         for participant in participants:
             part = battle.parts[participant.role]
@@ -196,7 +196,7 @@ class Stories:
     def _round(self, event: ev.CombatRoundBegan, position: int, before: State) -> None:
         if (battle := self._open.get(event.battle)) is not None:
             battle.touched = position
-            battle.rounds.append(_Round(event.number))
+            battle.rounds.append(_RoundStory(event.number))
 
     def _lost(self, event: ev.UnitsRemoved | ev.UnitsPlaced, position: int, before: State) -> None:
         battle = self._open.get(lost_in(event))
@@ -215,7 +215,7 @@ class Stories:
             part.loss += self._catalog.price(unit.type, unit.owner)
             battle.current().losses[kind] += 1
 
-    def _count_in(self, battle: _Battle, unit: Unit) -> None:
+    def _count_in(self, battle: _BattleStory, unit: Unit) -> None:
         """Count a unit that was lost without having joined as present: cargo."""
         attackers, defenders = (battle.parts[r].powers for r in ("attacker", "defender"))
         role = role_of(unit, attackers, defenders, self._catalog)

@@ -8,8 +8,8 @@ Modules, in the order in which they build on each other:
 
 - `given`: checks of numbers given by callers;
 - `dice`, `steps`, `battle`, `losses`, `retreat`: what a battle is;
-- `lines`, `space`: the states of a side; `throws`, `fire`: what it throws in each of them; `field`:
-  both sides together;
+- `lines`, `side_states`: the states of a side; `throws`, `fire`: what it throws in each of them;
+  `battle_tables`: both sides together;
 - `compiled`, `hits`, `kernels`, `induction`: the loops over states, compiled where they can be;
 - `party`, `duel`: plain battles, along two lines of hits;
 - `opening`, `exact`, `montecarlo`, `answer`, `course`: what comes of a battle; `many`: of each of

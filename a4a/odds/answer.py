@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle, Kind
-from a4a.odds.space import Space
+from a4a.odds.side_states import SideStates
 
 if TYPE_CHECKING:
     import polars as pl
@@ -47,7 +47,7 @@ class Survivors:
     present: Whole
 
     @classmethod
-    def of(cls, side: Space) -> Survivors:
+    def of(cls, side: SideStates) -> Survivors:
         """Take a side's states as outcomes; units that are no targets are left out."""
         shown = [i for i, g in enumerate(side.groups) if g.kind.hits and g.count]
         tables = side.living, side.damaged, side.present

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from a4a.core.errors import BattleError
-from a4a.odds.dice import FAIR, Dice
+from a4a.odds.dice import FAIR, BattleDice
 from a4a.odds.given import one_of, shown, whole
 from a4a.odds.retreat import Retreat
 from a4a.odds.steps import PLAIN, Role, Sequence
@@ -250,7 +250,7 @@ class Battle:
     attacker: Side
     defender: Side
     sequence: Sequence = PLAIN
-    dice: Dice = FAIR
+    dice: BattleDice = FAIR
     rounds: int | None = None
     retreat: Retreat | None = None
 

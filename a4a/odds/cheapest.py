@@ -52,7 +52,7 @@ class Cheapest:
     judged: int
 
 
-class Judge(Protocol):
+class ForceJudge(Protocol):
     """Judges all forces up to a cost."""
 
     first: int
@@ -119,7 +119,7 @@ def cheapest_force(
             if _OneByOne(Reserve(unharmed, wanted=wanted), None).whole < chance - SLACK:
                 raise _out_of_reach(single.whole, chance, wanted)
         return _sought(reserve, Muster(reserve), chance, single)
-    judge: Judge = Pool(reserve) if fought is None and pool.fits(battle) else single
+    judge: ForceJudge = Pool(reserve) if fought is None and pool.fits(battle) else single
     return _sought(reserve, judge, chance, single)
 
 
@@ -134,7 +134,7 @@ def _out_of_reach(best: float, chance: float, wanted: Wanted) -> BattleError:
     )
 
 
-def _sought(reserve: Reserve, judge: Judge, chance: float, single: _OneByOne) -> Cheapest:
+def _sought(reserve: Reserve, judge: ForceJudge, chance: float, single: _OneByOne) -> Cheapest:
     """Judge all forces up to higher and higher costs, until one is enough."""
     budget, failed, visited = _affordable(reserve, judge.first), 0.0, 0
     may_retry = True

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from a4a.odds import field as fields
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
+from a4a.odds.battle_tables import battle_tables
 from a4a.odds.exact import PRUNED, Flow
 from a4a.odds.hits import Flags, Real, Whole
 
@@ -23,7 +23,7 @@ MOST_ROUNDS: Final = 1000
 
 
 @dataclass(frozen=True)
-class Moment:
+class RoundOdds:
     """How a battle stands after a round; round 0 is the start, after antiaircraft fire.
 
     Attributes
@@ -57,11 +57,11 @@ class Course:
 
     Attributes
     ----------
-    moments
+    odds
         After each round, until it is as good as over.
     """
 
-    moments: tuple[Moment, ...]
+    odds: tuple[RoundOdds, ...]
 
     @cached_property
     def rounds(self) -> pl.DataFrame:
@@ -85,7 +85,7 @@ class Course:
                 "defender_units": float(m.defender_left @ np.arange(len(m.defender_left))),
                 "swing": m.swing,
             }
-            for m in self.moments
+            for m in self.odds
         )
 
     @cached_property
@@ -100,7 +100,7 @@ class Course:
             pl.DataFrame(
                 {"units": np.arange(len(left)), "probability": left}
             ).select(pl.lit(m.round).alias("round"), pl.lit(side).alias("side"), pl.all())
-            for m in self.moments
+            for m in self.odds
             for side, left in (("attacker", m.attacker_left), ("defender", m.defender_left))
         )  # fmt: skip
 
@@ -115,32 +115,32 @@ def course(battle: Battle, *, until: float = 1e-9) -> Course:
     until
         Follow it until the chance that it goes on is this or less.
     """
-    return Course(tuple(_moments(battle, until)))
+    return Course(tuple(_rounds(battle, until)))
 
 
-def _moments(battle: Battle, until: float) -> Iterator[Moment]:
-    flow = Flow(fields.field(battle), prune=PRUNED)
+def _rounds(battle: Battle, until: float) -> Iterator[RoundOdds]:
+    flow = Flow(battle_tables(battle), prune=PRUNED)
     sides = Survivors.of(flow.table.attacker), Survivors.of(flow.table.defender)
     over = flow.table.over
-    yield _moment(flow, *sides, flow.table.at_first().over)
+    yield _after_round(flow, *sides, flow.table.at_first().over)
     stop = flow.stops()
     while flow.round < min(battle.rounds or MOST_ROUNDS, MOST_ROUNDS):
         flow.fight_round(stop)
         if flow.round == battle.rounds:
             flow.break_off()
-        moment = _moment(flow, *sides, over)
-        yield moment
-        if moment.going_on <= until:
+        now = _after_round(flow, *sides, over)
+        yield now
+        if now.going_on <= until:
             return
 
 
-def _moment(flow: Flow, attacker: Survivors, defender: Survivors, over: Flags) -> Moment:
+def _after_round(flow: Flow, attacker: Survivors, defender: Survivors, over: Flags) -> RoundOdds:
     live = np.where(over, 0.0, flow.mass[0])
     finished = flow.settled()
     ended = Odds(attacker, defender, finished, flow.broken_off, 0.0, 0.0)
     table = live + finished + flow.broken_off
     rows, columns = table.sum(axis=1), table.sum(axis=0)
-    return Moment(
+    return RoundOdds(
         round=flow.round,
         going_on=float(live.sum()),
         attacker_wins=ended.attacker_wins,

@@ -22,7 +22,7 @@ Luck: TypeAlias = Literal["standard", "low luck"]
 
 
 @dataclass(frozen=True, slots=True)
-class Dice:
+class BattleDice:
     """The dice of a battle.
 
     A shot hits on its value or less.
@@ -44,11 +44,11 @@ class Dice:
 
     Examples
     --------
-    >>> Dice().chance(2)
+    >>> BattleDice().chance(2)
     0.3333333333333333
-    >>> Dice().chance(4, best_of=2)
+    >>> BattleDice().chance(4, best_of=2)
     0.8888888888888888
-    >>> Dice(weights=(2, 1, 1, 1, 1, 0)).chance(1)
+    >>> BattleDice(weights=(2, 1, 1, 1, 1, 0)).chance(1)
     0.3333333333333333
     """
 
@@ -91,5 +91,8 @@ class Dice:
         return float(hit if best_of == 1 else 1.0 - (1.0 - hit) ** best_of)
 
 
-FAIR: Final = Dice()
+Dice = BattleDice
+"""The old name of `BattleDice`."""
+
+FAIR: Final = BattleDice()
 """Fair dice of six faces."""

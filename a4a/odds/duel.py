@@ -18,7 +18,7 @@ from a4a.odds.compiled import called, loop
 from a4a.odds.fire import FIRES, HITS, NOTHING, PRESSES, fires
 from a4a.odds.hits import Real, Whole
 from a4a.odds.kernels import is_over
-from a4a.odds.party import Line, Order
+from a4a.odds.party import LossOrder, PartyLine
 from a4a.odds.steps import Role, Volley
 from a4a.odds.throws import Shots, Throws
 
@@ -77,7 +77,13 @@ def solve(battle: Battle, *, prune: float) -> Odds:
 
 @loop
 def duel(
-    mass: Real, finished: Real, attack: Line, defense: Line, bare: int, tiny: float, prune: float
+    mass: Real,
+    finished: Real,
+    attack: PartyLine,
+    defense: PartyLine,
+    bare: int,
+    tiny: float,
+    prune: float,
 ) -> tuple[float, float]:
     """Spread probability along two lines: see `flow`."""
     return flow(
@@ -138,7 +144,7 @@ def flow(
         Where to add how the battle ends, by state; the defender's states without the defenceless
         are ``bare`` columns further on.
     hits_a, beyond_a, length_a, can_a, hits_d, beyond_d, length_d, can_d
-        The lines of the attacker and the defender (`party.Line`).
+        The lines of the attacker and the defender (`party.PartyLine`).
     bare
         See `finished`; 0 if nobody is defenceless.
     tiny, may_prune
@@ -253,7 +259,7 @@ _LED_TO: Final = 150
 # --- before the rounds --------------------------------------------------------------------------
 
 
-def _starts(battle: Battle, order: Order) -> list[tuple[Order, float]]:
+def _starts(battle: Battle, order: LossOrder) -> list[tuple[LossOrder, float]]:
     """Return the attacker's orders of loss as the rounds begin, and how likely each is."""
     flak = party.flak(battle.defender, battle.sequence)
     if not flak[1] or is_over(*_first_can(battle)):

@@ -59,7 +59,7 @@ class Arms(NamedTuple):
     guns: Real
 
 
-class Line(NamedTuple):
+class DefenderLine(NamedTuple):
     """The defender, hit after hit.
 
     Attributes
@@ -156,7 +156,7 @@ def scored(shots: Whole, hits: Real, sums: Whole, faces: int, chances: Real, scr
 
 @called
 def judged(
-    depth: int, rows: Real, chances: Real, can: bool, wins: bool, defender: Line, sums: Real
+    depth: int, rows: Real, chances: Real, can: bool, wins: bool, defender: DefenderLine, sums: Real
 ) -> None:
     """Write what a force is worth, by the hits that the defender has taken.
 
@@ -202,7 +202,13 @@ def judged(
 
 @called
 def opened(
-    depth: int, rows: Real, chances: Real, gun: Real, can: bool, defender: Line, scratch: Real
+    depth: int,
+    rows: Real,
+    chances: Real,
+    gun: Real,
+    can: bool,
+    defender: DefenderLine,
+    scratch: Real,
 ) -> float:
     """Return what a force is worth if ships fire in the first round, too."""
     hits, length = defender.hits, defender.length
@@ -260,7 +266,7 @@ def visit(
     depth: int,
     ships: int,
     arms: Arms,
-    defender: Line,
+    defender: DefenderLine,
     ids: Whole,
     worth: Real,
 ) -> tuple[int, int]:

@@ -9,7 +9,7 @@ import numpy as np
 from a4a.odds import duel, kernels
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
-from a4a.odds.field import Field, field, shooter, target
+from a4a.odds.battle_tables import BattleTables, battle_tables, shooter, target
 from a4a.odds.fire import FIRES, NOTHING
 from a4a.odds.hits import Flags, Real
 from a4a.odds.opening import after_opening
@@ -44,12 +44,12 @@ def solve(battle: Battle, *, prune: float = PRUNED) -> Odds:
     """
     if duel.fits(battle):
         return duel.solve(battle, prune=prune)
-    flow = Flow(field(battle), prune=prune)
+    flow = Flow(battle_tables(battle), prune=prune)
     flow.fight()
     return flow.odds()
 
 
-def first_stop(table: Field) -> tuple[Flags, int]:
+def first_stop(table: BattleTables) -> tuple[Flags, int]:
     """Return where the attacker retreats, by cell, and how many rounds it fights before."""
     policy = table.battle.retreat
     if policy is None:
@@ -75,7 +75,7 @@ class Flow:
         How many rounds have been fought.
     """
 
-    def __init__(self, table: Field, *, prune: float) -> None:
+    def __init__(self, table: BattleTables, *, prune: float) -> None:
         self.table, self.may_prune = table, prune
         self.mass = np.zeros((len(table.battle.sequence.rounds), *table.cells))
         self.finished, self.broken_off = table.zeros(), table.zeros()

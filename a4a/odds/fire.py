@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle, Group, Side
 from a4a.odds.lines import Fired, Reach
-from a4a.odds.space import Space, Whole
-from a4a.odds.steps import Role, Step, Volley
+from a4a.odds.side_states import SideStates, Whole
+from a4a.odds.steps import CombatStep, Role, Volley
 from a4a.odds.throws import Dies, Shots, Throws
 
 Real: TypeAlias = NDArray[np.float64]
@@ -34,7 +34,7 @@ HITS: Final = 3
 """A side that can hit something."""
 
 
-class Shot(NamedTuple):
+class UnitFire(NamedTuple):
     """What one unit fires.
 
     Parameters
@@ -91,7 +91,7 @@ class Fire:
         return replace(self, rows=rows, can=can, first=None)
 
 
-def fires(group: Group, volley: Volley) -> Shot | None:
+def fires(group: Group, volley: Volley) -> UnitFire | None:
     """Return what one unit of a group fires in a volley, or None; its general value unraised."""
     kind = group.kind
     weapon = kind.weapons.get(volley.weapon) if volley.weapon else None
@@ -102,11 +102,11 @@ def fires(group: Group, volley: Volley) -> Shot | None:
     if any(kind.is_a(word) for word in volley.but):
         return None
     if weapon is None:
-        return Shot((kind.value, kind.dice), 1) if kind.value > 0 and kind.hits else None
-    return Shot((weapon.value, weapon.dice), weapon.shots)
+        return UnitFire((kind.value, kind.dice), 1) if kind.value > 0 and kind.hits else None
+    return UnitFire((weapon.value, weapon.dice), weapon.shots)
 
 
-def _volleys(steps: tuple[Step, ...], role: Role) -> Iterator[Volley]:
+def _volleys(steps: tuple[CombatStep, ...], role: Role) -> Iterator[Volley]:
     for step in steps:
         for volley in step.volleys:
             if volley.side == role:
@@ -181,7 +181,7 @@ def strengths(side: Side, present: Whole) -> list[list[Shots]]:
     ]
 
 
-def fire(battle: Battle, role: Role, own: Space, enemy: Space, fired: Fired) -> Fire:
+def fire(battle: Battle, role: Role, own: SideStates, enemy: SideStates, fired: Fired) -> Fire:
     """Tabulate what a side throws in the rounds of a battle.
 
     Parameters
@@ -253,7 +253,7 @@ def _fired_first(volley: Volley, side: Side) -> bool:
 
 
 def _can(
-    battle: Battle, role: Role, own: Space, has_targets: Flags, hits: Real, rows: Whole
+    battle: Battle, role: Role, own: SideStates, has_targets: Flags, hits: Real, rows: Whole
 ) -> Whole:
     """Say what a side can do, by setting, sort and own state."""
     # Guns that are no targets fire for others: where nobody is left, they decide nothing.
@@ -267,7 +267,7 @@ def _can(
     return can
 
 
-def _sorts(enemy: Space, fired: Fired) -> tuple[list[list[list[int]]], Whole]:
+def _sorts(enemy: SideStates, fired: Fired) -> tuple[list[list[list[int]]], Whole]:
     """Say which reaches fall on the same targets, for every state of the enemy."""
     found: dict[tuple[tuple[int, ...], ...], int] = {}
     of_mask: dict[int, int] = {}
@@ -291,7 +291,9 @@ def _sorts(enemy: Space, fired: Fired) -> tuple[list[list[list[int]]], Whole]:
     return [[list(members) for members in sorted_] for sorted_ in found], sort
 
 
-def _thrown(volley: Volley, side: Side, own: Space, general: list[list[Shots]]) -> Iterator[Shots]:
+def _thrown(
+    volley: Volley, side: Side, own: SideStates, general: list[list[Shots]]
+) -> Iterator[Shots]:
     """Yield what a volley's units throw."""
     gate: NDArray[np.bool_] | None = None
     for c in volley.given:

@@ -14,8 +14,8 @@ Real: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
 
 
-class Target(NamedTuple):
-    """The tables of a side that is fired at: see `space.Space`."""
+class TargetTables(NamedTuple):
+    """The tables of a side that is fired at: see `side_states.SideStates`."""
 
     hit: Whole
     last: Whole
@@ -96,7 +96,7 @@ def falls_of(reach_bits: Whole, reaches: Whole) -> Whole:
 @called
 def spread_along(
     at: int,
-    target: Target,
+    target: TargetTables,
     shooter: Shooter,
     rows: Whole,
     reaches: Whole,
@@ -150,7 +150,7 @@ def spread(
     at: int,
     firing: int,
     step: int,
-    target: Target,
+    target: TargetTables,
     shooter: Shooter,
     states: Whole,
     chances: Real,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from a4a.odds.compiled import loop
-from a4a.odds.hits import Flags, Real, Shooter, Target, spread
+from a4a.odds.hits import Flags, Real, Shooter, TargetTables, spread
 from a4a.odds.kernels import Choices, ended, is_over
 
 
@@ -15,8 +15,8 @@ def backward(
     end: Real,
     stopped: Real,
     stop: Flags,
-    attacker: Target,
-    defender: Target,
+    attacker: TargetTables,
+    defender: TargetTables,
     attack: Shooter,
     defense: Shooter,
     choices: Choices,
@@ -100,8 +100,8 @@ def next_round(
     value: Real,
     after: Real,
     wanted: Flags,
-    attacker: Target,
-    defender: Target,
+    attacker: TargetTables,
+    defender: TargetTables,
     attack: Shooter,
     defense: Shooter,
 ) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from a4a.odds.compiled import called, inlined, loop
 from a4a.odds.fire import FIRES, HITS, NOTHING
-from a4a.odds.hits import Flags, Real, Shooter, Target, spread
+from a4a.odds.hits import Flags, Real, Shooter, TargetTables, spread
 
 
 class Choices(NamedTuple):
@@ -47,7 +47,13 @@ def is_over(a_can: int, d_can: int) -> bool:
 
 @called
 def ended(
-    a: int, d: int, a_can: int, d_can: int, attacker: Target, defender: Target, choices: Choices
+    a: int,
+    d: int,
+    a_can: int,
+    d_can: int,
+    attacker: TargetTables,
+    defender: TargetTables,
+    choices: Choices,
 ) -> tuple[int, int]:
     """Return the cell in which a battle that is over ends: the defenceless are destroyed."""
     if a_can >= FIRES and d_can == NOTHING:
@@ -63,8 +69,8 @@ def forward(
     after: Real,
     finished: Real,
     retreated: Real,
-    attacker: Target,
-    defender: Target,
+    attacker: TargetTables,
+    defender: TargetTables,
     attack: Shooter,
     defense: Shooter,
     choices: Choices,

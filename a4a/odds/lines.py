@@ -23,7 +23,7 @@ WITHDRAWN: Final = 2
 Reach: TypeAlias = tuple[str, ...]
 """What hits may fall on: kinds of targets; empty for anything."""
 
-State: TypeAlias = tuple[int, ...]
+SideState: TypeAlias = tuple[int, ...]
 """How far each line has been lost; then who has left the battle (SUBMERGED, WITHDRAWN)."""
 
 _NEVER: Final = 1 << 40
@@ -48,7 +48,7 @@ class Fired(NamedTuple):
     before: tuple[tuple[int, int], ...] = ()
 
 
-class Line(NamedTuple):
+class LossLine(NamedTuple):
     """Hits that every kind of fire treats alike.
 
     Parameters
@@ -71,7 +71,7 @@ class Line(NamedTuple):
         return bool(gone & SUBMERGED and self.dives) or bool(gone & WITHDRAWN and not self.stays)
 
 
-class Lines:
+class LossLines:
     """A side's lines.
 
     Parameters
@@ -90,7 +90,7 @@ class Lines:
     >>> from a4a.odds.battle import Kind
     >>> infantry, fighter = Kind("infantry", 1), Kind("fighter", 3, cost=10, target="air")
     >>> side = Side((Group(infantry, 2), Group(fighter, 1)))
-    >>> lines = Lines(side, Fired(((), ("air",)), 1))
+    >>> lines = LossLines(side, Fired(((), ("air",)), 1))
     >>> lines.hit((0, 0, 0), 0), lines.hit((0, 0, 0), 1), lines.hit((0, 1, 0), 1)
     ((1, 0, 0), (0, 1, 0), None)
     """
@@ -101,7 +101,7 @@ class Lines:
         self.groups = side.groups
         self.fired = fired
         self.is_along = side.allocation == "along the order"
-        found: dict[Line, list[tuple[int, Slot]]] = {}
+        found: dict[LossLine, list[tuple[int, Slot]]] = {}
         self.line_of: dict[int, int] = {}
         lines = [_line(g, fired, dives, withdraws) for g in side.groups]
         for rank, slot in enumerate(slots(side)):
@@ -118,9 +118,9 @@ class Lines:
         count = range(len(fired.reaches))
         self.first = [[i for i, x in every if x.reached[k] and not x.chosen_last] for k in count]
         self.then = [[i for i, x in every if x.reached[k] and x.chosen_last] for k in count]
-        self.start: State = (0,) * (len(every) + 1)
+        self.start: SideState = (0,) * (len(every) + 1)
 
-    def _next(self, state: State, among: Iterable[int]) -> State | None:
+    def _next(self, state: SideState, among: Iterable[int]) -> SideState | None:
         gone = state[-1]
         best, found = _NEVER, -1
         for line in among:
@@ -129,11 +129,11 @@ class Lines:
                 best, found = rank, line
         return None if found < 0 else (*state[:found], state[found] + 1, *state[found + 1 :])
 
-    def hit_first(self, state: State, reach: int) -> State | None:
+    def hit_first(self, state: SideState, reach: int) -> SideState | None:
         """Follow a hit on anything but units that are chosen last."""
         return self._next(state, self.first[reach])
 
-    def hit(self, state: State, reach: int) -> State | None:
+    def hit(self, state: SideState, reach: int) -> SideState | None:
         """Follow a hit; None if it has no target."""
         return self._next(state, self.first[reach]) or self._next(state, self.then[reach])
 
@@ -145,7 +145,7 @@ class Lines:
             found.setdefault(key, []).append(i)
         return found
 
-    def front(self, state: State, among: Sequence[int]) -> tuple[int, State] | None:
+    def front(self, state: SideState, among: Sequence[int]) -> tuple[int, SideState] | None:
         """Follow a hit on some lines, and say where its slot is in the order of loss."""
         new = self._next(state, among)
         if new is None:
@@ -153,7 +153,7 @@ class Lines:
         line = next(i for i in among if new[i] != state[i])
         return self._ranks[line][state[line]], new
 
-    def without_defenceless(self, state: State) -> State:
+    def without_defenceless(self, state: SideState) -> SideState:
         """Destroy the defenceless that are in the battle."""
         gone = state[-1]
         ends = (
@@ -162,28 +162,28 @@ class Lines:
         )
         return (*ends, gone)
 
-    def submerged(self, state: State) -> State:
+    def submerged(self, state: SideState) -> SideState:
         """Take out the units that can leave the battle as a round begins."""
         return self._leave(state, SUBMERGED, [line.dives for line in self.lines])
 
-    def withdrawn(self, state: State) -> State:
+    def withdrawn(self, state: SideState) -> SideState:
         """Take out the units that can retreat, if others fight on."""
         stays = [line.stays for line in self.lines]
         if not any(self._are_left(state, i) for i, stay in enumerate(stays) if stay):
             return state
         return self._leave(state, WITHDRAWN, [not stay for stay in stays])
 
-    def _are_left(self, state: State, line: int) -> bool:
+    def _are_left(self, state: SideState, line: int) -> bool:
         return state[line] < len(self.slots[line])
 
-    def _leave(self, state: State, how: int, leaving: Sequence[bool]) -> State:
+    def _leave(self, state: SideState, how: int, leaving: Sequence[bool]) -> SideState:
         if state[-1] & how:
             return state
         if not any(leaves and self._are_left(state, i) for i, leaves in enumerate(leaving)):
             return state
         return (*state[:-1], state[-1] | how)
 
-    def states(self, armed: Collection[int]) -> list[State]:
+    def states(self, armed: Collection[int]) -> list[SideState]:
         """Return all states that fire can lead to, each before those that it leads to.
 
         Parameters
@@ -222,7 +222,7 @@ class Lines:
 class _Guard:
     """Whether a side has units that keep its defenceless from being destroyed without a fight."""
 
-    def __init__(self, lines: Lines, armed: Collection[int]) -> None:
+    def __init__(self, lines: LossLines, armed: Collection[int]) -> None:
         self.none = not any(line.defenceless for line in lines.lines)
         # By line, one past the last slot that sinks an armed unit: before it, one lives.
         self.until = [
@@ -231,16 +231,16 @@ class _Guard:
         ]
         self.lines = lines.lines
 
-    def holds(self, state: State) -> bool:
+    def holds(self, state: SideState) -> bool:
         return self.none or any(
             at < until and not line.is_away(state[-1])
             for line, at, until in zip(self.lines, state, self.until, strict=False)
         )
 
 
-def _line(group: Group, fired: Fired, dives: Collection[str], withdraws: str) -> Line:
+def _line(group: Group, fired: Fired, dives: Collection[str], withdraws: str) -> LossLine:
     kind = group.kind
-    return Line(
+    return LossLine(
         tuple([not at or kind.target in at for at in fired.reaches]),
         "chosen last" in kind.tags,
         "defenceless" in kind.tags,

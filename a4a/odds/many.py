@@ -19,7 +19,7 @@ from a4a.odds.duel import flow
 from a4a.odds.exact import PRUNED
 from a4a.odds.hits import Real, Whole
 from a4a.odds.kernels import is_over
-from a4a.odds.party import Flak, Order, Party
+from a4a.odds.party import Flak, LossOrder, Party
 from a4a.odds.steps import Role
 
 ALIVE: Final = 0
@@ -76,9 +76,9 @@ class Attacker(NamedTuple):
     """
 
     side: Side
-    order: Order
+    order: LossOrder
     can: int
-    parties: dict[Order, int]
+    parties: dict[LossOrder, int]
     starts: dict[Flak, list[tuple[int, float]]]
 
 
@@ -190,7 +190,7 @@ class Many:
             starts.append((ours.parties[order], chance))
         return starts
 
-    def _party(self, side: Side, role: Role, order: Order) -> int:
+    def _party(self, side: Side, role: Role, order: LossOrder) -> int:
         made = party.party(side, role, order, self._dice)
         self._held += made.line.hits.size
         self._parties.append(made)
@@ -211,7 +211,7 @@ class Many:
         self._clear()
 
 
-class Lines(NamedTuple):
+class PartyLines(NamedTuple):
     """Parties one after the other.
 
     Parameters
@@ -223,7 +223,7 @@ class Lines(NamedTuple):
     bare
         By party: see `party.Party`.
     hits, beyond, length, can
-        By state: see `party.Line`.
+        By state: see `party.PartyLine`.
     measured
         By ending: measures.
     """
@@ -240,7 +240,7 @@ class Lines(NamedTuple):
     measured: Real
 
 
-def _lined_up(parties: Sequence[Party]) -> Lines:
+def _lined_up(parties: Sequence[Party]) -> PartyLines:
     lines = [own.line for own in parties]
     size = np.array([len(line.can) for line in lines], dtype=np.int64)
     ends = np.array([len(own.endings.living) for own in parties], dtype=np.int64)
@@ -251,7 +251,7 @@ def _lined_up(parties: Sequence[Party]) -> Lines:
         rows, columns = line.hits.shape
         hits[at : at + rows, :columns] = line.hits
         beyond[at : at + rows, :columns] = line.beyond
-    return Lines(
+    return PartyLines(
         first, size, ends.cumsum() - ends, ends,
         np.array([own.bare for own in parties], dtype=np.int64), hits, beyond,
         np.concatenate([line.length for line in lines]),
@@ -262,7 +262,13 @@ def _lined_up(parties: Sequence[Party]) -> Lines:
 
 @loop
 def duels(
-    jobs: Whole, chances: Real, lines: Lines, prune: float, tables: Real, rounds: Real, pruned: Real
+    jobs: Whole,
+    chances: Real,
+    lines: PartyLines,
+    prune: float,
+    tables: Real,
+    rounds: Real,
+    pruned: Real,
 ) -> None:
     """Solve many battles, each in one or more parts.
 

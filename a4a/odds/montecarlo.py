@@ -8,12 +8,12 @@ import numpy as np
 
 from a4a.odds.answer import Odds, Survivors
 from a4a.odds.battle import Battle
+from a4a.odds.battle_tables import battle_tables, shooter, target
 from a4a.odds.compiled import called, inlined, loop
 from a4a.odds.exact import first_stop
-from a4a.odds.field import field, shooter, target
 from a4a.odds.fire import FIRES, NOTHING
 from a4a.odds.given import whole
-from a4a.odds.hits import Real, Shooter, Target, Whole, along, falls_of
+from a4a.odds.hits import Real, Shooter, TargetTables, Whole, along, falls_of
 from a4a.odds.kernels import Choices, is_over
 from a4a.odds.opening import after_opening
 
@@ -57,7 +57,7 @@ def simulate(battle: Battle, games: int, *, seed: int) -> Odds:
     True
     """
     games, seed = whole(games, "games", least=1, most=MOST_GAMES), whole(seed, "seed")
-    table = field(battle)
+    table = battle_tables(battle)
     attack, defense = shooter(table.attack), shooter(table.defense)
     at_first = table.at_first()
     first = shooter(at_first.attack), shooter(at_first.defense)
@@ -191,8 +191,8 @@ def play(
     start_chances: Real,
     finished: Whole,
     broken_off: Whole,
-    attacker: Target,
-    defender: Target,
+    attacker: TargetTables,
+    defender: TargetTables,
     attack: Shooter,
     defense: Shooter,
     first_attack: Shooter,

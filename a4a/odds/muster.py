@@ -18,12 +18,12 @@ import numpy as np
 from a4a.odds import enumeration
 from a4a.odds.battle import Battle, Kind, Side
 from a4a.odds.compiled import IS_AT_HAND
-from a4a.odds.enumeration import Arms, Line
+from a4a.odds.enumeration import Arms, DefenderLine
 from a4a.odds.fire import armed, fire, fired_by, fires
 from a4a.odds.hits import Real, Whole
-from a4a.odds.lines import Lines
+from a4a.odds.lines import LossLines
 from a4a.odds.reserve import CENT, Judged, Reserve, salvos
-from a4a.odds.space import space
+from a4a.odds.side_states import side_states
 from a4a.odds.steps import Volley
 from a4a.odds.throws import binomials, chances
 
@@ -107,15 +107,17 @@ class Muster:
                 yield kept.astype(np.int64), caps
 
     @cached_property
-    def defender(self) -> Line:
+    def defender(self) -> DefenderLine:
         """The defender, hit after hit."""
         battle = self.battle
-        side = Lines(battle.defender, fired_by(battle, "attacker"))
-        own = space(side, armed(battle, "defender"))
+        side = LossLines(battle.defender, fired_by(battle, "attacker"))
+        own = side_states(side, armed(battle, "defender"))
         one = self.groups[self.reserve.order[-1]]
         target = replace(battle.attacker, groups=(replace(one, count=1),), order=(), keep=("", 0))
         fired = fired_by(battle, "defender")
-        against = fire(battle, "defender", own, space(Lines(target, fired), frozenset()), fired)
+        against = fire(
+            battle, "defender", own, side_states(LossLines(target, fired), frozenset()), fired
+        )
         states = [0]
         while True:
             now = states[-1]
@@ -128,7 +130,7 @@ class Muster:
             rows = against.rows[0, 0, against.sort[0], states, 0]
             hits, length = np.ascontiguousarray(against.hits[rows]), against.length[rows]
         units = own.living.sum(axis=1)
-        return Line(hits, length, np.asarray(units[own.stripped[states]] == 0))
+        return DefenderLine(hits, length, np.asarray(units[own.stripped[states]] == 0))
 
     @cached_property
     def arms(self) -> Arms:

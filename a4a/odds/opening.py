@@ -5,29 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from a4a.odds.fire import fires
-from a4a.odds.steps import Condition, Role, Step, Volley
+from a4a.odds.steps import CombatStep, Condition, Role, Volley
 from a4a.odds.throws import chances
 
 if TYPE_CHECKING:
-    from a4a.odds.field import Field
+    from a4a.odds.battle_tables import BattleTables
 
 Cells: TypeAlias = dict[tuple[int, int], float]
 """How likely each cell (attacker's and defender's state) is."""
 
 
-def after_opening(field: Field, cells: Cells) -> Cells:
+def after_opening(tables: BattleTables, cells: Cells) -> Cells:
     """Play the steps before the first round; where a battle is over, nothing is fired."""
-    if not (field.shot_at_attacker.before or field.shot_at_defender.before):
+    if not (tables.shot_at_attacker.before or tables.shot_at_defender.before):
         return cells
-    first = field.at_first()
-    for step in field.battle.sequence.before:
+    first = tables.at_first()
+    for step in tables.battle.sequence.before:
         new: Cells = {}
         for (a, d), chance in cells.items():
             if first.is_over(a, d):
                 new[a, d] = new.get((a, d), 0.0) + chance
                 continue
-            hit_a = _led_to(field, step, "defender", a, d)
-            hit_d = _led_to(field, step, "attacker", a, d)
+            hit_a = _led_to(tables, step, "defender", a, d)
+            hit_d = _led_to(tables, step, "attacker", a, d)
             for to_a, p in hit_a.items():
                 for to_d, q in hit_d.items():
                     new[to_a, to_d] = new.get((to_a, to_d), 0.0) + chance * p * q
@@ -35,15 +35,15 @@ def after_opening(field: Field, cells: Cells) -> Cells:
     return cells
 
 
-def _led_to(field: Field, step: Step, role: Role, a: int, d: int) -> dict[int, float]:
+def _led_to(tables: BattleTables, step: CombatStep, role: Role, a: int, d: int) -> dict[int, float]:
     """The states to which the fire of a side leads the other, and how likely each is."""
-    enemy, at = (field.defender, d) if role == "attacker" else (field.attacker, a)
-    fired = field.fired_by(role)
+    enemy, at = (tables.defender, d) if role == "attacker" else (tables.attacker, a)
+    fired = tables.fired_by(role)
     found = {at: 1.0}
     for volley in step.volleys:
-        if volley.side != role or not all(_holds(field, c, role, a, d) for c in volley.given):
+        if volley.side != role or not all(_holds(tables, c, role, a, d) for c in volley.given):
             continue
-        hits = _hits(field, volley, role, a, d)
+        hits = _hits(tables, volley, role, a, d)
         if len(hits) == 1:
             continue
         reach = fired.reaches.index(volley.at)
@@ -59,10 +59,10 @@ def _led_to(field: Field, step: Step, role: Role, a: int, d: int) -> dict[int, f
     return found
 
 
-def _hits(field: Field, volley: Volley, role: Role, a: int, d: int) -> list[float]:
+def _hits(tables: BattleTables, volley: Volley, role: Role, a: int, d: int) -> list[float]:
     """How likely 0, 1, 2 ... hits of a volley are."""
-    own, at = (field.attacker, a) if role == "attacker" else (field.defender, d)
-    enemy, there = (field.defender, d) if role == "attacker" else (field.attacker, a)
+    own, at = (tables.attacker, a) if role == "attacker" else (tables.defender, d)
+    enemy, there = (tables.defender, d) if role == "attacker" else (tables.attacker, a)
     shots: list[tuple[int, int]] = []
     for i, group in enumerate(own.groups):
         shot = fires(group, volley)
@@ -76,11 +76,11 @@ def _hits(field: Field, volley: Volley, role: Role, a: int, d: int) -> list[floa
             if not volley.at or g.kind.target in volley.at
         )
         shots = sorted(shots, reverse=True)[:targets]
-    return chances(field.battle.dice, shots)
+    return chances(tables.battle.dice, shots)
 
 
-def _holds(field: Field, condition: Condition, role: Role, a: int, d: int) -> bool:
+def _holds(tables: BattleTables, condition: Condition, role: Role, a: int, d: int) -> bool:
     is_attacker = (role == "attacker") == (condition.whose == "own")
-    side, at = (field.attacker, a) if is_attacker else (field.defender, d)
+    side, at = (tables.attacker, a) if is_attacker else (tables.defender, d)
     has = bool(side.count(condition.word, side.present[at : at + 1])[0])
     return has == (condition.verb == "has")

@@ -13,7 +13,7 @@ import numpy as np
 
 from a4a.odds.answer import Survivors
 from a4a.odds.battle import Side
-from a4a.odds.dice import Dice
+from a4a.odds.dice import BattleDice
 from a4a.odds.fire import HITS, NOTHING, PRESSES, fires, strengths
 from a4a.odds.hits import Real, Whole
 from a4a.odds.losses import slots
@@ -26,14 +26,14 @@ SMALL: Final = 20
 MOST: Final = 2000
 """Units of a side, at most: the table of its throws grows with their square."""
 
-Order: TypeAlias = tuple[int, ...]
+LossOrder: TypeAlias = tuple[int, ...]
 """Groups of a side in the order in which they lose units: one unit each."""
 
 Flak: TypeAlias = tuple[tuple[str, ...], tuple[Dies, ...]]
 """Antiaircraft fire: what it may fall on, and its shots, the best first."""
 
 
-class Line(NamedTuple):
+class PartyLine(NamedTuple):
     """A side by the number of hits that it has taken.
 
     Parameters
@@ -70,7 +70,7 @@ class Party(NamedTuple):
     """
 
     living: Whole
-    line: Line
+    line: PartyLine
     endings: Survivors
     bare: int
 
@@ -114,7 +114,9 @@ def flak(side: Side, sequence: Sequence) -> Flak:
     return before[0].at if before else (), tuple(sorted(shots, reverse=True))
 
 
-def shot_at(side: Side, order: Order, flak: Flak, dice: Dice) -> list[tuple[Order, float]]:
+def shot_at(
+    side: Side, order: LossOrder, flak: Flak, dice: BattleDice
+) -> list[tuple[LossOrder, float]]:
     """Return an attacker's orders of loss after antiaircraft fire, and how likely each is."""
     at, shots = flak
     groups = side.groups
@@ -135,24 +137,24 @@ def salvos(side: Side, role: Role, sequence: Sequence) -> list[Volley]:
 
 
 @lru_cache(maxsize=1024)
-def order_of(side: Side) -> Order:
+def order_of(side: Side) -> LossOrder:
     """Return the order in which a side loses units."""
     return tuple(slot.group for slot in slots(side))
 
 
-def party(side: Side, role: Role, order: Order, dice: Dice) -> Party:
+def party(side: Side, role: Role, order: LossOrder, dice: BattleDice) -> Party:
     """Return the party of a side that loses its units in this order."""
     return parties(side, role, [order], dice)[0]
 
 
-def parties(side: Side, role: Role, orders: list[Order], dice: Dice) -> list[Party]:
+def parties(side: Side, role: Role, orders: list[LossOrder], dice: BattleDice) -> list[Party]:
     """Return the parties of a side, one for each of some orders of loss."""
     if max(map(len, orders)) <= SMALL:
         return [_kept(side, role, order, dice) for order in orders]
     return _made(side, role, orders, dice)
 
 
-def _made(side: Side, role: Role, orders: list[Order], dice: Dice) -> list[Party]:
+def _made(side: Side, role: Role, orders: list[LossOrder], dice: BattleDice) -> list[Party]:
     every = [_living(side, order) for order in orders]
     living = np.concatenate(every)
     table = Throws(dice, len(living))
@@ -166,13 +168,13 @@ def _made(side: Side, role: Role, orders: list[Order], dice: Dice) -> list[Party
     for own in every:
         part = slice(at, at := at + len(own))
         endings = own if stays.all() else np.concatenate((own, own * stays))
-        line = Line(hits[part], beyond[part], length[part], can[part])
+        line = PartyLine(hits[part], beyond[part], length[part], can[part])
         found.append(Party(own, line, _survivors(side, endings), len(endings) - len(own)))
     return found
 
 
 @lru_cache(maxsize=2048)
-def _kept(side: Side, role: Role, order: Order, dice: Dice) -> Party:
+def _kept(side: Side, role: Role, order: LossOrder, dice: BattleDice) -> Party:
     return _made(side, role, [order], dice)[0]
 
 
@@ -209,7 +211,7 @@ def _before(side: Side, role: Role, sequence: Sequence) -> list[Volley]:
     return [v for v in volleys if is_fired(side, v)]
 
 
-def _living(side: Side, order: Order) -> Whole:
+def _living(side: Side, order: LossOrder) -> Whole:
     """By hits taken: how many units of each group are left of those in an order of loss."""
     lost = np.zeros((len(order) + 1, len(side.groups)), dtype=np.int64)
     lost[np.arange(1, len(order) + 1), order] = 1

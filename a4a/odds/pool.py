@@ -13,14 +13,14 @@ import numpy as np
 
 from a4a.odds import pooling
 from a4a.odds.battle import Battle
+from a4a.odds.battle_tables import dives, shooter, target
 from a4a.odds.compiled import IS_AT_HAND
-from a4a.odds.field import dives, shooter, target
 from a4a.odds.fire import armed, fire, fired_by, fires
 from a4a.odds.hits import Flags, Real, Whole
 from a4a.odds.kernels import Choices
-from a4a.odds.lines import Lines
+from a4a.odds.lines import LossLines
 from a4a.odds.reserve import Judged, Reserve
-from a4a.odds.space import Space, space
+from a4a.odds.side_states import SideStates, side_states
 
 MOST_CELLS: Final = 4_000_000 if IS_AT_HAND else 500_000
 """States of all forces times states of the defender, at most: some seconds."""
@@ -83,8 +83,8 @@ class Pool:
         self.ours, self.theirs = fired_by(battle, "attacker"), fired_by(battle, "defender")
         words = [s.word for s in battle.sequence.submerging]
         submerges = battle.defender.submerge == "when possible"
-        lines = Lines(battle.defender, self.ours, dives=words if submerges else ())
-        self.enemy = space(lines, armed(battle, "defender"))
+        lines = LossLines(battle.defender, self.ours, dives=words if submerges else ())
+        self.enemy = side_states(lines, armed(battle, "defender"))
         self.slots = self._slots()
 
     def _slots(self) -> _Slots:
@@ -148,7 +148,7 @@ class Pool:
             states += (number if sinks else free) * step
         return states
 
-    def _space(self, starts: Whole, budget: float) -> tuple[Space, Whole]:
+    def _space(self, starts: Whole, budget: float) -> tuple[SideStates, Whole]:
         """Gather what forces can become, and say where each begins."""
         slots = self.slots
         reaches = range(self.theirs.always)
@@ -184,7 +184,7 @@ class Pool:
         last = place(np.concatenate([part[3] for part in parts], axis=1)[:, order])
         return self._tables(left, hit, last), place(starts)
 
-    def _tables(self, left: Whole, hit: Whole, last: Whole) -> Space:
+    def _tables(self, left: Whole, hit: Whole, last: Whole) -> SideStates:
         slots, size = self.slots, len(left)
         living = np.zeros((size, len(self.groups)), dtype=np.int64)
         living[:, slots.group[slots.sinks]] = left[:, slots.sinks]
@@ -195,7 +195,7 @@ class Pool:
             mask |= (left[:, slot] > 0).astype(np.int64) << sort
         same, none = np.arange(size), np.zeros((0, 0), dtype=np.int64)
         taken = [-left[:, row & ~slots.last].sum(axis=1) for row in slots.reached]
-        return Space(
+        return SideStates(
             groups=self.groups,
             living=living,
             present=living,
@@ -217,7 +217,7 @@ class Pool:
             withdrawn=same,
         )
 
-    def _value(self, own: Space) -> Real:
+    def _value(self, own: SideStates) -> Real:
         """By state: how likely the attacker wins against the whole of the defender."""
         battle, enemy = self.battle, self.enemy
         living, arms = _distinct(own.living)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from a4a.odds.compiled import loop
-from a4a.odds.hits import Real, Shooter, Target, Whole, spread
+from a4a.odds.hits import Real, Shooter, TargetTables, Whole, spread
 from a4a.odds.kernels import Choices, ended, is_over
 
 
@@ -19,8 +19,8 @@ def pooled(
     end: Real,
     arms: Whole,
     alike: Whole,
-    attacker: Target,
-    defender: Target,
+    attacker: TargetTables,
+    defender: TargetTables,
     attack: Shooter,
     defense: Shooter,
     choices: Choices,

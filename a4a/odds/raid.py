@@ -14,7 +14,7 @@ import numpy as np
 
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Group, Side
-from a4a.odds.dice import FAIR, Dice
+from a4a.odds.dice import FAIR, BattleDice
 from a4a.odds.given import whole
 from a4a.odds.losses import slots
 from a4a.odds.throws import Real, chances
@@ -66,7 +66,7 @@ class Raid:
     defender: Side = NOBODY
     antiaircraft: int = 1
     room: int = 20
-    dice: Dice = FAIR
+    dice: BattleDice = FAIR
 
     def __post_init__(self) -> None:
         if not any("bombs" in g.kind.weapons and g.count for g in self.attacker.groups):

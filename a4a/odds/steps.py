@@ -83,7 +83,7 @@ class Volley:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CombatStep:
     """Volleys that are fired at the same time; their casualties go as the step ends.
 
     So units hit in a step still fire in it, and are gone in the next.
@@ -98,6 +98,10 @@ class Step:
 
     name: str
     volleys: tuple[Volley, ...]
+
+
+Step = CombatStep
+"""The old name of `CombatStep`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +134,8 @@ class Sequence:
         Who may leave the battle as a round begins; the attacker decides first.
     """
 
-    before: tuple[Step, ...]
-    rounds: tuple[Step, ...]
+    before: tuple[CombatStep, ...]
+    rounds: tuple[CombatStep, ...]
     submerging: tuple[Submerging, ...] = ()
 
 
@@ -146,5 +150,5 @@ def both(*volleys: Volley) -> tuple[Volley, ...]:
     return volleys + tuple(replace(volley, side="defender") for volley in volleys)
 
 
-PLAIN: Final = Sequence(before=(), rounds=(Step("fire", both(Volley("attacker"))),))
+PLAIN: Final = Sequence(before=(), rounds=(CombatStep("fire", both(Volley("attacker"))),))
 """Rounds in which everybody fires at anybody."""

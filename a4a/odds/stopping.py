@@ -11,7 +11,7 @@ import numpy as np
 
 from a4a.odds import induction
 from a4a.odds.answer import Survivors
-from a4a.odds.field import Field, shooter, target
+from a4a.odds.battle_tables import BattleTables, shooter, target
 from a4a.odds.fire import FIRES, NOTHING, PRESSES
 from a4a.odds.hits import Flags, Real
 from a4a.odds.retreat import (
@@ -44,7 +44,7 @@ class Worth(NamedTuple):
     stop: Flags
 
 
-def stops(table: Field) -> Flags:
+def stops(table: BattleTables) -> Flags:
     """Say, by cell, whether the attacker retreats there by the policy of the battle."""
     policy = table.battle.retreat
     assert policy is not None
@@ -53,7 +53,7 @@ def stops(table: Field) -> Flags:
     return np.ascontiguousarray((_stops(table, policy) & can) | helpless)
 
 
-def _stops(table: Field, policy: Retreat) -> Flags:
+def _stops(table: BattleTables, policy: Retreat) -> Flags:
     match policy:
         case AfterRounds():  # the loop that fights the rounds counts them
             return np.ones(table.cells, dtype=np.bool_)
@@ -78,7 +78,7 @@ def _stops(table: Field, policy: Retreat) -> Flags:
             return _unsafe(table, word, risk)
 
 
-def _unsafe(table: Field, word: str, risk: float) -> Flags:
+def _unsafe(table: BattleTables, word: str, risk: float) -> Flags:
     attacker = table.attacker
     count = attacker.count(word, attacker.present)
     stop = np.zeros(table.cells, dtype=np.bool_)
@@ -91,14 +91,14 @@ def _unsafe(table: Field, word: str, risk: float) -> Flags:
     return stop
 
 
-def win(table: Field) -> Worth:
+def win(table: BattleTables) -> Worth:
     """Work out how likely the attacker wins from each cell, fighting to the end."""
     a, d = Survivors.of(table.attacker), Survivors.of(table.defender)
     end = ((a.units > 0)[:, None] & (d.units == 0)[None, :]).astype(float)
     return _induct(table, end, table.zeros(), best=False)
 
 
-def swing(table: Field, *, prize: float = 0.0, best: bool = False) -> Worth:
+def swing(table: BattleTables, *, prize: float = 0.0, best: bool = False) -> Worth:
     """Work out the expected swing from each cell: the defender's losses less the attacker's.
 
     Losses are counted from the start of the battle.
@@ -118,7 +118,7 @@ def swing(table: Field, *, prize: float = 0.0, best: bool = False) -> Worth:
     return _induct(table, stopped + prize * taken, stopped, best=best)
 
 
-def _induct(table: Field, end: Real, stopped: Real, *, best: bool) -> Worth:
+def _induct(table: BattleTables, end: Real, stopped: Real, *, best: bool) -> Worth:
     value = np.zeros((len(table.battle.sequence.rounds), *table.cells))
     stop = np.zeros(table.cells, dtype=np.bool_)
     induction.backward.of(value.size)(
@@ -128,7 +128,7 @@ def _induct(table: Field, end: Real, stopped: Real, *, best: bool) -> Worth:
     return Worth(value[0], stopped, stop)
 
 
-def _next_round(table: Field, after: Real, *, rows: Flags | None = None) -> Real:
+def _next_round(table: BattleTables, after: Real, *, rows: Flags | None = None) -> Real:
     value = np.zeros((len(table.battle.sequence.rounds), *table.cells))
     wanted = np.logical_not(table.over)
     if rows is not None:

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from a4a.odds.dice import Dice
-from a4a.odds.space import Whole
+from a4a.odds.dice import BattleDice
+from a4a.odds.side_states import Whole
 
 Real: TypeAlias = NDArray[np.float64]
 FEW: Final = 60
@@ -41,7 +41,7 @@ class Shots(NamedTuple):
 class Throws:
     """Collects throws, and tabulates those that differ."""
 
-    def __init__(self, dice: Dice, size: int) -> None:
+    def __init__(self, dice: BattleDice, size: int) -> None:
         self.dice, self.size = dice, size
         self.columns: dict[float, int] = {}
         self.parts: list[dict[int, Whole]] = []
@@ -136,14 +136,14 @@ def binomials(most: int, chance: float) -> Real:
     return table
 
 
-def chances(dice: Dice, shots: Sequence[Dies]) -> list[float]:
+def chances(dice: BattleDice, shots: Sequence[Dies]) -> list[float]:
     """How likely 0, 1, 2 ... hits of some shots are.
 
     Examples
     --------
-    >>> chances(Dice(), [(3, 1), (3, 1)])
+    >>> chances(BattleDice(), [(3, 1), (3, 1)])
     [0.25, 0.5, 0.25]
-    >>> chances(Dice(luck="low luck"), [(3, 1), (3, 1)])
+    >>> chances(BattleDice(luck="low luck"), [(3, 1), (3, 1)])
     [0.0, 1.0]
     """
     if not shots:

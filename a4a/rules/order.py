@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from a4a.core.errors import RecordError, RuleViolation
-from a4a.core.steps import Order as WrittenOrder
+from a4a.core.steps import WrittenOrder
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

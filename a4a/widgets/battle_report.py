@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from a4a.analysis.battle import Battle
 from a4a.analysis.outcome import Outcome
 from a4a.odds import stopping
+from a4a.odds.battle_tables import BattleTables, battle_tables
 from a4a.odds.course import course
-from a4a.odds.field import Field, field
-from a4a.odds.space import Space
+from a4a.odds.side_states import SideStates
 
 MOST_BARS: Final = 44
 """Bars of the swing's distribution, at most."""
@@ -135,7 +135,7 @@ def advice(best: Battle, prize: float) -> dict[str, Any]:
         ``value``: what the rule is worth, `retreats`: how often it retreats; ``lines``: for what
         the attacker has left, from how many defenders on to retreat; ``why`` there is no advice.
     """
-    table = field(best.model)
+    table = battle_tables(best.model)
     if np.prod(table.cells) > MOST_CELLS:
         return {"why": "The battle is too large to work out where to stop."}
     if not table.choices.attacker_retreats.any():
@@ -152,7 +152,7 @@ def advice(best: Battle, prize: float) -> dict[str, Any]:
     }
 
 
-def _lines(table: Field, stop: NDArray[np.bool_]) -> list[list[Any]]:
+def _lines(table: BattleTables, stop: NDArray[np.bool_]) -> list[list[Any]]:
     """Say, for what the attacker has left, from how many defenders on it retreats."""
     attackers = table.attacker.present.sum(axis=1)
     defenders = table.defender.present.sum(axis=1)
@@ -175,7 +175,7 @@ def _lines(table: Field, stop: NDArray[np.bool_]) -> list[list[Any]]:
     return [line for i, line in enumerate(lines) if i in kept]
 
 
-def _left(side: Space, state: int) -> list[int]:
+def _left(side: SideStates, state: int) -> list[int]:
     """Say how many units of each kind are in the battle."""
     shown = [i for i, g in enumerate(side.groups) if g.kind.hits and g.count]
     return [int(n) for n in side.present[state, shown]]

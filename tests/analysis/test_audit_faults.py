@@ -74,7 +74,7 @@ def units_too_cheap() -> Scene:
     it = german_purchase()
     bill = it.first(ev.Bought)
     lines = tuple(
-        ev.Line(kind, count, 12 if kind == "infantry" else cost)
+        ev.BillLine(kind, count, 12 if kind == "infantry" else cost)
         for kind, count, cost in ((line.unit_type, line.count, line.cost) for line in bill.lines)
     )
     it.change(bill, lines=lines)
@@ -92,7 +92,9 @@ def more_than_the_treasury_has() -> Scene:
     it = german_purchase()
     bill = it.first(ev.Bought)
     lines = tuple(
-        ev.Line(kind, count + 1, cost + 3) if kind == "infantry" else ev.Line(kind, count, cost)
+        ev.BillLine(kind, count + 1, cost + 3)
+        if kind == "infantry"
+        else ev.BillLine(kind, count, cost)
         for kind, count, cost in ((line.unit_type, line.count, line.cost) for line in bill.lines)
     )
     it.change(bill, lines=lines)
@@ -112,7 +114,7 @@ def a_unit_nobody_bought() -> Scene:
 def a_tank_for_china() -> Scene:
     it = scene(ev.Bought, power="China")
     bill, added = it.first(ev.Bought), it.first(ev.UnitsAdded)
-    it.change(bill, lines=(ev.Line("tank", 2, 12),))
+    it.change(bill, lines=(ev.BillLine("tank", 2, 12),))
     first = it.unit("tank", purchased("China"), "China")
     return it.change(added, units=(first, replace(first, id=first.id + 1)))
 
@@ -122,7 +124,7 @@ def units_bought_in_battle() -> Scene:
     it = scene(ev.BattleClosed, power="Germany", phase=BATTLE)
     return it.also(
         ev.ResourceChanged("Germany", "IPC", 0, "purchase"),
-        ev.Bought("Germany", "Germany", (ev.Line("infantry", 1, 0),)),
+        ev.Bought("Germany", "Germany", (ev.BillLine("infantry", 1, 0),)),
     )
 
 

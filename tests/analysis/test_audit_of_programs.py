@@ -236,7 +236,7 @@ def test_units_left_over_are_found_in_the_phase_of_their_own_power() -> None:
     record.append(
         [
             ev.ResourceChanged("Germany", "IPC", -3, "purchase"),
-            ev.Bought("Germany", "Germany", (ev.Line("infantry", 1, 3),)),
+            ev.Bought("Germany", "Germany", (ev.BillLine("infantry", 1, 3),)),
             ev.UnitsAdded((bought,), "purchase"),
         ]
     )

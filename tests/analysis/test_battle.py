@@ -19,7 +19,7 @@ from a4a.analysis.luck import judge
 from a4a.analysis.outcome import SCHEMAS, Outcome
 from a4a.analysis.raids import SCHEMAS as RAID_SCHEMAS
 from a4a.core.errors import A4AError, BattleError
-from a4a.odds.dice import Dice
+from a4a.odds.dice import BattleDice
 from a4a.odds.retreat import AfterRounds, BestSwing, KeepSafe
 from a4a.rules.systems import ruleset
 
@@ -289,7 +289,7 @@ def test_submarines_submerge_for_whoever_wishes() -> None:
     assert dive.both_survive > stay.both_survive
 
 
-@pytest.mark.parametrize("dice", ["low luck", [2, 1, 1, 1, 1, 0], Dice(luck="low luck")])
+@pytest.mark.parametrize("dice", ["low luck", [2, 1, 1, 1, 1, 0], BattleDice(luck="low luck")])
 def test_dice_are_chosen(dice: object) -> None:
     force = {"attacker": {"infantry": 3, "tank": 2}, "defender": {"infantry": 4}}
     assert takes(**force, dice=dice) != pytest.approx(takes(**force))

@@ -142,7 +142,7 @@ def _told(s: State, draw: Random, _: int) -> ev.AnyEvent:
     return draw.choice(
         [
             ev.UnitsTasked(_some(s, draw), draw.choice(["raid", ""]), _space(s, draw)),
-            ev.Bought(power, next(iter(s.catalog.treasuries)), (ev.Line("tank", 1, 6),)),
+            ev.Bought(power, next(iter(s.catalog.treasuries)), (ev.BillLine("tank", 1, 6),)),
             ev.Rolled("attack", power, (ev.Die(draw.randint(1, 6), 3),), 6, hits=1, battle=battle),
             ev.Noted("weather"),
             ev.VictoryWon((power,)),

@@ -374,7 +374,7 @@ def test_what_cannot_become_of_spaces_powers_and_money(event: ev.AnyEvent, words
 @pytest.mark.parametrize(
     "event",
     [
-        ev.Bought("Italy", "Italy", (ev.Line("tank", 1, 6),)),
+        ev.Bought("Italy", "Italy", (ev.BillLine("tank", 1, 6),)),
         ev.Rolled("attack", "Italy", (ev.Die(1, 3, "hit"),), 6, hits=1),
         ev.Noted("weather"),
         ev.Decided(("Italy",), "mission", "stand down"),

@@ -11,7 +11,7 @@ from a4a.core.errors import A4AError, RecordError
 from a4a.core.fold import Fold
 from a4a.core.numbers import LARGEST
 from a4a.core.record import GameRecord
-from a4a.core.steps import Header, Order, Step
+from a4a.core.steps import Header, Step, WrittenOrder
 from tests.core.small import BOARD, CATALOG, START, TANK, record
 
 
@@ -71,7 +71,7 @@ def test_variations_may_begin_inside_variations() -> None:
 
 def test_an_appended_step_says_who_and_why() -> None:
     game = record()
-    order = Order("move", {"units": [TANK]})
+    order = WrittenOrder("move", {"units": [TANK]})
     node = game.append(note("x"), actors=("Italy",), cause="edit", order=order, text="as told")
     step = game.step(node)
     assert (step.id, step.parent, step.actors, step.cause) == (1, 0, ("Italy",), "edit")

@@ -25,11 +25,11 @@ from a4a.core.events import (
     BattleClosed,
     BattleJoined,
     BattleOpened,
+    BillLine,
     Bought,
     CombatRoundBegan,
     Decided,
     Die,
-    Line,
     MarkerChanged,
     OnUnit,
     Participant,
@@ -159,7 +159,8 @@ def story() -> Story:
     s.step(
         Bought(
             GERMANY, GERMANY,
-            (Line("heavy tank", 1, 4), Line("elite infantry", 1, 2), Line("air base", 1, 10)),
+            (BillLine("heavy tank", 1, 4), BillLine("elite infantry", 1, 2),
+             BillLine("air base", 1, 10)),
         ),
         ResourceChanged(GERMANY, "IPC", -16, "purchase"),
         UnitsAdded(
@@ -183,7 +184,7 @@ def story() -> Story:
         },
     )  # fmt: skip
     s.step(
-        Bought(JAPAN, JAPAN, (Line("destroyer", 1, 7),)),
+        Bought(JAPAN, JAPAN, (BillLine("destroyer", 1, 7),)),
         ResourceChanged(JAPAN, "IPC", -7, "purchase"),
         UnitsAdded((Unit(DESTROYER, "destroyer", JAPAN, Holding(JAPAN, "purchased")),), "purchase"),
         by=JAPAN,

@@ -15,11 +15,11 @@ from a4a.core.catalog import Catalog, Power, UnitType
 from a4a.core.events import (
     BattleClosed,
     BattleOpened,
+    BillLine,
     Bought,
     CombatRoundBegan,
     ControlChanged,
     Die,
-    Line,
     Noted,
     Participant,
     PhaseBegan,
@@ -118,7 +118,7 @@ def record() -> GameRecord:
     add([TurnBegan((GERMANY,)), PhaseBegan("Purchase")])
     add(
         [
-            Bought(GERMANY, GERMANY, (Line("infantry", 2, 6), Line("tank", 1, 5))),
+            Bought(GERMANY, GERMANY, (BillLine("infantry", 2, 6), BillLine("tank", 1, 5))),
             ResourceChanged(GERMANY, "IPC", -11, "purchase"),
             UnitsAdded(
                 (Unit(20, "infantry", GERMANY, PURCHASED), Unit(21, "infantry", GERMANY, PURCHASED),

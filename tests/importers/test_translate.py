@@ -128,7 +128,7 @@ def test_rounds_turns_and_phases_can_be_found(record: GameRecord) -> None:
 def test_a_purchase_is_paid_billed_and_held(record: GameRecord) -> None:
     paid, bill, added = told(record, "Reds buy")
     assert paid == ev.ResourceChanged("Reds", "PUs", -3, "purchase")
-    assert bill == ev.Bought("Reds", "Reds", (ev.Line("infantry", 1, 3),))
+    assert bill == ev.Bought("Reds", "Reds", (ev.BillLine("infantry", 1, 3),))
     assert isinstance(added, ev.UnitsAdded)
     assert added.units[0].place == Holding("Reds", "purchased")
     assert added.reason == "purchase"

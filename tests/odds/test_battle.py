@@ -12,7 +12,7 @@ from a4a.core.errors import BattleError
 from a4a.odds import exact, kernels
 from a4a.odds.battle import Battle, Group, Kind, Side
 from a4a.odds.compiled import IS_AT_HAND, PATIENCE, Loop
-from a4a.odds.dice import Dice
+from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.losses import slots
 from a4a.odds.montecarlo import simulate
@@ -36,15 +36,15 @@ TANK = k.ATTACK["tank"]
         (lambda: Side((), keep=("captures", -1)), "kept"),
         (lambda: Battle(Side(()), Side(()), rounds=0), "rounds"),
         (lambda: Battle(Side(()), Side(()), rounds=1.5), "rounds is a whole number"),
-        (lambda: Dice(faces=0), "faces"),
-        (lambda: Dice(faces=6.0), "faces is a whole number"),
-        (lambda: Dice(weights=[1] * 6), "a tuple"),
-        (lambda: Dice(weights=(1, 2)), "weights"),
-        (lambda: Dice(weights=(1, 1, 1, 1, 1, float("nan"))), "a weight is a finite number"),
-        (lambda: Dice(weights=(1e-9, 1, 1, 1, 1, 1)), "at least 0.001 of all"),
-        (lambda: Dice(weights=(0,) * 6), "weights"),
-        (lambda: Dice(luck="good"), "good"),
-        (lambda: Dice(luck="low luck", weights=(1,) * 6), "low luck"),
+        (lambda: BattleDice(faces=0), "faces"),
+        (lambda: BattleDice(faces=6.0), "faces is a whole number"),
+        (lambda: BattleDice(weights=[1] * 6), "a tuple"),
+        (lambda: BattleDice(weights=(1, 2)), "weights"),
+        (lambda: BattleDice(weights=(1, 1, 1, 1, 1, float("nan"))), "a weight is a finite number"),
+        (lambda: BattleDice(weights=(1e-9, 1, 1, 1, 1, 1)), "at least 0.001 of all"),
+        (lambda: BattleDice(weights=(0,) * 6), "weights"),
+        (lambda: BattleDice(luck="good"), "good"),
+        (lambda: BattleDice(luck="low luck", weights=(1,) * 6), "low luck"),
         (lambda: slots(k.side(k.ATTACK, tank=1, order=("tank", "submarine"))), "submarine"),
         (lambda: slots(k.side(k.ATTACK, tank=1, infantry=1, order=("tank",))), "misses 'infantry'"),
         (lambda: slots(k.side(k.ATTACK, tank=1, order=("tank", "tank"))), "too often"),
@@ -100,7 +100,7 @@ def test_support_dies_with_whoever_gives_it():
     assert wins[0] < solve(Battle(fixed, defender)).attacker_wins - 0.01
 
 
-NEVER_1 = Dice(weights=(0, 1, 1, 1, 1, 1))
+NEVER_1 = BattleDice(weights=(0, 1, 1, 1, 1, 1))
 
 
 @pytest.mark.parametrize("answer", [solve, lambda battle: simulate(battle, 2000, seed=1)])

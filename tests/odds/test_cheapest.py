@@ -15,12 +15,12 @@ from a4a.core.errors import BattleError
 from a4a.odds import muster, pool
 from a4a.odds.battle import Battle, Group, Side, Weapon
 from a4a.odds.cheapest import cheapest_force
-from a4a.odds.dice import Dice
+from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.muster import Muster
 from a4a.odds.pool import Pool
 from a4a.odds.retreat import AfterRounds, UnitsLeft
-from a4a.odds.steps import PLAIN, Sequence, Step, Volley
+from a4a.odds.steps import PLAIN, CombatStep, Sequence, Volley
 from a4a.rules.aa.sequences import LAND, SEA
 from tests.depth import examples
 from tests.odds import kinds as k
@@ -64,7 +64,14 @@ def land(rng):
         defender = shuffled(rng, defender)
     if rng.random() < 0.4:
         attacker = replace(attacker, keep=("captures", rng.randint(1, 4)))
-    dice = rng.choice([Dice(), Dice(), Dice(luck="low luck"), Dice(weights=(1, 2, 1, 1, 1, 3))])
+    dice = rng.choice(
+        [
+            BattleDice(),
+            BattleDice(),
+            BattleDice(luck="low luck"),
+            BattleDice(weights=(1, 2, 1, 1, 1, 3)),
+        ]
+    )
     return Battle(attacker, defender, LAND, dice), ashore
 
 
@@ -88,7 +95,7 @@ def sea(rng):
         defender = replace(defender, submerge="when possible")
     if rng.random() < 0.2:
         defender = replace(defender, allocation="along the order")
-    dice = rng.choice([Dice(), Dice(), Dice(luck="low luck")])
+    dice = rng.choice([BattleDice(), BattleDice(), BattleDice(luck="low luck")])
     return Battle(attacker, defender, SEA, dice), ()
 
 
@@ -184,7 +191,7 @@ ON_LAND = Battle(
 
 
 def fired(*volleys, before=()):
-    return replace(ON_LAND, sequence=Sequence(before, (Step("fire", volleys),)))
+    return replace(ON_LAND, sequence=Sequence(before, (CombatStep("fire", volleys),)))
 
 
 def attacked_by(side, **more):
@@ -204,7 +211,7 @@ def attacked_by(side, **more):
         attacked_by(k.side(k.SEA_ATTACK, fighter=2, transport=1), sequence=PLAIN),
         attacked_by(
             Side((Group(k.ATTACK["tank"], 1), Group(replace(k.ATTACK["mech"], owner="Italy"), 1))),
-            dice=Dice(luck="low luck"),
+            dice=BattleDice(luck="low luck"),
         ),
         fired(Volley("attacker"), Volley("defender", at=("ground",))),
         fired(Volley("attacker"), Volley("defender", by=("infantry",))),

@@ -49,9 +49,9 @@ def test_after_each_round_it_stands_as_if_that_were_the_last(battle):
     course = solve(battle).by_round
     for number in (1, 2, 3):
         cut = solve(replace(battle, rounds=number))
-        moment = course.moments[number]
-        assert moment.attacker_wins == pytest.approx(cut.attacker_wins, abs=1e-12)
-        assert moment.swing == pytest.approx(cut.expected_swing, abs=1e-9)
+        after = course.odds[number]
+        assert after.attacker_wins == pytest.approx(cut.attacker_wins, abs=1e-12)
+        assert after.swing == pytest.approx(cut.expected_swing, abs=1e-9)
         units = course.units.filter(round=number, side="attacker")
         mean = (units["units"] * units["probability"]).sum()
         left = cut.chances.sum(axis=1) @ cut.attacker.units

@@ -8,16 +8,16 @@ import pytest
 
 from a4a.odds import duel
 from a4a.odds.battle import Battle
+from a4a.odds.battle_tables import battle_tables
 from a4a.odds.compiled import PATIENCE, Loop
 from a4a.odds.exact import Flow
-from a4a.odds.field import field
 from tests.odds import kinds
 from tests.odds.test_exact import SALVO, endings, land_battle, salvo_battle
 from tests.odds.test_montecarlo import LAND, LARGE
 
 
 def flowed(battle, prune=0.0):
-    flow = Flow(field(battle), prune=prune)
+    flow = Flow(battle_tables(battle), prune=prune)
     flow.fight()
     return flow.odds()
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from a4a.odds.battle import Battle, Group, Side, Weapon
-from a4a.odds.dice import Dice
+from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.montecarlo import simulate
 from a4a.odds.retreat import AfterRounds, UnitsLeft
@@ -41,8 +41,8 @@ def drawn_side(draw, kinds, supports, *, most, names=None):
 
 def drawn_dice(draw):
     return draw.choice(
-        [Dice(), Dice(), Dice(faces=8), Dice(faces=12), Dice(luck="low luck"),
-         Dice(weights=(3, 1, 1, 1, 1, 2)), Dice(faces=4)]
+        [BattleDice(), BattleDice(), BattleDice(faces=8), BattleDice(faces=12),
+         BattleDice(luck="low luck"), BattleDice(weights=(3, 1, 1, 1, 1, 2)), BattleDice(faces=4)]
     )  # fmt: skip
 
 

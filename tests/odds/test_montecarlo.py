@@ -9,7 +9,7 @@ import pytest
 
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle
-from a4a.odds.dice import Dice
+from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.montecarlo import simulate
 from a4a.odds.retreat import (
@@ -59,8 +59,8 @@ LARGE = {
         attacker=replace(FLEETS.attacker, allocation="along the order"),
         defender=replace(FLEETS.defender, allocation="along the order"),
     ),
-    "low luck": replace(LAND, dice=Dice(luck="low luck")),
-    "d12": replace(FLEETS, dice=Dice(faces=12)),
+    "low luck": replace(LAND, dice=BattleDice(luck="low luck")),
+    "d12": replace(FLEETS, dice=BattleDice(faces=12)),
     **{
         f"{where}, {policy}": replace(battle, retreat=policy)
         for where, battle in (("land", LAND), ("sea", FLEETS))

@@ -10,8 +10,8 @@ import pytest
 
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle
+from a4a.odds.battle_tables import battle_tables
 from a4a.odds.exact import solve
-from a4a.odds.field import field
 from a4a.odds.retreat import (
     AfterRounds,
     BestSwing,
@@ -85,7 +85,7 @@ def test_no_rule_is_better_than_the_best(battle, prize):
 
 @pytest.mark.parametrize("battle", [TANKS, LAND, FLEETS], ids=["tanks", "land", "sea"])
 def test_looking_back_from_the_end_agrees_with_going_forward(battle):
-    table, odds = field(battle), solve(battle)
+    table, odds = battle_tables(battle), solve(battle)
     assert win(table).fight_on[0, 0] == pytest.approx(odds.attacker_wins, abs=1e-12)
     assert swing(table).fight_on[0, 0] == pytest.approx(odds.expected_swing, abs=1e-9)
 

@@ -9,7 +9,7 @@ import msgspec
 import a4a
 from a4a.core.dice import SeededDice
 from a4a.core.record import GameRecord
-from a4a.core.steps import Order as Written
+from a4a.core.steps import WrittenOrder
 from a4a.core.words import describe_step
 from a4a.rules import Game
 from a4a.rules.order import read
@@ -38,15 +38,15 @@ def _lines(record: GameRecord) -> Iterator[str]:
             yield f"    {line}"
 
 
-def _written(order: Written) -> str:
+def _written(order: WrittenOrder) -> str:
     return msgspec.json.encode(order).decode()
 
 
-def orders_in(text: str) -> Iterator[Written]:
+def orders_in(text: str) -> Iterator[WrittenOrder]:
     """The orders of such a text."""
     for line in text.splitlines():
         if line.startswith(ORDER):
-            yield msgspec.json.decode(line.removeprefix(ORDER), type=Written)
+            yield msgspec.json.decode(line.removeprefix(ORDER), type=WrittenOrder)
 
 
 def played_again(text: str, system: str, *, seed: int) -> Game:

@@ -11,8 +11,7 @@ from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice, SeededDice
 from a4a.core.errors import A4AError, RecordError, RuleViolation
 from a4a.core.record import GameRecord
-from a4a.core.steps import Header
-from a4a.core.steps import Order as WrittenOrder
+from a4a.core.steps import Header, WrittenOrder
 from a4a.rules import Game, new_game, replay, resume, ruleset
 from a4a.rules.aa import lists
 from a4a.rules.aa.orders import ORDERS, Buy, DeclareWar, EndPhase, Move, Place, Research, Retreat

@@ -22,7 +22,7 @@ from a4a.core.catalog import Catalog, Power, UnitType
 from a4a.core.errors import RecordError
 from a4a.core.position import Balance, Marker, Position, Relation, SpaceValue
 from a4a.core.record import GameRecord
-from a4a.core.steps import Header, Order, Source
+from a4a.core.steps import Header, Source, WrittenOrder
 from a4a.core.units import Holding, Unit
 from a4a.store import dumps, free_name, load, loads, save
 from a4a.store import reader as reader_module
@@ -76,7 +76,7 @@ def small_record() -> GameRecord:
     two = record.append(
         [ev.UnitsMoved((2,), ("sea zone 96", "Malta"), "amphibious", 1)],
         actors=("Italy",),
-        order=Order("Move", {"units": [2], "to": "Malta"}),
+        order=WrittenOrder("Move", {"units": [2], "to": "Malta"}),
         text="lands",
     )
     record.append([ev.Noted("a variation")], parent=one)

@@ -222,11 +222,11 @@ class EventTeller:
             kind = self.save.end.units[unit].get("type")
             counts[str(kind)] = counts.get(str(kind), 0) + 1
         lines = [
-            ev.Line(self.names.types[kind], n, self._bill(player, kind, n))
+            ev.BillLine(self.names.types[kind], n, self._bill(player, kind, n))
             for kind, n in counts.items()
         ]
         if len(lines) == 1:
-            lines = [ev.Line(lines[0].unit_type, lines[0].count, spent)]
+            lines = [ev.BillLine(lines[0].unit_type, lines[0].count, spent)]
         self.mirror.tell(ev.Bought(power, self.names.treasury(player), tuple(lines)))
         self.mirror.add(bought, "purchase")
         return True

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from a4a.core.errors import BattleError
 from a4a.core.words import list_of
 from a4a.odds.battle import Battle, Group, Kind, Side, Support, Weapon
-from a4a.odds.dice import Dice
+from a4a.odds.dice import BattleDice
 from a4a.odds.steps import Role
 from a4a.rules.aa import technology
 from a4a.rules.aa.combat.hits import kind_of
@@ -72,7 +72,7 @@ def battle(system: System, fight: Fight) -> Battle:
         attacker,
         defender,
         sequence=SEA if fight.kind == "sea" else LAND,
-        dice=Dice(
+        dice=BattleDice(
             faces=system.catalog.dice_sides,
             luck="low luck" if system.options.get("low luck") else "standard",
         ),
@@ -121,7 +121,7 @@ def default_order(groups: Sequence[Group]) -> tuple[str, ...]:
 
 
 @dataclass(slots=True)
-class _Part:
+class _OfKind:
     """Units of a side that are of one kind."""
 
     unit: str
@@ -133,14 +133,14 @@ class _Part:
 
 def _groups(system: System, role: Role, armies: Iterable[Army]) -> tuple[Group, ...]:
     """Return the groups of a side in the order of the catalog; like units are one group."""
-    parts: list[_Part] = []
+    parts: list[_OfKind] = []
     for army in armies:
         for band in army.bands:
             kind = _kind(system, role, army, band)
             same = next((part for part in parts if part.kind == kind), None)
             damaged = band.damaged if kind.hits > 1 else 0  # ships that only fire take no hits
             if same is None:
-                parts.append(_Part(band.unit, kind, band.count, damaged, (army.power,)))
+                parts.append(_OfKind(band.unit, kind, band.count, damaged, (army.power,)))
             else:
                 same.count += band.count
                 same.damaged += damaged

@@ -14,7 +14,7 @@ from a4a.core.errors import BattleError
 from a4a.core.names import one
 from a4a.core.words import list_of
 from a4a.odds.battle import Group, Kind, Side, Weapon
-from a4a.odds.dice import Dice
+from a4a.odds.dice import BattleDice
 from a4a.odds.raid import Raid
 from a4a.rules.aa import technology
 from a4a.rules.aa.system import System
@@ -80,7 +80,7 @@ def raid(system: System, fight: Fight, target: str, damage: int) -> Raid:
         _side(system, defender, frozenset()),
         antiaircraft=technology.changed(system, defender.technologies, target, "antiaircraft"),
         room=most - damage,
-        dice=Dice(
+        dice=BattleDice(
             faces=system.catalog.dice_sides,
             luck="low luck" if system.options.get("low luck") else "standard",
         ),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from a4a.odds.steps import Condition, Sequence, Step, Submerging, Volley, both
+from a4a.odds.steps import CombatStep, Condition, Sequence, Submerging, Volley, both
 
 _UNHUNTED: Final = Condition("enemy", "lacks", "destroyer")
 _HUNTED: Final = Condition("enemy", "has", "destroyer")
@@ -22,7 +22,7 @@ _SEEN: Final = ("air", "ship", "transport", "ground")
 
 LAND: Final = Sequence(
     before=(
-        Step(
+        CombatStep(
             "antiaircraft fire",
             (
                 Volley(
@@ -35,7 +35,7 @@ LAND: Final = Sequence(
         ),
     ),
     rounds=(
-        Step(
+        CombatStep(
             "general combat",
             (
                 Volley("attacker", weapon="bombardment", when="first round"),
@@ -51,11 +51,11 @@ the units they hit still fire."""
 SEA: Final = Sequence(
     before=(),
     rounds=(
-        Step(
+        CombatStep(
             "surprise strike",
             both(Volley("attacker", ("submarine",), at=_SHIPS, given=(_UNHUNTED,))),
         ),
-        Step(
+        CombatStep(
             "general combat",
             both(
                 Volley("attacker", ("submarine",), at=_SHIPS, given=(_HUNTED,)),

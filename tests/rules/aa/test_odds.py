@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from a4a.core.errors import BattleError
 from a4a.core.state import State
 from a4a.odds.battle import Battle
-from a4a.odds.dice import Dice
+from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.fire import strengths
 from a4a.odds.retreat import AfterRounds
@@ -46,7 +46,7 @@ def made(fight: Fight, **fields: object) -> Battle:
 def agree(fight: Fight, *, low_luck: bool = False, **fields: object) -> None:
     """A battle played by the kernel comes out as its odds say."""
     if low_luck:
-        fields["dice"] = Dice(luck="low luck")
+        fields["dice"] = BattleDice(luck="low luck")
     model = made(fight, **fields)
     compare(play(set_up(fight, low_luck=low_luck), model, range(GAMES)), solve(model))
 

@@ -26,7 +26,7 @@ def test_AA_PUR_001_what_is_ordered_is_paid_and_waits_to_be_mobilized() -> None:
     assert sorted(u.type for u in game.state.at(BOUGHT)) == ["infantry", "infantry", "tank"]
     assert game.state.stacks() == before
     (bought,) = of_kind(events, ev.Bought)
-    assert bought.lines == (ev.Line("infantry", 2, 6), ev.Line("tank", 1, 6))
+    assert bought.lines == (ev.BillLine("infantry", 2, 6), ev.BillLine("tank", 1, 6))
 
 
 @pytest.mark.rule("AA-PUR-002")

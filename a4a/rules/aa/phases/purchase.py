@@ -214,13 +214,13 @@ class PurchaseAndRepair(Phase[System]):
         if not isinstance(order, Buy):
             return
         state, power = run.state, run.state.active[0]
-        lines: list[ev.Line] = []
+        lines: list[ev.BillLine] = []
         bought: list[Unit] = []
         for kind in self.system.types:  # in the order of the tables, however it was ordered
             count = order.units.get(kind, 0)
             if count:
                 cost = count * technology.price(self.system, state, power, kind)
-                lines.append(ev.Line(kind, count, cost))
+                lines.append(ev.BillLine(kind, count, cost))
                 first = state.last_unit + len(bought) + 1
                 place = self.system.catalog.purchases(order.treasury)
                 bought += [Unit(first + i, kind, power, place) for i in range(count)]

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle
 from a4a.odds.fire import HITS, NOTHING, Fire, armed, fire, fired_by
-from a4a.odds.hits import Flags, Real, Shooter, Target, Whole
+from a4a.odds.hits import Flags, Real, Shooter, TargetTables, Whole
 from a4a.odds.kernels import Choices
-from a4a.odds.lines import Fired, Lines
-from a4a.odds.space import Space, space
+from a4a.odds.lines import Fired, LossLines
+from a4a.odds.side_states import SideStates, side_states
 from a4a.odds.steps import Condition, Role
 
 MOST_CELLS: Final = 40_000_000
@@ -22,7 +22,7 @@ MOST_CELLS: Final = 40_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class BattleTables:
     """A battle as tables.
 
     Attributes
@@ -40,12 +40,12 @@ class Field:
 
     See Also
     --------
-    Field.at_first : the same in the first round.
+    BattleTables.at_first : the same in the first round.
     """
 
     battle: Battle
-    attacker: Space
-    defender: Space
+    attacker: SideStates
+    defender: SideStates
     attack: Fire
     defense: Fire
     choices: Choices
@@ -81,7 +81,7 @@ class Field:
             )
         )
 
-    def at_first(self) -> Field:
+    def at_first(self) -> BattleTables:
         """Return the battle as it is in its first round, in which more may fire than later."""
         attack, defense = self.attack.at_first(), self.defense.at_first()
         if attack is self.attack and defense is self.defense:
@@ -103,7 +103,7 @@ def _is_over(attack: Any, defense: Any) -> Any:
     return (attack == NOTHING) | (defense == NOTHING) | ((attack < HITS) & (defense < HITS))
 
 
-def field(battle: Battle) -> Field:
+def battle_tables(battle: Battle) -> BattleTables:
     """Make the tables of a battle.
 
     Raises
@@ -114,22 +114,24 @@ def field(battle: Battle) -> Field:
     shot_at_d, shot_at_a = fired_by(battle, "attacker"), fired_by(battle, "defender")
     words = [s.word for s in battle.sequence.submerging]
     a_side, d_side = battle.attacker, battle.defender
-    a_lines = Lines(
+    a_lines = LossLines(
         a_side,
         shot_at_a,
         dives=words if a_side.submerge == "when possible" else (),
         withdraws="stays" if battle.retreat else "",
     )
-    d_lines = Lines(d_side, shot_at_d, dives=words if d_side.submerge == "when possible" else ())
-    attacker = space(a_lines, armed(battle, "attacker"))
-    defender = space(d_lines, armed(battle, "defender"))
+    d_lines = LossLines(
+        d_side, shot_at_d, dives=words if d_side.submerge == "when possible" else ()
+    )
+    attacker = side_states(a_lines, armed(battle, "attacker"))
+    defender = side_states(d_lines, armed(battle, "defender"))
     if attacker.size * defender.size > MOST_CELLS:
         raise BattleError(
             f"{attacker.size} x {defender.size} states: more than {MOST_CELLS} are too many to"
             " solve exactly; simulate, or merge kinds of units"
         )
     retreats = _retreats(attacker)
-    return Field(
+    return BattleTables(
         battle,
         attacker,
         defender,
@@ -147,12 +149,12 @@ def field(battle: Battle) -> Field:
     )
 
 
-def _retreats(attacker: Space) -> NDArray[np.bool_]:
+def _retreats(attacker: SideStates) -> NDArray[np.bool_]:
     staying = attacker.count("stays", attacker.present)
     return np.asarray(attacker.present.sum(axis=1) > staying)
 
 
-def dives(battle: Battle, role: Role, own: Space, enemy: Space) -> NDArray[np.bool_]:
+def dives(battle: Battle, role: Role, own: SideStates, enemy: SideStates) -> NDArray[np.bool_]:
     """Whether units of a side leave as a round begins, by state of the enemy."""
     result = np.zeros(enemy.size, dtype=np.bool_)
     if battle.side(role).submerge == "never":
@@ -165,16 +167,16 @@ def dives(battle: Battle, role: Role, own: Space, enemy: Space) -> NDArray[np.bo
     return result
 
 
-def _holds(condition: Condition, enemy: Space) -> NDArray[np.bool_]:
+def _holds(condition: Condition, enemy: SideStates) -> NDArray[np.bool_]:
     if condition.whose != "enemy":
         raise BattleError("who submerges depends on the enemy alone")
     has = enemy.count(condition.word, enemy.present) > 0
     return np.asarray(has if condition.verb == "has" else np.logical_not(has))
 
 
-def target(side: Space) -> Target:
+def target(side: SideStates) -> TargetTables:
     """Gather what the loops need of a side that is fired at."""
-    return Target(
+    return TargetTables(
         side.hit, side.last, side.taken, side.front, side.rank, side.reach_bits, side.stripped,
         side.submerged, side.withdrawn,
     )  # fmt: skip

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from a4a.odds.battle import Group
-from a4a.odds.lines import Lines, State
+from a4a.odds.lines import LossLines, SideState
 
 Whole: TypeAlias = NDArray[np.int64]
 
@@ -18,7 +18,7 @@ _BEHIND: Final = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Space:
+class SideStates:
     """All states of a side, each before all states that it leads to; the first is the start.
 
     Attributes
@@ -79,7 +79,7 @@ class Space:
         )
 
 
-def space(lines: Lines, armed: frozenset[int]) -> Space:
+def side_states(lines: LossLines, armed: frozenset[int]) -> SideStates:
     """Find the states of a side.
 
     Parameters
@@ -138,7 +138,7 @@ def space(lines: Lines, armed: frozenset[int]) -> Space:
     return _tables(lines, at, gone, hit, last, fronts, stripped, submerged, withdrawn)
 
 
-def _fronts(lines: Lines, index: dict[State, int]) -> tuple[Whole, Whole, Whole]:
+def _fronts(lines: LossLines, index: dict[SideState, int]) -> tuple[Whole, Whole, Whole]:
     found = lines.fronts() if index else {}
     front = np.full((len(found), len(index)), -1, dtype=np.int64)
     rank = np.zeros_like(front)
@@ -153,7 +153,7 @@ def _fronts(lines: Lines, index: dict[State, int]) -> tuple[Whole, Whole, Whole]
 
 
 def _tables(
-    lines: Lines,
+    lines: LossLines,
     at: Whole,
     gone: Whole,
     hit: Whole,
@@ -162,7 +162,7 @@ def _tables(
     stripped: Whole,
     submerged: Whole,
     withdrawn: Whole,
-) -> Space:
+) -> SideStates:
     groups = lines.groups
     living = np.zeros((len(at), len(groups)), dtype=np.int64)
     living += np.array([g.count if g.kind.hits else 0 for g in groups], dtype=np.int64)
@@ -203,7 +203,7 @@ def _tables(
     taken = np.zeros_like(hit)
     for k, first in enumerate(lines.first):
         taken[k] = at[:, first].sum(axis=1)
-    return Space(
+    return SideStates(
         groups=groups,
         living=living,
         present=present,
