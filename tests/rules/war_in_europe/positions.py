@@ -45,7 +45,8 @@ def state(
     Parameters
     ----------
     counters
-        The space of each, by "Power: counter" ("Germany: 1st armor": "2106").
+        The space of each, by "Power: counter" ("Germany: 1st armor": "2106"), or the counter
+        among these that it is aboard.
     active
         Whose turn it is: a side, or powers.
     reduced
@@ -62,7 +63,9 @@ def state(
     catalog, given = dataset().catalog, dataset().position
     lost = set(reduced)
     units = []
-    for number, (name, place) in enumerate(counters.items(), start=1):
+    ids = {name: number for number, name in enumerate(counters, start=1)}
+    for number, (name, where) in enumerate(counters.items(), start=1):
+        place = ids.get(where, where)
         power, _, called = name.partition(": ")
         counter = catalog.find_counter(power, called)
         assert counter is not None, name

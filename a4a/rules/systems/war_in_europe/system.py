@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import get_args
 
 from a4a.boards.counters import Deployment
 from a4a.boards.dataset import Dataset
 from a4a.core.errors import DatasetError
 from a4a.rules.book import RuleBook
+from a4a.rules.hexes.ground import Ground
+from a4a.rules.hexes.numbers import Numbers
 from a4a.rules.hexes.stacking import Stacking
+from a4a.rules.hexes.terrain import TerrainChart
+from a4a.rules.hexes.zones import Medium, ZoneShapes
 from a4a.rules.systems.war_in_europe.areas import (
     Area,
     Deployers,
@@ -48,6 +53,36 @@ class System:
     def book(self) -> RuleBook:
         """The rules by id, in our words."""
         return RuleBook.of(self.dataset, games=self._games)
+
+    @cached_property
+    def numbers(self) -> Numbers:
+        """The numbers of the rules."""
+        return Numbers.of(self.dataset)
+
+    @cached_property
+    def terrain(self) -> TerrainChart:
+        """The terrain chart."""
+        return TerrainChart.of(self.dataset)
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The board as units move on it."""
+        return Ground(self.board, self.terrain)
+
+    @cached_property
+    def zone_shapes(self) -> ZoneShapes:
+        """The shapes of zones of control; those of air units reach across closed land (3.4.2)."""
+        return ZoneShapes(self.ground, gaps=[s.name for s in self.board if s.impassable])
+
+    @cached_property
+    def media(self) -> Mapping[str, Medium]:
+        """Where units of each type move."""
+        found: dict[str, Medium] = {}
+        for kind in self.catalog.unit_types:
+            if kind.category not in get_args(Medium):
+                raise DatasetError(f"units.csv: {kind.name!r} is no land, sea or air unit")
+            found[kind.name] = kind.category  # type: ignore[assignment]  # one of them: checked
+        return found
 
     @cached_property
     def stacking(self) -> Stacking:

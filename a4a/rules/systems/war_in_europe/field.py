@@ -1,0 +1,134 @@
+"""The field: what stands where in a state, and whose zones of control hold which hexes (5.1).
+
+`field_of` makes the field of a state and remembers the last ones; what it says is worked out when
+it is first asked for. Movement, combat and supply ask it:
+
+* ``field.zones.held("Axis", "land")``: the hexes in zones of Axis land units; also "sea", "air";
+* ``field.zones.of(unit.id)``: the hexes in a unit's zone; ``field.zones.over(hex, side, medium)``:
+  the ids of those whose zones hold a hex;
+* ``field.units(hex, side, "land")``: the units of a side in a hex, without cargo;
+* ``field.side_of(unit)``, ``field.category(unit)``, ``field.is_ready(unit)``, ``field.standing``.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+from typing import Final
+
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.hexes.zones import Exerting, Medium, Zones
+from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE, OTHER, Standing
+from a4a.rules.systems.war_in_europe.system import System
+
+IRAQ: Final = "Iraq"
+ACTS_ABOARD: Final = "acts aboard fleets"
+"""The ability of naval air units (3.3.3)."""
+
+
+class Field:
+    """What stands where in a state. It is made for one state and remembers answers.
+
+    Parameters
+    ----------
+    system
+        The game.
+    state
+        How the board stands.
+    """
+
+    def __init__(self, system: System, state: State) -> None:
+        self.system = system
+        self.state = state
+        self.standing = Standing(system, state)
+
+    # --- units ----------------------------------------------------------------------------------
+
+    def side_of(self, unit: Unit) -> str:
+        """Return the side a unit fights on; "" while its power is neutral."""
+        return "" if self.standing.is_neutral(unit.owner) else self.standing.side_of(unit.owner)
+
+    def category(self, unit: Unit) -> Medium:
+        """Return whether a unit is a land unit, a fleet ("sea") or an air unit."""
+        return self.system.media[unit.type]
+
+    def is_ready(self, unit: Unit) -> bool:
+        """Whether a unit has no Ops Complete marker (3.4.3)."""
+        return OPS_COMPLETE not in unit.flags
+
+    def units(self, space: str, side: str, *media: Medium) -> tuple[Unit, ...]:
+        """Return the units of a side that stand in a hex, of these kinds or of all; no cargo."""
+        return tuple(
+            unit
+            for unit in self.state.at(space)
+            if self.side_of(unit) == side and (not media or self.category(unit) in media)
+        )
+
+    def occupied(self, side: str, medium: Medium) -> frozenset[str]:
+        """Return the spaces in which land units, fleets or air units of a side stand; no cargo."""
+        return self._occupied.get((side, medium), frozenset())
+
+    @cached_property
+    def _occupied(self) -> Mapping[tuple[str, Medium], frozenset[str]]:
+        found: dict[tuple[str, Medium], set[str]] = {}
+        for unit in self.state.units.values():
+            if isinstance(unit.place, str) and (side := self.side_of(unit)):
+                found.setdefault((side, self.category(unit)), set()).add(unit.place)
+        return {key: frozenset(spaces) for key, spaces in found.items()}
+
+    # --- zones ----------------------------------------------------------------------------------
+
+    @cached_property
+    def closed(self) -> frozenset[str]:
+        """The hexes that no zone may hold: neutral land, and Iraq until it rebels (5.1.4, 12.5)."""
+        standing, control = self.standing, self.state.control
+        found = {space for space, power in control.items() if standing.is_neutral(power)}
+        if standing.is_neutral(IRAQ):
+            found.update(self.system.board.region(IRAQ))
+        return frozenset(found)
+
+    @cached_property
+    def zones(self) -> Zones:
+        """The zones of control of all units of powers that are in the war."""
+        return Zones(self.system.zone_shapes, self._exerting(), closed=self.closed)
+
+    def _exerting(self) -> Iterator[Exerting]:
+        catalog, sea = self.system.catalog, self.system.numbers["fleet zone of control"]
+        for unit in self.state.units.values():
+            side = self.side_of(unit)
+            if side not in OTHER:
+                continue
+            medium, place = self.category(unit), unit.place
+            if isinstance(place, int) and ACTS_ABOARD in catalog.unit_type(unit.type).abilities:
+                place = self.state.unit(place).place
+            if isinstance(place, str):
+                face = catalog.face(unit)
+                reach = {"land": 1, "sea": sea, "air": face.move if face else 0}[medium]
+                yield Exerting(unit.id, side, medium, place, reach)
+
+
+class _Fields:
+    """Makes fields, and remembers those of the last states: each is asked for many times."""
+
+    def __init__(self, system: System) -> None:
+        self._system = system
+        self._last: deque[Field] = deque(maxlen=4)
+
+    def of(self, state: State) -> Field:
+        for field in self._last:
+            if field.state is state:
+                return field
+        self._last.append(Field(self._system, state))
+        return self._last[-1]
+
+
+@lru_cache(maxsize=16)
+def _fields_of(system: System) -> _Fields:
+    return _Fields(system)
+
+
+def field_of(system: System, state: State) -> Field:
+    """Return the field of a state."""
+    return _fields_of(system).of(state)
