@@ -1,9 +1,6 @@
-"""The orders of 2WW: The War in Europe, as far as its rules are in a4a: those of the set-up."""
+"""The orders of the set-up."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from types import MappingProxyType
 
 from a4a.rules.order import Order
 
@@ -30,9 +27,3 @@ class Deploy(Order, frozen=True):
 
 class EndDeployment(Order, frozen=True):
     """Leave the counters that are being deployed where they stand: the next power deploys."""
-
-
-ORDERS: Mapping[str, type[Order]] = MappingProxyType(
-    {order.__name__: order for order in (Deploy, EndDeployment)}
-)
-"""The orders by the name that records write."""

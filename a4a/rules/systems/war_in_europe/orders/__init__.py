@@ -1,0 +1,36 @@
+"""The orders of 2WW: The War in Europe, a module for each topic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from a4a.rules.order import Order
+from a4a.rules.systems.war_in_europe.orders.deploying import Deploy, EndDeployment
+from a4a.rules.systems.war_in_europe.orders.producing import (
+    Allot,
+    Build,
+    EndProduction,
+    EndTurn,
+    RemoveFort,
+    Upgrade,
+)
+from a4a.rules.systems.war_in_europe.orders.strategic import (
+    AttackConvoy,
+    Bomb,
+    Intercept,
+    Lend,
+    PassStrategic,
+    Sink,
+)
+
+__all__ = ["ORDERS", "Deploy", "EndDeployment"]
+
+_DEPLOYING: tuple[type[Order], ...] = (Deploy, EndDeployment)
+_STRATEGIC: tuple[type[Order], ...] = (Bomb, Intercept, Lend, AttackConvoy, Sink, PassStrategic)
+_PRODUCING: tuple[type[Order], ...] = (Build, Upgrade, Allot, EndProduction, RemoveFort, EndTurn)
+
+ORDERS: Mapping[str, type[Order]] = MappingProxyType(
+    {order.__name__: order for order in (*_DEPLOYING, *_STRATEGIC, *_PRODUCING)}
+)
+"""The orders by the name that records write."""
