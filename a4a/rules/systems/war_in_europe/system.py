@@ -22,6 +22,7 @@ from a4a.rules.systems.war_in_europe.areas import (
     hexes_of,
     read_deployments,
 )
+from a4a.rules.systems.war_in_europe.countries import Countries
 
 
 class System:
@@ -88,6 +89,11 @@ class System:
     def stacking(self) -> Stacking:
         """The stacking limits."""
         return Stacking.of(self.dataset)
+
+    @cached_property
+    def countries(self) -> Countries:
+        """What only some countries do, and whose land is whose."""
+        return Countries.of(self.dataset)
 
     @cached_property
     def areas(self) -> Mapping[str, Area]:

@@ -1,0 +1,191 @@
+"""Who may move, whose land they may enter, whom they may attack, and who fights together (5.3, 12).
+
+Each function returns the `Bar` that stands in the way, or None. A phase that refuses an order takes
+rule and words from it (`Bar.violation`). `shut` has all hexes at once, for searching paths.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from a4a.core.errors import RuleViolation
+from a4a.rules.hexes.zones import Medium
+from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, OTHER, Standing
+from a4a.rules.systems.war_in_europe.system import System
+
+ITALY, SOVIET_UNION, UNITED_STATES = "Italy", "Soviet Union", "United States"
+
+CLOSED, PASSIVE = "WE-CMP-023", "WE-CMP-021"
+WEST_ENDS, NO_ZONE = "WE-INV-004", "WE-ZOC-032"
+AS_NEUTRAL, MINORS_SAFE = "WE-ITA-001", "WE-ITA-010"
+VICHY_OPENS, VICHY_PASSIVE = "WE-VCH-008", "WE-VCH-007"
+SOVIETS_SAFE, SOVIETS_WAIT, STACK_APART, FIGHT_APART = (
+    "WE-SOV-002", "WE-SOV-003", "WE-SOV-009", "WE-SOV-010",
+)  # fmt: skip
+UNTIL_REBELLION = "WE-IRQ-001"
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """Why something may not be done.
+
+    Parameters
+    ----------
+    rule
+        Id of the rule that forbids it.
+    why
+        The reason, in words.
+    allowed
+        What may be done instead, or when it may.
+    """
+
+    rule: str
+    why: str
+    allowed: str
+
+    def violation(self, system: System, tried: str) -> RuleViolation:
+        """Make the refusal of an order; the caller raises it."""
+        return system.book.violation(self.rule, self.why, tried=tried, allowed=self.allowed)
+
+
+def is_west(standing: Standing, power: str) -> bool:
+    """Whether a power fights beside the western Allies: the Soviet Union alone does not (R-312)."""
+    return standing.side_of(power) == ALLIES and power not in standing.system.countries.apart
+
+
+def may_move(standing: Standing, power: str) -> Bar | None:
+    """Return why units of a power may not move at all: those of most neutrals do not (3.4.2).
+
+    Italy and the Axis minor powers are moved by the Axis while they are neutral (12.1).
+    """
+    if not standing.is_neutral(power) or standing.side_of(power) == AXIS:
+        return None
+    called = standing.system.catalog.called(power)
+    rump = standing.system.countries.rumps.get(power)
+    if rump is not None:
+        rule, called = VICHY_PASSIVE, f"{rump.name} {power}"
+    else:
+        rule = SOVIETS_WAIT if power in standing.system.countries.apart else PASSIVE
+    return Bar(rule, f"{called} is neutral, and its units do not move", "once it is at war")
+
+
+def may_enter(standing: Standing, power: str, space: str, medium: Medium) -> Bar | None:
+    """Return why a unit of a power may not enter a hex because of whose land it is.
+
+    Entering neutral land that is not barred is an invasion, or for the Axis the entry into the war
+    of one of its minor powers: `entering` has what follows. Fleets invade nobody (WE-INV-002).
+
+    Parameters
+    ----------
+    standing
+        How things stand.
+    power
+        Whose unit it is.
+    space
+        The hex or box.
+    medium
+        Whether it is a land unit, a fleet ("sea") or an air unit.
+    """
+    countries, board = standing.system.countries, standing.system.board
+    barred = countries.barred.get(space)
+    if barred is not None and standing.side_of(power) == barred.side:
+        where = standing.system.catalog.called(space)
+        return Bar(barred.rule, f"{where} is shut to the {barred.side}", "the Atlantic box")
+    land = countries.land_of(space)
+    if land is None:
+        return None
+    if land in countries.rebellions and standing.is_neutral(land):
+        return Bar(UNTIL_REBELLION, f"nobody may enter {land} before it rebels", "go around it")
+    if medium == "sea":
+        return None
+    if board.space(space).impassable:
+        return Bar(CLOSED, f"{land} cannot be entered", "go around it")
+    owner = standing.state.control.get(space)
+    if owner is not None and owner != power and standing.is_neutral(owner):
+        return _may_invade(standing, power, owner)
+    if standing.is_neutral(power) and land != power and _keeps_home(standing, power):
+        what = f"{power} is neutral, and its units do not enter other land"
+        return Bar(AS_NEUTRAL, what, f"the land of {power}, or the sea")
+    return None
+
+
+def shut(standing: Standing, power: str, medium: Medium) -> frozenset[str]:
+    """Return all hexes that units of a power may not enter because of whose land they are."""
+    board = standing.system.board
+    return frozenset(s.name for s in board if may_enter(standing, power, s.name, medium))
+
+
+def may_attack(standing: Standing, power: str, other: str, medium: Medium) -> Bar | None:
+    """Return why units of a power may not attack those of another, because of neutrality.
+
+    Land units attack a neutral across its border as they may invade it, and this invades it
+    (R-311). Neutral Italy's units may be attacked wherever they are (12.1.1). Whether the other is
+    a friend is not asked here.
+
+    Parameters
+    ----------
+    standing
+        How things stand.
+    power, other
+        Whose units attack, and whose are attacked.
+    medium
+        Whether land units, fleets ("sea") or air units attack.
+    """
+    if standing.is_neutral(power) and _keeps_home(standing, power):
+        return Bar(AS_NEUTRAL, f"{power} is neutral, and its units do not attack", "")
+    if (found := may_move(standing, power)) is not None or not standing.is_neutral(other):
+        return found
+    if other == ITALY and standing.side_of(power) == ALLIES:
+        return None
+    if medium == "land":
+        return _may_invade(standing, power, other)
+    called = standing.system.catalog.called(other)
+    return Bar(NO_ZONE, f"{called} is neutral, and zones do not reach into its land", "land units")
+
+
+def _keeps_home(standing: Standing, power: str) -> bool:
+    """Whether a power of the Axis stays within its land while it is neutral: Italy (R-314)."""
+    return power in standing.system.countries.dates and standing.side_of(power) == AXIS
+
+
+def _may_invade(standing: Standing, power: str, neutral: str) -> Bar | None:
+    """Why a power may not invade a neutral, or the Axis may not enter one of its own."""
+    countries, catalog = standing.system.countries, standing.system.catalog
+    side, called = standing.side_of(power), catalog.called(neutral)
+    if standing.is_neutral(power) and _keeps_home(standing, power):
+        what = f"{power} is neutral, and its units do not enter other land"
+        return Bar(AS_NEUTRAL, what, f"the land of {power}, or the sea")
+    if neutral in countries.rumps:
+        if side == ALLIES and standing.is_neutral(UNITED_STATES):
+            what = f"{countries.rumps[neutral].name} {neutral} is neutral"
+            return Bar(VICHY_OPENS, what, "once the United States is at war")
+        return None
+    if neutral in countries.apart:
+        what = f"{called} is neutral, and the western Allies may not invade it"
+        return Bar(SOVIETS_SAFE, what, "once it is at war") if side == ALLIES else None
+    if side == ALLIES and standing.side_of(neutral) == AXIS and neutral not in countries.dates:
+        what = f"{called} is neutral: no Axis unit has entered or left it"
+        return Bar(MINORS_SAFE, what, "once an Axis unit enters or leaves it")
+    if is_west(standing, power) and not standing.is_neutral(UNITED_STATES):
+        what = f"the United States is at war, and {called} is neutral"
+        return Bar(WEST_ENDS, what, "Vichy France alone")
+    return None
+
+
+def may_stack(standing: Standing, power: str, other: str) -> Bar | None:
+    """Return why units of two Allied powers may not end in one hex (12.4.3)."""
+    return _apart(standing, power, other, STACK_APART, "stack with")
+
+
+def may_join(standing: Standing, power: str, other: str) -> Bar | None:
+    """Return why units of two Allied powers may not attack together or support each other."""
+    return _apart(standing, power, other, FIGHT_APART, "fight together with")
+
+
+def _apart(standing: Standing, power: str, other: str, rule: str, what: str) -> Bar | None:
+    own = [p for p in (power, other) if p in standing.system.countries.apart]
+    if power == other or len(own) != 1 or standing.side_of(power) not in OTHER:
+        return None
+    if standing.side_of(power) != standing.side_of(other):
+        return None
+    adjective = standing.system.catalog.power(own[0]).adjective
+    return Bar(rule, f"{adjective} units do not {what} others", f"{adjective} units alone")
