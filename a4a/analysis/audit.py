@@ -200,9 +200,7 @@ def report(
     0
     """
     if not isinstance(record, GameRecord):
-        raise A4AError(
-            f"an audit is of a record, as a4a.open returns it, not of a {type(record).__name__}"
-        )
+        raise A4AError(f"give a record, as a4a.open returns it, not a {type(record).__name__}")
     ruleset = rules_of(record, rules=rules)
     _check_catalog(record, ruleset)
     header = record.header

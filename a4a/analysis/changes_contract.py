@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from a4a.frames.schema import Column, FrameSchema
 
-_POWER = Column("power", "power", "Whose they are")
+_POWER = Column("power", "power", "The power they belong to")
 _SIDE = Column("side", "side", "The side of that power", nulls="for a neutral")
 _UNIT = Column("unit", "unit", "The unit type")
 _TUV = Column("tuv", "Int32", "Their total unit value", "money")
@@ -20,7 +20,7 @@ SCHEMAS: Mapping[str, FrameSchema] = {
             (
                 Column("space", "space", "The space"),
                 Column("theatre", "String", "Its theatre", nulls="where it lies in none"),
-                Column("value", "Int32", "What it yields a turn in the second position", "money"),
+                Column("value", "Int32", "Its yield a turn in the second position", "money"),
                 Column("was", "power", "Who held it", nulls="where nobody did"),
                 Column("now", "power", "Who holds it", nulls="where nobody does"),
                 Column("was_side", "side", "That power's side", nulls="for nobody and neutrals"),
@@ -29,9 +29,9 @@ SCHEMAS: Mapping[str, FrameSchema] = {
         ),
         FrameSchema(
             "units",
-            "One row for each space, power and unit type of which another number stands there.",
+            "One row for each space, power and unit type whose number there changed.",
             (
-                Column("space", "space", "Where they stand, aboard ships included"),
+                Column("space", "space", "Where they are, including aboard ships"),
                 _POWER,
                 _SIDE,
                 _UNIT,
@@ -44,31 +44,31 @@ SCHEMAS: Mapping[str, FrameSchema] = {
         FrameSchema(
             "built",
             "One row for each power and unit type of which units came onto the board.",
-            (_POWER, _SIDE, _UNIT, Column("count", "Int32", "How many", "units"), _TUV),
+            (_POWER, _SIDE, _UNIT, Column("count", "Int32", "Number of units", "units"), _TUV),
         ),
         FrameSchema(
             "lost",
             "One row for each power and unit type of which units left the board or changed hands.",
-            (_POWER, _SIDE, _UNIT, Column("count", "Int32", "How many", "units"), _TUV),
+            (_POWER, _SIDE, _UNIT, Column("count", "Int32", "Number of units", "units"), _TUV),
         ),
         FrameSchema(
             "moved",
-            "One row for each power, unit type and way: units that stand elsewhere than they did.",
+            "One row for each power, unit type and way: units that are elsewhere than they were.",
             (
                 _POWER,
                 _SIDE,
                 _UNIT,
-                Column("count", "Int32", "How many", "units"),
-                Column("origin", "space", "Where they stood"),
-                Column("destination", "space", "Where they stand"),
+                Column("count", "Int32", "Number of units", "units"),
+                Column("origin", "space", "Where they were"),
+                Column("destination", "space", "Where they are"),
             ),
         ),
         FrameSchema(
             "money",
-            "One row for each treasury's resource of which there is another amount.",
+            "One row for each resource of a treasury whose amount changed.",
             (
                 Column("treasury", "String", "The treasury"),
-                Column("resource", "String", 'What is counted: "IPC" ...'),
+                Column("resource", "String", 'The resource: "IPC" ...'),
                 Column("was", "Int32", "What was held", "money"),
                 Column("now", "Int32", "What is held", "money"),
                 Column("change", "Int32", "now - was", "money"),
@@ -81,7 +81,7 @@ SCHEMAS: Mapping[str, FrameSchema] = {
                 _POWER,
                 _SIDE,
                 Column("spaces", "Int32", "Spaces held: now - was", "spaces"),
-                Column("production", "Int32", "What its spaces yield: now - was", "money"),
+                Column("production", "Int32", "Yield of its spaces: now - was", "money"),
                 Column("built", "Int32", "TUV that came onto the board", "money"),
                 Column("lost", "Int32", "TUV that left the board or changed hands", "money"),
                 Column("tuv", "Int32", "TUV on the board: now - was", "money"),

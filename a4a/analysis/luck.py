@@ -107,9 +107,7 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
     0
     """
     if not isinstance(record, GameRecord):
-        raise A4AError(
-            f"luck is of a record, as a4a.open returns it, not of a {type(record).__name__}"
-        )
+        raise A4AError(f"give a record, as a4a.open returns it, not a {type(record).__name__}")
     ruleset = rules_of(record, rules=rules)
     nodes = record.way_to(record.line(line)[-1])
     enums = {

@@ -24,7 +24,9 @@ def root() -> Path:
     for folder in folders:
         if folder.is_dir():
             return folder
-    raise DatasetError(f"no datasets in {package} nor beside it: a4a is not installed whole")
+    raise DatasetError(
+        f"no datasets in {package} or beside it: the installation of a4a is incomplete"
+    )
 
 
 @lru_cache(maxsize=2)

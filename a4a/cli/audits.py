@@ -18,24 +18,25 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     """Add ``audit``."""
     audit = commands.add_parser(
-        "audit", help="say where a recorded game and the rules part; exit with 1 if it broke any"
+        "audit",
+        help="list where a recorded game departs from the rules; exit with 1 if it broke one",
     )
     takes_game(audit)
-    audit.add_argument("--line", default="main", help="which line of it (default: %(default)s)")
+    audit.add_argument("--line", default="main", help="line of the game (default: %(default)s)")
     audit.add_argument(
-        "--rules", type=Path, metavar="FOLDER", help="the mod it is played by, if it is one"
+        "--rules", type=Path, metavar="FOLDER", help="folder of the mod it was played by"
     )
     audit.add_argument(
         "--severity",
         action="append",
         choices=("illegal", "dubious", "engine option", "unknown"),
-        help="print findings of this severity only; may be given again for another",
+        help="print only findings of this severity (repeatable)",
     )
     audit.add_argument(
         "--format",
         choices=("table", "csv", "json"),
         default="table",
-        help="how they are printed (default: %(default)s, to be read)",
+        help="format of the findings (default: %(default)s)",
     )
     audit.set_defaults(run=_audit)
 

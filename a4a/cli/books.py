@@ -12,23 +12,29 @@ from a4a.core.errors import A4AError
 def add(commands: Commands) -> None:
     """Add ``check`` and ``rules``."""
     check = commands.add_parser("check", help="report every fault of a dataset")
-    check.add_argument("dataset", help="its name (global1940), or the path of its folder")
+    check.add_argument("dataset", help="its name (global1940) or its folder")
     check.add_argument(
-        "--overrides", metavar="FOLDER", help="a folder of tables of your own to lay over it"
+        "--overrides", metavar="FOLDER", help="folder of your own tables, laid over the dataset's"
     )
     check.set_defaults(run=_check)
 
     rules = commands.add_parser("rules", help="list the rules of a game by id, in our words")
     rules.add_argument(
-        "prefix", nargs="?", default="", metavar="PREFIX", help="ids that begin so: AA-MOV"
+        "prefix",
+        nargs="?",
+        default="",
+        metavar="PREFIX",
+        help="only ids that begin with this: AA-MOV",
     )
     rules.add_argument(
-        "--system", default="europe1940", help="whose, or a mod's folder (default: %(default)s)"
+        "--system",
+        default="europe1940",
+        help="game system or a mod's folder (default: %(default)s)",
     )
     rules.add_argument(
         "--coverage",
         action="store_true",
-        help="count the rules that the tests of the source tree name, and list the others",
+        help="count the rules that tests in the source tree name, and list the others",
     )
     rules.set_defaults(run=_rules)
 

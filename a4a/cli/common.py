@@ -26,7 +26,7 @@ def takes_game(parser: argparse.ArgumentParser) -> None:
         action="append",
         type=_player,
         metavar="POWER=NAME",
-        help="who plays a power; may be given again for another",
+        help="name of a power's player (repeatable)",
     )
 
 

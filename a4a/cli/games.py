@@ -12,18 +12,18 @@ from a4a.core.errors import A4AError
 
 def add(commands: Commands) -> None:
     """Add ``info``, ``convert``, ``frames`` and ``page``."""
-    info = commands.add_parser("info", help="say what a recorded game is")
+    info = commands.add_parser("info", help="describe a recorded game")
     takes_game(info)
     info.set_defaults(run=_info)
 
-    convert = commands.add_parser("convert", help="turn a recorded game into an .a4a file")
+    convert = commands.add_parser("convert", help="convert a recorded game into an .a4a file")
     takes_game(convert)
-    convert.add_argument("out", type=Path, metavar="OUT.a4a", help="the file to write")
+    convert.add_argument("out", type=Path, metavar="OUT.a4a", help="file to write")
     convert.set_defaults(run=_convert)
 
     frames = commands.add_parser("frames", help="write a game's frames as Parquet files")
     takes_game(frames)
-    frames.add_argument("--out", type=Path, required=True, metavar="DIR", help="where to")
+    frames.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder to write to")
     frames.add_argument(
         "--at",
         choices=("round", "turn", "phase", "node"),
@@ -34,12 +34,12 @@ def add(commands: Commands) -> None:
 
     page = commands.add_parser("page", help="write a game as one HTML file to share")
     takes_game(page)
-    page.add_argument("--out", type=Path, required=True, metavar="OUT.html", help="where to")
+    page.add_argument("--out", type=Path, required=True, metavar="OUT.html", help="file to write")
     page.add_argument(
-        "--at", type=int, default=0, metavar="NODE", help="where it opens (default: the start)"
+        "--at", type=int, default=0, metavar="NODE", help="node it opens at (default: the start)"
     )
-    page.add_argument("--line", help="the variation it shows (default: the line through NODE)")
-    page.add_argument("--view", help="the map, theatre or space it shows at first")
+    page.add_argument("--line", help="line it shows (default: the one through NODE)")
+    page.add_argument("--view", help="map, theatre or space it shows first")
     page.add_argument("--title", help="its title (default: the game's)")
     page.set_defaults(run=_page)
 
@@ -73,7 +73,7 @@ def _convert(options: argparse.Namespace) -> int:
     from a4a.store import save
 
     if options.out.suffix.lower() != ".a4a":
-        raise A4AError(f"{options.out}: what is written is an .a4a file; end its name in .a4a")
+        raise A4AError(f"{options.out}: only .a4a files are written; end its name in .a4a")
     record = open_game(options)
     with busy(f"Writing {options.out.name}"):
         save(record, options.out)

@@ -16,10 +16,10 @@ def add(commands: Commands) -> None:
         nargs="?",
         type=Path,
         default=Path("a4a-notebooks"),
-        help="where the notebooks are put, unless they are there (default: %(default)s)",
+        help="folder for the notebooks; those already there are kept (default: %(default)s)",
     )
-    lab.add_argument("--headless", action="store_true", help="run the quickstart once, and exit")
-    lab.add_argument("--no-browser", action="store_true", help="print the address, open nothing")
+    lab.add_argument("--headless", action="store_true", help="run the quickstart once and exit")
+    lab.add_argument("--no-browser", action="store_true", help="print the address, open no browser")
     lab.set_defaults(run=_lab)
 
 

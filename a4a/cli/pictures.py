@@ -12,22 +12,31 @@ def add(commands: Commands) -> None:
     """Add ``picture`` and ``animate``."""
     picture = commands.add_parser("picture", help="draw the board of a game as PNG or SVG")
     takes_game(picture)
-    picture.add_argument("--out", type=Path, required=True, metavar="OUT.png", help="or OUT.svg")
-    picture.add_argument("--node", type=int, help="when (default: the end of the main line)")
+    picture.add_argument(
+        "--out", type=Path, required=True, metavar="OUT.png", help="file to write, or OUT.svg"
+    )
+    picture.add_argument(
+        "--node", type=int, help="node to draw (default: the end of the main line)"
+    )
     _takes_view(picture, width=1600)
     picture.set_defaults(run=_picture)
 
-    animate = commands.add_parser("animate", help="draw how the fronts move as GIF or WebP")
+    animate = commands.add_parser("animate", help="animate the fronts as GIF or WebP")
     takes_game(animate)
-    animate.add_argument("--out", type=Path, required=True, metavar="OUT.gif", help="or OUT.webp")
+    animate.add_argument(
+        "--out", type=Path, required=True, metavar="OUT.gif", help="file to write, or OUT.webp"
+    )
     animate.add_argument(
         "--by",
         choices=("turn", "round"),
         default="turn",
-        help="a frame after each (default: %(default)s)",
+        help="one frame for each (default: %(default)s)",
     )
     animate.add_argument(
-        "--seconds", type=float, default=0.5, help="how long one is shown (default: %(default)s)"
+        "--seconds",
+        type=float,
+        default=0.5,
+        help="how long a frame is shown (default: %(default)s)",
     )
     _takes_view(animate, width=900)
     animate.set_defaults(run=_animate)
@@ -68,7 +77,7 @@ def _takes_view(parser: argparse.ArgumentParser, *, width: int) -> None:
     )
     parser.add_argument("--width", type=int, default=width, help="in pixels (default: %(default)s)")
     parser.add_argument(
-        "--theme", choices=("light", "dark"), default="light", help="(default: %(default)s)"
+        "--theme", choices=("light", "dark"), default="light", help="colours (default: %(default)s)"
     )
 
 

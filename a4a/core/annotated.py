@@ -132,6 +132,6 @@ class Annotated:
         """Keep an annotation that was written before; RecordError if it has no id of its own."""
         if annotation.id <= 0 or annotation.id in self._annotations:
             raise RecordError(
-                f"annotation id {annotation.id} is not one: ids are positive, and used once"
+                f"annotation id {annotation.id} is not allowed: ids are positive, and used once"
             )
         self.annotate(annotation)

@@ -93,7 +93,7 @@ def checked(annotation: AnyAnnotation, board: Board) -> AnyAnnotation:
     """
     if not isinstance(annotation, AnyAnnotation):
         names = ", ".join(kind.__name__ for kind in get_args(AnyAnnotation))
-        raise RecordError(f"a {type(annotation).__name__} is no annotation; {names} are")
+        raise RecordError(f"a {type(annotation).__name__} is not an annotation; {names} are")
     if isinstance(annotation.id, int) and annotation.id < 0:
         raise RecordError(f"an annotation's id is {annotation.id}; ids are positive")
     _check_words(annotation)

@@ -54,10 +54,10 @@ def check_catalog(catalog: Catalog) -> None:
         If they do not.
     """
     if not catalog.powers:
-        raise RecordError("the catalog has no powers; a game has one at least")
+        raise RecordError("the catalog has no powers; a game has at least one")
     if catalog.dice_sides < 1:
         raise RecordError(
-            f"the catalog's dice have {catalog.dice_sides} sides; they have one at least"
+            f"the catalog's dice have {catalog.dice_sides} sides; they have at least one"
         )
     _named("power", catalog.powers)
     _named("unit type", catalog.unit_types)
@@ -87,7 +87,7 @@ def check_board(board: Board, catalog: Catalog) -> None:
         If they are not.
     """
     if not board.spaces:
-        raise RecordError("the board has no spaces; a board has one at least")
+        raise RecordError("the board has no spaces; a board has at least one")
     _named("space", board.spaces)
     with _at("the board"):
         board.find("")
@@ -110,7 +110,7 @@ def check_board(board: Board, catalog: Catalog) -> None:
                 if names.count(part.name) > 1:
                     raise RecordError(f"there are two {kind}s of this name")
                 if not part.spaces:
-                    raise RecordError(f"it has no spaces; a {kind} has one at least")
+                    raise RecordError(f"it has no spaces; a {kind} has at least one")
                 for name in part.spaces:
                     _exactly(name, board)
 

@@ -48,7 +48,7 @@ class Fold(WorkingCopy):
         """
         handler = _HANDLERS.get(type(event))
         if handler is None:
-            raise RecordError(f"a {type(event).__name__} is no event")
+            raise RecordError(f"a {type(event).__name__} is not an event")
         if self._handed_out:
             self._state = copy_of(self._state)
             self._handed_out = False

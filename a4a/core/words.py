@@ -39,7 +39,7 @@ def describe(event: ev.AnyEvent, before: State) -> str:
     """
     words = SENTENCES.get(type(event))
     if words is None:
-        raise RecordError(f"a {type(event).__name__} is no event")
+        raise RecordError(f"a {type(event).__name__} is not an event")
     text = words(event, before)
     return text if isinstance(event, ev.Noted) else capitalized(text)
 

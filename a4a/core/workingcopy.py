@@ -101,7 +101,7 @@ class WorkingCopy:
         if deep + max((self._height(i) for i in units), default=0) > _DEEPEST:
             raise RecordError(
                 f"{kind_of(event)} event puts units aboard unit {carrier}: "
-                f"more than {_DEEPEST} one aboard another"
+                f"more than {_DEEPEST} units aboard one another"
             )
 
     def _height(self, unit: int) -> int:

@@ -193,7 +193,7 @@ def _named(records: _Games) -> dict[str, GameRecord]:
                 name, number = f"{title} ({number})", number + 1
             named[name] = record
     if not named:
-        raise A4AError("frames are made of one record or more, and there is none")
+        raise A4AError("frames need at least one record")
     return named
 
 

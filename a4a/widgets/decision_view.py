@@ -267,7 +267,7 @@ class DecisionView(View):
     def _form(self, content: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
         form = self._forms[int(content["form"])]
         if not isinstance(form, kind):
-            raise A4AError(f"form {content['form']} is no {kind.__name__}")
+            raise A4AError(f"form {content['form']} is not a {kind.__name__}")
         return form
 
     def _orders(self, content: Mapping[str, Any]) -> tuple[Order, ...]:

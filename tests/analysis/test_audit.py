@@ -168,8 +168,8 @@ def strange_catalog() -> GameRecord:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: "game.tsvg", r"an audit is of a record, as a4a\.open returns it, not of a str"),
-        (lambda: None, "not of a NoneType"),
+        (lambda: "game.tsvg", r"give a record, as a4a\.open returns it, not a str"),
+        (lambda: None, "not a NoneType"),
         (lambda: told(a4a.start("europe1940"), system="chess"), "chess"),
         (lambda: told(a4a.start("europe1940"), system="../../etc"), "does not come with a4a"),
         (lambda: told(a4a.start("global1940"), system="europe1940"), "a board of its own"),

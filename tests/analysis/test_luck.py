@@ -227,7 +227,7 @@ def test_over_a_game_the_luck_is_that_of_fair_dice(name: str) -> None:
 
 
 def test_luck_is_of_a_record() -> None:
-    with pytest.raises(A4AError, match="not of a str"):
+    with pytest.raises(A4AError, match="not a str"):
         luck("game")  # type: ignore[arg-type]
     with pytest.raises(A4AError, match="no such line"):
         luck(a4a.start("global1940"), line="no such line")

@@ -143,5 +143,5 @@ def test_datasets_are_found_in_a_wheel_as_in_a_source_tree(tmp_path, monkeypatch
     monkeypatch.setattr(folders, "__file__", str(package / "boards" / "folders.py"))
     assert folders.root() == datasets
     datasets.rmdir()
-    with pytest.raises(DatasetError, match="not installed whole"):
+    with pytest.raises(DatasetError, match="installation of a4a is incomplete"):
         folders.root()

@@ -142,7 +142,7 @@ def test_every_sign_is_one(sign: Any) -> None:
         (Highlight(node=1, spaces=()), "names 0 spaces; 1 to 400 can be"),
         (Highlight(node=1, spaces=("Malta",), colour="red;}"), 'a colour is "#rrggbb" or ""'),
         (Highlight(node=1, spaces=("Malta",), colour="#12345\n"), 'a colour is "#rrggbb" or ""'),
-        ("a comment", "a str is no annotation; Comment, Glyph, Arrow, Highlight are"),
+        ("a comment", "a str is not an annotation; Comment, Glyph, Arrow, Highlight are"),
     ],
 )
 def test_annotations_that_cannot_be_are_refused(annotation: Any, words: str) -> None:
@@ -166,7 +166,7 @@ def test_a_record_has_no_end_of_annotations(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("ids", [(1, 1), (0,)])
 def test_annotations_that_were_written_have_ids_of_their_own(ids: tuple[int, ...]) -> None:
     written: list[AnyAnnotation] = [Comment(id=i, node=0, text="x") for i in ids]
-    with pytest.raises(RecordError, match=r"annotation id \d is not one: ids are positive"):
+    with pytest.raises(RecordError, match=r"annotation id \d is not allowed: ids are positive"):
         GameRecord(played().header, BOARD, CATALOG, START, annotations=written)
 
 

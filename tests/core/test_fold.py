@@ -242,9 +242,9 @@ def test_units_do_not_nest_without_end() -> None:
     eight = state().apply(ev.UnitsAdded(carriers, "bonus"))
     assert len(eight.within("sea zone 95")) == 8 + 2
     ninth = Unit(28, "tank", "Italy", 27)
-    with pytest.raises(RecordError, match="aboard unit 27: more than 8 one aboard another"):
+    with pytest.raises(RecordError, match="aboard unit 27: more than 8 units aboard one another"):
         eight.apply(ev.UnitsAdded((ninth,), "bonus"))
-    with pytest.raises(RecordError, match="aboard unit 4: more than 8 one aboard another"):
+    with pytest.raises(RecordError, match="aboard unit 4: more than 8 units aboard one another"):
         eight.apply(ev.UnitsPlaced((20,), TRANSPORT, "x"))
     eight.apply(ev.UnitsPlaced((22,), TRANSPORT, "x"))
 

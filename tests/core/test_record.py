@@ -97,7 +97,7 @@ def test_a_step_that_cannot_have_happened_leaves_the_record_as_it_was() -> None:
 
 def test_what_is_no_event_is_refused() -> None:
     game = played()
-    with pytest.raises(RecordError, match="step 9, event 0: a str is no event"):
+    with pytest.raises(RecordError, match="step 9, event 0: a str is not an event"):
         game.append(["war"])  # type: ignore[list-item]
     assert len(game) == 8
 

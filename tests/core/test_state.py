@@ -205,5 +205,5 @@ def test_a_position_that_cannot_be_is_refused(change: dict[str, object], words: 
 def test_a_long_chain_of_carriers_is_refused_without_long_work() -> None:
     chain = [Unit(1, "carrier", "Italy", "sea zone 95")]
     chain += [Unit(i, "carrier", "Italy", i - 1) for i in range(2, 50_000)]
-    with pytest.raises(RecordError, match="more than 8 one aboard another"):
+    with pytest.raises(RecordError, match="more than 8 units aboard one another"):
         open_position(Position(units=tuple(reversed(chain))), BOARD, CATALOG)

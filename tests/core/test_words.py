@@ -430,7 +430,7 @@ def test_lists_of_words() -> None:
 
 
 def test_what_is_no_event_has_no_words() -> None:
-    with pytest.raises(RecordError, match="a str is no event"):
+    with pytest.raises(RecordError, match="a str is not an event"):
         describe("war", state())  # type: ignore[arg-type]
 
 

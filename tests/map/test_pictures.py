@@ -387,7 +387,7 @@ def test_the_map_in_the_notebook_draws_what_it_shows() -> None:
 
 
 def test_no_record_no_picture() -> None:
-    with pytest.raises(A4AError, match="made of a record, not of str"):
+    with pytest.raises(A4AError, match="shows a record, not a str"):
         picture("game.a4a")  # type: ignore[arg-type]
 
 

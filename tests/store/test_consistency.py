@@ -80,7 +80,7 @@ def _theatre(name: str, *spaces: str) -> dict[str, Any]:
         ),
         (
             lambda x: part(x, "board").update(theatres=[_theatre("South")]),
-            "theatre 'South': it has no spaces; a theatre has one at least",
+            "theatre 'South': it has no spaces; a theatre has at least one",
         ),
         (
             lambda x: part(x, "board").update(

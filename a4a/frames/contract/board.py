@@ -25,15 +25,15 @@ def _forces(end: str) -> tuple[Column, ...]:
         count(
             f"units_{end}",
             "Land and air units of that side near it: in the space and in its "
-            "neighbours by land that the side holds. At sea all that is in the zone, aboard "
-            "too. No facilities",
+            "neighbours by land that the side holds. At sea all units in the zone, including "
+            "those aboard. No facilities",
         ),
         money(f"tuv_{end}", "Their total unit value"),
         Column(
             f"share_{end}",
             "Float64",
-            "Their total unit value, that of each unit divided over "
-            "all the fronts it is near, by their lengths: adds up to each unit once",
+            "Their total unit value, each unit's divided among all "
+            "the fronts it is near by their lengths, so that it counts once in the sum",
             "money",
         ),
     )
@@ -42,7 +42,7 @@ def _forces(end: str) -> tuple[Column, ...]:
 SCHEMAS = (
     FrameSchema(
         "spaces",
-        "One row for each space and sample: who holds it, what it yields and what stands there. "
+        "One row for each space and sample: who holds it, what it yields and what is there. "
         + NODE_TEXT,
         (
             *KEYS,
@@ -50,11 +50,11 @@ SCHEMAS = (
             text("kind", '"land", "sea", "coast" (a hex that is both) or "box" (off the map)'),
             of("power", "power", "Who controls it", "where nobody does"),
             of("side", "side", "The controller's side", "where nobody or a neutral controls it"),
-            of("original", "power", "Whose emblem is printed on it", "where none is"),
+            of("original", "power", "The power whose emblem is printed on it", "where none is"),
             text("city", "Its victory or production city", "where there is none"),
-            of("capital", "Boolean", "Whether it is somebody's capital"),
-            money("value", "What it yields a turn now"),
-            count("units", "Units there, facilities and cargo included"),
+            of("capital", "Boolean", "Whether it is a capital"),
+            money("value", "Its yield a turn now"),
+            count("units", "Units there, including facilities and cargo"),
             money("tuv", "Their total unit value"),
             text(
                 "theatre",
@@ -65,7 +65,7 @@ SCHEMAS = (
             of("contested", "Boolean", "Whether units of two sides stand there (not facilities)"),
             text(
                 "place",
-                "What is there by name, where the space is called by a number",
+                "The name of the place, where the space is called by a number",
                 "where there is nothing",
             ),
             text(
@@ -73,8 +73,8 @@ SCHEMAS = (
                 "The country or territory it is part of",
                 "at sea, and on boards without regions",
             ),
-            text("terrain", "Its terrain", "where nothing is said of it"),
-            of("features", "list[String]", "What else is printed there: port, production ..."),
+            text("terrain", "Its terrain", "where none is given"),
+            of("features", "list[String]", "Other things printed there: port, production ..."),
         ),
     ),
     FrameSchema(
@@ -94,24 +94,24 @@ SCHEMAS = (
             of("unit", "unit", "The unit type"),
             text("category", '"land", "sea", "air", "facility" or "other"'),
             text("condition", '"intact", "damaged 1", a lasting condition, "aboard" ...'),
-            count("count", "How many"),
+            count("count", "Number of units"),
             money("tuv", "Their total unit value: count times price"),
             text("counter", "The name of the counter, where units are named counters", NO_COUNTER),
             count(
                 "combat",
-                "Combat factors on the side of it that is up",
+                "Combat factors on the side that is up",
                 "combat factors",
                 NO_COUNTER,
             ),
             count(
                 "asw",
-                "Combat factors against submarines on that side",
+                "Combat factors against submarines on the side that is up",
                 "combat factors",
                 NO_COUNTER,
             ),
             count(
                 "move",
-                "Movement factor on that side, or range of an air unit",
+                "Movement factor on the side that is up, or range of an air unit",
                 "movement points",
                 NO_COUNTER,
             ),
@@ -120,21 +120,21 @@ SCHEMAS = (
     ),
     FrameSchema(
         "control",
-        "One row for each controlled space and sample: who holds it, since when, taken from whom. "
-        + NODE_TEXT,
+        "One row for each controlled space and sample: who holds it, since when, and who held it "
+        "before. " + NODE_TEXT,
         (
             *KEYS,
             SPACE,
             of("power", "power", "Who controls it"),
             SIDE,
-            of("original", "power", "Whose emblem is printed on it", "where none is"),
-            money("value", "What it yields a turn now"),
+            of("original", "power", "The power whose emblem is printed on it", "where none is"),
+            money("value", "Its yield a turn now"),
             count(
                 "since_round",
-                "The round in which it came under this control; 0: from the start",
+                "The round in which this control began; 0: from the start",
                 "",
             ),
-            count("since_turn", "The turn in which it did; 0: from the start", ""),
+            count("since_turn", "The turn in which it began; 0: from the start", ""),
             of(
                 "previous",
                 "power",
@@ -145,16 +145,21 @@ SCHEMAS = (
     ),
     FrameSchema(
         "cities",
-        "One row for each city and sample: who holds those that count for victory or produce. "
-        "" + NODE_TEXT,
+        "One row for each city and sample that counts for victory or produces: who holds it. "
+        + NODE_TEXT,
         (
             *KEYS,
             text("city", "The city"),
             SPACE,
             of("power", "power", "Who holds it", "where nobody does"),
             of("side", "side", "The holder's side", "where nobody or a neutral holds it"),
-            of("original", "power", "Whose emblem is printed on its space", "where none is"),
-            of("capital", "Boolean", "Whether it is somebody's capital"),
+            of(
+                "original",
+                "power",
+                "The power whose emblem is printed on its space",
+                "where none is",
+            ),
+            of("capital", "Boolean", "Whether it is a capital"),
         ),
     ),
     FrameSchema(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from a4a.frames.schema import Column, Dtype
 
 KEYS = (
-    Column("game", "String", "Which game"),
-    Column("line", "String", 'Which line of it: "main", or a variation\'s name'),
-    Column("node", "Int32", "Which node: the position after a step, 0 is the start"),
+    Column("game", "String", "The game"),
+    Column("line", "String", 'The line: "main", or a variation\'s name'),
+    Column("node", "Int32", "The node: the position after a step; 0 is the start"),
     Column("round", "Int32", "The round; 0 before the first"),
     Column("turn", "Int32", "Turns begun so far on this line; 0 before the first"),
     Column("phase", "String", "The phase", nulls="before a turn's first phase"),

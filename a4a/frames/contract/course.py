@@ -8,7 +8,7 @@ from a4a.frames.schema import FrameSchema
 SCHEMAS = (
     FrameSchema(
         "politics",
-        "One row for each change of how two powers stand, or of a power's status.",
+        "One row for each change of the relation of two powers or of a power's status.",
         (
             *KEYS,
             EVENT,
@@ -19,12 +19,12 @@ SCHEMAS = (
             text(
                 "old",
                 "The relation before, or the status lost",
-                "for a status gained, and where nothing was said before",
+                "for a status gained, and where there was none",
             ),
             text(
                 "new",
                 "The relation now, or the status gained",
-                "for a status lost, and where nothing is said now",
+                "for a status lost, and where there is none",
             ),
         ),
     ),
@@ -50,14 +50,14 @@ SCHEMAS = (
             of(
                 "power",
                 "power",
-                "The power it is about, or the first of them",
-                "where it is about none",
+                "The power concerned, or the first of them",
+                "where no power is concerned",
             ),
             of("side", "side", "That power's side", "for a neutral, or where there is no power"),
             of(
                 "space",
                 "space",
-                "Where it happened: of a move, where it ended",
+                "Where it happened; for a move, where it ended",
                 "where it has no place",
             ),
             text("battle", "The battle it belongs to", BATTLE),

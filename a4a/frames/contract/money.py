@@ -8,18 +8,20 @@ from a4a.frames.schema import FrameSchema
 SCHEMAS = (
     FrameSchema(
         "economy",
-        "One row for each treasury, resource and turn, also turns of others: closing = opening "
+        "One row for each treasury, resource and turn, whoever's turn it is: closing = opening "
         "+ income + "
         "objectives + plunder + convoy + other + purchases + repairs + technology, all signed. "
         "Keys are those of the turn's last node.",
         (
             *KEYS,
-            of("power", "power", "Whose treasury it is", "if the catalog does not say"),
+            of("power", "power", "The owner of the treasury", "if the catalog does not say"),
             of("side", "side", "The owner's side", "for a neutral or unknown owner"),
             text("treasury", "The treasury; a power may have several"),
-            text("resource", 'What is counted: "IPC" ...'),
+            text("resource", 'The resource: "IPC" ...'),
             of("active", "Boolean", "Whether it is its owner's turn"),
-            money("opening", "Held as the turn began: what was held as the turn before ended"),
+            money(
+                "opening", "Held as the turn began, which is the closing amount of the turn before"
+            ),
             money("income", "From the spaces held"),
             money("objectives", "For objectives"),
             money("plunder", "Captured from others (+) or lost to them (-)"),
@@ -32,7 +34,7 @@ SCHEMAS = (
             money("spending", "Paid for units, repairs and research (+)"),
             money(
                 "production",
-                "What its owner's spaces that pay this treasury yield as the turn ends",
+                "Yield of the owner's spaces that pay this treasury, as the turn ends",
                 "for resources that are not the catalog's currency",
             ),
         ),
@@ -43,14 +45,14 @@ SCHEMAS = (
         (
             *KEYS,
             EVENT,
-            of("power", "power", "Whose treasury it is", "if the catalog does not say"),
+            of("power", "power", "The owner of the treasury", "if the catalog does not say"),
             of("side", "side", "The owner's side", "for a neutral or unknown owner"),
             text("treasury", "The treasury"),
-            text("resource", 'What changed: "IPC" ...'),
+            text("resource", 'The resource: "IPC" ...'),
             money("amount", "Gained (+) or paid (-)"),
             text("reason", '"income", "objective", "purchase", "repair", "plunder" ...'),
-            text("detail", "Which objective, from whom, for what", "where nothing more is said"),
-            text("restriction", "What this money may not or only buy", "where it may buy all"),
+            text("detail", "The objective, the other power or the purpose", "where there is none"),
+            text("restriction", "Limits on what this money may buy", "where there are none"),
         ),
     ),
     FrameSchema(
@@ -62,10 +64,10 @@ SCHEMAS = (
             POWER,
             SIDE,
             text("treasury", "The treasury that paid"),
-            of("unit", "unit", "What was bought"),
+            of("unit", "unit", "The unit type bought"),
             text("category", '"land", "sea", "air", "facility" or "other"'),
-            count("count", "How many"),
-            money("cost", "For how much together"),
+            count("count", "Number of units"),
+            money("cost", "Their total price"),
         ),
     ),
 )

@@ -9,10 +9,10 @@ SCHEMAS = (
     FrameSchema(
         "powers",
         "One row for each power of a game, in order of play: its side, its colour, its "
-        "treasuries, its "
+        "treasuries and its "
         "player.",
         (
-            text("game", "Which game"),
+            text("game", "The game"),
             POWER,
             SIDE,
             text("adjective", '"German"', "where there is none"),
@@ -20,14 +20,14 @@ SCHEMAS = (
             of("playable", "Boolean", "Whether it takes turns"),
             text("colour", "The catalog's display colour, #rrggbb", "if the catalog has none"),
             of("treasuries", "list[String]", "Its treasuries, the main one first"),
-            text("player", "Who plays it, as the record says", "where it does not say"),
+            text("player", "The name of its player", "where the record gives none"),
         ),
     ),
     FrameSchema(
         "borders",
         "One row for each border of a game's board: which spaces meet.",
         (
-            text("game", "Which game"),
+            text("game", "The game"),
             *ends("space", "space", "A space; the order has no meaning"),
             text("kind", '"land", "coast", "sea", "strait", "canal", "river", "harsh" or "box"'),
             text("name", "What the strait, canal or river is called", "where it has no name"),
@@ -37,15 +37,15 @@ SCHEMAS = (
                 "where it is in none, and on boards without theatres",
             ),
             km("length_km", "Length of the line the spaces share on the map", "km"),
-            count("cost", "What it takes to cross it, before terrain", "movement points"),
-            text("line", "The line of the map that runs along it", "where none does"),
+            count("cost", "Cost of crossing it, before terrain", "movement points"),
+            text("line", "The line on the map that runs along it", "where there is none"),
         ),
     ),
     FrameSchema(
         "unit_types",
         "One row for each unit type of a game, in catalog order, with its printed numbers.",
         (
-            text("game", "Which game"),
+            text("game", "The game"),
             of("unit", "unit", "The unit type"),
             text("category", '"land", "sea", "air", "facility" or "other"'),
             count("attack", "Attack value", "pips or combat factors"),

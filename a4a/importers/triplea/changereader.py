@@ -62,7 +62,7 @@ class ChangeReader:
             names = ("object", "property", "oldValue", "newValue")
             slots = self._property_slots[kind] = [lookup.slot(kind, name) for name in names]
             if min(slots) < 0:
-                raise RecordError(f"damaged save: {kind.name:.80} has not the fields of a change")
+                raise RecordError(f"damaged save: {kind.name:.80} lacks the fields of a change")
         thing, key, old, new = [values[slot] for slot in slots]
         if not (isinstance(thing, JavaObject) and thing.kind.simple in ("TripleAUnit", "Unit")):
             return ch.Opaque(

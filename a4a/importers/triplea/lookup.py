@@ -136,7 +136,7 @@ class SaveLookup:
     def get(self, thing: JavaValue, name: str) -> JavaValue:
         """Return a field by its 2.x name; None if the object has none."""
         if not isinstance(thing, JavaObject):
-            raise RecordError(f"damaged save: {name!r} is asked of something that is no object")
+            raise RecordError(f"damaged save: {name!r} is asked of something that is not an object")
         slot = self.slot(thing.kind, name)
         return None if slot < 0 else thing.values[slot]
 

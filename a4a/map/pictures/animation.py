@@ -104,9 +104,9 @@ def animate(
     settings, look = chosen_layers(layers), look_of(theme)
     check_width(width)
     if by not in ("turn", "round"):
-        raise A4AError(f"by={by!r}: there is a frame after each 'turn' or 'round'")
+        raise A4AError(f"by={by!r}: give 'turn' or 'round', for a frame after each")
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-        raise A4AError(f"seconds={seconds!r}: how long a frame is shown is a number")
+        raise A4AError(f"seconds={seconds!r}: give a number: how long a frame is shown")
     if not 0.02 <= seconds <= 60:
         raise A4AError(f"seconds={seconds:g}: a frame is shown 0.02 to 60 seconds")
     gif = target.suffix.lower() == ".gif"

@@ -287,7 +287,7 @@ def round_of(time: Time) -> str:
 def check_record(record: object) -> None:
     """Raise A4AError for anything but a record whose board has spaces."""
     if not isinstance(record, GameRecord):
-        raise A4AError(f"a picture is made of a record, not of {type(record).__name__}")
+        raise A4AError(f"a picture shows a record, not a {type(record).__name__}")
     if not record.board.spaces:
         raise A4AError(f"the board {record.board.name[:80]!r} has no spaces to draw")
 
@@ -323,5 +323,5 @@ def chosen_layers(layers: Layers) -> Settings:
     try:
         wanted: Sequence[str] = list(layers)
     except TypeError:
-        raise A4AError(f"layers={layers!r}: give the names of layers, or how they are") from None
+        raise A4AError(f"layers={layers!r}: give the names of layers, or their settings") from None
     return chosen({**dict.fromkeys(BY_ID, False), **dict.fromkeys(wanted, True)})

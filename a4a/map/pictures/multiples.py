@@ -142,7 +142,7 @@ def small_multiples(
 def _cell(maps: int, columns: int, width: float) -> float:
     """How wide each of so many maps is; A4AError if they do not fit."""
     if isinstance(columns, bool) or not isinstance(columns, int):
-        raise A4AError(f"columns={columns!r}: how many maps stand side by side is a number")
+        raise A4AError(f"columns={columns!r}: give the number of maps side by side")
     if not 1 <= columns <= _MOST_COLUMNS:
         raise A4AError(f"columns={columns}: 1 to {_MOST_COLUMNS} maps stand side by side")
     if not maps:

@@ -33,8 +33,8 @@ def in_play(system: System, entries: Iterable[_Entry]) -> tuple[_Entry, ...]:
     for entry in found:
         if entry.rule not in book.known:
             raise DatasetError(
-                f"dataset {system.dataset.name!r} has a {type(entry).__name__} by {entry.rule!r}, "
-                "which is no rule: rules.csv has none of this id"
+                f"dataset {system.dataset.name!r}: a {type(entry).__name__} cites {entry.rule!r}, "
+                "which is no rule: rules.csv does not have it"
             )
     return tuple(entry for entry in found if entry.rule in book.by_id)
 
