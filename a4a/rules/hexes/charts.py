@@ -193,7 +193,7 @@ class CombatChart:
         if column is None:
             return (1.0,)
         found = [0.0] * (len(column.highest) + 1)
-        for roll, chance in self._rolls.items():
+        for roll, chance in self.rolls.items():
             found[column.losses(roll)] += chance
         return tuple(found)
 
@@ -202,8 +202,8 @@ class CombatChart:
         return sum(n * p for n, p in enumerate(self.chances(line, strength, shift=shift)))
 
     @cached_property
-    def _rolls(self) -> Mapping[int, float]:
-        """The chance of each sum of the dice."""
+    def rolls(self) -> Mapping[int, float]:
+        """How likely each sum of the dice is."""
         chances: dict[int, float] = {}
         faces = range(1, self.sides + 1)
         for dice in product(faces, repeat=self.dice):
