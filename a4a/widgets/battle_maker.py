@@ -136,5 +136,5 @@ def _check_size(fight: Fight) -> None:
     """Raise BattleError for a battle that would take minutes."""
     if pairs(fight) > _MOST_PAIRS[fight.kind]:
         raise BattleError(
-            "too many units to be answered here; a4a.battle(...).odds() takes its time"
+            "these units are too many to be answered here; a4a.battle(...).odds() takes its time"
         )

@@ -360,7 +360,7 @@ def test_a_board_without_theatres_says_so() -> None:
     [
         ({"nodes": []}, "give the nodes to show"),
         ({"columns": 0}, "1 to 12 maps"),
-        ({"columns": 2.5}, "is a number"),
+        ({"columns": 2.5}, "give the number of maps"),
         ({"columns": 12, "nodes": range(12), "width": 300}, "do not fit into 300 pixels"),
         ({"nodes": [0] * 200}, "200 maps do not fit"),
     ],
