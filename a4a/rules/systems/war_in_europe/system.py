@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import get_args
+from typing import Final, get_args
 
 from a4a.boards.counters import Deployment
 from a4a.boards.dataset import Dataset
@@ -23,6 +23,9 @@ from a4a.rules.systems.war_in_europe.areas import (
     read_deployments,
 )
 from a4a.rules.systems.war_in_europe.countries import Countries
+
+PORT: Final = "port"
+"""The feature of spaces with a port."""
 
 
 class System:
@@ -84,6 +87,20 @@ class System:
                 raise DatasetError(f"units.csv: {kind.name!r} is no land, sea or air unit")
             found[kind.name] = kind.category  # type: ignore[assignment]  # one of them: checked
         return found
+
+    @cached_property
+    def capitals(self) -> Mapping[str, tuple[str, ...]]:
+        """The hexes of each power's capitals."""
+        found: dict[str, tuple[str, ...]] = {}
+        for space in self.board:
+            for power in space.capital_of:
+                found[power] = (*found.get(power, ()), space.name)
+        return found
+
+    @cached_property
+    def ports(self) -> tuple[str, ...]:
+        """The spaces with a port."""
+        return tuple(space.name for space in self.board if PORT in space.features)
 
     @cached_property
     def stacking(self) -> Stacking:

@@ -1,0 +1,167 @@
+"""Supply: which units and cities trace a line to a capital of theirs, and along which hexes (11).
+
+`supply_of` makes the supply of a state and remembers the last ones. Others ask it:
+
+* ``supply.is_supplied(unit)``, ``supply.line(unit)``: whether a unit has a line, and its hexes;
+* ``supply.sources(power)``: the capitals to which a power's units trace now;
+* ``supply.capital_lines(power)``: the lines that cities trace to the capitals of a power.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.hexes.supply import Lines, trace
+from a4a.rules.systems.war_in_europe.field import field_of
+from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, OTHER
+from a4a.rules.systems.war_in_europe.system import System
+
+AMERICAN: Final = ("London", "Paris", "Algiers", "Rome")
+"""Where units of the United States trace to (11.2.3)."""
+
+VICHY_SOURCES: Final = ("Toulon", "Algiers")
+"""Where French units trace to once Paris is lost (R-294)."""
+
+FORT: Final = "stands"
+"""The ability of forts, which need no supply."""
+
+_NO_BOX: Final[frozenset[str]] = frozenset()
+_BOXES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        AXIS: frozenset({"Atlantic"}),
+        ALLIES: frozenset({"Atlantic", "Capetown", "Red Sea", "Persian Gulf"}),
+    }
+)
+"""The boxes through which lines of a side may run: those that its fleets enter (8.3.3)."""
+
+
+class Supply:
+    """Supply in a state. It is made for one state and remembers answers.
+
+    Parameters
+    ----------
+    system
+        The game.
+    state
+        How the board stands.
+    """
+
+    def __init__(self, system: System, state: State) -> None:
+        self.system = system
+        self.state = state
+        self.field = field_of(system, state)
+        self.standing = self.field.standing
+        self._lines: dict[tuple[str, tuple[str, ...]], Lines] = {}
+
+    # --- sources --------------------------------------------------------------------------------
+
+    def capitals(self, power: str) -> tuple[str, ...]:
+        """Return the capitals in a power's home country that it, or its side, controls (11)."""
+        return tuple(s for s in self.system.capitals.get(power, ()) if self._is_friendly(s, power))
+
+    def sources(self, power: str) -> tuple[str, ...]:
+        """Return the hexes to which a power's units trace supply now."""
+        if power == "United States":
+            return self._friendly(AMERICAN, power)
+        own = self.capitals(power)
+        if power == "France" and not own:
+            return self._friendly(VICHY_SOURCES, power)
+        return own
+
+    def _friendly(self, places: tuple[str, ...], power: str) -> tuple[str, ...]:
+        hexes = (self.system.board.space(place).name for place in places)
+        return tuple(s for s in hexes if self._is_friendly(s, power))
+
+    def _is_friendly(self, space: str, power: str) -> bool:
+        """Whether a city or port is a power's, or held by the side for which it fights."""
+        if self.standing.is_neutral(power):
+            return self.state.control.get(space) == power
+        return self.standing.holder(space) == self.standing.side_of(power) != ""
+
+    # --- lines ----------------------------------------------------------------------------------
+
+    def lines(self, power: str, sources: tuple[str, ...]) -> Lines:
+        """Return the lines of a power's units, or its side's, to some hexes."""
+        neutral = self.standing.is_neutral(power)
+        key = power if neutral else self.standing.side_of(power), sources
+        found = self._lines.get(key)
+        if found is None:
+            found = self._lines[key] = self._trace(power, sources, neutral=neutral)
+        return found
+
+    def _trace(self, power: str, sources: tuple[str, ...], *, neutral: bool) -> Lines:
+        system, control = self.system, self.state.control
+        closed = self.field.closed
+        side = "" if neutral else self.standing.side_of(power)
+        if neutral:  # a neutral's lines stay in its own land
+            closed = frozenset(s for s in control if control[s] != power)
+        return trace(
+            system.ground,
+            sources,
+            ports=frozenset(s for s in system.ports if self._is_friendly(s, power)),
+            barred=self._barred(side),
+            closed_land=closed,
+            closed_water=frozenset(system.boxes) - _BOXES.get(side, _NO_BOX),
+        )
+
+    def _barred(self, side: str) -> frozenset[str]:
+        """The hexes that lines of a side may leave but not enter (11.2.2)."""
+        enemy = OTHER.get(side)
+        if enemy is None:
+            return frozenset()
+        field = self.field
+        found: frozenset[str] = frozenset()
+        for medium in ("land", "sea"):
+            theirs = field.zones.held(enemy, medium) | field.occupied(enemy, medium)
+            found |= theirs - field.occupied(side, medium)
+        return found - frozenset(self.system.boxes)
+
+    def capital_lines(self, power: str) -> Lines:
+        """Return the lines to a major power's capitals that its side controls."""
+        return self.lines(power, self.capitals(power))
+
+    # --- units ----------------------------------------------------------------------------------
+
+    def is_supplied(self, unit: Unit) -> bool:
+        """Whether a unit on the board, or aboard a fleet, traces a line to a source of its own."""
+        return bool(self.line(unit))
+
+    def line(self, unit: Unit) -> tuple[str, ...]:
+        """Return the hexes of a shortest line from a unit to its source; none if it has none."""
+        space = self.state.space_of(unit.id)
+        if space is None:
+            return ()
+        lines = self.lines(unit.owner, self.sources(unit.owner))
+        afloat = isinstance(unit.place, int) or self.field.category(unit) == "sea"
+        return lines.line(space, afloat=afloat)
+
+
+class _Supplies:
+    """Makes the supply of states, and remembers the last: each is asked for many times."""
+
+    def __init__(self, system: System) -> None:
+        self._system = system
+        self._last: deque[Supply] = deque(maxlen=4)
+
+    def of(self, state: State) -> Supply:
+        for supply in self._last:
+            if supply.state is state:
+                return supply
+        self._last.append(Supply(self._system, state))
+        return self._last[-1]
+
+
+@lru_cache(maxsize=16)
+def _supplies_of(system: System) -> _Supplies:
+    return _Supplies(system)
+
+
+def supply_of(system: System, state: State) -> Supply:
+    """Return the supply of a state."""
+    return _supplies_of(system).of(state)
