@@ -11,11 +11,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import TypeAlias
 
 import msgspec
 
 from a4a.core.errors import RuleViolation
+from a4a.core.state import State
 from a4a.rules.order import Order
 
 Picks: TypeAlias = Mapping[str, Mapping[str, int]]
@@ -251,16 +253,33 @@ class Moves(ABC):
     ----------
     title
         What kind of moves.
-    stacks
-        The units of the powers that decide, by space; those that may not move say why.
     """
 
     title: str
-    stacks: tuple[MovableStack, ...]
+
+    @property
+    @abstractmethod
+    def stacks(self) -> tuple[MovableStack, ...]:
+        """The units of the powers that decide, by space; those that may not move say why."""
 
     @abstractmethod
     def destinations(self, units: Sequence[int]) -> tuple[Destination, ...]:
         """Return the ways that units of one space can go together, the nearest first."""
+
+    def after(self, state: State) -> Moves | None:
+        """Return the moves in a later state in which the same is asked.
+
+        None, the default, where all forms are to be laid out anew.
+        """
+        return None
+
+    def sample(self, units: Sequence[int], rng: Random) -> Destination | None:
+        """Return one of the ways that units of one space can go together, at random, or None.
+
+        A family for which listing all ways is slow finds one without.
+        """
+        ways = self.destinations(units)
+        return rng.choice(ways) if ways else None
 
     @abstractmethod
     def near(self, units: Sequence[int]) -> tuple[str, ...]:

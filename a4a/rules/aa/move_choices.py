@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import product
+from random import Random
 
 from a4a.core.dice import ScriptedDice
 from a4a.core.english import count_of, the
@@ -68,9 +70,18 @@ class MoveChoices(Moves):
         self._reach = reach
         self._verify = verify
         self._state = state
+        self._asked = asked
         self._phase: MovePhase = "combat" if asked.kind.startswith("combat") else "noncombat"
         self.title = f"{self._phase} moves of {system.said(asked.powers)}"
-        self.stacks = tuple(self._stacks())
+
+    def after(self, state: State) -> MoveChoices:
+        """Return the moves in a later state in which the same is asked."""
+        return MoveChoices(self._system, self._reach, self._verify, state, self._asked)
+
+    @cached_property
+    def stacks(self) -> tuple[MovableStack, ...]:
+        """The units of the power, by space; those that may not move say why."""
+        return tuple(self._stacks())
 
     @property
     def _field(self) -> Field:
@@ -157,6 +168,14 @@ class MoveChoices(Moves):
                 orders = tuple(order for _, _, orders in choice for order in orders)
                 destinations.append(Destination(space, choice[0][1], orders, " and ".join(labels)))
         return tuple(sorted(destinations, key=lambda d: (len(d.path), bool(d.label))))
+
+    def sample(self, units: Sequence[int], rng: Random) -> Destination | None:
+        """Return one of the ways that units of one space can go together, at random, or None."""
+        ids = tuple(units)
+        way = self._reach.pick(self._state, ids, phase=self._phase, shuffle=rng.shuffle)
+        if way is None:
+            return None
+        return Destination(way.path[-1], way.path, (way.order(ids),), self._label(way))
 
     def _kinds(self, units: Sequence[int]) -> list[list[Unit]]:
         """The units by the orders they need: land units, ships, aircraft; of one space only."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
@@ -37,7 +38,15 @@ class DeploymentMoves(Moves):
 
     def __init__(self, set_up: SetUp, state: State) -> None:
         self._set_up, self._state = set_up, state
-        self.stacks = tuple(
+
+    def after(self, state: State) -> DeploymentMoves:
+        """Return where counters may be deployed when some have been."""
+        return DeploymentMoves(self._set_up, state)
+
+    @cached_property
+    def stacks(self) -> tuple[MovableStack, ...]:
+        """The counters that are being deployed, each by itself."""
+        return tuple(
             MovableStack(
                 space=str(unit.place),
                 units=(unit.id,),
@@ -46,7 +55,7 @@ class DeploymentMoves(Moves):
                 detail=unit.name,
                 left=None,
             )
-            for unit in set_up.free(state)
+            for unit in self._set_up.free(self._state)
         )
 
     def _units(self, units: Sequence[int]) -> list[Unit]:

@@ -1,0 +1,60 @@
+"""One player for every system: it answers what is asked by its forms, and knows no rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import a4a
+from a4a.core.dice import SeededDice
+from a4a.players import FormPlayer
+from a4a.rules import Game, replay
+from a4a.rules.systems import systems_with_rules
+from a4a.store import dumps
+from tests import depth
+from tests.players.census import occurred
+from tests.players.random_games import check_books, look_at
+
+
+def played(system: str, seed: int, *, rounds: int) -> Game:
+    game = a4a.new_game(system, dice=SeededDice(seed))
+    FormPlayer(seed).play(game, rounds=rounds)
+    return game
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(depth.number(2, deep=60)))
+@pytest.mark.parametrize("system", systems_with_rules())
+def test_it_plays_every_system_to_the_end_of_a_round(
+    system: str, seed: int, census: Counter[str]
+) -> None:
+    game = played(system, seed, rounds=depth.number(2, deep=8))
+    assert game.decision is None or game.state.round == depth.number(2, deep=8) + 1
+    census.update(occurred(game.record))
+    replay(game.ruleset, game.record)
+
+
+def test_what_holds_after_every_turn_holds_after_its_turns() -> None:
+    game = a4a.new_game("europe1940", dice=SeededDice(3))
+    player = FormPlayer(3)
+    while game.state.round == 1:
+        turn = game.state.active
+        player.play_turn(game)
+        look_at(game.state, turn)
+    check_books(game)
+
+
+def test_the_same_seed_gives_the_same_game_byte_for_byte() -> None:
+    one, other = (played("europe1940", 5, rounds=1) for _ in range(2))
+    assert dumps(one.record) == dumps(other.record)
+
+
+def test_it_moves_buys_places_fights_and_answers_for_both_sides() -> None:
+    kinds = Counter(
+        step.order.kind
+        for step in played("europe1940", 1, rounds=2).record.steps.values()
+        if step.order is not None
+    )
+    assert {"Buy", "Move", "Fight", "Casualties", "Place", "Retreat", "EndPhase"} <= set(kinds)
+    assert kinds["Move"] > 100
