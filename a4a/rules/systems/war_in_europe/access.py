@@ -134,8 +134,12 @@ def may_attack(standing: Standing, power: str, other: str, medium: Medium) -> Ba
         return Bar(AS_NEUTRAL, f"{power} is neutral, and its units do not attack", "")
     if (found := may_move(standing, power)) is not None or not standing.is_neutral(other):
         return found
-    if other == ITALY and standing.side_of(power) == ALLIES:
+    side, rumps = standing.side_of(power), standing.system.countries.rumps
+    if other == ITALY and side == ALLIES:
         return None
+    if other in rumps and side == standing.side_of(other):
+        what = f"{rumps[other].name} {other} is neutral, and its units are not attacked"
+        return Bar(VICHY_PASSIVE, what, "enter its land, once the United States is at war")
     if medium == "land":
         return _may_invade(standing, power, other)
     called = standing.system.catalog.called(other)

@@ -69,6 +69,17 @@ class Standing:
         """Whether a power has been conquered and not been liberated since (5.3.2, 5.3.3)."""
         return CONQUERED in self.state.statuses(power)
 
+    def controller(self, power: str) -> str:
+        """Return the side that controls a country: its own, or the one that has conquered it.
+
+        The Axis controls its minor powers and Italy while they are neutral, too (12.1); "" for
+        other neutrals.
+        """
+        side = self.side_of(power)
+        if self.is_conquered(power):
+            return OTHER.get(side, "")
+        return "" if self.is_neutral(power) and side != AXIS else side
+
     @cached_property
     def fighting(self) -> Mapping[str, frozenset[str]]:
         """The powers of each side that are in the war."""

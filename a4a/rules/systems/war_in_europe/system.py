@@ -23,6 +23,7 @@ from a4a.rules.systems.war_in_europe.areas import (
     read_deployments,
 )
 from a4a.rules.systems.war_in_europe.countries import Countries
+from a4a.rules.systems.war_in_europe.levels import Level, levels_of
 
 PORT: Final = "port"
 """The feature of spaces with a port."""
@@ -111,6 +112,11 @@ class System:
     def countries(self) -> Countries:
         """What only some countries do, and whose land is whose."""
         return Countries.of(self.dataset)
+
+    @cached_property
+    def victory(self) -> tuple[Level, ...]:
+        """The levels of victory, the best of each side first."""
+        return levels_of(self.dataset)
 
     @cached_property
     def areas(self) -> Mapping[str, Area]:
