@@ -200,6 +200,26 @@ def test_all_neutrals_under_a_pact_come_over() -> None:
     assert (row["rule"], row["space"], row["severity"]) == ("AA-MON-003", "Ulaanbaatar", "illegal")
 
 
+# --- objectives -----------------------------------------------------------------------------------
+
+
+def test_an_objective_that_pays_once_is_not_due_again() -> None:
+    """AA-OBJ-025."""
+    record = game()
+    record.append([relation(record, "Germany", "Soviet Union", "war")], cause="edit")
+    record.append([ev.ControlChanged("Germany", "Germany", "Soviet Union", "edit")], cause="edit")
+    paid = []
+    for number in (1, 2):
+        turn(record, "Soviet Union", INCOME, round=number)
+        bonus = ev.ResourceChanged("Soviet Union", "IPC", 10, "objective", "Russians 3 Berlin")
+        paid.append(record.append([bonus], cause="engine"))
+        turn(record, "Japan", COMBAT_MOVE)
+    found = a4a.audit(record, progress=None).filter(pl.col("what").str.contains("Berlin"))
+    (row,) = found.to_dicts()
+    assert (row["node"], row["rule"]) == (paid[1], "AA-OBJ-025")
+    assert row["says"] == "its conditions do not hold"
+
+
 # --- wars and placements told at other times ------------------------------------------------------
 
 

@@ -43,6 +43,8 @@ def test_every_step_belongs_to_one_turn() -> None:
     assert game.record.step(ended).parent == before
     assert game.record.time(ended).powers == ("Germany",)
     assert game.record.time(began).powers == ("Soviet Union",)
+    assert game.record.state_at(ended).active == ("Germany",)
+    assert game.record.state_at(began).active == ("Soviet Union",)
     assert game.record.step(began).cause == "engine"
 
 

@@ -140,6 +140,18 @@ def test_AA_MOV_047_ships_beside_enemy_warships_fight_or_leave():
     assert game.state.memory(fled).origin == "sea zone 104"
 
 
+@pytest.mark.rule("AA-MOV-027", "AA-MOV-021")
+def test_AA_MOV_027_only_ships_that_began_beside_enemy_warships_get_away():
+    """A destroyer that was at peace does not go along with a cruiser that leaves."""
+    fleet = {"sea zone 104": {UK: {"cruiser": 1}, GERMANY: {"cruiser": 1}},
+             "sea zone 103": {UK: {"destroyer": 1}}}  # fmt: skip
+    game = position(units=fleet, power=UK, phase=COMBAT)
+    go(game, "cruiser", "sea zone 104", "sea zone 103")
+    away = ("sea zone 103", "sea zone 102")
+    refused(game, order(game, "cruiser, destroyer", *away), "AA-MOV-021")
+    go(game, "cruiser", *away)
+
+
 @pytest.mark.rule("AA-MOV-047", "AA-UNI-076", "AA-SEA-001")
 @pytest.mark.parametrize("own", [["transport"], ["aircraft carrier"],
                                  ["transport", "aircraft carrier"]])  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from a4a.core.events import Asked, ControlChanged, Decided, UnitsMoved
+from a4a.core.events import Asked, ControlChanged, Decided, OnPower, UnitsMoved
 from a4a.rules.aa.orders import EndPhase, Permit
 from tests.rules.aa.moves import go, order, refused
 from tests.rules.aa.positions import ids, position
@@ -135,11 +135,12 @@ def test_AA_MOV_012_a_power_not_at_war_with_the_holder_asks_for_leave():
     refused(game, EndPhase(), "AA-MOV-012")
     events = game.do(Permit("yes"))
     assert any(isinstance(e, Decided) and e.choice == "yes" for e in events)
+    assert (OnPower(USSR), "passage: Danish Straits") in game.state.markers
     events = go(game, "cruiser", "sea zone 113", "sea zone 112")
     assert [type(e) for e in events] == [UnitsMoved]
     go(game, "cruiser", "sea zone 113", "sea zone 112")  # not asked again
     game.do(EndPhase())
-    assert not [m for m in game.state.markers if m[1].startswith("passage")]
+    assert not game.state.markers
 
 
 @pytest.mark.rule("AA-MOV-012")
@@ -148,6 +149,7 @@ def test_AA_MOV_012_leave_may_be_refused():
     game = position(units={"sea zone 113": {USSR: {"cruiser": 1}}}, power=USSR, phase=NONCOMBAT)
     go(game, "cruiser", "sea zone 113", "sea zone 112")
     game.do(Permit("no"))
+    assert (OnPower(USSR), "no passage: Danish Straits") in game.state.markers
     assert ids(game, "sea zone 113", "cruiser", USSR)
     refused(game, order(game, "cruiser", "sea zone 113", "sea zone 112"), "AA-MOV-012")
 

@@ -63,7 +63,7 @@ def within(here: Situation, start: str, reach: int) -> list[str]:
             if space not in found and (graph.is_sea[space] or here.stance(space) not in _CLOSED)
         ]
         found.update(edge)
-    return sorted(found - {start}, key=here.system.board.index.__getitem__)
+    return sorted(found, key=here.system.board.index.__getitem__)
 
 
 def ask(system: System, run: Run) -> None:

@@ -41,12 +41,12 @@ def attacked_zones(here: Situation) -> list[str]:
 
 
 def bases(here: Situation, zones: list[str]) -> dict[str, list[str]]:
-    """Return territories with an operative air base, each with the zones it can defend."""
+    """Return territories where aircraft may still scramble, each with the zones they can defend."""
     found: dict[str, list[str]] = {}
     graph = here.system.graph
     for zone in zones:
         for territory in graph.coast[zone]:
-            if operative_base(here.system, here.state, territory, "scramble base"):
+            if _room(here.system, here.state, territory) > 0:
                 found.setdefault(territory, []).append(zone)
     return found
 
@@ -73,10 +73,8 @@ def may_scramble(
     shut = barred(here.system, here.state, power)
     for territory, near in sites.items():
         zones = [zone for zone in near if zone not in shut]
-        if not zones or _room(here.system, here.state, territory) <= 0:
-            continue
         for unit in here.state.at(territory):
-            if unit.owner == power and unit.type in able:
+            if zones and unit.owner == power and unit.type in able:
                 found[unit.id] = zones
     return found
 

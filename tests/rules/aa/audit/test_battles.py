@@ -8,6 +8,7 @@ import pytest
 
 from a4a.core import events as ev
 from tests.rules.aa.audit.told import Told, judged
+from tests.rules.aa.positions import one
 
 Dice = tuple[tuple[int, int], ...]
 
@@ -136,6 +137,20 @@ def test_bombarding_ships_are_counted(dice: Dice, rules: list[str]) -> None:
     told.round().roll("bombard", *dice).roll("attack", (1, 1), (1, 1))
     told.roll("defense", (6, 2), (6, 2)).lose(*told.of("infantry", 2)).close()
     assert told.rules() == rules
+
+
+def test_a_ship_that_has_fought_does_not_bombard() -> None:
+    told = ashore({"transport: infantry, infantry": 1}, {"battleship": 1, "cruiser": 1})
+    cruiser = one(told.game, SZ110, "cruiser")
+    parts = (ev.Participant("attacker", GERMANY, (cruiser,), None),)
+    told.events[:0] = [
+        ev.BattleOpened("1.0", SZ110, "sea", parts),
+        ev.BattleClosed("1.0", "attacker wins", "attacker"),
+    ]
+    told.round().roll("bombard", (6, 4), (6, 3)).roll("attack", (1, 1), (1, 1))
+    told.roll("defense", (6, 2), (6, 2)).lose(*told.of("infantry", 2)).close()
+    (finding,) = [found for found in told.findings() if found.rule == "AA-AMP-016"]
+    assert finding.says == "ships in a zone that has seen combat do not bombard"
 
 
 def test_supported_infantry_hits_on_2_in_pairs_only() -> None:
