@@ -23,17 +23,19 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 def read_list(dataset: Dataset, name: str, kind: type[_Kind]) -> _Kind:
     """Read ``<name>.toml`` of a dataset, its layers laid over each other (`a4a.boards.lists`).
 
+    A list that is absent is empty: not every game has politics, objectives or research.
+
     Raises
     ------
     DatasetError
-        If there is none, or it says something that is not known here.
+        If it says something that is not known here, or lacks what the rules cannot do without.
     """
     found = read_lists(dataset.folders, name)
-    if found is None:
-        raise DatasetError(f"dataset {dataset.name!r} has no {name}.toml")
     try:
-        return msgspec.convert(found.plain(), kind)
+        return msgspec.convert({} if found is None else found.plain(), kind)
     except msgspec.ValidationError as error:
+        if found is None:
+            raise DatasetError(f"dataset {dataset.name!r} has no {name}.toml: {error}") from None
         raise _fault(found, kind, error) from None
 
 

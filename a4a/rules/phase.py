@@ -11,12 +11,13 @@ from a4a.core.state import State
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
+from a4a.rules.system import System
 
-System = TypeVar("System")
-"""What a family's games are made of: data and options."""
+SystemT = TypeVar("SystemT", bound=System)
+"""What a family's games are made of."""
 
 
-class Phase(ABC, Generic[System]):
+class Phase(ABC, Generic[SystemT]):
     """One phase of a turn. Immutable: everything that changes is in the state.
 
     Parameters
@@ -32,7 +33,7 @@ class Phase(ABC, Generic[System]):
 
     name: str
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: SystemT) -> None:
         self.system = system
 
     def applies(self, state: State) -> bool:

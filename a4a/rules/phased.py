@@ -19,7 +19,7 @@ from a4a.core.events import AnyEvent
 from a4a.core.state import State
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.phase import Phase, System
+from a4a.rules.phase import Phase, SystemT
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.run import Run
 
@@ -39,7 +39,7 @@ class Turn(msgspec.Struct, frozen=True):
     phases: tuple[str, ...]
 
 
-class PhasedRuleset(Ruleset, Generic[System]):
+class PhasedRuleset(Ruleset, Generic[SystemT]):
     """A ruleset whose games go turn by turn and phase by phase.
 
     Parameters
@@ -50,7 +50,7 @@ class PhasedRuleset(Ruleset, Generic[System]):
         Makes all its phases, when a game is first played.
     """
 
-    def __init__(self, game: System, phases: Callable[[], tuple[Phase[System], ...]]) -> None:
+    def __init__(self, game: SystemT, phases: Callable[[], tuple[Phase[SystemT], ...]]) -> None:
         self.game = game
         self._make_phases = phases
         self._asked: tuple[State, Decision | None] | None = None
@@ -83,15 +83,15 @@ class PhasedRuleset(Ruleset, Generic[System]):
     # --- the flow -------------------------------------------------------------------------------
 
     @cached_property
-    def phases(self) -> tuple[Phase[System], ...]:
+    def phases(self) -> tuple[Phase[SystemT], ...]:
         """All phases of the game."""
         return self._make_phases()
 
     @cached_property
-    def _named(self) -> Mapping[str, Phase[System]]:
+    def _named(self) -> Mapping[str, Phase[SystemT]]:
         return {phase.name: phase for phase in self.phases}
 
-    def phase(self, state: State) -> Phase[System] | None:
+    def phase(self, state: State) -> Phase[SystemT] | None:
         """Return the phase that is on, or None between phases."""
         return self._named.get(state.phase)
 
@@ -147,7 +147,7 @@ class PhasedRuleset(Ruleset, Generic[System]):
             else:
                 self._next(run, phase)
 
-    def _next(self, run: Run, phase: Phase[System]) -> None:
+    def _next(self, run: Run, phase: Phase[SystemT]) -> None:
         phase.leave(run)
         if not self.is_over(run.state):
             self._enter(run, phase.name)

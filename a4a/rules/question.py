@@ -9,11 +9,11 @@ from a4a.core.events import Asked
 from a4a.core.state import State
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.phase import System
+from a4a.rules.phase import SystemT
 from a4a.rules.run import Run
 
 
-class Question(ABC, Generic[System]):
+class Question(ABC, Generic[SystemT]):
     """A kind of question. Immutable: what is open is in the state (`State.decisions`).
 
     Any side may be asked, in the middle of a battle or of a move: the move runs to the first place
@@ -36,7 +36,7 @@ class Question(ABC, Generic[System]):
     kind: str
     order: str
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: SystemT) -> None:
         self.system = system
 
     @abstractmethod

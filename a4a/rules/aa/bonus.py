@@ -46,7 +46,7 @@ class Bonus(data.Entry, frozen=True, kw_only=True):
 
 
 class _Bonuses(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    bonuses: tuple[Bonus, ...]
+    bonuses: tuple[Bonus, ...] = ()
 
 
 @lru_cache(maxsize=16)

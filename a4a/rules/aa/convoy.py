@@ -13,9 +13,9 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import limits, money
 from a4a.rules.aa.allotment import allot
-from a4a.rules.aa.conditions import types_of
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
+from a4a.rules.conditions import types_of
 from a4a.rules.run import Run
 
 _COUNTS = 3

@@ -12,10 +12,10 @@ from typing import Literal
 
 from a4a.core.english import the
 from a4a.core.position import WAR
-from a4a.rules.aa.conditions import Spaces
 from a4a.rules.aa.politics import remember
 from a4a.rules.aa.politics_data import politics
 from a4a.rules.aa.system import System
+from a4a.rules.conditions import Spaces
 from a4a.rules.run import Run
 
 

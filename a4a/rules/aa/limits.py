@@ -14,9 +14,9 @@ import msgspec
 
 from a4a.core.state import State
 from a4a.rules.aa import data
-from a4a.rules.aa.conditions import Condition, Spaces, all_hold
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
+from a4a.rules.conditions import Condition, Spaces, all_hold
 
 UNLIMITED = 10_000
 """More units than any power mobilizes in a territory."""

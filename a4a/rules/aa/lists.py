@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from a4a.core.errors import DatasetError
 from a4a.rules.aa import bonus, limits, objectives, pacts, politics_data, technology, victory, wards
 from a4a.rules.aa.combat import kamikaze
-from a4a.rules.aa.conditions import unknown
 from a4a.rules.aa.data import Entry
 from a4a.rules.aa.system import System
+from a4a.rules.conditions import unknown
 
 
 def entries(system: System) -> tuple[Entry, ...]:

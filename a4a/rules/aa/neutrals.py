@@ -14,9 +14,9 @@ from a4a.core.neutrals import LEANING
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import pacts, victory
-from a4a.rules.aa.relations import is_at_war
 from a4a.rules.aa.system import System
 from a4a.rules.aa.wards import ward_in
+from a4a.rules.relations import is_at_war
 from a4a.rules.run import Run
 
 VIOLATED = "neutrality violated"

@@ -13,7 +13,9 @@ import msgspec
 
 from a4a.core.state import State
 from a4a.rules.aa import data, money
-from a4a.rules.aa.conditions import (
+from a4a.rules.aa.situation import Situation
+from a4a.rules.aa.system import System
+from a4a.rules.conditions import (
     Condition,
     Spaces,
     all_hold,
@@ -21,8 +23,6 @@ from a4a.rules.aa.conditions import (
     unknown_parties,
     unknown_spaces,
 )
-from a4a.rules.aa.situation import Situation
-from a4a.rules.aa.system import System
 
 
 class Objective(data.Entry, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class Objective(data.Entry, frozen=True, kw_only=True):
 
 
 class _Objectives(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    objectives: tuple[Objective, ...]
+    objectives: tuple[Objective, ...] = ()
 
 
 @lru_cache(maxsize=16)

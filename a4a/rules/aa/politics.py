@@ -13,11 +13,11 @@ from a4a.core import events as ev
 from a4a.core.english import the
 from a4a.core.position import WAR
 from a4a.core.state import State
-from a4a.rules.aa.conditions import all_hold, party
 from a4a.rules.aa.politics_data import Declaration, politics
-from a4a.rules.aa.relations import is_at_war
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
+from a4a.rules.conditions import all_hold, party
+from a4a.rules.relations import is_at_war
 from a4a.rules.run import Run
 
 DECLARED_IN = "Combat Move"

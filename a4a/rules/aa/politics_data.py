@@ -16,8 +16,8 @@ import msgspec
 from a4a.core.errors import DatasetError
 from a4a.core.state import State
 from a4a.rules.aa import data
-from a4a.rules.aa.conditions import Condition, Spaces, unknown
 from a4a.rules.aa.system import System
+from a4a.rules.conditions import Condition, Spaces, unknown
 
 
 class Declaration(data.Entry, frozen=True, kw_only=True):

@@ -15,8 +15,8 @@ from a4a.core.english import list_of, places_of, the
 from a4a.core.position import WAR
 from a4a.core.state import State
 from a4a.rules.aa.politics_data import SeaBan, SeaLimit, politics
-from a4a.rules.aa.relations import is_at_war
 from a4a.rules.aa.system import System
+from a4a.rules.relations import is_at_war
 
 
 class SeaZones(msgspec.Struct, frozen=True):

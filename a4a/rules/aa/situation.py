@@ -15,9 +15,9 @@ from a4a.core.neutrals import LEANING, joined
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.aa import treaties
-from a4a.rules.aa.relations import at_war_with, is_at_war
 from a4a.rules.aa.system import System
 from a4a.rules.aa.wards import Ward, wards
+from a4a.rules.relations import at_war_with, is_at_war
 
 Stance = Literal[
     "own", "friendly", "hostile", "not at war", "friendly neutral", "unfriendly neutral",

@@ -46,9 +46,9 @@ class Exclusion(data.Entry, frozen=True, kw_only=True):
 class ResearchRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How research works: the price of a die, the face that succeeds, all advances, who may not."""
 
-    price: int
-    success: int
-    technologies: tuple[Technology, ...]
+    price: int = 0
+    success: int = 0
+    technologies: tuple[Technology, ...] = ()
     excluded: tuple[Exclusion, ...] = ()
 
 

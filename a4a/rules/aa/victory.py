@@ -16,9 +16,9 @@ import msgspec
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.aa import data
-from a4a.rules.aa.conditions import Condition, all_hold
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
+from a4a.rules.conditions import Condition, all_hold
 from a4a.rules.run import Run
 
 
@@ -44,7 +44,7 @@ class Victory(data.Entry, frozen=True, kw_only=True):
 
 
 class _Victories(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    victories: tuple[Victory, ...]
+    victories: tuple[Victory, ...] = ()
 
 
 @lru_cache(maxsize=16)

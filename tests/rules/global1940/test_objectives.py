@@ -8,10 +8,10 @@ from msgspec import structs
 from a4a.core import events as ev
 from a4a.rules.aa import conquest
 from a4a.rules.aa.bonus import bonuses
-from a4a.rules.aa.conditions import Spaces
 from a4a.rules.aa.market import offers
 from a4a.rules.aa.objectives import achieved, objectives, paid_to, unknown
 from a4a.rules.aa.phases.collect_income import CollectIncome
+from a4a.rules.conditions import Spaces
 from tests.rules.global1940.positions import SYSTEM, of_kind, position, run_of, war
 
 GERMANY, ITALY, JAPAN, SOVIETS = "Germany", "Italy", "Japan", "Soviet Union"

@@ -178,5 +178,5 @@ def test_a_unit_that_is_no_counter_waits_for_ever(tmp_path: Path) -> None:
 
 def test_a_dataset_without_a_list_of_deployment_says_so(mod: Path) -> None:
     (mod / "dataset.toml").write_text(ABOUT + 'replace = ["deployment", "setup"]\n')
-    with pytest.raises(DatasetError, match=r"has no deployment\.toml"):
+    with pytest.raises(DatasetError, match=r"never deploys: it is in no order"):
         a4a.new_game(mod)

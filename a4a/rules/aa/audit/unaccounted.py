@@ -19,8 +19,8 @@ from a4a.rules.aa import limits, neutrals
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.topic import TopicJudge
 from a4a.rules.aa.politics_data import politics
-from a4a.rules.aa.relations import is_at_war
 from a4a.rules.judgement import Judgement, Topic
+from a4a.rules.relations import is_at_war
 
 _ACCOUNTED = (
     "purchase", "repair", "refund", "income", "convoy", "objective", "plunder", "technology",

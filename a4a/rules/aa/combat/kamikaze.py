@@ -55,7 +55,7 @@ class Strikes(data.Entry, frozen=True, kw_only=True):
 
 
 class _Kamikazes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    kamikazes: tuple[Strikes, ...]
+    kamikazes: tuple[Strikes, ...] = ()
 
 
 @lru_cache(maxsize=16)

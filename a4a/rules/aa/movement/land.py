@@ -14,8 +14,8 @@ from a4a.core.neutrals import joined, leaning
 from a4a.core.units import Unit
 from a4a.rules.aa.movement.field import Field
 from a4a.rules.aa.movement.refusal import Refusal
-from a4a.rules.aa.relations import at_war_with
 from a4a.rules.aa.wards import ward_in
+from a4a.rules.relations import at_war_with
 
 
 def check(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> Refusal | None:

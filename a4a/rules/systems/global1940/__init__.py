@@ -21,10 +21,11 @@ def _make(dataset: Dataset, games: Games, options: Mapping[str, Value]) -> Rules
     from a4a.rules.aa.system import System
 
     system = System(dataset, games=games, options=options)
-    return AxisAndAllies(system, partial(_phases, system))
+    return AxisAndAllies(system, partial(phases, system))
 
 
-def _phases(system: System) -> tuple[Phase[System], ...]:
+def phases(system: System) -> tuple[Phase[System], ...]:
+    """Return the phases of a turn, in order."""
     from a4a.rules.aa.phases.collect_income import CollectIncome
     from a4a.rules.aa.phases.combat_move import CombatMove
     from a4a.rules.aa.phases.conduct_combat import ConductCombat

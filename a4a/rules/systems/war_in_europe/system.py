@@ -1,4 +1,4 @@
-"""What the game is made of: its data, read once and then only looked up."""
+"""What the game is made of, besides what every game is."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from functools import cached_property
 from typing import Final, get_args
 
 from a4a.boards.counters import Deployment
-from a4a.boards.dataset import Dataset
 from a4a.core.errors import DatasetError
-from a4a.rules.book import RuleBook
+from a4a.rules import system
 from a4a.rules.hexes.ground import Ground
 from a4a.rules.hexes.numbers import Numbers
 from a4a.rules.hexes.stacking import Stacking
@@ -29,35 +28,13 @@ PORT: Final = "port"
 """The feature of spaces with a port."""
 
 
-class System:
-    """The game as its dataset has it. Immutable.
-
-    Parameters
-    ----------
-    dataset
-        Board, catalog, set-up.
-    games
-        Which games of the rulebook it plays by.
-
-    Attributes
-    ----------
-    dataset, board, catalog
-        As given.
-    boxes
-        Names of the spaces off the map.
-    """
-
-    def __init__(self, dataset: Dataset, *, games: tuple[str, ...]) -> None:
-        self.dataset = dataset
-        self.board = dataset.board
-        self.catalog = dataset.catalog
-        self.boxes = tuple(space.name for space in dataset.board if space.kind == "box")
-        self._games = games
+class System(system.System):
+    """The game as its dataset has it. Immutable."""
 
     @cached_property
-    def book(self) -> RuleBook:
-        """The rules by id, in our words."""
-        return RuleBook.of(self.dataset, games=self._games)
+    def boxes(self) -> tuple[str, ...]:
+        """Names of the spaces off the map."""
+        return tuple(space.name for space in self.board if space.kind == "box")
 
     @cached_property
     def numbers(self) -> Numbers:

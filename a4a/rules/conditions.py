@@ -20,8 +20,8 @@ import msgspec
 
 from a4a.core.neutrals import LEANING
 from a4a.core.state import State
-from a4a.rules.aa.relations import at_war_with, is_at_war
-from a4a.rules.aa.system import System
+from a4a.rules.relations import at_war_with, is_at_war
+from a4a.rules.system import System
 
 _WORDS = ("power", "other allies")
 

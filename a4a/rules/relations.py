@@ -1,13 +1,10 @@
-"""Who is at war with whom.
-
-Source: AA rulebook, "The Political Situation" (p. 9).
-"""
+"""Who is at war with whom."""
 
 from __future__ import annotations
 
 from a4a.core.position import WAR
 from a4a.core.state import State
-from a4a.rules.aa.system import System
+from a4a.rules.system import System
 
 
 def at_war_with(system: System, state: State, power: str) -> frozenset[str]:
