@@ -16,6 +16,7 @@ import altair as alt
 import vl_convert
 
 from a4a.charts import theme
+from a4a.charts.paper import follows_viewer
 from a4a.core.errors import A4AError
 from a4a.files import CannotWriteError, replacing
 
@@ -30,7 +31,7 @@ def bundle(spec: dict[str, Any]) -> dict[str, Any]:
     This is a renderer for `altair.renderers`.
     """
     return {
-        _VIEWER: {**spec, "$schema": _VIEWER_SCHEMA},
+        _VIEWER: {**follows_viewer(spec), "$schema": _VIEWER_SCHEMA},
         "image/png": vl_convert.vegalite_to_png(spec, scale=1.5),
         "text/plain": "<a4a chart>",
     }

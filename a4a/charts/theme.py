@@ -7,7 +7,7 @@ from typing import Any
 import altair as alt
 
 NAME = "a4a"
-INK, SOFT, GRID = "#26262c", "#6b6f80", "#e4e5ea"
+PAPER, INK, SOFT, GRID = "white", "#26262c", "#6b6f80", "#e4e5ea"
 
 
 @alt.theme.register(NAME, enable=False)
@@ -20,7 +20,7 @@ def theme() -> alt.theme.ThemeConfig:
     }  # fmt: skip
     return {
         "config": {
-            "background": "white",
+            "background": PAPER,
             "font": "sans-serif",
             "view": {"stroke": None, "continuousWidth": 560, "continuousHeight": 260},
             "axis": axis,

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import vl_convert
 
+from tests.browser.lab import DARK, LIGHT
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -54,6 +56,38 @@ def test_any_altair_chart_shows_after_asking_for_offline(lab: Lab) -> None:
     with lab.notebook(cells) as notebook:
         notebook.run_all()
         shown(notebook, 1)
+        notebook.check()
+
+
+PAPER = """async (cell) => {
+    const canvas = document.querySelectorAll(".jp-Cell")[cell].querySelector("canvas");
+    return [...canvas.getContext("2d").getImageData(2, 2, 1, 1).data].slice(0, 3);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("theme", "paper"), [(DARK, [206, 214, 222]), (LIGHT, [255, 255, 255])], ids=["dark", "light"]
+)
+def test_the_paper_of_charts_is_dimmed_in_the_dark_theme(
+    lab: Lab, theme: str, paper: list[int]
+) -> None:
+    """Of charts alone, joined and of Altair's own; a background that was asked for stays."""
+    cells = [
+        FRAMES + "\nimport altair as alt, polars as pl\na4a.charts.offline()",
+        "a4a.charts.production(f)",
+        "a4a.charts.fronts(f)",
+        "alt.Chart(pl.DataFrame({'x': [1, 2]})).mark_bar().encode(x='x:O', y='x:Q')",
+        "a4a.charts.tuv(f).properties(background='#ffeedd')",
+    ]
+    with lab.notebook(cells, theme=theme) as notebook:
+        notebook.run_all()
+        for cell in (1, 2, 3, 4):
+            notebook.page.locator(f".jp-Cell >> nth={cell}").scroll_into_view_if_needed()
+            shown(notebook, cell)
+            wanted = paper if cell < 4 else [255, 238, 221]
+            assert notebook.page.evaluate(PAPER, cell) == wanted
+        faint = "#6b6f80" in notebook.page.evaluate(DRAWN, 1)
+        assert faint == (theme == LIGHT)
         notebook.check()
 
 

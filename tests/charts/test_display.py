@@ -10,9 +10,11 @@ from typing import Any
 import altair as alt
 import polars as pl
 import pytest
+import vl_convert
 
 from a4a import charts
 from a4a.charts import display, theme
+from a4a.charts.paper import follows_viewer
 from a4a.core.errors import A4AError
 from a4a.frames import frames
 from tests.frames import small_war
@@ -41,6 +43,32 @@ def test_a_chart_is_shown_by_the_labs_own_viewer_or_as_a_picture(chart: alt.Char
     assert spec["config"]["font"] == "sans-serif"
     assert shown["image/png"].startswith(PNG)
     json.dumps(spec)
+
+
+@pytest.mark.parametrize("version", ["5.8", "6.4"])
+def test_a_viewer_that_chooses_no_background_shows_white_paper(
+    chart: alt.Chart, version: str
+) -> None:
+    """And all else as the picture does; only patched does the chart follow what a viewer gives."""
+    for made in (chart, chart | chart):
+        spec, shown = made.to_dict(), follows_viewer(made.to_dict())
+        assert "background" not in shown["config"]
+        pictures = [vl_convert.vegalite_to_svg(s, vl_version=version) for s in (spec, shown)]
+        assert pictures[0] == pictures[1]
+        compiled = vl_convert.vegalite_to_vega(shown, vl_version=version)
+        given, paper = shown["usermeta"]["embedOptions"]["patch"]
+        assert (given["from"], compiled["background"]) == ("/background", "white")
+        assert given["path"] == "/config/signals/0/value"
+        assert compiled["config"]["signals"][0]["value"] == "white"
+        compiled["background"] = paper["value"]
+        for background, colour in (("#333", "#ced6de"), ("white", "white")):
+            compiled["config"]["signals"][0]["value"] = background
+            assert f'fill="{colour}"' in vl_convert.vega_to_svg(compiled).partition("<g")[0]
+
+
+def test_a_background_of_its_own_stays(chart: alt.Chart) -> None:
+    for made in (chart.properties(background="#ffeedd"), chart.configure(background="#ffeedd")):
+        assert follows_viewer(made.to_dict()) == made.to_dict()
 
 
 def test_changed_and_joined_charts_stay_themed_and_offline(chart: alt.Chart) -> None:
@@ -74,7 +102,8 @@ def test_offline_shows_any_chart_of_the_session() -> None:
         charts.offline()
         plain = alt.Chart(pl.DataFrame({"x": [1]})).mark_bar().encode(x="x:Q")
         shown: Any = plain._repr_mimebundle_()
-        assert shown["application/vnd.vegalite.v5+json"]["config"] == theme.theme()["config"]
+        assert shown["application/vnd.vegalite.v5+json"]["config"]["font"] == "sans-serif"
+        assert plain.to_dict()["config"] == theme.theme()["config"]
     finally:
         alt.theme.enable(before[0])
         alt.renderers.enable(before[1])
