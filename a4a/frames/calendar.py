@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from a4a.core.errors import A4AError
+from a4a.core.events import RoundBegan
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId, Time
 
@@ -125,17 +126,18 @@ class Calendar:
 
         The last node of each is taken, and the last node of each line. What is done between a
         round's beginning and its first turn counts for that turn; before the game's first turn lies
-        turn 0, whose sample is the start position with what was changed there.
+        turn 0, whose sample is the start position with what was changed there. A round that has
+        only begun as a line ends is none that was played: it has no sample.
         """
         rows = np.arange(len(self))
         if at == "node" or not len(self):
             return rows
-        stretch, turn, round_ = self.stretch_of, self.turn, self.round
+        rows = rows[~self._only_begun]
         if at == "round":
-            ends = rows[_ends(stretch, round_)]
+            ends = rows[_ends(self.stretch_of[rows], self.round[rows])]
         else:
-            inside = rows[~self.between]
-            s, t = stretch[inside], turn[inside]
+            inside = rows[~self.between[rows]]
+            s, t = self.stretch_of[inside], self.turn[inside]
             # Before turn 1 only rounds after the first are sampled separately (games without
             # turns).
             r = np.where(t == 0, self._round_from_one[inside], 0)
@@ -145,7 +147,19 @@ class Calendar:
                 codes = [phases.setdefault(x.phase, len(phases)) for x in self.times]
                 keys.append(np.array(codes, dtype=np.int64)[inside])
             ends = inside[_ends(*keys)]
-        return np.union1d(ends, self.last)
+        return np.union1d(ends, rows[_ends(self.stretch_of[rows])])
+
+    @cached_property
+    def _only_begun(self) -> npt.NDArray[np.bool_]:
+        """Whether a row ends a line with a round's beginning, after which nothing has happened."""
+        found = np.zeros(len(self), dtype=np.bool_)
+        for stretch in self.stretches:
+            for row in range(stretch.last, stretch.first, -1):
+                events = stretch.record.step(stretch.nodes[row - stretch.first]).events
+                if not self.between[row] or any(not isinstance(e, RoundBegan) for e in events):
+                    break
+                found[row] = True
+        return found
 
     @cached_property
     def _round_from_one(self) -> Ints:

@@ -61,10 +61,17 @@ def test_what_happens_between_rounds_counts_for_the_next_turn() -> None:
     assert sampled(record, "turn") == [("main", 1, 1, 0), ("main", 3, 1, 1), ("main", 6, 2, 2)]
 
 
-def test_the_very_last_node_is_always_a_sample() -> None:
-    record = game(RoundBegan(1), TurnBegan((GERMANY,)), RoundBegan(2))
-    assert sampled(record, "turn")[-1] == ("main", 3, 2, 1)
-    assert sampled(record, "phase")[-1] == ("main", 3, 2, 1)
+@pytest.mark.parametrize("at", ["round", "turn", "phase"])
+def test_the_very_last_node_is_a_sample(at: str) -> None:
+    record = game(RoundBegan(1), TurnBegan((GERMANY,)), RoundBegan(2), Noted("bid"))
+    assert sampled(record, at)[-1] == ("main", 4, 2, 1)
+
+
+@pytest.mark.parametrize("at", ["round", "turn", "phase"])
+def test_a_round_that_only_begins_as_the_game_ends_is_no_sample(at: str) -> None:
+    record = game(RoundBegan(1), TurnBegan((GERMANY,)), Noted("a"), RoundBegan(2))
+    assert sampled(record, at)[-1] == ("main", 3, 1, 1)
+    assert sampled(record, "node")[-1] == ("main", 4, 2, 1)
 
 
 def test_a_game_without_turns_is_sampled_by_its_rounds() -> None:
