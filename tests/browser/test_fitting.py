@@ -76,6 +76,18 @@ def test_it_fits_with_its_charts_and_the_file_browser_open(page: Page) -> None:
     assert len(page.locator(".a4a-charts svg").all()) > 2
 
 
+def test_each_chart_has_one_line_where_the_game_is(page: Page) -> None:
+    """Also before the first turn, where the chart of income has nothing yet."""
+    lines = "all => all.map(f => f.querySelectorAll('.a4a-cursor-line').length)"
+    found = page.locator(".a4a-charts figure").evaluate_all(lines)
+    assert found == [1] * len(found)
+    places = page.locator(".a4a-cursor-line").evaluate_all(
+        "all => all.map(line => line.getAttribute('transform'))"
+    )
+    assert set(places) == {"translate(0,0)"}
+    assert len(places) > 2
+
+
 def test_after_running_its_cell_one_sees_the_board(page: Page) -> None:
     page.evaluate(
         "async () => { window.a4aPanel.content.activeCellIndex = 1;"

@@ -62,8 +62,13 @@ function buildCharts(model, session, el, signal) {
       svg.removeAttribute("height");
       svg.style.maxWidth = `${1.25 * width}px`;
       svg.style.aspectRatio = `${width} / ${height}`;
-      const groups = new Set([...svg.querySelectorAll(CURSOR_RULES)].map((rule) => rule.parentNode));
-      for (const group of groups) lines.push(cursorLine(group));
+      // The rules of a plot are in groups side by side: those of its rows, those of its axis' ends.
+      const plots = new Map();
+      for (const rule of svg.querySelectorAll(CURSOR_RULES)) {
+        const plot = rule.parentNode.parentNode;
+        plots.set(plot, [...(plots.get(plot) ?? []), rule]);
+      }
+      for (const rules of plots.values()) lines.push(cursorLine(rules));
       return make("figure", {}, svg);
     }));
     return show();
@@ -78,9 +83,10 @@ function buildCharts(model, session, el, signal) {
 }
 
 /** The line of one plot: its places from the invisible rules, which it takes away. */
-function cursorLine(group) {
+function cursorLine(rules) {
   let field = "";
-  const places = [...group.querySelectorAll(CURSOR_RULES)].map((rule) => {
+  const group = rules[0].parentNode;
+  const places = rules.map((rule) => {
     const [, name, value] = rule.getAttribute("aria-label").split(" ");
     const [x, top] = rule.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
     field = name;
@@ -88,7 +94,8 @@ function cursorLine(group) {
   }).sort((a, b) => a.value - b.value);
   const { top, height } = places[0];
   const line = makeSvg("line", { y1: top, y2: top + height, class: "a4a-cursor-line" });
-  group.replaceChildren(line);
+  for (const rule of rules) rule.remove();
+  group.append(line);
   const place = (value) => {
     let i = places.findLastIndex((p) => p.value <= value);
     if (i < 0) i = 0;
