@@ -1,8 +1,11 @@
-"""Imports Altair's jsonschema without building three grammars that no chart uses.
+"""What lets the first chart come soon: a quick import of jsonschema, and the renderer loaded early.
 
 Altair imports jsonschema, and that imports ``rfc3987_syntax`` (which JupyterLab brings) for a check
 of the format of international addresses. That package builds its parsers on import, which takes
 three quarters of Altair's import time. Here they are built only when an address is checked.
+
+The renderer is a JavaScript engine with Vega in it. It loads in a thread of its own, beside
+whatever Python does.
 """
 
 from __future__ import annotations
@@ -37,6 +40,13 @@ def import_jsonschema_quickly() -> None:
         import_module("jsonschema")
     finally:
         del sys.modules[_GRAMMARS]
+
+
+def load_renderer() -> None:
+    """Load what draws charts, if it is not loaded yet; without Altair."""
+    import vl_convert
+
+    vl_convert.vegalite_to_svg({"mark": "point"})
 
 
 def _is_valid_syntax(term: str, value: str) -> bool:

@@ -66,6 +66,14 @@ class ChartStrip(View):
         if callable(charts):
             self.cursor.observe(self._on_other_line, ["timeline", "growth"])
 
+    @staticmethod
+    def expect() -> None:
+        """Let what draws charts be loaded beside other work; they are soon to be drawn."""
+        if Background.can_work():
+            from a4a.charts.quick import load_renderer
+
+            asyncio.get_running_loop().run_in_executor(None, load_renderer)
+
     def soon(self) -> None:
         """Draw the charts as soon as the kernel has answered the cell, before the page asks.
 

@@ -85,6 +85,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         findings: pl.DataFrame | None = None,
     ) -> None:
         playing = game if isinstance(game, Game) else None
+        if charts is None and playing is None:
+            ChartStrip.expect()
         if isinstance(game, Game):
             self.cursor = Cursor(game.record, node=game.node)
         else:

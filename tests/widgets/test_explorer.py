@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import altair as alt
@@ -112,6 +113,24 @@ def test_charts_are_drawn_when_the_page_asks_and_only_once(record: GameRecord) -
     assert strip.drawn
     assert len(strip.pictures) == 2
     assert made == [1]
+
+
+@pytest.mark.parametrize(("charts", "loads"), [(None, 1), ((), 0)])
+def test_what_draws_the_charts_is_loaded_while_the_board_is_made(
+    record: GameRecord, monkeypatch: pytest.MonkeyPatch, charts: Any, loads: int
+) -> None:
+    """In a notebook, whose kernel has an event loop; nowhere else, and not for nothing."""
+    loaded: list[str] = []
+    monkeypatch.setattr("a4a.charts.quick.load_renderer", lambda: loaded.append("renderer"))
+
+    async def cell() -> None:
+        explore(record, charts=charts)
+        await asyncio.get_running_loop().shutdown_default_executor()
+
+    asyncio.run(cell())
+    assert len(loaded) == loads
+    explore(record, charts=charts)
+    assert len(loaded) == loads
 
 
 def test_a_chart_that_cannot_be_drawn_says_why_beside_the_others(record: GameRecord) -> None:
