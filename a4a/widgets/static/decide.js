@@ -130,9 +130,8 @@ class Decider {
     const forms = this.forms.filter((form) => !apart(form)).map((form) => form.el);
     const unknown = asked.kind && asked.forms.length === 0
       ? [make("p", {}, `There is no form for this yet: give one of ${asked.orders.join(", ")} in Python with game.do(...).`)] : [];
-    // Dice that have just been rolled come first: what is asked comes of them.
-    if (asked.battle && asked.happened.throws.length) this.body.replaceChildren(this.happened, ...this.sides(), ...forms, ...unknown);
-    else if (asked.battle) this.body.replaceChildren(...this.sides(), ...forms, ...unknown, this.happened);
+    // In a battle the answer comes first, to be in sight on a small screen: the dice take much room.
+    if (asked.battle) this.body.replaceChildren(this.odds(), ...forms, ...unknown, ...this.sides(), this.happened);
     else this.body.replaceChildren(...this.treasuries(), ...forms, ...unknown, this.happened);
     this.foot.replaceChildren(...this.forms.filter(apart).map((form) => form.el), this.backButton());
     this.showHappened();
@@ -164,11 +163,10 @@ class Decider {
       "span", { class: "a4a-of-side" }, powerChip(timeline.powers[power]), symbolPicture(timeline.types[type]),
       ` ${countOf(count, timeline.types[type].name)}${hurt ? " (damaged)" : ""}`,
     );
-    const sides = this.asked.sides.map((rows, i) => make(
+    return this.asked.sides.map((rows, i) => make(
       "p", { class: "a4a-side" }, make("strong", {}, i === 0 ? "Attackers" : "Defenders"), " ",
       ...(rows.length ? rows.map(unit) : [make("span", { class: "a4a-muted" }, "none left")]),
     ));
-    return [...sides, this.odds()];
   }
 
   /** The odds of the battle as it began: the kernel is asked for them once. */
