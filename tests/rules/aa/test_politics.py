@@ -10,6 +10,7 @@ from a4a.rules.aa import conquest, politics
 from a4a.rules.aa.orders import Buy, DeclareWar, EndPhase, Move, Place
 from a4a.rules.aa.phases.combat_move import CombatMove
 from a4a.rules.aa.phases.conduct_combat import ConductCombat
+from a4a.rules.aa.politics_data import Declaration
 from a4a.rules.aa.situation import Situation
 from tests.rules.aa.moves import go
 from tests.rules.aa.positions import ids, of_kind, on_file, position, refused, rules, run_of
@@ -245,6 +246,24 @@ def test_AA_DOW_011_an_answer_to_an_axis_declaration_is_provoked(attacked_by: st
         note = of_kind(run.events, ev.Noted)[-1]
         assert note.kind == ("provoked" if aggression else "unprovoked")
         assert "unprovoked" in [n.kind for n in of_kind(run.events, ev.Noted)]
+
+
+@pytest.mark.rule("AA-DOW-011")
+def test_AA_DOW_011_each_deed_of_aggression_makes_the_answer_provoked() -> None:
+    """One is enough; deeds it does not answer count for nothing, nor those that others suffered."""
+    answer = Declaration(
+        power=SOVIETS, on=(GERMANY,), phase=MOVE, answers=("raided", "invaded"),
+        rule="AA-DOW-011", source="rulebook",
+    )  # fmt: skip
+
+    def provoked(statuses: dict[str, list[str]]) -> bool:
+        return answer.is_provoked(position(statuses=statuses).state)
+
+    assert [provoked({SOVIETS: [deed]}) for deed in ("raided", "invaded")] == [True, True]
+    assert provoked({SOVIETS: ["invaded", "warned", "raided"]})
+    assert not provoked({})
+    assert not provoked({SOVIETS: ["warned"]})
+    assert not provoked({GERMANY: ["raided", "invaded"]})
 
 
 @pytest.mark.rule("AA-POL-031", "AA-POL-032")

@@ -309,6 +309,18 @@ def test_AA_POL_067_an_unprovoked_japanese_war_on_the_british_is_a_reason(on: st
     assert politics.may_declare(SYSTEM, begun.state, USA, phase=MOVE) == ()
 
 
+@pytest.mark.rule("AA-DOW-011", "AA-POL-057")
+@pytest.mark.parametrize("on", [UK, ANZAC, USA, SOVIETS, FRANCE])
+def test_AA_DOW_011_japan_answers_an_act_of_war_by_whom_it_declares_war_on(on: str) -> None:
+    """The United Kingdom and ANZAC answer for each other; other powers' deeds do not count."""
+    powers = (UK, ANZAC, USA, SOVIETS, FRANCE)
+    answered = {by for by in powers
+                if provoked(declared(JAPAN, on, statuses={JAPAN: [f"act of war by {by}"]}))
+                == ["provoked"]}  # fmt: skip
+    assert answered == ({UK, ANZAC} if on in (UK, ANZAC) else {on})
+    assert provoked(declared(JAPAN, on)) == ["unprovoked"]
+
+
 @pytest.mark.rule("AA-POL-069")
 def test_AA_POL_069_they_may_enter_the_war_as_they_collect_income_in_turn_three() -> None:
     """On any number of Axis powers; what they win by it pays at once."""
