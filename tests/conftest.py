@@ -14,6 +14,7 @@ import pytest
 from tests import depth
 from tests.jupyter import jupyter_environment
 from tests.players import census
+from tests.rules import golden
 
 PROJECT = Path(__file__).parent.parent
 BROWSER_TESTS = Path(__file__).parent / "browser"
@@ -80,14 +81,23 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
             terminalreporter.write_line(f"{number:>12,}  {name}")
         for fault in census.faults(counted):
             terminalreporter.write_line(fault, red=True)
+    for name, lines in golden.stale(terminalreporter.config, terminalreporter.stats).items():
+        terminalreporter.section(f"refusals that no test comes to, in {name}")
+        for line in sorted(lines):
+            terminalreporter.write_line(line, red=True)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Fail a soak in which something never occurred that should."""
+    """Fail a run in which something did not occur that should have."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    counted = _census(reporter) if reporter and depth.soaking() else None
-    if counted and census.faults(counted) and session.exitstatus == pytest.ExitCode.OK:
+    if reporter is None or session.exitstatus != pytest.ExitCode.OK:
+        return
+    counted = _census(reporter) if depth.soaking() else None
+    stale = golden.stale(session.config, reporter.stats)
+    if os.environ.get(golden.REWRITE):
+        golden.drop(stale)
+    elif stale or (counted and census.faults(counted)):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
-from functools import cache
 from pathlib import Path
 
 from a4a.core import events as ev
@@ -29,23 +27,10 @@ from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 from tests.rules.aa.positions import ids
+from tests.rules.golden import on_file
 
 CONDUCT_COMBAT = "Conduct Combat"
 GOLDEN = Path(__file__).parent / "combat_refusals.txt"
-"""The texts of refusals, sorted; written anew when REWRITE_GOLDEN is set."""
-
-
-def _on_file(line: str) -> None:
-    if os.environ.get("REWRITE_GOLDEN"):
-        known = set(GOLDEN.read_text().splitlines()) if GOLDEN.exists() else set()
-        GOLDEN.write_text("\n".join(sorted(known | {line})) + "\n")
-    else:
-        assert line in _golden(), f"not on file: {line}"
-
-
-@cache
-def _golden() -> frozenset[str]:
-    return frozenset(GOLDEN.read_text().splitlines())
 
 
 def system_of(game: Game) -> System:
@@ -133,7 +118,7 @@ class Battle:
             game.do(order)
         except RuleViolation as error:
             assert (game.state, game.node, len(game.record)) == before
-            _on_file(str(error))
+            on_file(error, GOLDEN)
             raise
         return self
 

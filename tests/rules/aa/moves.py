@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,9 +12,9 @@ from a4a.rules.aa.orders import Move
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from tests.rules.aa.positions import ids
+from tests.rules.golden import on_file
 
 GOLDEN = Path(__file__).parent / "movement_refusals.txt"
-"""The texts of refusals, sorted; written anew when REWRITE_GOLDEN is set."""
 
 
 def order(
@@ -57,15 +55,4 @@ def refused(game: Game, given: Order, rule: str) -> RuleViolation:
     error = caught.value
     assert error.rule == rule, str(error)
     assert (game.state, game.node, len(game.record)) == (state, node, steps)
-    line = str(error)
-    if os.environ.get("REWRITE_GOLDEN"):
-        known = set(GOLDEN.read_text().splitlines()) if GOLDEN.exists() else set()
-        GOLDEN.write_text("\n".join(sorted(known | {line})) + "\n")
-    else:
-        assert line in _golden(), f"not on file: {line}"
-    return error
-
-
-@cache
-def _golden() -> frozenset[str]:
-    return frozenset(GOLDEN.read_text().splitlines())
+    return on_file(error, GOLDEN)

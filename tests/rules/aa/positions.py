@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -25,10 +24,10 @@ from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 from a4a.rules.systems import ruleset
+from tests.rules.golden import on_file as words_on_file
 
 EUROPE = "europe1940"
 GOLDEN = Path(__file__).parent / "refusals.txt"
-"""The texts of refusals, sorted."""
 _Event = TypeVar("_Event", bound=ev.Event)
 Counts = Mapping[str, Mapping[str, Mapping[str, int]]]
 
@@ -201,14 +200,8 @@ def refused(game: Game, order: Order, golden: Path = GOLDEN) -> RuleViolation:
 
 
 def on_file(refusal: RuleViolation, golden: Path = GOLDEN) -> RuleViolation:
-    """A refusal whose words are on file; written there anew when REWRITE_GOLDEN is set."""
-    line = str(refusal)
-    if os.environ.get("REWRITE_GOLDEN"):
-        known = set(golden.read_text().splitlines()) if golden.exists() else set()
-        golden.write_text("\n".join(sorted(known | {line})) + "\n")
-    else:
-        assert line in golden.read_text().splitlines(), f"not on file: {line}"
-    return refusal
+    """A refusal whose words are on file."""
+    return words_on_file(refusal, golden)
 
 
 def run_of(game: Game, faces: Iterable[int] = ()) -> Run:

@@ -22,7 +22,6 @@ __all__ += ["position", "refused", "rules", "run_of", "war"]
 
 GLOBAL = "global1940"
 GOLDEN = Path(__file__).parent / "refusals.txt"
-"""The texts of refusals, sorted; written anew when REWRITE_GOLDEN is set."""
 
 rules = partial(positions.rules, system=GLOBAL)
 position = partial(positions.position, game=GLOBAL)
