@@ -70,7 +70,8 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
     """The board of a record, coloured by controller, with the stacks on it.
 
     Hovering over a space tells what is in it, a click opens its details. The arrow keys step
-    (with Shift a turn, with Ctrl a phase), Page Up and Down a round, Home and End to the ends;
+    (with Shift a turn, with Ctrl a phase), Page Up and Down a round (on a projector a step, as
+    presenters' clickers send them), Home and End to the ends;
     ``+`` and ``-`` zoom, ``0`` and ``r`` show the whole board, ``l`` opens the legend, and each
     layer has a letter of its own. The layers are methods too (see `Switches`):
     ``board.control(by="side").strength("attack")``.

@@ -214,7 +214,8 @@ def explore(
         a game being played.
     projector
         Whether to begin in projector mode: the board alone, large, over the whole window, with
-        the comments as captions. The key ``w`` or the button turns it on and off, Escape off.
+        the comments as captions, and beside it what is to be decided in a game being played. The
+        key ``w`` or the button turns it on and off, Escape off; a presenter's clicker steps.
     view
         The map, theatre or space to show at first (``"Eastern Front"``); the whole board if not
         given.

@@ -13,7 +13,8 @@ class Stepper(View):
 
     Keys: left and right step (with Shift a turn, with Ctrl a phase), Page Up and Down a round,
     Home and End to the ends, Space on the slider plays and pauses. In an explorer ``w`` turns
-    projector mode on and off: the board alone, large, over the whole window.
+    projector mode on and off: the board alone, large, over the whole window. There Page Up and
+    Down go by a step, as they are what presenters' clickers send.
 
     Parameters
     ----------

@@ -214,6 +214,15 @@ def test_board_stepper_log_and_annotations_are_seen_at_once(page: Page) -> None:
     assert page.locator(".a4a-board").bounding_box()["height"] > 330
 
 
+CUT_OFF = """board => {
+    const all = board.getBoundingClientRect();
+    return [...board.querySelectorAll(".a4a-cities text")].filter((name) => {
+        const box = name.getBoundingClientRect();
+        return box.left < all.left || box.right > all.right;
+    }).map((name) => name.textContent);
+}"""
+
+
 def test_projector_mode_is_the_board_alone_and_large(page: Page, file: Path) -> None:
     go(page, 35)
     add(page, "To be seen from the last row")
@@ -234,12 +243,20 @@ def test_projector_mode_is_the_board_alone_and_large(page: Page, file: Path) -> 
         for selector in (".a4a-comments p", ".a4a-status strong")
     ]
     assert min(sizes) >= 20
+    page.keyboard.press("0")
+    page.wait_for_timeout(500)
+    assert page.locator(".a4a-board").evaluate(CUT_OFF) == []
     page.get_by_role("button", name="Next step").click()
     assert position(page) == 36
     page.get_by_role("button", name="Next turn").click()
     assert position(page) == 38
     page.get_by_role("button", name="Previous turn").click()
     page.locator(MAP).focus()
+    before = position(page)
+    page.keyboard.press("PageDown")  # as a presenter's clicker does
+    assert position(page) == before + 1
+    page.keyboard.press("PageUp")
+    assert position(page) == before
     page.keyboard.press("ArrowRight")
     click_space(page, "Germany")
     page.locator(".a4a-card").wait_for()

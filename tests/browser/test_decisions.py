@@ -37,6 +37,20 @@ SCROLLERS = """all => all.filter((e) => e.scrollHeight > e.clientHeight + 1
     && ["auto", "scroll"].includes(getComputedStyle(e).overflowY)).map((e) => e.className)"""
 
 
+# What of an answer is out of sight, as long as nothing is scrolled.
+OUT_OF_SIGHT = """panel => {
+    const body = panel.querySelector(".a4a-decide-body");
+    const box = body.getBoundingClientRect();
+    const bottom = Math.min(box.bottom, innerHeight);
+    const parts = [".a4a-odds:not(:empty)"];
+    parts.push(".a4a-form tbody tr", ".a4a-commit", ".a4a-form button");
+    return [...(body.scrollTop ? ["scrolled"] : []), ...parts.filter((part) => {
+        const found = body.querySelector(part)?.getBoundingClientRect();
+        return found && (found.top < box.top || found.bottom > bottom);
+    })];
+}"""
+
+
 class Player:
     """A person at a panel."""
 
@@ -174,6 +188,8 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
             "wins" in p.inner_text() for p in player.panel.locator(".a4a-odds").all()
         )
         assert player.panel.locator(".a4a-decide-body *").evaluate_all(SCROLLERS) == []
+        player.page.wait_for_timeout(150)  # the odds come a little later
+        assert player.panel.evaluate(OUT_OF_SIGHT) == []
         rolled = rolled or player.panel.locator(".a4a-happened .a4a-die").count() > 0
         commit = player.panel.locator(".a4a-commit")
         if commit.count():
@@ -211,6 +227,32 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
     player.notebook.run(2)
     node = player.notebook.outputs(2)[0]["data"]["text/plain"]
     assert int(node) > 20
+
+
+def test_on_a_projector_what_is_to_be_decided_stands_beside_the_board(playing: Player) -> None:
+    player, page = playing, playing.page
+    page.locator(MAP).focus()
+    page.keyboard.press("w")
+    player.root.and_(page.locator(".a4a-projector")).wait_for()
+    page.keyboard.press("0")
+    page.wait_for_timeout(800)
+    board, panel, size = (
+        player.root.locator(".a4a-board").bounding_box(),
+        player.panel.bounding_box(),
+        page.viewport_size,
+    )
+    assert board
+    assert panel
+    assert size
+    assert board["x"] + board["width"] <= panel["x"]
+    assert panel["x"] + panel["width"] <= size["width"]
+    assert board["width"] > 0.6 * size["width"]
+    for button in player.panel.locator("footer button").all():
+        box = button.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= size["height"]
+    player.order(player.button("End Purchase and Repair Units"))
+    assert "Combat Move" in player.asked()
 
 
 def test_two_panels_of_a_game_stay_in_step(lab: Lab, setting: str) -> None:

@@ -74,7 +74,7 @@ export class CitiesLayer extends Layer {
       const off = (spot.size + width) / 2 + CITIES.gap * scale;
       for (const [side, dx] of [["right", off], ["left", -off]]) {
         const box = around(spot.x + dx, spot.y, width, 11 * scale);
-        if (!marks.free(box) || !stacks.free(box)) continue;
+        if (!marks.free(box) || !stacks.free(box) || !sheet.holds(box)) continue;
         marks.add(box);
         spot.boxes.push(box);
         spot.side = side;

@@ -10,6 +10,7 @@ const STEP_KEYS = {
   PageUp: ["round", -1],
   PageDown: ["round", 1],
 };
+const CLICKER_KEYS = { PageUp: ["step", -1], PageDown: ["step", 1] }; // what presenters' clickers send
 
 /** Let a view be stepped from the keyboard; other keys are left alone. */
 export function listenToKeys(el, session, signal) {
@@ -21,7 +22,9 @@ export function listenToKeys(el, session, signal) {
     const name =
       (event.ctrlKey || event.metaKey ? "Ctrl+" : "") + (event.shiftKey ? "Shift+" : "") + event.key;
     if (event.altKey || event.target.closest("select, input:not([type=range]), textarea")) return;
-    if (name in STEP_KEYS) session.move(...STEP_KEYS[name]);
+    const clicked = event.target.closest(".a4a-projector") && CLICKER_KEYS[name];
+    if (clicked) session.move(...clicked);
+    else if (name in STEP_KEYS) session.move(...STEP_KEYS[name]);
     else if (name === "Home") session.go(0);
     else if (name === "End") session.go(session.last);
     else return;

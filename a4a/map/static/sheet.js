@@ -28,6 +28,7 @@ export class Sheet {
     this.pairs = model.get("links");
     const [[, [[, west], [, east]]]] = model.get("views");
     this.far = Math.max(120, (east - west) / 2);
+    this.edges = [west, east];
     this.clearRoom();
     this.groups = {};
     for (const name of GROUPS) {
@@ -70,6 +71,7 @@ export class Sheet {
       const b = map.latLngToLayerPoint([south, east]);
       return { x, y, left: a.x, right: b.x, top: a.y, bottom: b.y, width: b.x - a.x, height: b.y - a.y };
     });
+    [this.left, this.right] = this.edges.map((lng) => map.latLngToLayerPoint([0, lng]).x);
     this.cell = this.cellWidth();
     const free = this.wanted * SCALES.find(([zoom]) => map.getZoom() >= zoom)[1];
     this.scale = this.cell > 0 ? this.scaleInCells() : free;
@@ -109,6 +111,11 @@ export class Sheet {
     const scale = map.getZoomScale(event.zoom);
     this.svg.style.transform = `translate3d(${origin.x}px,${origin.y}px,0) scale(${scale})`;
     return this.svg.style.transform;
+  }
+
+  /** Whether a box is on the board from edge to edge; what is not could not be brought into view. */
+  holds({ left, right }) {
+    return left >= this.left && right <= this.right;
   }
 
   /** What a stack content shows (see `readContent`). */

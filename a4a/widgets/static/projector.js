@@ -1,4 +1,5 @@
-// Projector mode: the board of an explorer alone, large, over the whole window, for a class.
+// Projector mode: the board of an explorer alone, large, over the whole window, for a class; with what
+// is to be decided beside it in a game being played.
 
 import { listenToKeys } from "../../map/static/keys.js";
 

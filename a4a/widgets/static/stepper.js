@@ -10,7 +10,7 @@ const KEYS_OF = {
   round: ["Page Up", "Page Down"],
   turn: ["Shift+←", "Shift+→"],
   phase: ["Ctrl+←", "Ctrl+→"],
-  step: ["←", "→"],
+  step: ["←, on a projector also Page Up", "→, on a projector also Page Down, as clickers send it"],
 };
 const HEADINGS = new Set(["round", "turn", "phase"]);
 const SPEEDS = [1, 2, 5, 10, 20]; // a second
