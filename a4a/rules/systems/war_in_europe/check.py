@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from a4a.boards.dataset import Dataset
 from a4a.core.errors import DatasetError
@@ -18,10 +18,12 @@ def faults(system: System) -> list[str]:
 
     Areas that are invalid, or belong to another power; counters proposed outside their area;
     powers that deploy never or twice; hexes that hold too many units; unknown rules;
-    charts that cannot be read.
+    charts that cannot be read; countries and victories that name what there is not.
     """
     found: list[str] = []
-    checks: tuple[Callable[[System], Iterator[str]], ...] = (_areas, _turns, _proposals, _stacks)
+    checks: tuple[Callable[[System], Iterator[str]], ...] = (
+        _areas, _turns, _proposals, _stacks, _countries, _levels,
+    )  # fmt: skip
     for check in (*checks, *map(_readable, _CHARTS)):
         try:
             found += check(system)
@@ -98,3 +100,51 @@ def _stacks(system: System) -> Iterator[str]:
     for excess in excesses:
         most = excess.limit.most
         yield f"deployment.csv: {excess}: at most {most} may ({excess.limit.rule})"
+
+
+def _countries(system: System) -> Iterator[str]:
+    countries, board = system.countries, system.board
+    features = {feature for space in board for feature in space.features}
+    for date in countries.dates.values():
+        yield from _unknown(system, f"countries.toml: date of {date.power}", date.rule, date.power)
+    for apart in countries.apart.values():
+        yield from _unknown(system, f"countries.toml: {apart.power} apart", apart.rule, apart.power)
+    for barred in countries.barred.values():
+        where = f"countries.toml: barred {barred.space!r}"
+        yield from _unknown(system, where, barred.rule, spaces=(barred.space,), side=barred.side)
+    for rebellion in countries.rebellions.values():
+        where = f"countries.toml: rebellion of {rebellion.power}"
+        yield from _unknown(system, where, rebellion.rule, rebellion.power)
+        if not any(region.name == rebellion.region for region in board.regions):
+            yield f"{where}: there is no region {rebellion.region!r}"
+    for rump in countries.rumps.values():
+        where = f"countries.toml: rump {rump.name!r}"
+        spaces = (rump.seat, *rump.keys, *rump.garrisons.values())
+        yield from _unknown(system, where, rump.rule, rump.power, rump.heir, spaces=spaces)
+        if rump.feature not in features:
+            yield f"{where}: no hex has the feature {rump.feature!r}"
+        for counter in rump.garrisons:
+            if system.catalog.find_counter(rump.power, counter) is None:
+                yield f"{where}: {rump.power} has no counter {counter!r}"
+
+
+def _levels(system: System) -> Iterator[str]:
+    for one in system.victory:
+        powers, where = (*one.powers, *one.all_but), f"victory.toml: {one.name!r}"
+        yield from _unknown(system, where, one.rule, *powers, spaces=one.hexes, side=one.side)
+
+
+def _unknown(
+    system: System, where: str, rule: str, *powers: str, spaces: Iterable[str] = (), side: str = ""
+) -> Iterator[str]:
+    """What an entry names that there is not."""
+    if rule not in system.book.by_id:
+        yield f"{where}: there is no rule {rule!r}"
+    if side and side not in system.catalog.sides:
+        yield f"{where}: there is no side {side!r}"
+    for power in powers:
+        if power not in system.catalog.power_order:
+            yield f"{where}: there is no power {power!r}"
+    for space in spaces:
+        if space not in system.board.index:
+            yield f"{where}: there is no space {space!r}"
