@@ -26,6 +26,8 @@ class Ground:
         What a land unit pays to enter each space beside a space.
     by_ship
         What a fleet pays to enter each space beside a space: 1 for a hex, more for a box.
+    by_air
+        What an air unit pays to enter each hex beside a hex: 1, whatever lies between.
     beside
         The hexes beside each hex, whatever lies between; boxes have none.
 
@@ -59,6 +61,7 @@ class Ground:
         self.beside: Mapping[str, tuple[str, ...]] = MappingProxyType(
             {name: tuple(others) for name, others in beside.items()}
         )
+        self.by_air = _frozen({name: dict.fromkeys(near, 1) for name, near in beside.items()})
         self._within = cache(self._find_within)
 
     def within(self, space: str, reach: int) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from a4a.boards.columns import SOURCES, CellType
@@ -104,7 +104,12 @@ class Stacking:
         return self._of.get(unit_type)
 
     def excesses(
-        self, units: Iterable[Unit], catalog: Catalog, *, unlimited: Iterable[str] = ()
+        self,
+        units: Iterable[Unit],
+        catalog: Catalog,
+        *,
+        unlimited: Iterable[str] = (),
+        friends: Callable[[Unit], str] | None = None,
     ) -> Iterator[Excess]:
         """Find the hexes that hold too many friendly units.
 
@@ -116,6 +121,9 @@ class Stacking:
             Tells who is friendly: powers of one side are, and every neutral power is its own.
         unlimited
             Spaces without limits: the boxes.
+        friends
+            Says whose limits a unit counts against, where that changes in play; by default the
+            catalog does.
         """
         free = frozenset(unlimited)
         stacks: Mapping[tuple[str, str, str], list[Unit]] = defaultdict(list)
@@ -123,8 +131,8 @@ class Stacking:
         for unit in units:
             limit = self._of.get(unit.type)
             if limit is not None and isinstance(unit.place, str) and unit.place not in free:
-                friends = catalog.side_of(unit.owner) or unit.owner
-                stacks[unit.place, friends, limit.group].append(unit)
+                side = catalog.side_of(unit.owner) if friends is None else friends(unit)
+                stacks[unit.place, side or unit.owner, limit.group].append(unit)
                 limits[limit.group] = limit
         for (space, _, group), there in stacks.items():
             if len(there) > limits[group].most:

@@ -23,6 +23,7 @@ from a4a.rules.systems.war_in_europe.areas import (
 )
 from a4a.rules.systems.war_in_europe.countries import Countries
 from a4a.rules.systems.war_in_europe.levels import Level, levels_of
+from a4a.rules.systems.war_in_europe.waters import Barriers
 
 PORT: Final = "port"
 """The feature of spaces with a port."""
@@ -94,6 +95,11 @@ class System(system.System):
     def victory(self) -> tuple[Level, ...]:
         """The levels of victory, the best of each side first."""
         return levels_of(self.dataset)
+
+    @cached_property
+    def barriers(self) -> Barriers:
+        """Where movement is barred besides by terrain."""
+        return Barriers.of(self.dataset)
 
     @cached_property
     def areas(self) -> Mapping[str, Area]:

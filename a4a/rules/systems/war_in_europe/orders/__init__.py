@@ -7,6 +7,21 @@ from types import MappingProxyType
 
 from a4a.rules.order import Order
 from a4a.rules.systems.war_in_europe.orders.deploying import Deploy, EndDeployment
+from a4a.rules.systems.war_in_europe.orders.moving import (
+    Airdrop,
+    Assault,
+    AttackInTransit,
+    Disembark,
+    Displace,
+    Eliminate,
+    Embark,
+    EndMovement,
+    Fly,
+    LetPass,
+    March,
+    Rail,
+    Sail,
+)
 from a4a.rules.systems.war_in_europe.orders.producing import (
     Allot,
     Build,
@@ -27,10 +42,14 @@ from a4a.rules.systems.war_in_europe.orders.strategic import (
 __all__ = ["ORDERS", "Deploy", "EndDeployment"]
 
 _DEPLOYING: tuple[type[Order], ...] = (Deploy, EndDeployment)
+_MOVING: tuple[type[Order], ...] = (
+    March, Rail, Fly, Airdrop, Sail, Assault, Embark, Disembark, EndMovement,
+    AttackInTransit, LetPass, Displace, Eliminate,
+)  # fmt: skip
 _STRATEGIC: tuple[type[Order], ...] = (Bomb, Intercept, Lend, AttackConvoy, Sink, PassStrategic)
 _PRODUCING: tuple[type[Order], ...] = (Build, Upgrade, Allot, EndProduction, RemoveFort, EndTurn)
 
 ORDERS: Mapping[str, type[Order]] = MappingProxyType(
-    {order.__name__: order for order in (*_DEPLOYING, *_STRATEGIC, *_PRODUCING)}
+    {order.__name__: order for order in (*_DEPLOYING, *_STRATEGIC, *_PRODUCING, *_MOVING)}
 )
 """The orders by the name that records write."""

@@ -1,0 +1,172 @@
+"""How far units come: every space that a move can end in, with what it costs and the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from heapq import heappop, heappush
+from typing import Final, NamedTuple
+
+_NONE: Final[frozenset[str]] = frozenset()
+
+
+class Rules(NamedTuple):
+    """What hinders a unit on its way.
+
+    Parameters
+    ----------
+    barred
+        Spaces it may not enter.
+    stops
+        Spaces in which a move ends for the time being.
+    zone
+        Spaces in zones of control that hinder it.
+    toll
+        What entering such a space costs besides; None where a unit that enters one stops there,
+        and may not step from one straight into another.
+    """
+
+    barred: Collection[str] = _NONE
+    stops: Collection[str] = _NONE
+    zone: Collection[str] = _NONE
+    toll: int | None = None
+
+    def halts(self, space: str) -> bool:
+        """Whether a unit that enters a space stops there."""
+        return space in self.stops or (self.toll is None and space in self.zone)
+
+    def follows(self, here: str, there: str) -> bool:
+        """Whether zones let a unit step from one space into another."""
+        return self.toll is not None or not (here in self.zone and there in self.zone)
+
+    def price(self, there: str, cost: int) -> int:
+        """What a step costs with the toll of zones."""
+        return cost + self.toll if self.toll and there in self.zone else cost
+
+
+class Reach:
+    """The spaces a unit can come to, its own left out.
+
+    Parameters
+    ----------
+    start
+        Where it stands.
+    costs
+        What it costs to come to each space.
+    before
+        The space before each on the cheapest way, and before those on the way.
+    """
+
+    def __init__(self, start: str, costs: Mapping[str, int], before: Mapping[str, str]) -> None:
+        self.start = start
+        self.costs = costs
+        self.before = before
+
+    def __contains__(self, space: str) -> bool:
+        return space in self.costs
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.costs)
+
+    def path(self, space: str) -> tuple[str, ...]:
+        """Return the cheapest way to a space, both ends included."""
+        way = [space]
+        while way[-1] != self.start:
+            way.append(self.before[way[-1]])
+        return tuple(reversed(way))
+
+
+def reach(
+    steps: Mapping[str, Mapping[str, int]],
+    start: str,
+    points: int,
+    rules: Rules,
+    *,
+    first: int | None = None,
+) -> Reach:
+    """Return how far a unit comes with so many movement points.
+
+    Parameters
+    ----------
+    steps
+        What it costs to enter each space beside a space.
+    start
+        Where it stands.
+    points
+        What it may spend.
+    rules
+        What hinders it.
+    first
+        The most that its first step costs: the allowance of a unit that may always step once.
+
+    Examples
+    --------
+    >>> road = {"a": {"b": 1}, "b": {"a": 1, "c": 2}, "c": {"b": 1}}
+    >>> reach(road, "a", 3, Rules()).costs
+    {'b': 1, 'c': 3}
+    >>> list(reach(road, "a", 3, Rules(zone={"b"})))
+    ['b']
+    """
+    costs: dict[str, int] = {}
+    before: dict[str, str] = {}
+    found: dict[str, int] = {start: 0}
+    queue = [(0, start)]
+    barred, zone = rules.barred, rules.zone
+    while queue:
+        cost, here = heappop(queue)
+        if cost > found[here]:
+            continue
+        if here != start:
+            costs[here] = cost
+            if rules.halts(here):
+                continue
+        for there, step in steps[here].items():
+            if there in barred or (here in zone and not rules.follows(here, there)):
+                continue
+            price = rules.price(there, step)
+            if here == start and first is not None:
+                price = min(price, first)
+            spent = cost + price
+            if spent <= points and spent < found.get(there, points + 1):
+                found[there] = spent
+                before[there] = here
+                heappush(queue, (spent, there))
+    return Reach(start, costs, before)
+
+
+def nearest(
+    steps: Mapping[str, Mapping[str, int]],
+    start: str,
+    wanted: Callable[[str], bool],
+    *,
+    barred: Collection[str] = _NONE,
+) -> tuple[tuple[str, ...], ...]:
+    """Return ways to the nearest wanted spaces, all that are equally near; none if there is none.
+
+    Every step counts as one. The space itself is never among them.
+
+    Examples
+    --------
+    >>> star = {"a": {"b": 1, "c": 1}, "b": {"a": 1}, "c": {"a": 1}}
+    >>> nearest(star, "a", lambda space: True)
+    (('a', 'b'), ('a', 'c'))
+    """
+    before = {start: start}
+    ring = [start]
+    while ring:
+        beyond: list[str] = []
+        for here in ring:
+            for there in steps[here]:
+                if there not in before and there not in barred:
+                    before[there] = here
+                    beyond.append(there)
+        if found := [space for space in beyond if wanted(space)]:
+            return tuple(_way(before, space) for space in found)
+        ring = beyond
+    return ()
+
+
+def _way(before: Mapping[str, str], space: str) -> tuple[str, ...]:
+    way = [space]
+    while before[way[-1]] != way[-1]:
+        way.append(before[way[-1]])
+    return tuple(reversed(way))

@@ -1,0 +1,89 @@
+"""Land and air moves carried out: up to where something happens on the way that ends them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from a4a.core import events as ev
+from a4a.core.units import Unit
+from a4a.rules.run import Run
+from a4a.rules.systems.war_in_europe.entering import entered, flown
+from a4a.rules.systems.war_in_europe.field import field_of
+from a4a.rules.systems.war_in_europe.movement.displacing import displace
+from a4a.rules.systems.war_in_europe.standing import OTHER, Standing
+from a4a.rules.systems.war_in_europe.system import System
+from a4a.rules.systems.war_in_europe.tasks import AIRDROP, DROPPED, RAILED
+
+
+def march(
+    system: System,
+    run: Run,
+    side: str,
+    units: Sequence[Unit],
+    path: Sequence[str],
+    costs: Sequence[int],
+) -> None:
+    """Move land units; they stop where a displaced enemy's owner is asked where it goes.
+
+    Parameters
+    ----------
+    system, run, side
+        The game, where events go, who moves.
+    units, path
+        The units and their way.
+    costs
+        What each step costs.
+    """
+    ids = tuple(unit.id for unit in units)
+    begun = 0
+    for at in range(1, len(path)):
+        if at < len(path) - 1 and not _disturbs(system, run, side, path[at]):
+            continue
+        way = tuple(path[begun : at + 1])
+        run.emit(ev.UnitsMoved(ids, way, "other", sum(costs[begun:at])))
+        for power in dict.fromkeys(unit.owner for unit in units):
+            entered(system, run, power, way[1:])
+        displace(system, run, side)
+        if run.state.decisions:
+            return
+        begun = at
+
+
+def _disturbs(system: System, run: Run, side: str, space: str) -> bool:
+    """Whether land units that enter a hex displace anybody, or bring a neutral into the war."""
+    field = field_of(system, run.state)
+    enemy = OTHER[side]
+    if space in field.closed or space in field.occupied(enemy, "sea"):
+        return True
+    lone = field.occupied(enemy, "air") - field.occupied(enemy, "land")
+    beside = system.ground.on_foot[space]
+    return space in lone or any(there in lone for there in beside)
+
+
+def rail(system: System, run: Run, units: Sequence[Unit], path: Sequence[str]) -> None:
+    """Move units by rail; it is over land that their side holds, so nothing happens on the way."""
+    ids = tuple(unit.id for unit in units)
+    run.emit(ev.UnitsMoved(ids, tuple(path), "rail"), ev.UnitsTasked(ids, RAILED))
+
+
+def fly(system: System, run: Run, units: Sequence[Unit], path: Sequence[str], cost: int) -> None:
+    """Move air units to another base; neutral land that they enter is invaded."""
+    run.emit(ev.UnitsMoved(tuple(unit.id for unit in units), tuple(path), "other", cost))
+    for power in dict.fromkeys(unit.owner for unit in units):
+        flown(system, run, power, path[1:])
+    side = Standing(system, run.state).side_of(units[0].owner)
+    displace(system, run, side)
+
+
+def drop(system: System, run: Run, side: str, unit: Unit, path: Sequence[str]) -> None:
+    """Drop a paratroop unit, on enemy land units or into a hex that it takes."""
+    space = path[-1]
+    field = field_of(system, run.state)
+    onto = space in field.occupied(OTHER[side], "land")
+    run.emit(
+        ev.UnitsMoved((unit.id,), tuple(path), "airdrop"),
+        ev.UnitsTasked((unit.id,), AIRDROP if onto else DROPPED, space),
+    )
+    if not onto:
+        entered(system, run, unit.owner, (space,))
+    displace(system, run, side)

@@ -1,0 +1,166 @@
+"""Displacement: fleets and air units that must leave a hex at once, and who says where to (5.1).
+
+A fleet leaves when a land unit of the other side enters its hex; an air unit when it is in a zone
+of enemy land units and no land unit of its side is with it, and out of a hex that enemy land units
+share. Each goes to the nearest hex where it may be; its owner chooses between equally near ones,
+which is a question in the middle of whatever goes on.
+
+`displace` moves all that must go, and asks where it has to; call it again when the answer is in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.decision import Decision
+from a4a.rules.hexes.movement import nearest
+from a4a.rules.order import Order
+from a4a.rules.question import Question
+from a4a.rules.run import Run
+from a4a.rules.systems.war_in_europe.field import Field, field_of
+from a4a.rules.systems.war_in_europe.movement.asking import players_of
+from a4a.rules.systems.war_in_europe.orders.moving import Displace
+from a4a.rules.systems.war_in_europe.pool import eliminate
+from a4a.rules.systems.war_in_europe.standing import OTHER
+from a4a.rules.systems.war_in_europe.system import System
+
+KIND = "displacement"
+FLEET, AIRCRAFT, CHOICE = "WE-ZOC-008", "WE-ZOC-009", "WE-ZOC-010"
+
+
+def must_leave(field: Field, side: str) -> Iterator[Unit]:
+    """Find the units that must leave their hexes as land units of a side have come.
+
+    Parameters
+    ----------
+    field
+        What stands where.
+    side
+        The side whose land units came. Of its own units only air units can have to leave.
+    """
+    for unit in field.state.units.values():
+        own, place = field.side_of(unit), unit.place
+        if own not in OTHER or not isinstance(place, str):
+            continue
+        enemy, medium = OTHER[own], field.category(unit)
+        shared = place in field.occupied(enemy, "land")
+        if medium == "sea" and shared and own != side:
+            yield unit
+        if medium == "air":
+            alone = place not in field.occupied(own, "land")
+            if (shared and own != side) or (alone and place in field.zones.held(enemy, "land")):
+                yield unit
+
+
+def ways(field: Field, unit: Unit) -> tuple[tuple[str, ...], ...]:
+    """Return the ways to the nearest hexes to which a displaced unit may go."""
+    system, own = field.system, field.side_of(unit)
+    enemy, medium = OTHER[own], field.category(unit)
+    taken: frozenset[str] = frozenset().union(
+        *(field.occupied(enemy, kind) for kind in ("land", "sea", "air"))
+    )
+    boxes = frozenset(system.boxes)
+    if medium == "sea":
+        shut = frozenset(
+            space
+            for space, water in system.barriers.waters.items()
+            if water.side == own and not waters_open(field, space)
+        )
+        steps = system.ground.by_ship
+        return nearest(steps, str(unit.place), lambda s: s not in taken, barred=boxes | shut)
+    away = taken | field.zones.held(enemy, "land") | field.closed | system.board.seas
+    impassable = frozenset(s.name for s in system.board if s.impassable)
+    steps = system.ground.by_air
+    return nearest(steps, str(unit.place), lambda s: s not in away and s not in impassable)
+
+
+def waters_open(field: Field, space: str) -> bool:
+    """Whether waters that are shut to a side at first are open to it now (8.3.2)."""
+    system, standing = field.system, field.standing
+    water = system.barriers.waters[space]
+    capitals = system.countries.capitals.get(water.until, ())
+    held = bool(capitals) and all(standing.holder(s) == water.side for s in capitals)
+    return held and not (water.clear and field.units(space, OTHER[water.side]))
+
+
+def displace(system: System, run: Run, side: str) -> None:
+    """Move what must leave its hex as land units of a side have come, or ask where it goes.
+
+    Parameters
+    ----------
+    system, run
+        The game, and where events go.
+    side
+        The side whose land units came.
+    """
+    while True:
+        field = field_of(system, run.state)
+        unit = next(must_leave(field, side), None)
+        if unit is None:
+            return
+        found = ways(field, unit)
+        if not found:
+            eliminate(run, [unit.id], reason=KIND)
+        elif len(found) == 1:
+            _move(run, unit, found[0])
+        else:
+            asked = f"{KIND} {run.state.turn}.{unit.id} from {unit.place}"
+            players = players_of(system, field.side_of(unit))
+            hexes = tuple(path[-1] for path in found)
+            run.emit(ev.Asked(asked, players, KIND, (str(unit.id), side, *hexes), CHOICE))
+            return
+
+
+def _move(run: Run, unit: Unit, path: tuple[str, ...]) -> None:
+    run.emit(ev.UnitsMoved((unit.id,), path, "displacement"))
+
+
+class Displacement(Question[System]):
+    """Where a displaced unit goes, if several hexes are equally near."""
+
+    kind = KIND
+    order = Displace.__name__
+
+    def _unit(self, state: State, asked: ev.Asked) -> Unit:
+        return state.unit(int(asked.options[0]))
+
+    def decision(self, state: State, asked: ev.Asked) -> Decision:
+        """Return what is asked."""
+        unit = self._unit(state, asked)
+        adjective = self.system.catalog.power(unit.owner).adjective
+        hexes = asked.options[2:]
+        return Decision(
+            kind=KIND,
+            powers=asked.powers,
+            orders=(self.order,),
+            rule=CHOICE,
+            text=f"{adjective} {unit.name} must leave {unit.place}: where does it go?",
+            options=hexes,
+            units=(unit.id,),
+            spaces=hexes,
+        )
+
+    def verify(self, state: State, asked: ev.Asked, order: Order) -> None:
+        """Refuse a hex that is none of the nearest."""
+        assert isinstance(order, Displace)
+        hexes = asked.options[2:]
+        if order.space not in hexes:
+            rule = FLEET if self.system.media[self._unit(state, asked).type] == "sea" else AIRCRAFT
+            raise self.system.book.violation(
+                rule,
+                "it goes to the nearest hex where it may be",
+                tried=f"displace it to {order.space}",
+                allowed=" or ".join(hexes),
+            )
+
+    def answer(self, run: Run, asked: ev.Asked, order: Order) -> None:
+        """Move the unit, and then all others that must go."""
+        assert isinstance(order, Displace)
+        unit = self._unit(run.state, asked)
+        found = ways(field_of(self.system, run.state), unit)
+        run.emit(ev.Decided(asked.powers, KIND, order.space, asked.decision, (unit.id,)))
+        _move(run, unit, next(path for path in found if path[-1] == order.space))
+        displace(self.system, run, asked.options[1])

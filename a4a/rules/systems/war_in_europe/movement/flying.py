@@ -1,0 +1,178 @@
+"""Air units that move to another base, and paratroops that are dropped (8.2, 8.1.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from a4a.core.errors import RuleViolation
+from a4a.core.units import Unit
+from a4a.rules.hexes.movement import Reach, Rules, nearest, reach
+from a4a.rules.systems.war_in_europe.access import may_enter
+from a4a.rules.systems.war_in_europe.movement.mover import SHARED, Mover
+from a4a.rules.systems.war_in_europe.orders.moving import Airdrop, Fly
+from a4a.rules.systems.war_in_europe.strength import factors
+from a4a.rules.systems.war_in_europe.tasks import MOVED
+
+RANGE, OVER_ENEMY, ZONE, WAKES = "WE-AIR-001", "WE-AIR-003", "WE-ZOC-026", "WE-ZOC-033"
+AFTER_LANDING, BASES = "WE-AMP-004", "WE-ZOC-009"
+ONE_OR_OTHER, DROP_RANGE, DROP_SEA = "WE-DRP-001", "WE-DRP-002", "WE-DRP-004"
+CARRIED = "WE-CMP-016"
+VERB, DROP = "fly", "drop"
+
+
+def left(mover: Mover, unit: Unit) -> int:
+    """Return how many hexes an air unit may still fly in this turn."""
+    memory, numbers = mover.memory(unit), mover.system.numbers
+    ranges = "air movement after landing in ranges" if memory.unloaded else "air movement in ranges"
+    allowance = numbers[ranges] * factors(mover.system, mover.state, unit).move
+    return max(0, allowance - int(memory.moved))
+
+
+def spent(mover: Mover, unit: Unit) -> tuple[str, str] | None:
+    """Return why an air unit on the board flies no further in this turn: rule and reason."""
+    task = mover.memory(unit).task
+    if task in MOVED:
+        return MOVED[task]
+    if not left(mover, unit):
+        rule = AFTER_LANDING if mover.memory(unit).unloaded else RANGE
+        return rule, "it has no movement left"
+    return None
+
+
+def _barred(mover: Mover, units: Sequence[Unit]) -> frozenset[str]:
+    """The hexes that air units may not enter."""
+    shut = (mover.shut(unit.owner, "air") for unit in units)
+    covered = mover.zone - mover.own_land
+    return mover.held_by_others.union(covered, *shut)
+
+
+def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
+    """Return where air units of one hex can fly together, or None if they cannot."""
+    if any(isinstance(unit.place, int) or spent(mover, unit) for unit in units):
+        return None
+    here = mover.state.space_of(units[0].id)
+    if here is None:
+        return None
+    stops = frozenset().union(*(mover.neutral(unit.owner) for unit in units))
+    rules = Rules(barred=_barred(mover, units), stops=stops)
+    points = min(left(mover, unit) for unit in units)
+    found = reach(mover.system.ground.by_air, here, points, rules)
+    seas = mover.system.board.seas
+    ends = {
+        space: cost
+        for space, cost in found.costs.items()
+        if space not in seas and space not in mover.enemies and mover.apart(units, space) is None
+    }
+    return Reach(here, ends, found.before)
+
+
+def check(mover: Mover, order: Fly) -> tuple[tuple[Unit, ...], int]:
+    """Return the units that an order moves and what it costs; RuleViolation if it may not be."""
+    units = mover.own(order.units, "air", VERB)
+    book, ground, board = mover.system.book, mover.system.ground, mover.system.board
+    tried = mover.tried(VERB, units, order.path[-1] if order.path else "nowhere")
+    mover.check_aboard(units, VERB)
+    for unit in units:
+        if (done := spent(mover, unit)) is not None:
+            raise book.violation(done[0], done[1], tried=tried)
+    mover.check_path(units, order.path, tried)
+    cost, points = len(order.path) - 1, min(left(mover, unit) for unit in units)
+    for at, (here, there) in enumerate(pairwise(order.path)):
+        if there not in ground.by_air[here]:
+            raise RuleViolation(f"{here} and {there} are not adjacent", tried=tried)
+        for unit in units:
+            if (bar := may_enter(mover.standing, unit.owner, there, "air")) is not None:
+                raise bar.violation(mover.system, tried)
+            if at and here in mover.neutral(unit.owner):
+                why = f"zones awake in {here}, where neutral land begins"
+                raise book.violation(WAKES, why, tried=tried, allowed=f"fly to {here} first")
+        if there in mover.held_by_others:
+            why = f"land units that are no friends hold {there}"
+            raise book.violation(OVER_ENEMY, why, tried=tried, allowed="fly around it")
+        if there in mover.zone and there not in mover.own_land:
+            why = f"{there} is in an enemy zone of control, and no friendly land unit is there"
+            raise book.violation(ZONE, why, tried=tried, allowed="fly around it")
+    if cost > points:
+        rule = AFTER_LANDING if any(mover.memory(u).unloaded for u in units) else RANGE
+        raise book.violation(
+            rule, f"it is {cost} hexes", tried=tried, allowed=f"{points} hexes are left"
+        )
+    end = order.path[-1]
+    if end in board.seas:
+        raise book.violation(BASES, f"{end} is all sea", tried=tried, allowed="a base on land")
+    if end in mover.enemies:
+        why = f"enemy units are in {end}"
+        raise book.violation(SHARED, why, tried=tried, allowed="a hex without enemies")
+    mover.check_end(units, end, tried)
+    return units, cost
+
+
+# --- airdrops -----------------------------------------------------------------------------------
+
+
+def cannot_drop(mover: Mover, unit: Unit) -> tuple[str, str] | None:
+    """Return why a unit makes no airdrop in this turn: rule and reason."""
+    if "airdrop" not in mover.system.catalog.unit_type(unit.type).abilities:
+        return ONE_OR_OTHER, "it is no paratroop unit"
+    if isinstance(unit.place, int):
+        return CARRIED, "a unit aboard a fleet does nothing"
+    if mover.has_moved(unit) or mover.memory(unit).task:
+        return ONE_OR_OTHER, "it has moved otherwise in this turn"
+    return None
+
+
+def drop_path(mover: Mover, unit: Unit, space: str) -> tuple[str, ...]:
+    """Return a way to a drop zone that crosses no neutral land; () if there is none."""
+    board = mover.system.board
+    barred = (mover.field.closed | {s.name for s in board if s.impassable}) - {space}
+    found = nearest(
+        mover.system.ground.by_air, str(unit.place), lambda s: s == space, barred=barred
+    )
+    return found[0] if found else ()
+
+
+def drop_zones(mover: Mover, unit: Unit) -> tuple[str, ...]:
+    """Return the hexes into which a unit can be dropped."""
+    if cannot_drop(mover, unit) is not None:
+        return ()
+    near = mover.system.ground.within(str(unit.place), mover.system.numbers["airdrop range"])
+    return tuple(sorted(s for s in near if _drop_bar(mover, unit, s) is None))
+
+
+def _drop_bar(mover: Mover, unit: Unit, space: str) -> RuleViolation | None:
+    """Why a unit cannot be dropped into a hex."""
+    book, reach_ = mover.system.book, mover.system.numbers["airdrop range"]
+    tried = mover.tried(DROP, [unit], space)
+    if space == unit.place:
+        return RuleViolation("it stands there", tried=tried)
+    if space in mover.system.board.seas:
+        why = f"{space} is all sea"
+        return book.violation(DROP_SEA, why, tried=tried, allowed="a hex with land")
+    if (bar := may_enter(mover.standing, unit.owner, space, "land")) is not None:
+        return bar.violation(mover.system, tried)
+    path = drop_path(mover, unit, space)
+    if not path or len(path) - 1 > reach_:
+        why = f"it is more than {reach_} hexes away"
+        return book.violation(DROP_RANGE, why, tried=tried, allowed=f"up to {reach_} hexes")
+    if (bar := mover.apart([unit], space)) is not None:
+        return bar.violation(mover.system, tried)
+    neutral = space in mover.field.closed and space in mover.held_by_others
+    if neutral:
+        why = f"land units that are no friends hold {space}"
+        return book.violation(SHARED, why, tried=tried, allowed="another hex of that country")
+    return None
+
+
+def check_drop(mover: Mover, order: Airdrop) -> tuple[Unit, tuple[str, ...]]:
+    """Return the unit that is dropped, and its way; RuleViolation if it may not be."""
+    (unit,) = mover.own((order.unit,), "land", DROP)
+    space = mover.system.board.find(order.space)
+    tried = mover.tried(DROP, [unit], order.space)
+    if space is None:
+        raise RuleViolation(f"there is no space {order.space!r}", tried=tried)
+    if (done := cannot_drop(mover, unit)) is not None:
+        raise mover.system.book.violation(done[0], done[1], tried=tried)
+    if (bar := _drop_bar(mover, unit, space.name)) is not None:
+        raise bar
+    return unit, drop_path(mover, unit, space.name)

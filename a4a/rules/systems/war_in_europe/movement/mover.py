@@ -1,0 +1,183 @@
+"""The side that moves: its units, what stands in their way, and what they have moved already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from a4a.core.errors import RuleViolation
+from a4a.core.state import State
+from a4a.core.units import Memory, Unit
+from a4a.core.words import list_of
+from a4a.rules.hexes.zones import Medium
+from a4a.rules.systems.war_in_europe.access import Bar, may_move, may_stack, shut
+from a4a.rules.systems.war_in_europe.field import Field, field_of
+from a4a.rules.systems.war_in_europe.standing import OTHER, Standing
+from a4a.rules.systems.war_in_europe.system import System
+
+PLACED, SHARED = "WE-CMP-016", "WE-STK-010"
+_KINDS = {"land": "land unit", "sea": "fleet", "air": "air unit"}
+
+
+class Mover:
+    """A side that moves its units in a state. It is made for one state and remembers answers.
+
+    Parameters
+    ----------
+    system, state
+        The game, and how the board stands.
+    side
+        The side that moves.
+    """
+
+    def __init__(self, system: System, state: State, side: str) -> None:
+        self.system = system
+        self.state = state
+        self.side = side
+        self.enemy = OTHER[side]
+        self.field: Field = field_of(system, state)
+        self.standing: Standing = self.field.standing
+        self._shut: dict[tuple[str, Medium], frozenset[str]] = {}
+        self._neutral: dict[str, frozenset[str]] = {}
+
+    # --- what stands in the way -----------------------------------------------------------------
+
+    @property
+    def zone(self) -> frozenset[str]:
+        """The hexes in zones of enemy land units."""
+        return self.field.zones.held(self.enemy, "land")
+
+    @cached_property
+    def held_by_others(self) -> frozenset[str]:
+        """The hexes in which land units stand that are not on the side that moves."""
+        return frozenset(
+            unit.place
+            for unit in self.state.units.values()
+            if isinstance(unit.place, str)
+            and self.field.category(unit) == "land"
+            and self.standing.side_of(unit.owner) != self.side
+        )
+
+    @property
+    def own_land(self) -> frozenset[str]:
+        """The hexes in which land units of the side stand."""
+        return self.field.occupied(self.side, "land")
+
+    @cached_property
+    def enemies(self) -> frozenset[str]:
+        """The hexes in which enemy units of any kind stand."""
+        media: tuple[Medium, ...] = ("land", "sea", "air")
+        return frozenset().union(*(self.field.occupied(self.enemy, medium) for medium in media))
+
+    def shut(self, power: str, medium: Medium) -> frozenset[str]:
+        """Return the hexes that units of a power may not enter because of whose land they are."""
+        found = self._shut.get((power, medium))
+        if found is None:
+            found = self._shut[power, medium] = shut(self.standing, power, medium)
+        return found
+
+    def neutral(self, power: str) -> frozenset[str]:
+        """Return the neutral land into which units of a power would carry the war."""
+        found = self._neutral.get(power)
+        if found is None:
+            control, standing = self.state.control, self.standing
+            found = self._neutral[power] = frozenset(
+                s for s, owner in control.items() if owner != power and standing.is_neutral(owner)
+            )
+        return found
+
+    # --- units ----------------------------------------------------------------------------------
+
+    def memory(self, unit: Unit) -> Memory:
+        """Return what a unit has done in this turn."""
+        return self.state.memory(unit.id)
+
+    def has_moved(self, unit: Unit) -> bool:
+        """Whether a unit has crossed a border or gone ashore in this turn."""
+        memory = self.memory(unit)
+        return memory.via is not None or memory.unloaded
+
+    def called(self, units: Iterable[Unit]) -> str:
+        """Return what units are called: "German 1st armor, Italian fleet"."""
+        powers = self.system.catalog
+        return list_of(f"{powers.power(u.owner).adjective} {u.name or u.type}" for u in units)
+
+    def tried(self, verb: str, units: Iterable[Unit], space: str) -> str:
+        """Say what was tried: "move German 1st armor to 2206"."""
+        there = self.system.board.find(space)
+        return f"{verb} {self.called(units)} to {there.title if there else space}"
+
+    def own(self, ids: Sequence[int], medium: Medium | None, verb: str) -> tuple[Unit, ...]:
+        """Return units that the side may move together; RuleViolation if they are not such.
+
+        Parameters
+        ----------
+        ids
+            Their ids.
+        medium
+            Where they must move, or None.
+        verb
+            What is to be done with them.
+        """
+        found: list[Unit] = []
+        for number in ids:
+            unit = self.state.units.get(number)
+            tried = f"{verb} unit {number}" if unit is None else f"{verb} {self.called([unit])}"
+            if unit is None or self.state.space_of(unit.id) is None:
+                raise RuleViolation("it is not on the board", tried=tried)
+            if unit in found:
+                raise RuleViolation("it is named twice", tried=tried)
+            if self.standing.side_of(unit.owner) != self.side:
+                raise RuleViolation(
+                    f"it is not of the {self.side}",
+                    tried=tried,
+                    allowed=f"units of the {self.side}",
+                )
+            if medium is not None and self.field.category(unit) != medium:
+                raise RuleViolation(f"it is no {_KINDS[medium]}", tried=tried)
+            if (bar := may_move(self.standing, unit.owner)) is not None:
+                raise bar.violation(self.system, tried)
+            found.append(unit)
+        if not found:
+            raise RuleViolation("no unit is named", tried=verb)
+        if len({self.state.space_of(unit.id) for unit in found}) > 1:
+            raise RuleViolation(
+                "units that move together start in one hex", tried=f"{verb} {self.called(found)}"
+            )
+        return tuple(found)
+
+    def check_aboard(self, units: Iterable[Unit], verb: str) -> None:
+        """Refuse units that are aboard a fleet."""
+        for unit in units:
+            if isinstance(unit.place, int):
+                raise self.system.book.violation(
+                    PLACED,
+                    "a unit aboard a fleet does nothing",
+                    tried=f"{verb} {self.called([unit])}",
+                    allowed="put it ashore first",
+                )
+
+    def check_path(self, units: Sequence[Unit], path: Sequence[str], tried: str) -> None:
+        """Refuse a path that does not lead anywhere from where units stand."""
+        here = self.state.space_of(units[0].id)
+        if len(path) < 2 or path[0] != here:
+            raise RuleViolation(f"the path must begin in {here} and lead away", tried=tried)
+        for space in path:
+            if self.system.board.find(space) is None:
+                raise RuleViolation(f"there is no space {space!r}", tried=tried)
+
+    def apart(self, units: Iterable[Unit], space: str) -> Bar | None:
+        """Return why units may not end in a hex because of friends who are there (12.4.3)."""
+        movers = tuple(units)
+        for other in self.field.units(space, self.side):
+            for unit in movers:
+                if unit.id != other.id:
+                    bar = may_stack(self.standing, unit.owner, other.owner)
+                    if bar is not None:
+                        return bar
+        return None
+
+    def check_end(self, units: Sequence[Unit], space: str, tried: str) -> None:
+        """Refuse to end a move where friends must keep apart."""
+        if (bar := self.apart(units, space)) is not None:
+            raise bar.violation(self.system, tried)
