@@ -95,7 +95,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     space
         The space attacked on a board.
     send
-        Which units come, of those that can (`Battle.sending`); None for all of them.
+        The units to send, of those that can come (`Battle.sending`); None for all of them.
     rules
         The folder of the mod that a record is played by.
     target, target_damage

@@ -146,7 +146,7 @@ def audit(
     record
         The game; its system must be one that can be played (``"europe1940"``, ``"global1940"``).
     line
-        Which line of it; a variation is judged from the start of the game on.
+        The line: "main", or the name of a variation, which is judged from the start of the game on.
     rules
         The folder of the mod it is played by; None for a system that comes with a4a.
     progress
@@ -162,8 +162,8 @@ def audit(
     Raises
     ------
     A4AError
-        If it is no record, its system cannot be played, its board, powers or unit types are not
-        the system's, or there is no such line.
+        If `record` is not a record, its system cannot be played, its board, powers or unit types
+        are not the system's, or there is no such line.
 
     Examples
     --------

@@ -266,7 +266,7 @@ def changes(
     Raises
     ------
     RecordError
-        If there is no such node, the games are not on the same board, or one is no record.
+        If there is no such node, the games are not on the same board, or one is not a record.
 
     Examples
     --------

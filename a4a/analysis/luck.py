@@ -86,7 +86,7 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
     record
         The game; its system must be one that can be played (``"europe1940"``, ``"global1940"``).
     line
-        Which line of it.
+        The line: "main", or the name of a variation.
     rules
         The folder of the mod it is played by; None for a system that comes with a4a.
 
@@ -98,7 +98,7 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
     Raises
     ------
     A4AError
-        If it is no record, its system cannot be played, or there is no such line.
+        If `record` is not a record, its system cannot be played, or there is no such line.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Decisions in words: what was asked of whom, and what was chosen."""
+"""Decisions in words: what was asked, of which powers, and what they chose."""
 
 from __future__ import annotations
 

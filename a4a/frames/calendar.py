@@ -35,7 +35,7 @@ class Stretch:
     game, record
         Which game.
     line
-        Which line of it.
+        The line: "main", or the name of a variation.
     nodes
         Its nodes in order.
     first

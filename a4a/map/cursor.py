@@ -56,7 +56,7 @@ class Cursor(anywidget.AnyWidget):
     RecordError
         If there is no such node.
     A4AError
-        If `record` is no record.
+        If `record` is not a record.
 
     Examples
     --------

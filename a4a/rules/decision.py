@@ -1,4 +1,4 @@
-"""What is asked of whom: the kernel always knows."""
+"""Decisions: what the kernel asks, and of which powers."""
 
 from __future__ import annotations
 

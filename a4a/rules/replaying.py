@@ -28,7 +28,7 @@ def replay(ruleset: Ruleset, record: GameRecord, *, line: str = "main") -> None:
     record
         What to test.
     line
-        Which line of it.
+        The line: "main", or the name of a variation.
 
     Raises
     ------

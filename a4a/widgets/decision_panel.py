@@ -12,7 +12,7 @@ from a4a.widgets.decision_view import DecisionView
 
 
 class DecisionPanel(ipywidgets.Box):  # type: ignore[misc]
-    """Play a game: the board, and beside it what is asked of whom.
+    """Play a game: the board, and beside it the decision to be made.
 
     Click a space of your own on the board to pick its units, then where they go; or do both with
     the buttons of the panel. What may not be done is greyed out; its tooltip names the rule. Two
@@ -40,7 +40,7 @@ class DecisionPanel(ipywidgets.Box):  # type: ignore[misc]
     Raises
     ------
     A4AError
-        If what is given is no game, or the cursor's record is another one.
+        If `game` is not a game, or the cursor's record is another one.
 
     Examples
     --------

@@ -47,7 +47,7 @@ class DecisionView(View):
     Raises
     ------
     A4AError
-        If what is given is no game, or the cursor's record is another one.
+        If `game` is not a game, or the cursor's record is another one.
 
     Examples
     --------

@@ -9,7 +9,7 @@ from a4a.widgets.view import View
 
 
 class Stepper(View):
-    """Where the game is, a slider over all of it, buttons to step back and on, play.
+    """The position in the game: in words, as a slider, with buttons to step and to play.
 
     Keys: left and right step (with Shift a turn, with Ctrl a phase), Page Up and Down a round,
     Home and End to the ends, Space on the slider plays and pauses. In an explorer ``w`` turns

@@ -108,7 +108,7 @@ def picture(
     record
         The game.
     node
-        When; the end of the main line if not given.
+        The node; the end of the main line if not given.
     layers
         What to draw: names of layers (just these), or how layers are switched, as
         ``{"fronts": False, "control": {"by": "side"}}``; if not given, what the map shows at
@@ -119,7 +119,7 @@ def picture(
     width
         In pixels, 200 to 8000.
     title
-        What stands above the board, left of the time; if not given, the name of the game.
+        The title above the board, left of the time; if not given, the name of the game.
     theme
         "light" (also for print) or "dark".
 

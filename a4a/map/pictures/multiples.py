@@ -65,7 +65,7 @@ def small_multiples(
     record
         The game.
     nodes
-        When; if not given, the start and the end of every round of the main line.
+        The nodes; if not given, the start and the end of every round of the main line.
     columns
         How many maps stand side by side, 1 to 12.
     layers, region, title, theme
