@@ -4,6 +4,7 @@
 
 * ``supply.is_supplied(unit)``, ``supply.line(unit)``: whether a unit has a line, and its hexes;
 * ``supply.sources(power)``: the capitals to which a power's units trace now;
+* ``supply.traces(side, hex, sources)``: whether a side has a line from a hex to some others;
 * ``supply.capital_lines(power)``: the lines that cities trace to the capitals of a power.
 """
 
@@ -63,7 +64,7 @@ class Supply:
 
     def capitals(self, power: str) -> tuple[str, ...]:
         """Return the capitals in a power's home country that it, or its side, controls (11)."""
-        return tuple(s for s in self.system.capitals.get(power, ()) if self._is_friendly(s, power))
+        return tuple(s for s in self.system.countries.capitals.get(power, ()) if self._is_friendly(s, power))
 
     def sources(self, power: str) -> tuple[str, ...]:
         """Return the hexes to which a power's units trace supply now."""
@@ -121,6 +122,13 @@ class Supply:
             theirs = field.zones.held(enemy, medium) | field.occupied(enemy, medium)
             found |= theirs - field.occupied(side, medium)
         return found - frozenset(self.system.boxes)
+
+    def traces(self, side: str, space: str, sources: frozenset[str]) -> bool:
+        """Whether a line of a side reaches one of some hexes from the land of a hex."""
+        power = next(iter(sorted(self.standing.fighting.get(side, ()))), None)
+        if power is None:
+            return False
+        return self.lines(power, tuple(sorted(sources))).reach_from_land(space)
 
     def capital_lines(self, power: str) -> Lines:
         """Return the lines to a major power's capitals that its side controls."""

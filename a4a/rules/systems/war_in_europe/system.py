@@ -68,15 +68,6 @@ class System(system.System):
         return found
 
     @cached_property
-    def capitals(self) -> Mapping[str, tuple[str, ...]]:
-        """The hexes of each power's capitals."""
-        found: dict[str, tuple[str, ...]] = {}
-        for space in self.board:
-            for power in space.capital_of:
-                found[power] = (*found.get(power, ()), space.name)
-        return found
-
-    @cached_property
     def ports(self) -> tuple[str, ...]:
         """The spaces with a port."""
         return tuple(space.name for space in self.board if PORT in space.features)

@@ -1,0 +1,1 @@
+"""Production: what cities and bonuses yield, what is built and restored, and where (7)."""
