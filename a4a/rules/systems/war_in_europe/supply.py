@@ -64,7 +64,9 @@ class Supply:
 
     def capitals(self, power: str) -> tuple[str, ...]:
         """Return the capitals in a power's home country that it, or its side, controls (11)."""
-        return tuple(s for s in self.system.countries.capitals.get(power, ()) if self._is_friendly(s, power))
+        return tuple(
+            s for s in self.system.countries.capitals.get(power, ()) if self._is_friendly(s, power)
+        )
 
     def sources(self, power: str) -> tuple[str, ...]:
         """Return the hexes to which a power's units trace supply now."""
