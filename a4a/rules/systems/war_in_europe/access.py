@@ -85,7 +85,7 @@ def may_enter(standing: Standing, power: str, space: str, medium: Medium) -> Bar
     medium
         Whether it is a land unit, a fleet ("sea") or an air unit.
     """
-    countries, board = standing.system.countries, standing.system.board
+    countries = standing.system.countries
     barred = countries.barred.get(space)
     if barred is not None and standing.side_of(power) == barred.side:
         where = standing.system.catalog.called(space)
@@ -93,25 +93,41 @@ def may_enter(standing: Standing, power: str, space: str, medium: Medium) -> Bar
     land = countries.land_of(space)
     if land is None:
         return None
-    if land in countries.rebellions and standing.is_neutral(land):
+    if medium != "sea" and space in countries.closed:
+        return Bar(CLOSED, f"{land} cannot be entered", "go around it")
+    return _may_enter(standing, power, land, standing.state.control.get(space), medium)
+
+
+def shut(standing: Standing, power: str, medium: Medium) -> frozenset[str]:
+    """Return all spaces that units of a power may not enter because of whose land they are."""
+    countries, control = standing.system.countries, standing.state.control
+    found = {s for s, bar in countries.barred.items() if bar.side == standing.side_of(power)}
+    if medium != "sea":
+        found |= countries.closed
+    known: dict[tuple[str, str | None], bool] = {}
+    for space, land in countries.land.items():
+        key = land, control.get(space)
+        if key not in known:
+            known[key] = _may_enter(standing, power, *key, medium) is not None
+        if known[key]:
+            found.add(space)
+    return frozenset(found)
+
+
+def _may_enter(
+    standing: Standing, power: str, land: str, owner: str | None, medium: Medium
+) -> Bar | None:
+    """Why a unit may not enter some power's land, of which another is the owner now."""
+    if land in standing.system.countries.rebellions and standing.is_neutral(land):
         return Bar(UNTIL_REBELLION, f"nobody may enter {land} before it rebels", "go around it")
     if medium == "sea":
         return None
-    if board.space(space).impassable:
-        return Bar(CLOSED, f"{land} cannot be entered", "go around it")
-    owner = standing.state.control.get(space)
     if owner is not None and owner != power and standing.is_neutral(owner):
         return _may_invade(standing, power, owner)
     if standing.is_neutral(power) and land != power and _keeps_home(standing, power):
         what = f"{power} is neutral, and its units do not enter other land"
         return Bar(AS_NEUTRAL, what, f"the land of {power}, or the sea")
     return None
-
-
-def shut(standing: Standing, power: str, medium: Medium) -> frozenset[str]:
-    """Return all hexes that units of a power may not enter because of whose land they are."""
-    board = standing.system.board
-    return frozenset(s.name for s in board if may_enter(standing, power, s.name, medium))
 
 
 def may_attack(standing: Standing, power: str, other: str, medium: Medium) -> Bar | None:

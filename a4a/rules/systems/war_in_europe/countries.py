@@ -132,10 +132,16 @@ class Countries:
 
     def land_of(self, space: str) -> str | None:
         """Return the power whose land a space is, home or territory; None at sea."""
-        return self._land.get(space)
+        return self.land.get(space)
 
     @cached_property
-    def _land(self) -> Mapping[str, str]:
+    def closed(self) -> frozenset[str]:
+        """The hexes that no land or air unit may ever enter (3.4.2)."""
+        return frozenset(space.name for space in self.board if space.impassable)
+
+    @cached_property
+    def land(self) -> Mapping[str, str]:
+        """The power whose land each space is, home or territory."""
         board, found = self.board, {}
         for space in board:
             power = self._regions.get(board.region_of(space.name), space.original)
@@ -147,7 +153,7 @@ class Countries:
     def lands(self) -> Mapping[str, tuple[str, ...]]:
         """The hexes of each power's land, in board order."""
         found: dict[str, list[str]] = {}
-        for space, power in self._land.items():
+        for space, power in self.land.items():
             if self.board.space(space).kind != "box":
                 found.setdefault(power, []).append(space)
         return MappingProxyType({power: tuple(spaces) for power, spaces in found.items()})
