@@ -22,7 +22,7 @@ from a4a.rules.hexes.exchange import (
     winner,
 )
 from a4a.rules.hexes.odds import End, exchange, fight, keeping_most
-from a4a.rules.systems.war_in_europe.stages import AIR, SEA, Land
+from a4a.rules.systems.war_in_europe.combat.stages import AIR, SEA, Land
 
 INFANTRY = (Worth(4), Worth(2))
 

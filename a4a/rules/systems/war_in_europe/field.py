@@ -22,6 +22,7 @@ from a4a.core.units import Unit
 from a4a.rules.hexes.zones import Exerting, Medium, Zones
 from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE, OTHER, Standing
 from a4a.rules.systems.war_in_europe.system import System
+from a4a.rules.systems.war_in_europe.tasks import AIRDROP, ASSAULT
 
 IRAQ: Final = "Iraq"
 ACTS_ABOARD: Final = "acts aboard fleets"
@@ -57,6 +58,21 @@ class Field:
     def is_ready(self, unit: Unit) -> bool:
         """Whether a unit has no Ops Complete marker (3.4.3)."""
         return OPS_COMPLETE not in unit.flags
+
+    def is_contesting(self, unit: Unit) -> bool:
+        """Whether a land unit has dropped or landed in a hex that its side has not won yet.
+
+        Until it has, it has no zone of control (R-283).
+        """
+        task, place = self.state.memory(unit.id).task, unit.place
+        if task not in (AIRDROP, ASSAULT) or not isinstance(place, str):
+            return False
+        side = self.side_of(unit)
+        shared = any(
+            self.category(other) == "land" and self.side_of(other) != side
+            for other in self.state.at(place)
+        )
+        return shared or (task == ASSAULT and self.standing.holder(place) != side)
 
     def units(self, space: str, side: str, *media: Medium) -> tuple[Unit, ...]:
         """Return the units of a side that stand in a hex, of these kinds or of all; no cargo."""
@@ -101,6 +117,8 @@ class Field:
             if side not in OTHER:
                 continue
             medium, place = self.category(unit), unit.place
+            if self.is_contesting(unit):
+                continue
             if isinstance(place, int) and ACTS_ABOARD in catalog.unit_type(unit.type).abilities:
                 place = self.state.unit(place).place
             if isinstance(place, str):

@@ -9,6 +9,7 @@ from typing import Final, get_args
 from a4a.boards.counters import Deployment
 from a4a.core.errors import DatasetError
 from a4a.rules import system
+from a4a.rules.hexes.charts import CombatChart
 from a4a.rules.hexes.ground import Ground
 from a4a.rules.hexes.numbers import Numbers
 from a4a.rules.hexes.stacking import Stacking
@@ -41,6 +42,11 @@ class System(system.System):
     def numbers(self) -> Numbers:
         """The numbers of the rules."""
         return Numbers.of(self.dataset)
+
+    @cached_property
+    def chart(self) -> CombatChart:
+        """The combat chart."""
+        return CombatChart.of(self.dataset)
 
     @cached_property
     def terrain(self) -> TerrainChart:

@@ -30,7 +30,7 @@ from a4a.rules.systems.war_in_europe.orders.moving import AttackInTransit, LetPa
 from a4a.rules.systems.war_in_europe.standing import OTHER
 from a4a.rules.systems.war_in_europe.system import PORT, System
 
-Purpose: TypeAlias = Literal["sail", "assault", "retreat"]
+Purpose: TypeAlias = Literal["sail", "assault", "retreat", "advance"]
 
 KIND: Final = "transit"
 """The kind of the battle and of the question."""
@@ -41,8 +41,9 @@ READY = "WE-TRA-003"
 def attackers(field: Field, fleets: Iterable[Unit], space: str) -> tuple[Unit, ...]:
     """Return the units that may attack fleets as they come into a hex.
 
-    They are fleets and air units whose zones hold the hex, ready for action, that have not attacked
-    any of these fleets in this turn. In a port of its side only air units attack a fleet.
+    They are fleets and air units whose zones hold the hex, ready for action, that are in no open
+    battle and have not attacked any of these fleets in this turn. In a port of its side only air
+    units attack a fleet.
 
     Parameters
     ----------
@@ -63,7 +64,8 @@ def attackers(field: Field, fleets: Iterable[Unit], space: str) -> tuple[Unit, .
     features = field.system.board.space(space).features
     if not (PORT in features and field.standing.holder(space) == side):
         ids = (*field.zones.over(space, enemy, "sea"), *ids)
-    found = (state.unit(number) for number in ids)
+    busy = {i for battle in state.battles.values() for p in battle.participants for i in p.units}
+    found = (state.unit(number) for number in ids if number not in busy)
     return tuple(
         unit
         for unit in found
@@ -132,9 +134,9 @@ def _sail(
 ) -> None:
     """Move fleets, without asking anybody."""
     cost = sum(system.ground.by_ship[here][there] for here, there in pairwise(path))
-    mode: ev.MoveMode = "retreat" if purpose == "retreat" else "other"
+    mode: ev.MoveMode = purpose if purpose in ("retreat", "advance") else "other"
     if len(path) > 1 or run.state.halted.intersection(units):
-        paid = 0 if purpose == "retreat" else cost
+        paid = cost if mode == "other" else 0
         run.emit(ev.UnitsMoved(tuple(units), tuple(path), mode, paid, halted=halted))
 
 

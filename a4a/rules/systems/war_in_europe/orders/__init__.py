@@ -7,6 +7,16 @@ from types import MappingProxyType
 
 from a4a.rules.order import Order
 from a4a.rules.systems.war_in_europe.orders.deploying import Deploy, EndDeployment
+from a4a.rules.systems.war_in_europe.orders.fighting import (
+    Advance,
+    Attack,
+    EndCombat,
+    PressOn,
+    Retreat,
+    RetreatToPort,
+    Support,
+    TakeLosses,
+)
 from a4a.rules.systems.war_in_europe.orders.moving import (
     Airdrop,
     Assault,
@@ -46,10 +56,16 @@ _MOVING: tuple[type[Order], ...] = (
     March, Rail, Fly, Airdrop, Sail, Assault, Embark, Disembark, EndMovement,
     AttackInTransit, LetPass, Displace, Eliminate,
 )  # fmt: skip
+_FIGHTING: tuple[type[Order], ...] = (
+    Attack, Support, TakeLosses, PressOn, Retreat, RetreatToPort, Advance, EndCombat,
+)  # fmt: skip
 _STRATEGIC: tuple[type[Order], ...] = (Bomb, Intercept, Lend, AttackConvoy, Sink, PassStrategic)
 _PRODUCING: tuple[type[Order], ...] = (Build, Upgrade, Allot, EndProduction, RemoveFort, EndTurn)
 
 ORDERS: Mapping[str, type[Order]] = MappingProxyType(
-    {order.__name__: order for order in (*_DEPLOYING, *_STRATEGIC, *_PRODUCING, *_MOVING)}
+    {
+        order.__name__: order
+        for order in (*_DEPLOYING, *_STRATEGIC, *_PRODUCING, *_MOVING, *_FIGHTING)
+    }
 )
 """The orders by the name that records write."""
