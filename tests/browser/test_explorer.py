@@ -246,7 +246,7 @@ def test_play_moves_on_and_stops(explorer: Notebook) -> None:
 def test_play_by_turns_ends_at_the_end(explorer: Notebook) -> None:
     page, last = explorer.page, len(skirmish())
     page.get_by_label("Speed of play").select_option("20")
-    page.get_by_label("What play goes by").select_option("turn")
+    page.get_by_label("Pace of play").select_option("turn")
     page.locator(".a4a-play").click()
     page.wait_for_selector(f"{MAP}[data-position='{last}']")
     page.wait_for_selector(".a4a-play[aria-pressed=false]")

@@ -42,7 +42,7 @@ function buildStepper(model, session, el, signal) {
     ...SPEEDS.map((n) => make("option", { value: n, ".selected": n === 5 }, `${n} / s`)),
   );
   const unit = make(
-    "select", { "aria-label": "What play goes by", title: "What play goes by" },
+    "select", { "aria-label": "Pace of play", title: "Pace of play" },
     ...["step", "phase", "turn"].map((name) => make("option", { value: name }, `by ${name}`)),
   );
   const buttons = Object.keys(KEYS_OF).map((name) => {
