@@ -358,6 +358,52 @@ def test_a_die_too_few_is_missed_by_the_treasury_of_its_zone() -> None:
     assert row["what"] == "UK Pacific is rolled against with 1 die for convoys"
 
 
+# --- what goes back, what is repaired, what moves -------------------------------------------------
+
+
+@pytest.mark.parametrize(("refund", "difference"), [(3, None), (5, 2)])
+def test_the_price_of_what_goes_back_is_paid_back(refund: int, difference: int | None) -> None:
+    """AA-MOB-022."""
+    record = game("a4a")
+    turn(record, "Germany", MOBILIZE, round=1)
+    new = record.state_at(record.last).last_unit + 1
+    waiting = Unit(new, "infantry", "Germany", Holding("Germany", "purchased"))
+    record.append([ev.UnitsAdded((waiting,), "edit")], cause="edit")
+    record.append(
+        [
+            ev.UnitsRemoved((new,), "returned"),
+            ev.ResourceChanged("Germany", "IPC", refund, "refund"),
+        ]
+    )
+    found = at(record, record.last).filter(pl.col("rule") == "AA-MOB-022")
+    paid = found.filter(pl.col("says") == "their price is paid back: 3")
+    assert paid["difference"].to_list() == ([] if difference is None else [difference])
+
+
+def test_a_ship_that_is_gone_hides_none_that_stays_damaged() -> None:
+    """AA-PUR-010."""
+    record = game()
+    new = record.state_at(record.last).last_unit + 1
+    ships = [Unit(new + i, "battleship", "Germany", "sea zone 112", damage=1) for i in (0, 1)]
+    record.append([ev.UnitsAdded(tuple(ships), "edit")], cause="edit")
+    turn(record, "Germany", "Purchase and Repair Units", round=1)
+    record.append([ev.PhaseBegan(COMBAT_MOVE)], cause="engine")
+    record.append([ev.UnitsRemoved((new,), "edit")], cause="edit")
+    record.append([ev.PhaseBegan(BATTLE)], cause="engine")
+    (row,) = a4a.audit(record, progress=None).filter(pl.col("rule") == "AA-PUR-010").to_dicts()
+    assert row["what"] == "the battleship in sea zone 112 stays damaged"
+
+
+def test_a_move_in_a_phase_without_moves_is_its_owners() -> None:
+    """AA-SET-043."""
+    record = game("a4a")
+    turn(record, "Germany", MOBILIZE, round=1)
+    unit = next(u.id for u in record.state_at(record.last).at("Poland") if u.type == "infantry")
+    record.append([ev.UnitsMoved((unit,), ("Poland", "Germany"), "noncombat", 1)])
+    (row,) = at(record, record.last).filter(pl.col("topic") == "move").to_dicts()
+    assert (row["rule"], row["power"]) == ("AA-SET-043", "Germany")
+
+
 # --- an empty capital -----------------------------------------------------------------------------
 
 

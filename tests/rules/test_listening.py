@@ -34,3 +34,14 @@ def test_the_last_order_is_told_without_taking_it_back() -> None:
     step = game.last_order()
     assert (step.id, game.node) == (node, node)
     assert game.take_back() == step
+
+
+def test_an_order_that_others_follow_is_not_taken_back() -> None:
+    game = a4a.new_game("europe1940")
+    game.do(Buy("Germany", {"infantry": 1}))
+    bought = game.node
+    game.do(EndPhase())
+    game.node = bought
+    with pytest.raises(RuleViolation, match="steps follow it in the record"):
+        game.take_back()
+    assert game.node == bought

@@ -318,6 +318,18 @@ def test_AA_AIR_021_a_carrier_that_aircraft_count_on_does_not_go_elsewhere():
     assert noncombat.state.unit(fighter).place == "sea zone 94"
 
 
+@pytest.mark.rule("AA-AIR-015", "AA-AIR-016")
+def test_AA_AIR_016_ships_stay_to_clear_the_way_of_a_carrier_that_aircraft_count_on():
+    """The fighter lands on the carrier if the destroyer on its way fights there."""
+    game = carrier_strike(
+        own={"sea zone 93": {"aircraft carrier": 1}, "sea zone 94": {"destroyer": 1}},
+        others={zone: {GERMANY: {"cruiser": 1}} for zone in ("sea zone 94", "sea zone 95")},
+    )
+    go(game, "fighter", *STRIKE)
+    away = ("sea zone 94", "sea zone 92")
+    refused(game, order(game, "destroyer", *away, power=UK), "AA-AIR-015")
+
+
 @pytest.mark.rule("AA-AIR-015", "AA-UNI-050")
 def test_AA_AIR_015_all_aircraft_must_be_able_to_land_together():
     """Three fighters do not count on one carrier."""

@@ -188,3 +188,13 @@ def test_what_cannot_be_attacked_is_said(space: str, power: str, why: str) -> No
     units: Units = {FRANCE: {FRANCE: {"infantry": 1}}, BELGIUM: {GERMANY: {"tank": 1}}}
     with pytest.raises(BattleError, match=why):
         asked(units, space, power, control={BELGIUM: GERMANY})
+
+
+def test_transports_come_without_a_warship_where_no_submarine_is() -> None:
+    """AA-SEA-014."""
+    units: Units = {SZ109: {USA: {"transport": 1}}, UK: {USA: {"infantry": 2}},
+             NORMANDY: {GERMANY: {"infantry": 1}}}  # fmt: skip
+    assert bands(asked(units, NORMANDY).fight.attacker) == {("infantry", "landing"): 2}
+    watched = {**units, **{zone: {GERMANY: {"submarine": 1}} for zone in (SZ105, SZ110)}}
+    with pytest.raises(BattleError):
+        asked(watched, NORMANDY)

@@ -46,6 +46,13 @@ def test_one_way_that_is_picked_is_any_of_those_listed(phase):
         assert reach.pick(game.state, [unit], phase=phase, ends=set()) is None
 
 
+def test_each_end_over_land_is_listed_once():
+    game = position(units={"Germany": {GERMANY: {"tank": 1}}}, phase=PHASES["noncombat"])
+    tank = one(game, "Germany", "tank")
+    ends = [w.path[-1] for w in Reach(game.ruleset.game).ways(game.state, [tank], phase="noncombat")]
+    assert len(ends) == len(set(ends))
+
+
 def test_destinations_of_a_stack_are_those_of_its_slowest_unit():
     game = position(
         units={"Germany": {GERMANY: {"infantry": 1, "tank": 1}}}, phase=PHASES["noncombat"]

@@ -379,3 +379,12 @@ def test_submarines_are_not_rolled_for_where_only_aircraft_are_left() -> None:
     battle.do(Scramble({one(game, UK, "fighter"): SZ110}))
     battle.do(Submerge())
     assert [[d.unit_type for d in r.dice] for r in battle.rolls()] == [["cruiser"], ["fighter"]]
+
+
+@pytest.mark.rule("AA-CMB-033")
+def test_AA_CMB_033_what_a_surprise_strike_sinks_never_fires() -> None:
+    """The last defender gone, the battle is over before the other attackers fire."""
+    battle = at_sea({"submarine": 1, "cruiser": 1}, {UK: {"cruiser": 1}}, [1])
+    battle.do(Submerge())
+    assert battle.results() == ["attacker wins"]
+    assert [e.purpose for e in battle.events(ev.Rolled) if isinstance(e, ev.Rolled)] == ["attack"]

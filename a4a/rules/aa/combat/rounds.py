@@ -113,8 +113,7 @@ def _attack(system: System, run: Run, battle: OpenBattle) -> bool:
         casualties.clear_strip(run, battle.id)
         battle = run.state.battles[battle.id]
         if not b.side(run.state, battle, "defender"):
-            ending.conclude(system, run, battle.id)
-            return True
+            return True  # nobody is left to fire at: the next step ends the battle
     return _volley(
         system, run, battle, "attacker", _others(system, run, battle, "attacker"), b.ATTACK
     )
