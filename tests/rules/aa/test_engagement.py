@@ -74,7 +74,7 @@ def test_transports_bring_what_is_worth_most() -> None:
         ("battleship", "bombarding"): 1,
         ("cruiser", "bombarding"): 1,
     }
-    model = rules().fight(found.fight)
+    model = rules().battles.fight(found.fight)
     assert [g.kind.name for g in model.attacker.groups if "stays" in g.kind.tags] == [
         "infantry (landing)", "tank (landing)",
     ]  # fmt: skip
@@ -147,7 +147,7 @@ def test_ships_that_were_hit_come_damaged() -> None:
     )
     (theirs,) = found.fight.defenders
     assert [(band.count, band.damaged) for band in theirs.bands] == [(2, 2)]
-    assert rules().fight(found.fight).defender.groups[0].damaged == 2
+    assert rules().battles.fight(found.fight).defender.groups[0].damaged == 2
 
 
 @pytest.mark.rule("AA-UNI-056", "AA-UNI-060")

@@ -49,7 +49,8 @@ def test_one_way_that_is_picked_is_any_of_those_listed(phase):
 def test_each_end_over_land_is_listed_once():
     game = position(units={"Germany": {GERMANY: {"tank": 1}}}, phase=PHASES["noncombat"])
     tank = one(game, "Germany", "tank")
-    ends = [w.path[-1] for w in Reach(game.ruleset.game).ways(game.state, [tank], phase="noncombat")]
+    ways = Reach(game.ruleset.game).ways(game.state, [tank], phase="noncombat")
+    ends = [way.path[-1] for way in ways]
     assert len(ends) == len(set(ends))
 
 
