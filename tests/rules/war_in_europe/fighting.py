@@ -12,7 +12,9 @@ from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
 from a4a.rules.run import Run
+from a4a.rules.systems.war_in_europe.combat.fights import Fights
 from a4a.rules.systems.war_in_europe.combat.phase import Combat
+from a4a.rules.systems.war_in_europe.moving import Movement
 from a4a.rules.systems.war_in_europe.orders.fighting import (
     Advance,
     Attack,
@@ -39,6 +41,10 @@ class Play:
         Where counters are, by "Power: counter".
     dice
         What the dice show, two for each roll on the chart; a number is a seed.
+    armored
+        Whether it is the combat of Armored Action.
+    moving
+        Whether it is the side's phase of movement instead.
     """
 
     def __init__(
@@ -48,10 +54,12 @@ class Play:
         dice: Iterable[int] | int = (),
         *,
         armored: bool = False,
+        moving: bool = False,
         at_war: Iterable[str] = AT_WAR,
         **options: object,
     ) -> None:
-        self.phase: Phase[System] = Combat(system(), side, armored=armored)
+        combat = Combat(system(), side, armored=armored)
+        self.phase: Phase[System] = Movement(system(), side, Fights(system())) if moving else combat
         self.state: State = state(
             counters, active=side, phase=self.phase.name, at_war=at_war, **options
         )

@@ -12,6 +12,7 @@ from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.question import Question
 from a4a.rules.run import Run
+from a4a.rules.systems.war_in_europe.access import Bar
 from a4a.rules.systems.war_in_europe.combat import battles as b
 from a4a.rules.systems.war_in_europe.combat import eligible
 from a4a.rules.systems.war_in_europe.field import field_of
@@ -19,7 +20,9 @@ from a4a.rules.systems.war_in_europe.orders.fighting import Support
 from a4a.rules.systems.war_in_europe.system import System
 
 KIND = "support"
-ALLOTS, AIR_ALONE = "WE-CMB-003", "WE-ACB-002"
+ALLOTS, AIR_ALONE, SHORT_ALONE = "WE-CMB-003", "WE-ACB-002", "WE-TRA-011"
+SHORT = "intercepts"
+"""The ability of air units of range 3."""
 
 
 def candidates(system: System, state: State, battle: OpenBattle) -> tuple[Unit, ...]:
@@ -37,7 +40,16 @@ def candidates(system: System, state: State, battle: OpenBattle) -> tuple[Unit, 
         map(state.unit, own),
         kind="land" if kind in ("land", "amphibious") else "sea",
     )
-    return tuple(unit for unit in found if unit.id not in own)
+    return tuple(
+        unit for unit in found if unit.id not in own and _range_bar(system, battle, unit) is None
+    )
+
+
+def _range_bar(system: System, battle: OpenBattle, unit: Unit) -> Bar | None:
+    """Why an air unit of long range does not help fleets that are attacked in transit."""
+    if battle.kind != "transit" or SHORT in system.catalog.unit_type(unit.type).abilities:
+        return None
+    return Bar(SHORT_ALONE, "its range is 6", "air units of range 3")
 
 
 def ask(system: System, run: Run, battle: str) -> None:
@@ -95,6 +107,7 @@ class Supporting(Question[System]):
                 own = map(state.unit, b.units_of(battle, "defender"))
                 bar = eligible.support_bar(field, unit, battle.space, kind=kind)
                 bar = bar or eligible.apart(field, (*own, unit))
+                bar = bar or _range_bar(self.system, battle, unit)
                 if bar is not None:
                     raise bar.violation(self.system, tried)
                 raise self.system.book.violation(
