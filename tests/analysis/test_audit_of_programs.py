@@ -439,6 +439,25 @@ def walked_into_france(
     return sorted(set(topics["rule"].fill_null("")))
 
 
+def test_facilities_that_are_gone_with_their_territory_are_told() -> None:
+    """AA-CON-007."""
+    record = game("a4a")
+    turn(record, "Germany", BATTLE, round=1)
+    state = record.state_at(record.last)
+    troops = Unit(state.last_unit + 1, "infantry", "Germany", "Holland/Belgium")
+    gone = tuple(u.id for u in state.at("France"))
+    record.append([ev.UnitsAdded((troops,), "edit")], cause="edit")
+    record.append(
+        [
+            ev.UnitsMoved((troops.id,), ("Holland/Belgium", "France"), "combat", 1),
+            ev.ControlChanged("France", "France", "Germany", "conquest"),
+            ev.UnitsRemoved(gone, "conquest"),
+        ]
+    )
+    said = at(record, record.last)["what"].to_list()
+    assert "in France, taken by Germany, there are no facilities" in said
+
+
 def test_a_complex_that_is_captured_may_be_told_as_gone_and_a_lesser_one_as_new() -> None:
     """AA-CON-009, AA-CON-021."""
     assert walked_into_france() == []

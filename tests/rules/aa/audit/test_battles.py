@@ -316,6 +316,14 @@ def test_everybody_in_a_zone_takes_part() -> None:
     assert told.rules() == ["AA-AMP-012"]
 
 
+def test_everybody_in_a_territory_takes_part() -> None:
+    told = Told(FRANCE, "land", GERMANY, {HOLLAND: {"tank": 1}}, {FRANCE: {"infantry": 1}},
+                others={FRANCE: {UK: {"infantry": 1}}})  # fmt: skip
+    told.round().roll("attack", (6, 3)).roll("defense", (6, 2))
+    told.retreat(HOLLAND, *told.attackers).close("attacker retreats")
+    assert told.rules() == ["AA-CMB-011"]
+
+
 def test_one_fights_those_with_whom_one_is_at_war() -> None:
     told = Told(SZ110, "sea", GERMANY, {SZ112: {"cruiser": 1}}, {"United States": {"cruiser": 1}})
     told.round().roll("attack", (6, 3)).roll("defense", (6, 3))
