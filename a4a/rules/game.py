@@ -9,8 +9,9 @@ from a4a.core.errors import RecordError, RuleViolation
 from a4a.core.events import AnyEvent, Rolled, RoundBegan, TurnBegan
 from a4a.core.record import GameRecord
 from a4a.core.state import State
-from a4a.core.steps import NodeId, Source, Step
+from a4a.core.steps import NodeId, Step
 from a4a.core.words import list_of
+from a4a.rules.account import account_of
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order, check_fields, written
 from a4a.rules.ruleset import Ruleset
@@ -52,34 +53,19 @@ class Game:
         self.dice = dice
         self._listeners: list[Callable[[], None]] = []
         self.node = self.record.last if node is None else node
-        told = self._told_by_others()
-        if told and not self.record.settled(self.node):
+        account = account_of(self.record, self.node)
+        if account is not None and not self.record.settled(self.node):
             near = self.record.nearest_settled(self.node)
             raise RecordError(
                 f"node {self.node} is in the middle of something that another program played "
                 f"({self.state.unsettled}); branch from node {near}"
             )
         run = Run(self.state, dice)
-        if told:
-            ruleset.take_up(run, told)
+        if account is not None:
+            ruleset.take_up(run, account)
         ruleset.begin(run)
         if run.events:
             self.node = self.record.append(run.events, parent=self.node, cause="engine")
-
-    def _told_by_others(self) -> tuple[AnyEvent, ...]:
-        """The current turn's events as another program recorded them; () if the kernel plays it."""
-        if self.record.header.source.program == Source().program:
-            return ()
-        told: list[AnyEvent] = []
-        node = self.node
-        while (step := self.record.steps.get(node)) is not None:
-            if step.order is not None:
-                return ()
-            told = [*step.events, *told]
-            if any(isinstance(event, TurnBegan) for event in step.events):
-                break
-            node = step.parent
-        return tuple(told)
 
     @property
     def state(self) -> State:

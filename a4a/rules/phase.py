@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from typing import Generic, TypeVar
 
-from a4a.core.events import AnyEvent
 from a4a.core.state import State
+from a4a.rules.account import Account
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.run import Run
@@ -43,7 +42,7 @@ class Phase(ABC, Generic[SystemT]):
     def enter(self, run: Run) -> None:
         """Do what happens by itself as the phase begins."""
 
-    def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:
+    def take_up(self, run: Run, account: Account) -> None:
         """Prepare a turn that another program began, so that it can be played on.
 
         Every phase is asked, whichever is current. The program has not done what a4a does on
@@ -53,8 +52,8 @@ class Phase(ABC, Generic[SystemT]):
         ----------
         run
             How things stand in the program's record, with nothing open.
-        told
-            The events it recorded of the current turn, in order.
+        account
+            What it recorded.
         """
 
     @abstractmethod

@@ -8,15 +8,15 @@ turn of its own, though a force may have several of them; what lasts longer is a
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Generic
 
 import msgspec
 
 from a4a.core import events as ev
-from a4a.core.events import AnyEvent
 from a4a.core.state import State
+from a4a.rules.account import Account
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase, SystemT
@@ -101,11 +101,11 @@ class PhasedRuleset(Ruleset, Generic[SystemT]):
             self._begin_turn(run)
         self.advance(run)
 
-    def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:
+    def take_up(self, run: Run, account: Account) -> None:
         """Prepare a turn that another program began, so that the phases can play on from it."""
         if run.state.active and run.state.settled:
             for phase in self.phases:
-                phase.take_up(run, told)
+                phase.take_up(run, account)
 
     def decision(self, state: State) -> Decision | None:
         """Return what is asked in a state, or None when the game is over.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from a4a.core.errors import BattleError
-from a4a.core.events import AnyEvent, Value
+from a4a.core.events import Value
 from a4a.core.record import GameRecord
 from a4a.core.state import State
+from a4a.rules.account import Account
 from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
 from a4a.rules.fight import Battles, Raids
@@ -35,15 +36,15 @@ class Ruleset(ABC):
     def start(self) -> GameRecord:
         """Return the start position, as a record without steps."""
 
-    def take_up(self, run: Run, told: Sequence[AnyEvent]) -> None:  # noqa: B027 -- may be nothing
+    def take_up(self, run: Run, account: Account) -> None:  # noqa: B027 -- may be nothing
         """Prepare a turn that another program began, so that these rules can play on from it.
 
         Parameters
         ----------
         run
             How things stand in the other program's record.
-        told
-            The events it recorded of the current turn, in order.
+        account
+            What it recorded.
         """
 
     @abstractmethod

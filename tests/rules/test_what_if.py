@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -273,3 +274,123 @@ def test_a_complex_that_a_program_has_replaced_can_be_full(shared: Path) -> None
     with played_on(record, node) as game:
         RandomPlayer(584).play_turn(game)
         assert game.state.active != ("United States",)
+
+
+# --- what a program decides later than the rules do, or does not write down ----------------------
+
+
+def last_before(record: GameRecord, node: int, phase: str) -> int:
+    """The last settled node of a phase of the turn that a node is in."""
+    when = record.time(node)
+    found = [n for n in record.line() if n and record.time(n).turn == when.turn]
+    return next(n for n in reversed(found) if record.time(n).phase == phase and record.settled(n))
+
+
+def landings(record: GameRecord) -> Iterator[tuple[int, ev.UnitsMoved]]:
+    """Recorded landings in combat moves, one a turn, with their nodes."""
+    turns = set()
+    for node, step in record.steps.items():
+        for event in step.events:
+            if isinstance(event, ev.UnitsMoved) and event.mode == "amphibious":
+                if record.time(node).turn not in turns:
+                    yield node, event
+                turns.add(record.time(node).turn)
+
+
+def ours(record: GameRecord, node: int, *, after: int) -> list[ev.AnyEvent]:
+    """What happened on the way to a node after another."""
+    return [e for n in record.way_to(node) if n > after for e in record.step(n).events]
+
+
+@pytest.mark.parametrize("phase", ["Combat Move", "Conduct Combat"])
+def test_recorded_landings_are_made_when_their_battles_are_fought(phase: str) -> None:
+    """AA-AMP-004, AA-AMP-016: they are assaults, with the sea battle and the guns before them."""
+    record, fought = shipped(SHIPPED[0]), 0
+    for node, landing in islice(landings(record), 6):
+        zone, territory = landing.path
+        state = record.state_at(record.step(node).parent)
+        ships = {state.unit(unit).place for unit in landing.units}
+        begin = record.node_at(
+            round=record.time(node).round, power=record.time(node).powers[0], phase="Conduct Combat"
+        )
+        at = begin if phase == "Conduct Combat" else last_before(record, node, phase)
+        if record.state_at(at).control.get(territory) == record.time(node).powers[0]:
+            continue
+        last = record.used
+        with played_on(record, at) as game:
+            told = ours(record, game.node, after=last)
+            aboard = {i for e in told if isinstance(e, ev.UnitsPlaced) for i in e.units}
+            assert set(landing.units) <= aboard, node
+            assert {e.place for e in told if isinstance(e, ev.UnitsPlaced)} >= ships
+            RandomPlayer(node, most=0).play_turn(game)
+            opened = [
+                e for e in ours(record, game.node, after=last)
+                if isinstance(e, ev.BattleOpened) and e.space == territory
+            ]  # fmt: skip
+            if opened:
+                assert opened[0].kind == "amphibious"
+                seaborne = {
+                    i for p in opened[0].participants if p.task == "landing" for i in p.units
+                    if p.origin == zone
+                }  # fmt: skip
+                assert set(landing.units) <= seaborne
+                fought += 1
+    assert fought > 2
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_bombers_raid_where_the_record_raids_later(name: str) -> None:
+    record, found = shipped(name), 0
+    for node, step in list(record.steps.items()):
+        raid = next((e for e in step.events if isinstance(e, ev.BattleOpened)), None)
+        if raid is None or raid.kind != "bombing raid":
+            continue
+        at = record.node_at(
+            round=record.time(node).round, power=record.time(node).powers[0], phase="Conduct Combat"
+        )
+        bombers = {i for p in raid.participants if p.role == "attacker" for i in p.units}
+        last = record.used
+        with played_on(record, at) as game:
+            RandomPlayer(node).play_turn(game)
+            opened = [
+                e for e in ours(record, game.node, after=last)
+                if isinstance(e, ev.BattleOpened) and e.space == raid.space
+            ]  # fmt: skip
+            flown = {
+                i for e in opened if e.kind == "bombing raid" for p in e.participants
+                if p.role == "attacker" for i in p.units
+            }  # fmt: skip
+            assert bombers <= flown, node
+            found += 1
+    assert found
+
+
+def test_an_objective_that_has_paid_once_is_not_paid_again() -> None:
+    """AA-OBJ-025: Berlin is paid for in the recorded part; by the rules it pays no more."""
+    record = a4a.game(SHIPPED[0])
+    at = record.node_at(round=2, power="Soviet Union", phase="Collect Income")
+    state = record.state_at(at)
+    took = [ev.ControlChanged("Germany", state.control["Germany"], "Soviet Union", "conquest")]
+    relation = state.relation("Germany", "Soviet Union")
+    war = [ev.RelationChanged("Germany", "Soviet Union", relation, "war")]
+    paid = ev.ResourceChanged("Soviet Union", "IPC", 10, "objective", "Russians 3 Berlin")
+    for before in ((), (paid,)):
+        node = record.append([*took, *war, *before], parent=at)
+        node = record.append(
+            [ev.TurnBegan(("Soviet Union",)), ev.PhaseBegan("Collect Income")], parent=node
+        )
+        game = Game(rules_by(record), record=record, node=node, dice=SeededDice(1))
+        berlin = [
+            e for e in ours(record, game.node, after=node)
+            if isinstance(e, ev.ResourceChanged) and "Berlin" in e.detail
+        ]  # fmt: skip
+        assert len(berlin) == (0 if before else 1)
+
+
+def test_what_the_rules_remember_of_recorded_deeds_is_known() -> None:
+    """AA-POL-068: an Axis capture in North America lets the United States declare war."""
+    record = shipped(SHIPPED[0])
+    node = record.node_at(round=12, power="United States", phase="Combat Move")
+    assert "provoked by a capture" not in record.state_at(node).statuses("United States")
+    with played_on(record, node) as game:
+        assert "provoked by a capture" in game.state.statuses("United States")

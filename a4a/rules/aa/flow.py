@@ -14,8 +14,10 @@ from a4a.core.state import State
 from a4a.core.steps import Header
 from a4a.rules.aa import bonus, timing
 from a4a.rules.aa.orders import ORDERS, EndPhase, PlaceBonus
+from a4a.rules.aa.standing import StatusKeeper
 from a4a.rules.aa.system import System
 from a4a.rules.aa.victory import check_victory
+from a4a.rules.account import Account
 from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
 from a4a.rules.judgement import Judge
@@ -63,6 +65,17 @@ class AxisAndAllies(PhasedRuleset[System]):
     def turn_began(self, run: Run) -> None:
         """See whether somebody has held for long enough what wins the game."""
         check_victory(self.game, run)
+
+    def take_up(self, run: Run, account: Account) -> None:
+        """Prepare a turn that another program began; note what the rules remember of its game.
+
+        The program did not write that down: it is deduced from its record.
+        """
+        keeper = StatusKeeper(self.game)
+        for step in account.steps():
+            keeper.learn(keeper.complete(account.before(step)), step)
+        run.emit_all(keeper.missing(run.state))
+        super().take_up(run, account)
 
     def asked(self, state: State) -> Decision | None:
         """Return what is asked: where a bonus is to be placed, or what the phase asks."""

@@ -18,10 +18,10 @@ from a4a.rules.aa.audit.neutrality import Neutrality
 from a4a.rules.aa.audit.placements import Placements
 from a4a.rules.aa.audit.purchases import Purchases
 from a4a.rules.aa.audit.research import ResearchJudge
-from a4a.rules.aa.audit.standing import StatusKeeper
 from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
 from a4a.rules.aa.audit.turns import Turns
 from a4a.rules.aa.audit.unaccounted import Unaccounted
+from a4a.rules.aa.standing import StatusKeeper
 from a4a.rules.aa.system import System
 from a4a.rules.judgement import Judge, Judgement
 

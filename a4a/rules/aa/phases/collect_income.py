@@ -6,14 +6,13 @@ Sources: AA rulebook, "Phase 6: Collect Income" (p. 23), "Conduct Convoy Disrupt
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.aa import convoy, money, politics, technology
 from a4a.rules.aa.objectives import achieved, objectives, once, paid_to
 from a4a.rules.aa.orders import DeclareWar
 from a4a.rules.aa.system import System
+from a4a.rules.account import Account
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
@@ -59,10 +58,10 @@ class CollectIncome(Phase[System]):
         else:
             run.emit(ev.Decided((power,), "declaration of war", "no"))
 
-    def take_up(self, run: Run, told: Sequence[ev.AnyEvent]) -> None:
+    def take_up(self, run: Run, account: Account) -> None:
         """Note what has been collected in this turn already, by economy and objective."""
         power, paid = run.state.active[0], dict[str, None]()
-        for event in told:
+        for event in account.told:
             if isinstance(event, ev.ResourceChanged) and event.reason in ("income", "objective"):
                 known = (o for o in objectives(self.system) if event.detail in (o.name, *o.aliases))
                 names = [objective.name for objective in known] or [event.detail or event.treasury]

@@ -5,11 +5,9 @@ Source: AA rulebook, "Phase 2: Combat Move" (p. 12-16).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.rules.aa import politics
+from a4a.rules.aa import intended, politics
 from a4a.rules.aa.movement import moving, permission
 from a4a.rules.aa.movement.alternatives import violation
 from a4a.rules.aa.movement.ending import engages, recorded_ends, unfinished
@@ -20,6 +18,7 @@ from a4a.rules.aa.movement.refusal import refuse
 from a4a.rules.aa.orders import DeclareWar, EndPhase, Engage, Move, Permit
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
+from a4a.rules.account import Account
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
@@ -46,10 +45,14 @@ class CombatMove(Phase[System]):
         """Where units stand in a state, for combat moves."""
         return self._fields.of(state, combat=True)
 
-    def take_up(self, run: Run, told: Sequence[ev.AnyEvent]) -> None:
-        """Excuse units moved or loaded to no purpose (D-001, D-007, D-009): their moves stand."""
+    def take_up(self, run: Run, account: Account) -> None:
+        """Give units the tasks of their recorded moves; excuse what moved or loaded to no purpose.
+
+        Such moves stand (D-001, D-007, D-009).
+        """
         if run.state.phase != self.name:
             return
+        intended.give_tasks(self.system, run, account)
         if idle := recorded_ends(self.field(run.state)):
             run.emit(ev.UnitsTasked(idle, STAY))
 

@@ -5,13 +5,11 @@ Source: AA rulebook, "Phase 3: Conduct Combat" (p. 16-20).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from a4a.core import events as ev
 from a4a.core.english import either_of, the
 from a4a.core.state import OpenBattle, State
 from a4a.core.words import list_of
-from a4a.rules.aa import protection
+from a4a.rules.aa import intended, protection
 from a4a.rules.aa.combat import battle as b
 from a4a.rules.aa.combat import (
     ending,
@@ -35,6 +33,7 @@ from a4a.rules.aa.combat.submarines import SubmergeQuestion
 from a4a.rules.aa.orders import Fight
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
+from a4a.rules.account import Account
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
@@ -70,13 +69,14 @@ class ConductCombat(Phase[System]):
         run.emit_all([*scramble.questions(here), *intercept.questions(here)])
         self._go_on(run)
 
-    def take_up(self, run: Run, told: Sequence[ev.AnyEvent]) -> None:
+    def take_up(self, run: Run, account: Account) -> None:
         """Open the battles that are still to be fought; units that have raided do nothing else."""
-        state = run.state
-        if state.phase != self.name:
+        if run.state.phase != self.name:
             return
-        opened = [event for event in told if isinstance(event, ev.BattleOpened)]
-        if not opened and not any(_scrambles(event) for event in told):
+        intended.give_tasks(self.system, run, account)
+        state = run.state
+        opened = [event for event in account.told if isinstance(event, ev.BattleOpened)]
+        if not opened and not any(_scrambles(event) for event in account.told):
             self.enter(run)
             return
         raids = [x for x in opened if x.kind in ("bombing raid", "air")]

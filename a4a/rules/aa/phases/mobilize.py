@@ -5,7 +5,7 @@ Source: AA rulebook, "Phase 5: Mobilize New Units" (p. 23).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from a4a.core import events as ev
@@ -17,6 +17,7 @@ from a4a.rules.aa import carriers, money, technology
 from a4a.rules.aa.orders import EndPhase, Place
 from a4a.rules.aa.placement import PlacementFault, Yard, site_fault, upgraded_from
 from a4a.rules.aa.system import System
+from a4a.rules.account import Account
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
@@ -49,7 +50,7 @@ class MobilizeNewUnits(Phase[System]):
                 return
             self.execute(run, order)
 
-    def take_up(self, run: Run, told: Sequence[ev.AnyEvent]) -> None:
+    def take_up(self, run: Run, account: Account) -> None:
         """Mobilize for an economy that comes after another has collected (R-008).
 
         Other programs let the economies of a power mobilize and collect one after the other.
@@ -57,7 +58,7 @@ class MobilizeNewUnits(Phase[System]):
         state = run.state
         collected = {
             event.treasury
-            for event in told
+            for event in account.told
             if isinstance(event, ev.ResourceChanged) and event.reason == "income"
         }
         late = state.phase == "Collect Income" and any(

@@ -5,8 +5,6 @@ Source: AA rulebook, "Phase 4: Noncombat Move" (p. 22).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from a4a.core import events as ev
 from a4a.core.english import either_of, places_of, the
 from a4a.core.neutrals import joined
@@ -23,6 +21,7 @@ from a4a.rules.aa.movement.refusal import Refusal, refuse
 from a4a.rules.aa.orders import EndPhase, Move, Permit
 from a4a.rules.aa.reach import ways
 from a4a.rules.aa.system import System
+from a4a.rules.account import Account
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
@@ -50,13 +49,13 @@ class NoncombatMove(Phase[System]):
             run.emit(ev.UnitsTasked(resting, REST))
         stranded.settle(self.system, run)
 
-    def take_up(self, run: Run, told: Sequence[ev.AnyEvent]) -> None:
+    def take_up(self, run: Run, account: Account) -> None:
         """Put to rest what moved before this phase, or fought, and land stranded defenders."""
         if run.state.phase != self.name:
             return
         moved: list[set[int]] = [set(), set()]  # before the phase, and in it
         here = 0
-        for event in told:
+        for event in account.told:
             if isinstance(event, ev.PhaseBegan):
                 here = int(event.phase == self.name)
             elif isinstance(event, ev.UnitsMoved):

@@ -2,7 +2,7 @@
 
 Captures that provoke, acts of war, attacks that end a trade, objectives that pay only once: the
 kernel writes them down as statuses of powers. Here they are gathered from recorded deeds, so that a
-recorded state can be judged by what has happened before it.
+recorded state can be judged, and played on, by what has happened before it.
 """
 
 from __future__ import annotations
@@ -37,12 +37,16 @@ class StatusKeeper:
 
     def complete(self, state: State) -> State:
         """Return a recorded state with the statuses known so far."""
-        wanting = [
+        missing = self.missing(state)
+        return state.apply(*missing) if missing else state
+
+    def missing(self, state: State) -> list[ev.StatusChanged]:
+        """Return the statuses known so far that a recorded state does not have."""
+        return [
             ev.StatusChanged(power, gained=missing, reason="deduced")
             for power, known in self._statuses.items()
             if (missing := tuple(s for s in known if s not in state.statuses(power)))
         ]
-        return state.apply(*wanting) if wanting else state
 
     def learn(self, before: State, step: Step) -> None:
         """Gather what the deeds of a step leave behind.
