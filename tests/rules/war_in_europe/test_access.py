@@ -85,7 +85,8 @@ def test_WE_IRQ_001_no_unit_enters_iraq_before_it_rebels(power: str, medium: Med
     assert rule(risen, power, BASRA, medium) == ""
 
 
-def test_WE_ITA_010_011_axis_minors_are_safe_each_until_an_axis_unit_crosses_its_border() -> None:
+@pytest.mark.rule("WE-ITA-011")
+def test_WE_ITA_010_axis_minors_are_safe_each_until_an_axis_unit_crosses_its_border() -> None:
     now = standing(at_war=["Soviet Union"])
     assert rule(now, "Soviet Union", VIBORG) == "WE-ITA-010"
     assert rule(now, "Great Britain", BUDAPEST) == "WE-ITA-010"
@@ -102,8 +103,9 @@ def test_WE_SOV_002_the_west_may_not_invade_the_soviet_union() -> None:
     assert rule(standing(at_war=["Soviet Union"]), "Great Britain", RIGA) == ""
 
 
+@pytest.mark.rule("WE-INV-006")
 @pytest.mark.parametrize("space", [TOULON, ALGIERS])
-def test_WE_VCH_008_INV_006_the_allies_enter_vichy_france_once_the_us_is_at_war(space: str) -> None:
+def test_WE_VCH_008_the_allies_enter_vichy_france_once_the_us_is_at_war(space: str) -> None:
     now = standing(statuses=VICHY, control={PARIS: "Germany"})
     assert rule(now, "Great Britain", space) == "WE-VCH-008"
     assert rule(now, "Germany", space) == ""
@@ -112,7 +114,8 @@ def test_WE_VCH_008_INV_006_the_allies_enter_vichy_france_once_the_us_is_at_war(
     assert rule(later, "Great Britain", space) == rule(later, "United States", space) == ""
 
 
-def test_WE_ITA_001_008_neutral_italys_units_keep_to_its_land() -> None:
+@pytest.mark.rule("WE-ITA-008")
+def test_WE_ITA_001_neutral_italys_units_keep_to_its_land() -> None:
     now = standing()
     assert rule(now, "Italy", TRIPOLI) == rule(now, "Italy", ITALIAN) == ""
     for abroad in (GERMAN, PARIS, OSLO, BUDAPEST):
@@ -140,7 +143,8 @@ def test_WE_CMP_021_units_of_neutrals_do_not_move() -> None:
     assert may_move(standing(statuses={"Norway": (WITH["Axis"],)}), "Norway") is None
 
 
-def test_WE_ITA_001_009_CMP_022_the_axis_moves_neutral_italy_and_its_minors() -> None:
+@pytest.mark.rule("WE-ITA-009", "WE-CMP-022")
+def test_WE_ITA_001_the_axis_moves_neutral_italy_and_its_minors() -> None:
     now = standing()
     assert [may_move(now, p) for p in ("Italy", "Finland", "Hungary")] == [None, None, None]
 
@@ -175,7 +179,8 @@ def test_WE_ITA_001_neutral_italy_attacks_nobody() -> None:
     assert may_attack(standing(), "Hungary", "Yugoslavia", "land") is None
 
 
-def test_WE_SOV_009_010_soviet_units_keep_apart_from_other_allies() -> None:
+@pytest.mark.rule("WE-SOV-010")
+def test_WE_SOV_009_soviet_units_keep_apart_from_other_allies() -> None:
     now = standing(at_war=["all"])
     for others in (("Soviet Union", "Great Britain"), ("United States", "Soviet Union")):
         stacked, joined = may_stack(now, *others), may_join(now, *others)

@@ -99,8 +99,9 @@ def test_WE_INV_008_the_west_conquers_a_neutral_that_it_has_invaded() -> None:
     assert Standing(system(), now).controller("Norway") == "Allies"
 
 
+@pytest.mark.rule("WE-CMP-020")
 @pytest.mark.parametrize("missing", [MOSCOW, LENINGRAD, STALINGRAD])
-def test_WE_INV_009_CMP_020_the_soviet_union_falls_with_all_three_capitals_in_supply(
+def test_WE_INV_009_the_soviet_union_falls_with_all_three_capitals_in_supply(
     missing: str,
 ) -> None:
     capitals = {MOSCOW, LENINGRAD, STALINGRAD}

@@ -32,8 +32,9 @@ def side(now: State, power: str) -> str:
     return "" if standing.is_neutral(power) else standing.side_of(power)
 
 
+@pytest.mark.rule("WE-INV-003")
 @pytest.mark.parametrize(("invader", "joins"), [("Germany", "Allies"), ("Great Britain", "Axis")])
-def test_WE_INV_001_003_a_land_unit_that_enters_invades_and_the_opponent_has_the_rest(
+def test_WE_INV_001_a_land_unit_that_enters_invades_and_the_opponent_has_the_rest(
     invader: str, joins: str
 ) -> None:
     now = after(state({}), invader, NORWAY)
@@ -109,7 +110,8 @@ def turn(now: State, number: int) -> State:
     return run.state
 
 
-def test_WE_INV_005_007_each_neutral_the_west_invades_delays_the_us_by_a_turn() -> None:
+@pytest.mark.rule("WE-INV-007")
+def test_WE_INV_005_each_neutral_the_west_invades_delays_the_us_by_a_turn() -> None:
     now = state({})
     assert enters(now) == 10
     now = after(now, "Great Britain", NORWAY, OSLO)
@@ -119,7 +121,8 @@ def test_WE_INV_005_007_each_neutral_the_west_invades_delays_the_us_by_a_turn() 
     assert (enters(now), delay(now)) == (12, 2)
 
 
-def test_WE_INV_005_019_others_invasions_and_later_ones_delay_nothing() -> None:
+@pytest.mark.rule("WE-INV-019")
+def test_WE_INV_005_others_invasions_and_later_ones_delay_nothing() -> None:
     now = after(state({}, at_war=["Soviet Union"]), "Germany", NORWAY, LIEGE)
     now = after(now, "Soviet Union", "3508")
     assert side(now, "Turkey") == "Axis"
@@ -140,8 +143,9 @@ def test_WE_ITA_002_italys_neutrality_ends_at_the_start_of_summer_1940() -> None
     assert side(turn(state({}), 4), "Italy") == "Axis"
 
 
+@pytest.mark.rule("WE-ITA-004")
 @pytest.mark.parametrize("where", [MILAN, TRIPOLI, "2511", "3013", "2113"])
-def test_WE_ITA_002_004_italys_neutrality_ends_when_any_of_its_land_is_invaded(where: str) -> None:
+def test_WE_ITA_002_italys_neutrality_ends_when_any_of_its_land_is_invaded(where: str) -> None:
     now = after(state({}), "France", where)
     assert side(now, "Italy") == "Axis"
     assert now.control[where] == "France"
@@ -164,7 +168,8 @@ def test_WE_ITA_006_italy_invaded_by_the_axis_joins_the_allies() -> None:
     assert Standing(system(), now).holder(MILAN) == "Allies"
 
 
-def test_WE_ITA_009_010_011_an_axis_unit_that_enters_brings_that_minor_alone_into_the_war() -> None:
+@pytest.mark.rule("WE-ITA-010", "WE-ITA-011")
+def test_WE_ITA_009_an_axis_unit_that_enters_brings_that_minor_alone_into_the_war() -> None:
     now = after(state({}), "Germany", BUDAPEST)
     assert side(now, "Hungary") == "Axis"
     assert now.control[BUDAPEST] == "Hungary"
@@ -181,7 +186,8 @@ def test_WE_ITA_010_a_minor_power_that_leaves_its_land_or_attacks_is_at_war() ->
     assert side(run.state, "Finland") == "Axis"
 
 
-def test_WE_SOV_001_011_soviet_neutrality_ends_in_winter_1942_or_when_the_axis_invades() -> None:
+@pytest.mark.rule("WE-SOV-011")
+def test_WE_SOV_001_soviet_neutrality_ends_in_winter_1942_or_when_the_axis_invades() -> None:
     assert system().dataset.track[10 - 1].label == "Winter 1942"
     assert side(turn(state({}), 9), "Soviet Union") == ""
     assert side(turn(state({}), 10), "Soviet Union") == "Allies"

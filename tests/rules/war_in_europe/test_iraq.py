@@ -46,8 +46,9 @@ def holders(now: State, *spaces: str) -> list[str]:
     return [Standing(system(), now).holder(space) for space in spaces]
 
 
+@pytest.mark.rule("WE-IRQ-003")
 @pytest.mark.parametrize("face", range(1, 7))
-def test_WE_IRQ_002_003_iraq_rebels_on_a_5_or_6_of_one_die(face: int) -> None:
+def test_WE_IRQ_002_iraq_rebels_on_a_5_or_6_of_one_die(face: int) -> None:
     now, rolls = rolled(start(), face)
     assert (NEUTRAL not in now.statuses("Iraq")) == (face >= 5)
     (roll,) = rolls
@@ -93,7 +94,8 @@ def test_no_roll_follows_a_rebellion() -> None:
     assert rolled(now)[1] == []
 
 
-def test_WE_IRQ_008_012_baghdad_taken_by_the_allies_conquers_iraq_at_once() -> None:
+@pytest.mark.rule("WE-IRQ-012")
+def test_WE_IRQ_008_baghdad_taken_by_the_allies_conquers_iraq_at_once() -> None:
     now, _ = rolled(start(), 5)
     now = taken(now, "Great Britain", BASRA)
     assert CONQUERED not in now.statuses("Iraq")

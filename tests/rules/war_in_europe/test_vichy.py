@@ -48,7 +48,8 @@ def names(now: State, power: str) -> set[str]:
     return {u.name for u in now.units.values() if u.owner == power}
 
 
-def test_WE_VCH_001_015_paris_taken_conquers_france_and_creates_vichy_at_that_instant() -> None:
+@pytest.mark.rule("WE-VCH-015")
+def test_WE_VCH_001_paris_taken_conquers_france_and_creates_vichy_at_that_instant() -> None:
     given = state({PANZER: CALAIS})
     assert given.statuses("France") == ()
     now = after(given, "Germany", PARIS)
@@ -172,7 +173,8 @@ def test_foreign_cargo_of_the_french_fleet_lands() -> None:
     assert holders(now, str(unit(now, BRITISH).place)) == ["Allies"]
 
 
-def test_WE_VCH_009_010_vichy_joins_the_allies_when_the_axis_invades_any_of_its_land() -> None:
+@pytest.mark.rule("WE-VCH-010")
+def test_WE_VCH_009_vichy_joins_the_allies_when_the_axis_invades_any_of_its_land() -> None:
     now = fallen({COL: ALGIERS, FLEET: TOULON})
     for entering in (after(now, "Germany", LYON), after(now, "Italy", DAMASCUS)):
         field = Field(system(), entering)
@@ -184,8 +186,9 @@ def test_WE_VCH_009_010_vichy_joins_the_allies_when_the_axis_invades_any_of_its_
     assert not Standing(system(), run.state).is_neutral("France")
 
 
+@pytest.mark.rule("WE-VCH-010")
 @pytest.mark.parametrize("key", [TOULON, ALGIERS])
-def test_WE_VCH_009_010_vichy_joins_when_the_allies_occupy_toulon_or_algiers(key: str) -> None:
+def test_WE_VCH_009_vichy_joins_when_the_allies_occupy_toulon_or_algiers(key: str) -> None:
     now = after(fallen({COL: ALGIERS}, at_war=["United States"]), "United States", key)
     assert not Standing(system(), now).is_neutral("France")
     assert Field(system(), now).side_of(unit(now, COL)) == "Allies"
@@ -214,9 +217,8 @@ def test_WE_VCH_011_toulon_produces_once_vichy_has_joined_unless_axis_units_are_
     assert not vichy.produces(system(), run.state, TOULON)
 
 
-def test_WE_VCH_012_013_toulon_taken_by_the_axis_conquers_vichy_and_territories_left_empty() -> (
-    None
-):
+@pytest.mark.rule("WE-VCH-013")
+def test_WE_VCH_012_toulon_taken_by_the_axis_conquers_vichy_and_territories_left_empty() -> None:
     now = after(fallen({COL: ALGIERS, FLEET: TOULON}), "Germany", LYON, TOULON)
     assert holders(now, LYON, "1610", TOULON, "1811", "2011") == ["Axis"] * 5
     assert holders(now, TUNIS, "2216", BEIRUT, DAMASCUS) == ["Axis"] * 4
@@ -224,7 +226,8 @@ def test_WE_VCH_012_013_toulon_taken_by_the_axis_conquers_vichy_and_territories_
     assert unit(now, COL).place == ALGIERS
 
 
-def test_WE_VCH_012_013_toulon_taken_by_the_allies_liberates_vichy_and_territories() -> None:
+@pytest.mark.rule("WE-VCH-013")
+def test_WE_VCH_012_toulon_taken_by_the_allies_liberates_vichy_and_territories() -> None:
     now = after(fallen({"Italy: NA infantry": "2317"}, at_war=["Italy"]), "Germany", TOULON)
     now = now.apply(UnitsPlaced((unit(now, "Italy: NA infantry").id,), TUNIS, "moved"))
     assert holders(now, LYON, TUNIS, BEIRUT, ALGIERS) == ["Axis"] * 4

@@ -92,7 +92,8 @@ def test_WE_WIN_007_total_victory_needs_all_but_five_powers_and_egypt() -> None:
         assert name(held(every - {missing}, control=egypt)) == "Axis major victory"
 
 
-def test_WE_WIN_002_003_012_overseas_land_counts_only_where_it_is_named() -> None:
+@pytest.mark.rule("WE-WIN-003", "WE-WIN-012")
+def test_WE_WIN_002_overseas_land_counts_only_where_it_is_named() -> None:
     abroad = {CAIRO: "Germany", MALTA: "Italy", GIBRALTAR: "Germany", BAGHDAD: "Germany",
               "1615": "Germany", "3513": "Germany"}  # fmt: skip
     now = held(["Germany", "Iraq"], control=abroad)
