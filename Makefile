@@ -20,12 +20,15 @@ help:
 lab: $(VENV)/.lab
 	$(BIN)/a4a lab $(if $(HEADLESS),--headless) notebooks
 
+# Some 200 processes of the tests import a4a: what they compile is kept, whatever the user has set.
+test soak: export PYTHONDONTWRITEBYTECODE :=
+
 test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/oxlint --deny-warnings a4a tests
 	$(BIN)/mypy
-	$(BIN)/pytest --numprocesses 2 --nbmake --nbmake-timeout 600 tests a4a notebooks
+	$(BIN)/pytest --numprocesses 3 --nbmake --nbmake-timeout 600 tests a4a notebooks
 
 soak: $(VENV)/.test
 	$(BIN)/pytest --numprocesses 2 --hypothesis-profile soak -m soak tests

@@ -60,14 +60,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Keep what shares costly fixtures on one worker: all browser tests, else those of a file."""
-    from xdist.scheduler import LoadFileScheduling
-
-    class Scheduling(LoadFileScheduling):
-        def _split_scope(self, nodeid: str) -> str:
-            if nodeid.startswith("tests/browser/"):
-                return "tests/browser"
-            return super()._split_scope(nodeid)
+    from tests.scheduling import Scheduling
 
     return Scheduling(config, log)
 

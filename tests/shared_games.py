@@ -36,7 +36,7 @@ def opened(path: Path) -> GameRecord:
 
 
 @cache
-def shipped(name: str) -> GameRecord:
+def shipped(name: str = SHIPPED[0]) -> GameRecord:
     """A game that comes with a4a."""
     return a4a.game(name)
 
@@ -45,6 +45,12 @@ def shipped(name: str) -> GameRecord:
 def audited(path: Path) -> Report:
     """What the audit finds in a save."""
     return report(opened(path), progress=None)
+
+
+@cache
+def shipped_audited(name: str) -> Report:
+    """What the audit finds in a game that comes with a4a."""
+    return report(shipped(name), progress=None)
 
 
 def engine_games(shared: Path) -> dict[str, GameRecord]:

@@ -106,14 +106,26 @@ def _chapters(rules: Iterable[Rule], ids: Set[str]) -> dict[str, tuple[int, int]
 
 def named_in(path: Path) -> Iterator[str]:
     """Yield the ids that a file's tests name: in the name of a test, or in a ``rule`` marker."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    text = path.read_text(encoding="utf-8")
+    if not _ID.search(text):
+        return
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             if node.name.lower().startswith("test"):
                 yield from _ids(node.name)
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
+        elif isinstance(node, ast.Call) and _is_rule_marker(node.func):
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield from _ids(argument.value)
+
+
+def _is_rule_marker(called: ast.expr) -> bool:
+    """Whether this is ``pytest.mark.rule``, however the module calls pytest."""
+    return (
+        isinstance(called, ast.Attribute)
+        and called.attr == "rule"
+        and ast.unparse(called.value).endswith("mark")
+    )
 
 
 def _ids(text: str) -> Iterator[str]:

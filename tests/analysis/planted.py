@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
 
-import a4a
 from a4a.core import events as ev
 from a4a.core.events import AnyEvent
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId
 from a4a.core.units import Unit
+from tests.shared_games import shipped
 
 _Kind = TypeVar("_Kind", bound=ev.Event)
-
-
-@lru_cache(maxsize=2)
-def shipped(name: str = "global1940_fast_computer") -> GameRecord:
-    """A recorded game that comes with a4a; its players kept to the rules."""
-    return a4a.game(name)
 
 
 class Scene:

@@ -19,9 +19,8 @@ from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.players import RandomPlayer
 from tests import depth
-from tests.analysis.planted import shipped
 from tests.rules.test_refusals import bare_names
-from tests.shared_games import audited, opened
+from tests.shared_games import SHIPPED, audited, opened, shipped, shipped_audited
 
 WHOLE = ("purchase", "repair", "placement", "income", "casualty")
 
@@ -42,9 +41,9 @@ def agrees(record: GameRecord, found: Report) -> None:
     assert unexplained.is_empty(), unexplained
 
 
-@pytest.mark.parametrize("name", ["global1940_fast_computer", "global1940_strong_computer"])
+@pytest.mark.parametrize("name", SHIPPED)
 def test_games_that_come_with_a4a_agree_or_cite_why_not(name: str) -> None:
-    agrees(shipped(name), report(shipped(name), progress=None))
+    agrees(shipped(name), shipped_audited(name))
 
 
 @pytest.mark.parametrize("save", ["g40_fast_s303", "g40_hard_s101"])
@@ -69,8 +68,8 @@ def test_what_findings_cite_is_written_down(project: Path) -> None:
         (project / "docs" / f"{name}.md").read_text(encoding="utf-8")
         for name in ("rulings", "deviations")
     )
-    for name in ("global1940_fast_computer", "global1940_strong_computer"):
-        cited = a4a.audit(shipped(name), progress=None)["cites"].drop_nulls().unique()
+    for name in SHIPPED:
+        cited = shipped_audited(name).findings["cites"].drop_nulls().unique()
         assert [one for one in cited if f"**{one} " not in told] == []
 
 
@@ -239,11 +238,15 @@ def test_what_takes_no_time_has_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nobody_is_shown_a_bar_where_nobody_looks(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    odd: GameRecord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("a4a.analysis.audit._PATIENCE", -1.0)
-    a4a.audit(shipped())
+    a4a.audit(odd)
     assert capsys.readouterr().err == ""
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    a4a.audit(odd)
+    assert "steps judged" in terminal.text
 
 
 def test_an_attack_on_a_strict_neutral_turns_the_others() -> None:

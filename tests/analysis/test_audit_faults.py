@@ -16,7 +16,8 @@ from msgspec.structs import replace
 import a4a
 from a4a.core import events as ev
 from a4a.core.units import Holding
-from tests.analysis.planted import Scene, scene, shipped, units_in
+from tests.analysis.planted import Scene, scene, units_in
+from tests.shared_games import shipped
 
 PURCHASE, COMBAT_MOVE = "Purchase and Repair Units", "Combat Move"
 BATTLE, NONCOMBAT = "Conduct Combat", "Noncombat Move"

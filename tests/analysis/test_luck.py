@@ -16,7 +16,7 @@ from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.units import Unit
 from a4a.rules.fight import Band
-from tests.analysis.planted import shipped
+from tests.shared_games import shipped
 
 GERMANY = "Germany"
 YUGOSLAVIA, ZONE = "Yugoslavia", "sea zone 112"

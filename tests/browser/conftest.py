@@ -1,4 +1,4 @@
-"""One JupyterLab and one Chromium for all browser tests."""
+"""One JupyterLab and one Chromium for all browser tests of a worker."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def lab(project: Path) -> Iterator[Lab]:
     """A running JupyterLab and browser; the test is skipped where there is no browser."""
     if find_chromium() is None:
         pytest.skip(NO_CHROMIUM)
-    with Lab(failures=project / "build" / "browser-failures", uses=12) as running:
+    with Lab(failures=project / "build" / "browser-failures", uses=40) as running:
         yield running

@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_explorer import CONTRAST, MAP, go, ready
+from tests.shared_games import opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
+    from a4a.core.record import GameRecord
     from tests.browser.lab import Lab, Notebook
 
 LAPTOP, DESK = (1366, 768), (1440, 900)
@@ -35,27 +37,17 @@ BOXES = """(kinds) => {
     return found;
 }"""
 
-# The spaces that hold units at the shown position, by what their tooltips tell.
-STACKS = """() => {
-    const map = document.querySelector(".a4a-board .leaflet-container");
-    return [...map.querySelectorAll("path.a4a-space")].flatMap((path) => {
-        path.dispatchEvent(new PointerEvent("pointermove", {bubbles: true}));
-        const text = [...map.querySelectorAll(".a4a-tooltip > div")]
-            .flatMap((row) => row.textContent.split(","))
-            .filter((line) => line.trim() && !/industrial complex|base/.test(line));
-        const index = Number(/ a4a-[0-9a-f]+-(\\d+)/.exec(" " + path.getAttribute("class"))[1]);
-        return text.length ? [index] : [];
-    });
-}"""
+
+def save(project: Path) -> Path:
+    return project.parent / "shared" / "saves" / "g40_fast_s303.tsvg"
 
 
 @pytest.fixture(scope="module")
 def game(lab: Lab, project: Path) -> Iterator[Notebook]:
     """An explorer of a game of twelve rounds, in the second cell."""
-    save = project.parent / "shared" / "saves" / "g40_fast_s303.tsvg"
-    if not save.is_file():
-        pytest.skip(f"no {save.name} beside the project")
-    opening = f"import a4a\nrecord = a4a.open({str(save)!r})"
+    if not save(project).is_file():
+        pytest.skip(f"no {save(project).name} beside the project")
+    opening = f"import a4a\nrecord = a4a.open({str(save(project))!r})"
     cells = [opening, "x = a4a.explore(record, charts=())\nx", "x.board.control(by='side');"]
     cells += ["x.board.layers['strength']", "x.board.look('Western Europe');"]
     with lab.notebook(cells, width=LAPTOP[0], height=LAPTOP[1]) as notebook:
@@ -83,16 +75,21 @@ def board(game: Notebook) -> Iterator[Notebook]:
 FIRST = ("control", "units", "production", "cities", "fronts", "movement", "battles", "notes")
 
 
+SWITCH = """(legend, wanted) => {
+    for (const row of legend.querySelectorAll(".a4a-legend-row")) {
+        const title = row.querySelector("label span").textContent.trim();
+        if (row.querySelector("input").checked !== wanted.includes(title)) {
+            row.querySelector("label").click();
+        }
+    }
+    legend.open = false;
+}"""
+
+
 def switch(page: Page, *layers: str) -> None:
     """Let these layers be on, those that are on at first if none is named."""
-    wanted = layers or FIRST
-    page.locator(".a4a-legend").evaluate("el => { el.open = true; }")
-    for row in page.locator(".a4a-legend-row").all():
-        title = row.locator("label span").inner_text()
-        box = row.locator("input")
-        if box.is_checked() != (TITLES[title] in wanted):
-            row.locator("label").click()
-    page.locator(".a4a-legend").evaluate("el => { el.open = false; }")
+    wanted = [title for title, layer in TITLES.items() if layer in (layers or FIRST)]
+    page.locator(".a4a-legend").evaluate(SWITCH, wanted)
     page.locator(MAP).focus()
 
 
@@ -117,12 +114,25 @@ def overlapping(boxes: dict[str, list[list[float]]]) -> list[tuple[Any, ...]]:
     ]
 
 
+def held_spaces(record: GameRecord, node: int) -> set[int]:
+    """The spaces with units, which facilities are not, by their numbers."""
+    state = record.state_at(node)
+    return {
+        index
+        for index, space in enumerate(record.board.spaces)
+        for stack in state.stacks(space.name)
+        if record.catalog.unit_type(stack.type).category != "facility"
+    }
+
+
 @pytest.mark.parametrize("size", [LAPTOP, DESK], ids=["laptop", "desk"])
 @pytest.mark.parametrize("view", ["Show the whole board (0)", "Show Europe", "Show Pacific"])
 def test_nothing_covers_another_and_every_stack_is_shown(
-    board: Notebook, view: str, size: tuple[int, int]
+    board: Notebook, project: Path, view: str, size: tuple[int, int]
 ) -> None:
     page = board.page
+    record = opened(save(project))
+    line = record.line("main")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     switch(page, "control", "units", "values", "production", "convoys", "cities", "straits")
     page.get_by_role("button", name=view).click()
@@ -133,7 +143,7 @@ def test_nothing_covers_another_and_every_stack_is_shown(
         boxes = page.evaluate(BOXES, kinds)
         assert overlapping(boxes) == []
         assert len(boxes["values"]) > 5
-        held = set(page.evaluate(STACKS))
+        held = held_spaces(record, line[node])
         shown = set(
             page.locator(".a4a-badges > g").evaluate_all("gs => gs.map(g => +g.dataset.space)")
         )

@@ -14,7 +14,7 @@ from a4a import charts
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.frames import Frames, frames
-from tests.analysis.planted import shipped
+from tests.shared_games import shipped
 
 ALL: dict[str, Callable[..., alt.TopLevelMixin]] = {
     "battle_luck": charts.battle_luck,

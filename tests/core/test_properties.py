@@ -52,7 +52,7 @@ def unread(game: GameRecord) -> GameRecord:
     )  # fmt: skip
 
 
-@examples(60)
+@examples(24, deep=1200)
 @given(seeds)
 def test_states_asked_for_in_any_order_are_those_of_the_plain_fold(seed: int) -> None:
     draw = Random(seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 pytest.importorskip("shapely", reason="maps are checked with shapely: pip install '.[build]'")
 pytest.importorskip("scipy", reason="maps are built with scipy: pip install '.[build]'")
 
-from tools.geometry.check import check
+from tools.geometry.check import Report, check
 
 BOARDS = ("global1940", "europe1940")
 
@@ -54,23 +55,28 @@ def test_europe_is_cut_from_the_map_of_global(datasets: Path) -> None:
     assert all(world[name] == feature for name, feature in europe.items())
 
 
-@pytest.fixture
-def spoil(
-    tmp_path: Path, datasets: Path
-) -> Callable[[str, Callable[[dict[str, Any]], None]], Path]:
-    """A copy of Europe's dataset with one feature spoilt."""
+Change = Callable[[dict[str, Any]], None]
 
-    def spoil_(name: str, change: Callable[[dict[str, Any]], None]) -> Path:
+
+@pytest.fixture(scope="module")
+def spoilt(
+    tmp_path_factory: pytest.TempPathFactory, project: Path
+) -> Callable[[str, Change], Report]:
+    """What is found in Europe's dataset with one feature spoilt; each is looked for once."""
+
+    @cache
+    def spoilt_(name: str, change: Change) -> Report:
+        folder = tmp_path_factory.mktemp("spoilt")
         for board in BOARDS:
-            shutil.copytree(datasets / board, tmp_path / board)
-        path = tmp_path / "europe1940" / "geometry.geojson"
+            shutil.copytree(project / "datasets" / board, folder / board)
+        path = folder / "europe1940" / "geometry.geojson"
         collection = json.loads(path.read_text("utf-8"))
         (feature,) = (f for f in collection["features"] if f["properties"]["name"] == name)
         change(feature)
         path.write_text(json.dumps(collection), "utf-8")
-        return tmp_path / "europe1940"
+        return check(folder / "europe1940")
 
-    return spoil_
+    return spoilt_
 
 
 def _shift(feature: dict[str, Any]) -> None:
@@ -123,11 +129,8 @@ def _refine(feature: dict[str, Any]) -> None:
     ],
 )
 def test_a_spoilt_map_is_found_out(
-    spoil: Callable[[str, Callable[[dict[str, Any]], None]], Path],
-    space: str,
-    change: Callable[[dict[str, Any]], None],
-    fault: str,
+    spoilt: Callable[[str, Change], Report], space: str, change: Change, fault: str
 ) -> None:
-    report = check(spoil(space, change))
+    report = spoilt(space, change)
     assert not report.passes
     assert any(fault in found for found in report.faults), report.faults

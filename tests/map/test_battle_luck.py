@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import polars as pl
 import pytest
 
 import a4a
@@ -12,8 +13,8 @@ from a4a.core.english import the
 from a4a.core.errors import A4AError
 from a4a.map.battle_luck import BattleLuck
 from a4a.map.cursor import Cursor
-from tests.analysis.planted import shipped
 from tests.frames import small_war
+from tests.shared_games import shipped
 
 
 class Asker:
@@ -34,12 +35,23 @@ class Asker:
         return self.sent[-1]
 
 
-def test_every_battle_of_a_game_has_the_odds_of_the_frame() -> None:
-    record = shipped()
-    cursor = Cursor(record)
+@pytest.fixture(scope="module")
+def cursor() -> Cursor:
+    """A cursor of a shipped game, which no test moves."""
+    return Cursor(shipped())
+
+
+@pytest.fixture(scope="module")
+def lucky() -> pl.DataFrame:
+    return luck(shipped())
+
+
+def test_every_battle_of_a_game_has_the_odds_of_the_frame(
+    cursor: Cursor, lucky: pl.DataFrame
+) -> None:
     asker = Asker()
     BattleLuck(cursor, asker)  # type: ignore[arg-type]
-    rows = luck(record).rows(named=True)
+    rows = lucky.rows(named=True)
     battles = cursor._builder.timeline().battles
     assert len(battles) == len(rows)
     for index in (0, 1, 4, 15, 100, len(rows) - 1):
@@ -53,10 +65,9 @@ def test_every_battle_of_a_game_has_the_odds_of_the_frame() -> None:
         assert told["luck"].startswith(f"Luck: swing {sign}{abs(row['swing'])} IPC")
 
 
-def test_a_battle_that_goes_on_has_odds_but_no_luck() -> None:
+def test_a_battle_that_goes_on_has_odds_but_no_luck(cursor: Cursor, lucky: pl.DataFrame) -> None:
     record = shipped()
-    cursor = Cursor(record)
-    row = luck(record).row(1, named=True)
+    row = lucky.row(1, named=True)
     words = BattleLuck(cursor, Asker()).words(row["node"])  # type: ignore[arg-type]
     assert words.luck
     cut = a4a.core.record.GameRecord(record.header, record.board, record.catalog, record.start)
@@ -82,9 +93,9 @@ def test_a_battle_that_goes_on_has_odds_but_no_luck() -> None:
         {"node": 29, "nth": 0, "closed": "<img>"},
     ],
 )
-def test_questions_about_no_battle_get_no_words(wrong: dict[str, Any]) -> None:
+def test_questions_about_no_battle_get_no_words(cursor: Cursor, wrong: dict[str, Any]) -> None:
     asker = Asker()
-    BattleLuck(Cursor(shipped()), asker)  # type: ignore[arg-type]
+    BattleLuck(cursor, asker)  # type: ignore[arg-type]
     told = asker.ask(**wrong)
     assert (told["odds"], told["luck"]) == ("", "")
 
