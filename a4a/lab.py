@@ -107,6 +107,9 @@ def open_lab(folder: Path, notebook: str = QUICKSTART, *, options: Sequence[str]
     options
         More options of ``jupyter lab``, such as ``--no-browser``.
     """
+    from a4a.charts.quick import import_jsonschema_quickly
+
+    import_jsonschema_quickly()
     from jupyterlab.labapp import LabApp
 
     LabApp.launch_instance(
@@ -144,6 +147,9 @@ def run_notebook(notebook: Path, *, patience: int = 600) -> NotebookRun:
         There is no such notebook, a cell failed or took too long, or the kernel died; the message
         says which cell and, where one failed, what it raised.
     """
+    from a4a.charts.quick import import_jsonschema_quickly
+
+    import_jsonschema_quickly()
     from nbclient import NotebookClient
     from nbclient.exceptions import CellControlSignal
     from nbformat import ValidationError, read, validate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -63,6 +64,19 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from tests.scheduling import Scheduling
 
     return Scheduling(config, log)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Spare a worker the grammars of addresses that its plugins would build as they are loaded."""
+    quickly = "from a4a.charts.quick import import_jsonschema_quickly as now; now()"
+    node.gateway.remote_exec(quickly).waitclose()
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector look no more at thousands of tests, which all stay."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

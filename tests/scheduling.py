@@ -15,8 +15,12 @@ from xdist.scheduler import LoadFileScheduling
 
 BROWSER = "tests/browser/"
 
-SHARING = ("tests/analysis/test_audit",)
-"""Beginnings of the names of files that share what is costly, and are taken as one."""
+SHARING = {
+    "tests/analysis/test_audit_faults.py": "tests/analysis/test_audit.py",
+    "tests/analysis/test_audit_of_programs.py": "tests/analysis/test_audit.py",
+    "tests/browser/test_elsewhere.py": "tests/browser/test_lab.py",
+}
+"""Files taken together with another: they share games and audits, Notebook 7 and Voila."""
 
 SECONDS = {
     "tests/browser/test_decisions.py": 75,
@@ -24,14 +28,13 @@ SECONDS = {
     "tests/browser/test_layers.py": 55,
     "tests/browser/test_access.py": 55,
     "tests/browser/test_hex_board.py": 50,
-    "tests/browser/test_lab.py": 50,
+    "tests/browser/test_lab.py": 75,
     "tests/browser/test_battle_lab.py": 40,
     "tests/browser/test_page.py": 35,
     "tests/browser/test_fitting.py": 30,
     "tests/browser/test_annotations.py": 30,
-    "tests/browser/test_elsewhere.py": 30,
     "tests/browser/test_charts.py": 25,
-    "tests/analysis/test_audit": 45,
+    "tests/analysis/test_audit.py": 45,
     "tests/geometry/test_boards.py": 30,
     "tests/test_readme.py": 30,
     "tests/tools/test_hex_board.py": 30,
@@ -55,7 +58,7 @@ class Scheduling(LoadFileScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         file: str = super()._split_scope(nodeid)
-        return next((name for name in SHARING if file.startswith(name)), file)
+        return SHARING.get(file, file)
 
     def _assign_work_unit(self, node: Any) -> None:
         browsing = self.nodes.index(node) < max(1, 2 * len(self.nodes) // 3)

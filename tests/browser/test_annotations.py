@@ -67,7 +67,7 @@ def add(page: Page, text: str, when: str = "after") -> None:
 
 def kept(file: Path, kind: type[AnyAnnotation], count: int, page: Page) -> list[AnyAnnotation]:
     """The annotations of a kind that the file has, once there are so many."""
-    for _ in range(50):
+    for _ in range(600):
         found = [a for a in a4a.load(file).annotations if isinstance(a, kind)]
         if len(found) == count:
             return list(found)

@@ -31,7 +31,6 @@ def test_the_card_of_a_battle_tells_odds_then_luck(lab: Lab) -> None:
         notebook.run(0)
         notebook.run(1)
         page = notebook.page
-        page.set_default_timeout(20_000)
         page.wait_for_selector(f"{MAP}[data-position='2']")
         page.locator(".a4a-clash").dispatch_event("click")
         told = page.locator(".a4a-story-luck")

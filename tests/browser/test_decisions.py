@@ -57,7 +57,6 @@ class Player:
     def __init__(self, notebook: Notebook, within: str) -> None:
         self.notebook = notebook
         self.page: Page = notebook.page
-        self.page.set_default_timeout(15_000)
         self.root: Locator = self.page.locator(within)
         self.panel = self.root.locator(".a4a-decide")
         self.root.locator(f"{MAP}[data-position]").wait_for()

@@ -78,7 +78,6 @@ def no_errors(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def ready(page: Page) -> None:
-    page.set_default_timeout(15_000)
     page.wait_for_selector(f"{MAP}[data-position]")
     page.wait_for_selector(".a4a-badges > g", state="attached")
 

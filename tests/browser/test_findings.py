@@ -31,7 +31,6 @@ def test_findings_are_read_in_the_log_and_gone_through_by_buttons(lab: Lab) -> N
         notebook.run(0)
         notebook.run(1)
         page = notebook.page
-        page.set_default_timeout(15_000)
         page.wait_for_selector(f"{MAP}[data-position='0']")
         bar = page.locator(".a4a-findings")
         assert bar.is_hidden()  # nobody has asked for an audit yet

@@ -54,7 +54,6 @@ def game(lab: Lab, project: Path) -> Iterator[Notebook]:
         notebook.run(0)
         notebook.run(1)
         ready(notebook.page)
-        notebook.page.set_default_timeout(30_000)
         yield notebook
 
 

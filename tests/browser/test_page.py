@@ -50,7 +50,6 @@ class OpenPage(WatchedPage):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.asked: list[str] = []
-        page.set_default_timeout(15_000)
         page.add_init_script(_WATCH_POLICY)
         page.context.on("request", lambda request: self.asked.append(request.url))
 
@@ -72,7 +71,7 @@ class OpenPage(WatchedPage):
 
     def until(self, expression: str) -> None:
         """Wait until JavaScript is true. Playwright's own way needs an eval, which is forbidden."""
-        deadline = perf_counter() + 15
+        deadline = perf_counter() + 60
         while not self.page.evaluate(expression):
             assert perf_counter() < deadline, f"never true: {expression}"
             self.page.wait_for_timeout(20)

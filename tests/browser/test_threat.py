@@ -76,7 +76,7 @@ def test_it_is_computed_on_demand_and_drawn_with_its_chances(game: Notebook) -> 
     }}""")
     page.locator(MAP).focus()
     page.keyboard.press("h")
-    page.wait_for_selector(f"{PANEL}:has-text('Threat by Germany')", timeout=30_000)
+    page.wait_for_selector(f"{PANEL}:has-text('Threat by Germany')")
     said = page.evaluate("window.said")
     assert said[0] == "Threat: computing …"
     game.run(1)
@@ -105,17 +105,17 @@ def test_it_is_computed_on_demand_and_drawn_with_its_chances(game: Notebook) -> 
 def test_another_power_is_asked_for_anew_and_switching_off_leaves_nothing(game: Notebook) -> None:
     page = game.page
     game.run(2)
-    page.wait_for_selector(f"{PANEL}:has-text('Threat by Japan')", timeout=30_000)
+    page.wait_for_selector(f"{PANEL}:has-text('Threat by Japan')")
     page.locator(MAP).focus()
     page.keyboard.press("l")
     row = page.locator(".a4a-legend-row").filter(has_text="Threat")
     assert row.locator("select").input_value() == "Japan"
     row.get_by_text("each space judged alone").wait_for()
     row.locator("select").select_option("Germany")
-    page.wait_for_selector(f"{PANEL}:has-text('Threat by Germany')", timeout=30_000)
+    page.wait_for_selector(f"{PANEL}:has-text('Threat by Germany')")
     page.locator(MAP).focus()
     page.keyboard.press("End")  # the kernel is asked for the node shown
-    page.wait_for_selector(f"{PANEL}:has-text('Threat by Germany')", timeout=30_000)
+    page.wait_for_selector(f"{PANEL}:has-text('Threat by Germany')")
     page.keyboard.press("l")
     game.run(4)
     page.wait_for_selector(PANEL, state="hidden")

@@ -107,7 +107,7 @@ class WatchedPage:
         return int(self._devtools.send("Runtime.getHeapUsage")["usedSize"])
 
     def time_key(
-        self, key: str, *, watch: str, until: str | None = None, patience: float = 10_000
+        self, key: str, *, watch: str, until: str | None = None, patience: float = 60_000
     ) -> KeyTiming:
         """Press a key where the focus is; time it to the first change below an element.
 
