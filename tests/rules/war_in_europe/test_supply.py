@@ -106,7 +106,7 @@ def test_lines_keep_out_of_neutral_land() -> None:
     assert line(through, "Germany: 1st infantry")[-1] == BERLIN
 
 
-def test_lines_run_through_the_boxes_that_fleets_of_the_side_enter() -> None:
+def test_allied_lines_run_through_the_boxes() -> None:
     """R-292: Egypt is supplied around the Cape, and no Axis unit is."""
     egypt = {"Great Britain: 8th armor": "3416"}
     shut = {"3315": "Germany", "3414": "Germany"}

@@ -11,16 +11,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final
 
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.hexes.supply import Lines, trace
 from a4a.rules.systems.war_in_europe.field import field_of
-from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, OTHER
+from a4a.rules.systems.war_in_europe.standing import ALLIES, OTHER
 from a4a.rules.systems.war_in_europe.system import System
 
 AMERICAN: Final = ("London", "Paris", "Algiers", "Rome")
@@ -31,15 +29,6 @@ VICHY_SOURCES: Final = ("Toulon", "Algiers")
 
 FORT: Final = "stands"
 """The ability of forts, which need no supply."""
-
-_NO_BOX: Final[frozenset[str]] = frozenset()
-_BOXES: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
-    {
-        AXIS: frozenset({"Atlantic"}),
-        ALLIES: frozenset({"Atlantic", "Capetown", "Red Sea", "Persian Gulf"}),
-    }
-)
-"""The boxes through which lines of a side may run: those that its fleets enter (8.3.3)."""
 
 
 class Supply:
@@ -110,7 +99,7 @@ class Supply:
             ports=frozenset(s for s in system.ports if self._is_friendly(s, power)),
             barred=self._barred(side),
             closed_land=closed,
-            closed_water=frozenset(system.boxes) - _BOXES.get(side, _NO_BOX),
+            closed_water=frozenset() if side == ALLIES else frozenset(system.boxes),
         )
 
     def _barred(self, side: str) -> frozenset[str]:

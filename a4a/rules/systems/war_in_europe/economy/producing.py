@@ -14,17 +14,19 @@ from a4a.core.units import Holding, Unit
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
+from a4a.rules.question import Question
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.access import Bar
 from a4a.rules.systems.war_in_europe.economy import income, shipments
 from a4a.rules.systems.war_in_europe.economy.placing import (
-    is_unnamed_fort,
     placement_bar,
     placements,
 )
 from a4a.rules.systems.war_in_europe.economy.shipments import AMERICA, USSR
 from a4a.rules.systems.war_in_europe.economy.upgrading import payer, upgrade_bar
+from a4a.rules.systems.war_in_europe.movement.displacing import Displacement, displace
 from a4a.rules.systems.war_in_europe.orders.producing import Allot, Build, EndProduction, Upgrade
+from a4a.rules.systems.war_in_europe.overstacking import Overstack, check_stacks
 from a4a.rules.systems.war_in_europe.pool import is_lost_for_good, pool
 from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, Standing
 from a4a.rules.systems.war_in_europe.system import System
@@ -45,6 +47,11 @@ class Production(Phase[System]):
     """
 
     name = "Production"
+
+    def __init__(self, system: System) -> None:
+        super().__init__(system)
+        questions: tuple[Question[System], ...] = (Displacement(system), Overstack(system))
+        self._questions = {question.kind: question for question in questions}
 
     # --- the flow -------------------------------------------------------------------------------
 
@@ -109,9 +116,17 @@ class Production(Phase[System]):
                 kind, rule = (PRODUCTION, "WE-PRD-031") if who in majors else (WINTER, "WE-PRD-032")
                 run.emit(ev.Asked(f"{kind} {state.turn} {who}", force, kind, (who,), rule))
                 return
+        check_stacks(self.system, run)
 
     def _players(self, side: str) -> tuple[str, ...]:
         return tuple(p.name for p in self.system.catalog.powers if p.playable and p.side == side)
+
+    def _interrupting(self, state: State) -> tuple[Question[System], Asked] | None:
+        """What is asked before anybody produces on: where units go that a fort displaces."""
+        for asked in state.decisions.values():
+            if (question := self._questions.get(asked.kind)) is not None:
+                return question, asked
+        return None
 
     def asked(self, state: State) -> Asked | None:
         """Return who is asked to produce now."""
@@ -128,6 +143,9 @@ class Production(Phase[System]):
 
     def decision(self, state: State) -> Decision | None:
         """Ask what the power builds and restores, until it ends its production."""
+        if (open_question := self._interrupting(state)) is not None:
+            question, waiting = open_question
+            return question.decision(state, waiting)
         asked = self.asked(state)
         if asked is None:
             return None
@@ -233,6 +251,10 @@ class Production(Phase[System]):
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse an order that may not be given; RuleViolation says why."""
+        if (open_question := self._interrupting(state)) is not None:
+            question, waiting = open_question
+            question.verify(state, waiting, order)
+            return
         asked = self.asked(state)
         assert asked is not None, "nobody produces"
         (who,) = asked.options
@@ -282,6 +304,10 @@ class Production(Phase[System]):
 
     def execute(self, run: Run, order: Order) -> None:
         """Carry out a verified order."""
+        if (open_question := self._interrupting(run.state)) is not None:
+            question, waiting = open_question
+            question.answer(run, waiting, order)
+            return
         asked = self.asked(run.state)
         assert asked is not None, "nobody produces"
         (who,) = asked.options
@@ -313,11 +339,8 @@ class Production(Phase[System]):
         if unit.damage != whole:
             run.emit(ev.UnitsConverted((unit.id,), "built", damage=whole))
         run.emit(ev.UnitsPlaced((unit.id,), space, "built"))
-        if is_unnamed_fort(self.system, unit):
-            self.displace(run, space, unit)
-
-    def displace(self, run: Run, space: str, fort: Unit) -> None:
-        """Displace enemy fleets and air units from the hex of a new fort (7.2.5)."""
+        if self.system.media[unit.type] == "land":
+            displace(self.system, run, Standing(self.system, run.state).side_of(unit.owner))
 
     def _pay(self, run: Run, who: str, unit: Unit, price: int, reason: str) -> None:
         line = ev.Line(unit.type, 1, price)

@@ -43,8 +43,10 @@ from a4a.rules.systems.war_in_europe.orders.producing import (
 from a4a.rules.systems.war_in_europe.orders.strategic import (
     AttackConvoy,
     Bomb,
+    Cover,
     Intercept,
     Lend,
+    MakePort,
     PassStrategic,
     Sink,
 )
@@ -59,7 +61,9 @@ _MOVING: tuple[type[Order], ...] = (
 _FIGHTING: tuple[type[Order], ...] = (
     Attack, Support, TakeLosses, PressOn, Retreat, RetreatToPort, Advance, EndCombat,
 )  # fmt: skip
-_STRATEGIC: tuple[type[Order], ...] = (Bomb, Intercept, Lend, AttackConvoy, Sink, PassStrategic)
+_STRATEGIC: tuple[type[Order], ...] = (
+    Bomb, Intercept, Lend, AttackConvoy, Cover, Sink, MakePort, PassStrategic,
+)  # fmt: skip
 _PRODUCING: tuple[type[Order], ...] = (Build, Upgrade, Allot, EndProduction, RemoveFort, EndTurn)
 
 ORDERS: Mapping[str, type[Order]] = MappingProxyType(

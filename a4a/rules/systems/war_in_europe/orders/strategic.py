@@ -74,5 +74,29 @@ class Sink(Order, frozen=True):
     points: dict[str, int]
 
 
+class Cover(Order, frozen=True):
+    """Let an air unit cover the ocean in a convoy attack, or none.
+
+    Parameters
+    ----------
+    units
+        The air unit.
+    """
+
+    units: tuple[int, ...] = ()
+
+
+class MakePort(Order, frozen=True):
+    """Retreat beaten fleets from the ocean.
+
+    Parameters
+    ----------
+    to
+        The port of each, by its id.
+    """
+
+    to: dict[int, str]
+
+
 class PassStrategic(Order, frozen=True):
     """Bomb no city now, or do not attack convoys."""

@@ -1,0 +1,1 @@
+"""Strategic Warfare: cities are bombed, points are lent, convoys attacked (6)."""
