@@ -9,6 +9,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import a4a
@@ -17,6 +18,8 @@ from a4a.core.dice import SeededDice
 from a4a.core.errors import RecordError, RuleViolation
 from a4a.core.events import Value
 from a4a.core.record import GameRecord
+from a4a.core.steps import Source
+from a4a.core.units import Unit
 from a4a.players import RandomPlayer
 from a4a.rules import Game, new_game
 from a4a.rules.aa.movement.field import STAY
@@ -128,6 +131,27 @@ def first(record: GameRecord, kind: type[ev.Event], **fields: object) -> int:
             for e in step.events
         )
     )
+
+
+def test_what_moved_in_this_phase_goes_on_and_what_moved_before_it_rests() -> None:
+    """AA-NCM-001: the Noncombat Move phase of another program's record is taken up."""
+    start = a4a.start("global1940")
+    header = msgspec.structs.replace(start.header, source=Source("TripleA", "2.5", "", ""))
+    record = GameRecord(header, start.board, start.catalog, start.start)
+    new = record.state_at(0).last_unit + 1
+    moves, rests = new, new + 1
+    here, there = "sea zone 113", "sea zone 114"
+    ships = tuple(Unit(i, "destroyer", "Germany", here) for i in (moves, rests))
+    record.append([ev.UnitsAdded(ships, "edit")], cause="edit")
+    record.append([ev.RoundBegan(1), ev.TurnBegan(("Germany",)), ev.PhaseBegan("Combat Move")])
+    record.append([ev.UnitsMoved((rests,), (here, there), "combat", 1)])
+    record.append([ev.PhaseBegan("Noncombat Move")])
+    record.append([ev.UnitsMoved((moves,), (here, there), "noncombat", 1)])
+    game = new_game(record, node=record.last)
+    game.verify(Move((moves,), (there, here)))
+    with pytest.raises(RuleViolation) as refused:
+        game.verify(Move((rests,), (there, here)))
+    assert refused.value.rule == "AA-NCM-001"
 
 
 def test_battles_still_to_be_fought_are_fought_by_the_rules() -> None:
