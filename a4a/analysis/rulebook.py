@@ -15,6 +15,10 @@ from a4a.rules.book import Rule, RuleBook
 from a4a.rules.systems import book
 
 _ID = re.compile(r"[A-Z]{2,3}[-_][A-Z]{2,3}[-_][0-9]{3}")
+_NAMED = re.compile(
+    r"([A-Z]{2,3})_([A-Z]{2,3})_([0-9]{3}(?![0-9])(?:_(?:[A-Z]{2,3}_)?[0-9]{3}(?![0-9]))*)"
+)
+_FURTHER = re.compile(r"(?:([A-Z]{2,3})_)?([0-9]{3})")
 _CHAPTER = re.compile(r"[0-9]{1,4}")
 _UNTESTED = "## Rules that no test names"
 
@@ -112,7 +116,7 @@ def named_in(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             if node.name.lower().startswith("test"):
-                yield from _ids(node.name)
+                yield from _ids_in(node.name)
         elif isinstance(node, ast.Call) and _is_rule_marker(node.func):
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
@@ -126,6 +130,15 @@ def _is_rule_marker(called: ast.expr) -> bool:
         and called.attr == "rule"
         and ast.unparse(called.value).endswith("mark")
     )
+
+
+def _ids_in(name: str) -> Iterator[str]:
+    """Yield the ids in a test's name; those after the first leave out what they share with it."""
+    for found in _NAMED.finditer(name):
+        book, topic, numbers = found.groups()
+        for other, number in _FURTHER.findall(f"{topic}_{numbers}"):
+            topic = other or topic
+            yield f"{book}-{topic}-{number}"
 
 
 def _ids(text: str) -> Iterator[str]:

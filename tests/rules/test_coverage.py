@@ -23,6 +23,18 @@ def test_ids_are_found_in_names_of_tests_and_in_markers(tmp_path: Path) -> None:
     assert sorted(named_in(path)) == ["AA-MOV-001", "AA-MOV-002", "AA-MOV-012"]
 
 
+def test_a_tests_name_may_leave_out_what_further_ids_share_with_the_first(tmp_path: Path) -> None:
+    path = tmp_path / "test_it.py"
+    path.write_text(
+        "def test_WE_INV_001_003_ZOC_033_034_in_1942_all(): ...\n"
+        "def test_WE_SEQ_001_AA_MOV_002_004_1942(): ...\n"
+    )
+    assert sorted(named_in(path)) == [
+        "AA-MOV-002", "AA-MOV-004", "WE-INV-001", "WE-INV-003", "WE-SEQ-001", "WE-ZOC-033",
+        "WE-ZOC-034",
+    ]  # fmt: skip
+
+
 def test_rules_are_named_excused_missing_or_unknown(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "docs").mkdir()
