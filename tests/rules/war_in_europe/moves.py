@@ -11,7 +11,6 @@ from a4a.core.dice import ScriptedDice
 from a4a.core.errors import RuleViolation
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.question import Question
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.moving import ArmoredMovement, Movement
 from a4a.rules.systems.war_in_europe.orders.moving import (
@@ -24,24 +23,8 @@ from a4a.rules.systems.war_in_europe.orders.moving import (
     Rail,
     Sail,
 )
-from a4a.rules.systems.war_in_europe.system import System
 from tests.rules.war_in_europe.positions import state as position
 from tests.rules.war_in_europe.positions import system, unit
-
-
-class Unfought:
-    """Transit attacks that open and are not fought: what movement alone does."""
-
-    questions: tuple[Question[System], ...] = ()
-
-    def open(self, run: Run, participants: tuple[ev.Participant, ...], space: str) -> None:
-        number = len(run.state.battles) + 1
-        run.emit(
-            ev.BattleOpened(f"transit {run.state.turn}.{number}", space, "transit", participants)
-        )
-
-    def go_on(self, run: Run) -> None:
-        """Nothing is fought."""
 
 
 class Play:
@@ -51,7 +34,7 @@ class Play:
         self, counters: dict[str, str], *, side: str = "Axis", armored: bool = False, **how
     ) -> None:
         kind = ArmoredMovement if armored else Movement
-        self.phase = kind(system(), side, Unfought())
+        self.phase = kind(system(), side)
         self.state = position(counters, active=side, phase=self.phase.name, **how)
 
     def id(self, name: str) -> int:
@@ -60,16 +43,22 @@ class Play:
     def ids(self, names: str | Sequence[str]) -> tuple[int, ...]:
         return tuple(map(self.id, [names] if isinstance(names, str) else names))
 
-    def give(self, order: Order) -> list[ev.AnyEvent]:
-        """Give an order, and return what it causes."""
+    def give(self, order: Order, *rolls: int) -> list[ev.AnyEvent]:
+        """Give an order, and return what it causes with these rolls of dice."""
         decision = self.decision
         assert decision is not None
         assert order.kind in decision.orders, decision
         self.phase.verify(self.state, order)
-        run = Run(self.state, ScriptedDice([]))
+        run = Run(self.state, ScriptedDice(list(rolls)))
         self.phase.execute(run, order)
         self.state = run.state
         return run.events
+
+    def leave(self) -> None:
+        """Leave the phase, as the game does when it is over."""
+        run = Run(self.state, ScriptedDice([]))
+        self.phase.leave(run)
+        self.state = run.state
 
     def refused(self, order: Order) -> str:
         """The rule by which an order is refused, checking that it says what is allowed."""

@@ -7,7 +7,6 @@ fleets in transit. A transit attack is a battle that is fought before anything e
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
 
 from a4a.core import events as ev
 from a4a.core.state import State
@@ -18,6 +17,7 @@ from a4a.rules.phase import Phase
 from a4a.rules.question import Question
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe import transit
+from a4a.rules.systems.war_in_europe.combat.fights import Fights
 from a4a.rules.systems.war_in_europe.movement import (
     carrying,
     flying,
@@ -59,18 +59,6 @@ _CALLED = {"Axis": "Axis", "Allies": "Allied"}
 _MOVES: tuple[type[Order], ...] = (March, Rail, Fly, Airdrop, Sail, Assault, Embark, Disembark)
 
 
-class Fights(Protocol):
-    """How transit attacks are fought: combat's part in movement."""
-
-    questions: tuple[Question[System], ...]
-
-    def open(self, run: Run, participants: tuple[ev.Participant, ...], space: str) -> None:
-        """Open the battle of a transit attack, and fight it as far as nothing is asked."""
-
-    def go_on(self, run: Run) -> None:
-        """Fight on after an answer, as far as nothing is asked."""
-
-
 class Movement(Phase[System]):
     """The Movement phase of a side.
 
@@ -80,24 +68,22 @@ class Movement(Phase[System]):
         The game.
     side
         "Axis" or "Allies".
-    fights
-        How transit attacks are fought.
     """
 
     title = "Movement"
     orders: tuple[type[Order], ...] = _MOVES
     _toll: int | None = None
 
-    def __init__(self, system: System, side: str, fights: Fights) -> None:
+    def __init__(self, system: System, side: str) -> None:
         super().__init__(system)
         self.side = side
         self.name = f"{_CALLED[side]} {self.title}"
-        self._fights = fights
+        self._fights = Fights(system)
         own: tuple[Question[System], ...] = (
-            Displacement(system), Overstack(system), transit.Transit(system, fights.open)
+            Displacement(system), Overstack(system), transit.Transit(system, self._fights.open)
         )  # fmt: skip
         self._questions: Mapping[str, Question[System]] = {
-            question.kind: question for question in (*fights.questions, *own)
+            question.kind: question for question in (*self._fights.questions, *own)
         }
         self._mover: Mover | None = None
 
@@ -242,8 +228,8 @@ class ArmoredMovement(Movement):
     title = "Armored Movement"
     orders: tuple[type[Order], ...] = (March,)
 
-    def __init__(self, system: System, side: str, fights: Fights) -> None:
-        super().__init__(system, side, fights)
+    def __init__(self, system: System, side: str) -> None:
+        super().__init__(system, side)
         self._toll = system.numbers["zone toll in armored action"]
 
     def enter(self, run: Run) -> None:
