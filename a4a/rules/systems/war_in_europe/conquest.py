@@ -7,7 +7,7 @@ knows other times for them (12.5).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from a4a.boards.columns import FORCE_POOL, OUT_OF_PLAY
 from a4a.core import events as ev
@@ -24,8 +24,6 @@ OVERCOME, LIBERATED = "conquered", "liberated"
 
 Traces: TypeAlias = Callable[[State, str, str, frozenset[str]], bool]
 """Whether a side can trace a supply line in a state, from a hex to one of some others."""
-
-_OUT: Final = OUT_OF_PLAY
 
 
 def settle(system: System, run: Run, traces: Traces) -> None:
@@ -53,9 +51,7 @@ def _is_due(standing: Standing, power: str, traces: Traces) -> bool:
     """Whether a side has all capitals of a country that it has not yet, in supply."""
     countries, side = standing.system.countries, standing.side_of(power)
     conquered = standing.is_conquered(power)
-    if side not in OTHER or power in countries.rebellions:
-        return False
-    if standing.is_neutral(power) and not conquered:
+    if side not in OTHER:
         return False
     comes = side if conquered else OTHER[side]
     capitals = countries.capitals[power]
@@ -99,7 +95,7 @@ def _retire(system: System, run: Run, power: str, battle: str) -> None:
             run.emit(ev.UnitsConverted((unit.id,), OVERCOME, lost=unit.flags, battle=battle))
     if own:
         ids = tuple(unit.id for unit in own)
-        run.emit(ev.UnitsPlaced(ids, Holding(power, _OUT), OVERCOME, battle))
+        run.emit(ev.UnitsPlaced(ids, Holding(power, OUT_OF_PLAY), OVERCOME, battle))
 
 
 def _is_ready(unit: Unit) -> bool:
@@ -114,7 +110,7 @@ def liberate(system: System, run: Run, power: str, *, battle: str = "") -> None:
     """
     lost = (CONQUERED, NEUTRAL) if power in system.countries.rumps else (CONQUERED,)
     run.emit(ev.StatusChanged(power, (), lost, LIBERATED))
-    waiting = tuple(unit.id for unit in run.state.at(Holding(power, _OUT)))
+    waiting = tuple(unit.id for unit in run.state.at(Holding(power, OUT_OF_PLAY)))
     if waiting:
         run.emit(ev.UnitsPlaced(waiting, Holding(power, FORCE_POOL), LIBERATED, battle))
     enemies = OTHER[Standing(system, run.state).side_of(power)]

@@ -14,7 +14,7 @@ from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
 from a4a.rules.run import Run
-from a4a.rules.systems.war_in_europe import conquest
+from a4a.rules.systems.war_in_europe import conquest, victory
 from a4a.rules.systems.war_in_europe.economy.placing import is_unnamed_fort
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.movement.asking import players_of
@@ -88,6 +88,10 @@ class EndOfTurn(Phase[System]):
 
         conquest.settle(system, run, traces)
         self._ask(run, (AXIS, ALLIES))
+
+    def leave(self, run: Run) -> None:
+        """Judge who has won, at the end of the last turn (13)."""
+        victory.judge(self.system, run)
 
     def _ask(self, run: Run, sides: tuple[str, ...]) -> None:
         for side in sides:

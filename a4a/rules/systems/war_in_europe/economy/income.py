@@ -143,7 +143,7 @@ def candidates(system: System, state: State, city: str) -> tuple[str, ...]:
     reached = sorted((power for power in far if far[power]), key=far.__getitem__)
     if home in reached:
         return (home,)
-    if home == FRANCE and VICHY in state.statuses(FRANCE):
+    if home == FRANCE and side == ALLIES and VICHY in state.statuses(FRANCE):
         reached = [power for power in reached if power == BRITAIN]
     return tuple(reached)
 
