@@ -27,7 +27,7 @@ from a4a.rules.systems.war_in_europe.entering import entered
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.movement.displacing import displace
 from a4a.rules.systems.war_in_europe.pool import eliminate
-from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE, OTHER
+from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE
 from a4a.rules.systems.war_in_europe.system import System
 
 BEATEN: Final = "beaten"
@@ -250,5 +250,4 @@ def _close(system: System, run: Run, battle: str, won: Winner) -> None:
         result = "defender wins"
     run.emit(ev.BattleClosed(battle, result, won))
     if b.kind_of(battle) in _WITH_LAND:
-        for own in (side, OTHER[side]):
-            displace(system, run, own)
+        displace(system, run, side)

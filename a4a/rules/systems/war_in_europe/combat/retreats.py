@@ -21,6 +21,7 @@ from a4a.rules.systems.war_in_europe.combat import battles as b
 from a4a.rules.systems.war_in_europe.combat import forces as f
 from a4a.rules.systems.war_in_europe.entering import entered
 from a4a.rules.systems.war_in_europe.field import field_of
+from a4a.rules.systems.war_in_europe.movement.displacing import displace
 from a4a.rules.systems.war_in_europe.orders.fighting import Advance, Retreat
 from a4a.rules.systems.war_in_europe.pool import eliminate
 from a4a.rules.systems.war_in_europe.standing import OTHER
@@ -131,7 +132,8 @@ def _re_embark(system: System, run: Run, battle: str) -> None:
 
 
 def _go(system: System, run: Run, to: Mapping[int, str], battle: str, mode: ev.MoveMode) -> None:
-    """Move units one hex, and let them take it."""
+    """Move units one hex; they take it, and displace who is in their way."""
+    sides = {field_of(system, run.state).side_of(run.state.unit(number)) for number in to}
     for number, space in sorted(to.items()):
         unit = run.state.unit(number)
         path = str(unit.place), space
@@ -140,6 +142,8 @@ def _go(system: System, run: Run, to: Mapping[int, str], battle: str, mode: ev.M
         else:
             run.emit(ev.UnitsMoved((number,), path, mode, battle=battle))
             entered(system, run, unit.owner, (space,), battle=battle)
+    for side in sides:
+        displace(system, run, side)
 
 
 # --- advance --------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from a4a.rules.systems.war_in_europe.orders.moving import Displace
 from a4a.rules.systems.war_in_europe.pool import eliminate
 from a4a.rules.systems.war_in_europe.standing import OTHER
 from a4a.rules.systems.war_in_europe.system import System
+from a4a.rules.systems.war_in_europe.tasks import LANDING
 
 KIND = "displacement"
 FLEET, AIRCRAFT, CHOICE = "WE-ZOC-008", "WE-ZOC-009", "WE-ZOC-010"
@@ -47,7 +48,8 @@ def must_leave(field: Field, side: str) -> Iterator[Unit]:
             continue
         enemy, medium = OTHER[own], field.category(unit)
         shared = place in field.occupied(enemy, "land")
-        if medium == "sea" and shared and own != side:
+        brought = field.state.memory(unit.id).task == LANDING  # until the assault is fought
+        if medium == "sea" and shared and own != side and not brought:
             yield unit
         if medium == "air":
             alone = place not in field.occupied(own, "land")
