@@ -247,6 +247,18 @@ def test_a_failure_of_the_writer_is_told_as_one() -> None:
         read_stream(stream("fine", Failure(error)))
 
 
+def test_a_failure_refers_to_nothing_before_it() -> None:
+    kind = Class("java.io.IOException", "L:cause")
+    error = Obj(kind, {"cause": Obj(kind, {"cause": None})})
+    with pytest.raises(RecordError, match=r"stopped here \(java.io.IOException\)"):
+        read_stream(stream("fine", Failure(error)))
+
+
+def test_a_failure_inside_a_failure_is_refused() -> None:
+    with pytest.raises(RecordError, match="a failure inside a failure"):
+        read_stream(stream("fine") + b"\x7b\x7b")
+
+
 def test_a_reference_to_something_of_the_wrong_kind_is_refused() -> None:
     raw = stream("text") + b"\x73\x71\x00\x7e\x00\x00"
     with pytest.raises(RecordError, match="an object without a known class"):
