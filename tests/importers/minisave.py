@@ -411,14 +411,17 @@ class Mini:
         )
         cost = "costs" if self.modern else "cost"
         rules = {
-            f"buy{name}": self.make(
+            f"buy{rule}": self.make(
                 rule_cls,
-                name=f"buy{name}",
+                name=f"buy{rule}",
                 results=amounts([(self.types[name], 1)]),
                 **{cost: amounts([(self.money, pus)])},
             )
-            for name, pus in (("infantry", 3), ("bigship", 20))
-        }
+            for rule, name, pus in (
+                ("infantry", "infantry", 3), ("bigship", "bigship", 20),
+                ("infantrydearly", "infantry", 4),  # the least price counts
+            )
+        }  # fmt: skip
         prefix = "" if self.modern else "m_"
         self.frontier.values[prefix + "rules"] = java_list(*rules.values())
         here = self.territories

@@ -56,7 +56,7 @@ def test_players_map_and_units_are_read_in_both_dialects(save: Save, modern: boo
     assert ("Abroad", "Home") in save.connections
     assert save.unit_types["bigship"].values["hitPoints"] == 2
     assert save.rules["buyinfantry"].costs == (("PUs", 3),)
-    assert save.frontiers == {"production": ("buyinfantry", "buybigship")}
+    assert save.frontiers == {"production": ("buyinfantry", "buybigship", "buyinfantrydearly")}
     assert save.stances == {"War": "war", "Neutrality": "neutral"}
     assert [step.name for step in save.sequence][:2] == ["redsPurchase", "redsCombatMove"]
     assert save.resources == ("PUs",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -175,6 +176,16 @@ def small(tmp_path_factory: pytest.TempPathFactory, project: Path) -> Path:
 def named(fault: str) -> Fault:
     (found,) = (f for f in faults_of("a4a/odds/small.py", CODE) if f.mutated == fault)
     return found
+
+
+def test_two_runs_do_not_share_their_copies(
+    small: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (small / ".mutants").mkdir(exist_ok=True)
+    with (small / ".mutants" / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        assert main(["odds"], small) == 2
+    assert "being planted here already" in capsys.readouterr().err
 
 
 def test_faults_are_tried_and_those_that_live_are_told(

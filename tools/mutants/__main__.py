@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
 from tools.mutants import reach, results, trees
@@ -27,6 +28,18 @@ def main(arguments: list[str] | None = None, project: Path = PROJECT) -> int:
     """Do what is asked in a project; return the exit code."""
     options = _options(arguments)
     home = project / ".mutants"
+    home.mkdir(exist_ok=True)
+    with (home / "lock").open("w") as lock:
+        try:
+            flock(lock, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            print("faults are being planted here already", file=sys.stderr)
+            return 2
+        return _all_parts(project, home, options)
+
+
+def _all_parts(project: Path, home: Path, options: argparse.Namespace) -> int:
+    """Plant faults in each part that is asked for, in copies nobody else uses meanwhile."""
     rooms = [home / f"room-{number}" for number in range(options.processes)]
     worst = 0.0
     known = results.reasons(project)
