@@ -7,7 +7,7 @@ it goes from land to water, or back, only in a hex with a port. On water it goes
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -22,20 +22,17 @@ class Lines:
 
     Parameters
     ----------
-    onward
-        Where the line goes on from each space, on land or on its water; None at a source.
+    land, water
+        Where the line goes on from each space, from its land or from its water, as a space and
+        whether it is on the water there; None at a source.
     """
 
-    def __init__(self, onward: Mapping[_Node, _Node | None]) -> None:
-        self._onward = MappingProxyType(dict(onward))
-
-    def reach(self, space: str) -> bool:
-        """Whether what stands in a space, on its land or on its water, can trace a line."""
-        return (space, False) in self._onward or (space, True) in self._onward
+    def __init__(self, land: Mapping[str, _Node | None], water: Mapping[str, _Node | None]) -> None:
+        self._land, self._water = MappingProxyType(dict(land)), MappingProxyType(dict(water))
 
     def reach_from_land(self, space: str) -> bool:
         """Whether what stands on the land of a space can trace a line."""
-        return (space, False) in self._onward
+        return space in self._land
 
     def line(self, space: str, *, afloat: bool = False) -> tuple[str, ...]:
         """Return the spaces of a shortest line, from a space to a source; none if there is none.
@@ -47,12 +44,13 @@ class Lines:
         afloat
             Whether it begins on the water of that space.
         """
-        node: _Node | None = (space, afloat)
-        found: list[str] = []
-        while node in self._onward and node is not None:
-            if node[0] not in found[-1:]:
+        if space not in (self._water if afloat else self._land):
+            return ()
+        found, node = [space], (space, afloat)
+        while (onward := (self._water if node[1] else self._land)[node[0]]) is not None:
+            node = onward
+            if node[0] != found[-1]:
                 found.append(node[0])
-            node = self._onward[node]
         return tuple(found)
 
 
@@ -92,25 +90,26 @@ def trace(
     >>> trace(ground, ["1607"], ports=ports).line("1708"), trace(ground, ["1607"]).line("1708")
     (('1708', '1607'), ())
     """
-    waiting: deque[_Node] = deque(
-        (s, False) for s in dict.fromkeys(sources) if s not in closed_land
-    )
-    onward: dict[_Node, _Node | None] = dict.fromkeys(waiting)
-    closed = {False: closed_land, True: closed_water}
-    steps = {False: ground.on_foot, True: ground.by_ship}
-
-    def before(node: _Node) -> Iterator[_Node]:
-        space, afloat = node
-        if space in ports:
-            yield space, not afloat
-        if space not in barred:
-            for other in steps[afloat][space]:
-                yield other, afloat
-
+    land: dict[str, _Node | None] = {s: None for s in sources if s not in closed_land}
+    water: dict[str, _Node | None] = {}
+    # Each way a line may run: the spaces found so far, those it may not touch, the steps, and the
+    # other way, to which it changes in ports.
+    ways = {
+        False: (land, closed_land, ground.on_foot, water, closed_water),
+        True: (water, closed_water, ground.by_ship, land, closed_land),
+    }
+    waiting: deque[_Node] = deque((space, False) for space in land)
     while waiting:
         node = waiting.popleft()
-        for other in before(node):
-            if other not in onward and other[0] not in closed[other[1]]:
-                onward[other] = node
-                waiting.append(other)
-    return Lines(onward)
+        space, afloat = node
+        own, closed, steps, other, closed_there = ways[afloat]
+        if space in ports and space not in other and space not in closed_there:
+            other[space] = node
+            waiting.append((space, not afloat))
+        if space in barred:
+            continue
+        for before in steps[space]:
+            if before not in own and before not in closed:
+                own[before] = node
+                waiting.append((before, afloat))
+    return Lines(land, water)

@@ -14,6 +14,7 @@ from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.economy import income, shipments
 from a4a.rules.systems.war_in_europe.economy.producing import POINTS, Production
 from a4a.rules.systems.war_in_europe.economy.shipments import Shipment
+from a4a.rules.systems.war_in_europe.orders.moving import Displace
 from a4a.rules.systems.war_in_europe.orders.producing import Allot, Build, EndProduction, Upgrade
 from a4a.rules.systems.war_in_europe.pool import eliminate
 from a4a.rules.systems.war_in_europe.standing import CONQUERED, WITH
@@ -496,3 +497,20 @@ def test_WE_UPG_005_a_fleet_is_restored_in_a_port_that_reaches_a_production_city
     cut = {FLEET: "2415", "Italy: fleet": "2515"} | other
     run = produce(worn(*reduced, board=cut, at_war=["Italy"]))
     assert refused(run, Upgrade("Great Britain", "Home fleet")) == "WE-UPG-005"
+
+
+def test_WE_PLC_010_enemy_fleets_and_air_units_leave_the_hex_of_a_new_fort() -> None:
+    enemy = {"Great Britain: Home fleet": "2105", "Great Britain: 1st RAF": "2105"}
+    run = produce(position(enemy, pool=("Germany: fort 3",), round=3))
+    give(run, Build("Germany", "fort 3", "2105"))
+    while (asked := PHASE.decision(run.state)) is not None and asked.kind == "displacement":
+        assert refused(run, Displace("2105")).startswith("WE-ZOC")
+        give(run, Displace(asked.spaces[0]))
+    assert {unit(run.state, name).place for name in enemy}.isdisjoint({"2105"})
+    assert unit(run.state, "Germany: fort 3").place == "2105"
+    assert kind_asked(run) in ("production", "")
+
+
+def kind_asked(run: Run) -> str:
+    asked = PHASE.asked(run.state)
+    return asked.kind if asked else ""

@@ -12,6 +12,7 @@ from a4a.core.units import Holding
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.economy import income, shipments
+from a4a.rules.systems.war_in_europe.economy.producing import POINTS, Production
 from a4a.rules.systems.war_in_europe.economy.shipments import Shipment
 from a4a.rules.systems.war_in_europe.orders.fighting import TakeLosses
 from a4a.rules.systems.war_in_europe.orders.strategic import (
@@ -461,3 +462,12 @@ def test_WE_CVY_004_allied_fleets_that_lose_make_for_port() -> None:
 
 def test_shipments_go_by_name() -> None:
     assert Shipment("Dominions", "Great Britain").called == "Dominions"
+
+
+def test_WE_SEQ_005_CVY_012_what_is_sunk_in_this_turns_attack_is_missing_in_production() -> None:
+    run = begin(RAIDERS, 1, 1, 4, round=SUMMER_1941)
+    give(run, Lend(britain=3), AttackConvoy(ids(run.state, *RAIDERS)))
+    give(run, Sink({"Lend-Lease to Great Britain": 1, "Dominions": 1}))
+    Production(system()).enter(run)
+    assert run.state.money("Great Britain", POINTS) == 3 + 2 + 1 + 1
+    assert run.state.money("United States", POINTS) == 10 - 2

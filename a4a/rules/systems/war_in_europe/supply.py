@@ -88,11 +88,11 @@ class Supply:
         return found
 
     def _trace(self, power: str, sources: tuple[str, ...], *, neutral: bool) -> Lines:
-        system, control = self.system, self.state.control
-        closed = self.field.closed
+        system, closed = self.system, self.field.closed
         side = "" if neutral else self.standing.side_of(power)
         if neutral:  # a neutral's lines stay in its own land
-            closed = frozenset(s for s in control if control[s] != power)
+            control = self.state.control
+            closed = frozenset([s for s, holder in control.items() if holder != power])
         return trace(
             system.ground,
             sources,
