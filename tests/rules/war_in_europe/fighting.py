@@ -12,7 +12,6 @@ from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
 from a4a.rules.run import Run
-from a4a.rules.systems.war_in_europe.combat.fights import Fights
 from a4a.rules.systems.war_in_europe.combat.phase import Combat
 from a4a.rules.systems.war_in_europe.moving import Movement
 from a4a.rules.systems.war_in_europe.orders.fighting import (
@@ -59,7 +58,7 @@ class Play:
         **options: object,
     ) -> None:
         combat = Combat(system(), side, armored=armored)
-        self.phase: Phase[System] = Movement(system(), side, Fights(system())) if moving else combat
+        self.phase: Phase[System] = Movement(system(), side) if moving else combat
         self.state: State = state(
             counters, active=side, phase=self.phase.name, at_war=at_war, **options
         )
