@@ -101,6 +101,7 @@ def test_WE_CMB_005_land_units_do_not_attack_fleets() -> None:
     refused(game, Attack("1708", game.ids(INFANTRY)), "WE-CMB-005")
 
 
+@pytest.mark.rule("WE-CMB-029")
 def test_WE_CMB_014_losses_fall_together_after_both_have_fired() -> None:
     # 6 + 4 factors with 4: one loss; the French fire with all 3 factors, and cause one as well
     game = play(7, 4).attack(THERE, ARMOR, INFANTRY)

@@ -6,6 +6,7 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
+from a4a.rules.systems.war_in_europe.combat.ports import havens
 from a4a.rules.systems.war_in_europe.orders.fighting import (
     Advance,
     Attack,
@@ -54,7 +55,7 @@ def test_air_units_strike_together_at_the_air_units_of_a_hex() -> None:
     assert game.winners == ["attacker"]
 
 
-def test_WE_ACB_001_a_strike_needs_air_units_or_fleets_in_its_zone() -> None:
+def test_WE_ACB_001_ZOC_025_a_strike_needs_air_units_or_fleets_in_its_zone() -> None:
     game = strike()
     refused(game, Attack("1605", game.ids(BOMBERS)), "WE-ACB-001")
     far = Play("Axis", {BOMBERS: "2106", RAF: "1607"})
@@ -75,7 +76,7 @@ def test_WE_ACB_008_009_all_air_units_that_fought_are_marked() -> None:
     refused(game, Attack("1607", game.ids(BOMBERS)), "WE-CMP-025")
 
 
-def test_WE_CMP_025_a_marked_air_unit_is_struck_and_does_not_fire() -> None:
+def test_WE_CMP_024_025_a_marked_air_unit_is_struck_and_does_not_fire() -> None:
     game = strike(6, flags={RAF: MARKED}).attack("1607", BOMBERS)
     assert game.readings() == [("Air vs. Air", 4, "3-4", 1)]
     assert game.lost(RAF) == 1
@@ -284,6 +285,24 @@ def test_only_air_units_are_sent_to_help_fleets() -> None:
     game = sea(more={"Italy: 1st air": "2214", SUB: "2212"}, flags={}).attack(AT_SEA, MED)
     assert game.asked.units == game.ids("Italy: 1st air")
     refused(game, Support(game.ids(SUB)), "WE-ACB-002")
+
+
+def test_WE_SCB_012_a_fleet_beaten_in_a_box_goes_by_a_west_edge_hex_of_its_choice() -> None:
+    control = {"1903": "Germany", "1509": "Germany"}
+    game = Play("Axis", {RAIDERS: "Atlantic", HOME: "Atlantic"}, control=control)
+    ports = {"1903", "1509", "2005", "2105", "2304"}
+    wanted: set[str] = set()
+    for edge in system().ground.by_ship["Atlantic"]:
+        reached, seen = {edge}, {edge}
+        while system().board.space(edge).kind != "box" and not reached & ports:
+            steps = system().ground.by_ship
+            reached = {n for s in reached for n in steps[s]} - seen - {"Atlantic", "Capetown"}
+            seen |= reached
+        wanted |= reached & ports
+    assert {way[-1] for way in havens(system(), game.state, game.unit(RAIDERS))} == wanted
+    assert {"1903", "1509"} <= wanted
+    allied = {way[-1] for way in havens(system(), game.state, game.unit(HOME))}
+    assert {"United States", "1503"} <= allied
 
 
 # --- fleets on the way to port --------------------------------------------------------------------

@@ -202,6 +202,13 @@ def _bar(field: Field, unit: Unit, found: Plan) -> Bar | None:
 
 def declare(system: System, run: Run, found: Plan, players: tuple[str, ...]) -> None:
     """Open the battle of a plan; the defender says what supports him, and it is fought."""
+    battle = begin(system, run, found, players)
+    supporting.ask(system, run, battle)
+    course.go_on(system, run)
+
+
+def begin(system: System, run: Run, found: Plan, players: tuple[str, ...]) -> str:
+    """Open the battle of a plan; return its id."""
     attacked(
         system,
         run,
@@ -221,8 +228,7 @@ def declare(system: System, run: Run, found: Plan, players: tuple[str, ...]) -> 
     for space, units in _by_space(state, found.attackers).items():
         if found.kind == "land" and space != found.space:
             run.emit(ev.UnitsTasked(units, b.FROM, space))
-    supporting.ask(system, run, battle)
-    course.go_on(system, run)
+    return battle
 
 
 def _assaults(field: Field, found: Plan) -> bool:
