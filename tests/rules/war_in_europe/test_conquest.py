@@ -137,6 +137,13 @@ def test_WE_INV_011_the_land_is_the_conquerors_but_where_enemies_stand() -> None
     assert now.control[POLISH] == "Germany"
 
 
+def test_what_others_of_the_conquerors_side_have_taken_stays_theirs() -> None:
+    given = state({"Hungary: infantry": "2508"})
+    now = taken(taken(given, "Hungary", "2309"), "Germany", "2409", "2509")
+    now = ended(now, supplied=["2509"])
+    assert [now.control[s] for s in ("2309", "2509", "2510")] == ["Hungary", "Germany", "Germany"]
+
+
 def test_territories_overseas_fall_with_the_country_unless_its_side_has_units_there() -> None:
     given = state({"Germany: 1st armor": TOBRUK}, at_war=["Italy"])
     now = ended(taken(given, "United States", ROME), supplied=[ROME])
