@@ -97,6 +97,9 @@ def test_cities_of_france_serve_britain_once_france_has_fallen() -> None:
     assert served(now, "Paris") == served(now, "Lyon") == "Great Britain"
     cut = state({}, statuses={"France": ("Vichy",)}, control={LONDON: "Germany"})
     assert served(cut, "Paris") is None
+    soviet = state({}, statuses={"France": ("Vichy",)}, control={LONDON: "Germany"},
+                   at_war=["Soviet Union"])  # fmt: skip
+    assert served(soviet, "Paris") is None  # though a road leads to Moscow
 
 
 def test_WE_ITA_005_italian_cities_yield_once_italy_is_at_war() -> None:

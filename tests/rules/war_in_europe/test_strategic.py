@@ -406,6 +406,10 @@ def test_WE_CVY_015_naval_air_adds_its_strength_while_it_is_unmarked() -> None:
 
     assert fired()[0] == 8
     assert fired(flags={NAVAL: (OPS_COMPLETE,)})[0] == 6
+    marked = convoy(1, 4, flags={NAVAL: (OPS_COMPLETE,)})
+    (battle,) = marked.state.battles.values()
+    there = [i for p in battle.participants for i in p.units]
+    assert unit(marked.state, NAVAL).id not in there  # so it takes no loss
 
 
 def test_WE_CVY_008_009_one_air_unit_of_the_shores_may_cover_the_ocean_from_spring_1943() -> None:
