@@ -8,6 +8,7 @@ import pytest
 
 from a4a.boards.columns import FORCE_POOL, OUT_OF_PLAY
 from a4a.core.dice import ScriptedDice
+from a4a.core.events import UnitsPlaced
 from a4a.core.state import State
 from a4a.core.units import Holding
 from a4a.rules.run import Run
@@ -119,6 +120,17 @@ def test_WE_INV_010_units_of_a_conquered_country_leave_the_game_until_it_is_free
     now = ended(taken(run.state, "Germany", WARSAW), supplied=[WARSAW])
     for name in (ARMY, "Poland: 2nd infantry"):
         assert unit(now, name).place == Holding("Poland", OUT_OF_PLAY)
+
+
+def test_WE_INV_010_they_leave_without_markers_and_those_on_the_turn_track_stay_there() -> None:
+    armor, late = "Great Britain: 1st armor", "Great Britain: Free French 1st armor"
+    track = Holding("Great Britain", "turn track 14")
+    given = state({armor: LONDON, late: MALTA}, flags={armor: ("ops complete",)})
+    given = given.apply(UnitsPlaced((unit(given, late).id,), track, "set-up"))
+    now = ended(taken(given, "Germany", LONDON), supplied=[LONDON])
+    assert unit(now, armor).place == Holding("Great Britain", OUT_OF_PLAY)
+    assert unit(now, armor).flags == ()
+    assert unit(now, late).place == track
 
 
 def test_WE_INV_010_guests_aboard_its_fleets_land_in_the_nearest_port() -> None:

@@ -108,8 +108,7 @@ def liberate(system: System, run: Run, power: str, *, battle: str = "") -> None:
 
     A power that has left a rump is whole again: the rump is neutral no more (R-322).
     """
-    lost = (CONQUERED, NEUTRAL) if power in system.countries.rumps else (CONQUERED,)
-    run.emit(ev.StatusChanged(power, (), lost, LIBERATED))
+    run.emit(ev.StatusChanged(power, (), (CONQUERED, NEUTRAL), LIBERATED))
     waiting = tuple(unit.id for unit in run.state.at(Holding(power, OUT_OF_PLAY)))
     if waiting:
         run.emit(ev.UnitsPlaced(waiting, Holding(power, FORCE_POOL), LIBERATED, battle))
