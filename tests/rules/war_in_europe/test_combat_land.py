@@ -57,6 +57,14 @@ def test_WE_CMB_002_SEQ_012_all_in_the_hex_defend_and_any_number_attacks() -> No
     assert game.readings() == [("Land vs. Land", 14, "12-15", 0), ("Land vs. Land", 6, "4-7", 0)]
 
 
+def test_WE_CMB_002_ready_air_units_in_the_hex_defend_it_unasked() -> None:
+    counters = {ARMOR: HERE, FRENCH: THERE, "France: 1st air": THERE}
+    game = Play("Axis", counters, throw(12, 12)).attack(THERE, ARMOR)
+    assert game.readings()[1] == ("Land vs. Land", 6, "4-7", 0)
+    marked = Play("Axis", counters, throw(12, 12), flags={"France: 1st air": ("ops complete",)})
+    assert marked.attack(THERE, ARMOR).readings()[1] == ("Land vs. Land", 3, "1-3", 0)
+
+
 def test_WE_LCB_001_CMP_010_only_land_units_beside_the_hex_attack_and_no_fort() -> None:
     game = Play("Axis", {"Germany: fort 1": HERE, INFANTRY: "2007", ARMOR: HERE, FRENCH: THERE})
     refused(game, Attack(THERE, game.ids("Germany: fort 1")), "WE-LCB-001")
@@ -264,6 +272,12 @@ def test_WE_LCB_005_a_fort_adds_to_the_defense() -> None:
     assert game.readings()[1] == ("Land vs. Land", 7, "4-7", 0)
 
 
+def test_WE_CMP_010_a_fort_that_has_won_does_not_advance() -> None:
+    game = fort(12, 6).attack("1909", ARMOR, INFANTRY, SECOND).take({INFANTRY: 1})
+    game.retreat({ARMOR: "2007", INFANTRY: "1907", SECOND: "2007"})
+    assert game.asked.units == game.ids(FRENCH)
+
+
 def test_WE_LCB_016_a_beaten_fort_is_eliminated_as_it_cannot_retreat() -> None:
     game = Play(
         "Axis", {ARMOR: HERE, INFANTRY: HERE, "Soviet Union: Moscow fort": "1909"}, throw(11, 10)
@@ -385,5 +399,6 @@ def test_WE_CMB_012_the_attacker_chooses_the_order_of_his_attacks() -> None:
     for first, second in ((THERE, "1909"), ("1909", THERE)):
         game = Play("Axis", counters, throw(12, 12, 12, 12))
         game.attack(first, ARMOR).attack(second, INFANTRY)
-        opened = [e.space for e in game.events if isinstance(e, ev.BattleOpened)]
-        assert opened == [first, second]
+        opened = [e for e in game.events if isinstance(e, ev.BattleOpened)]
+        assert [e.space for e in opened] == [first, second]
+        assert [e.battle for e in opened] == ["land 1.1", "land 1.2"]

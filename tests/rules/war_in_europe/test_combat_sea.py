@@ -267,6 +267,19 @@ def test_WE_ZOC_020_no_retreat_beside_an_enemy_fleet_without_a_friendly_one() ->
     assert game.place(ITALIANS) not in (AT_SEA, "2312")
 
 
+def test_WE_ZOC_020_a_friendly_fleet_keeps_a_hex_beside_an_enemy_fleet_open() -> None:
+    counters = {HOME: AT_SEA, MED: AT_SEA, ITALIANS: "2214", RAIDERS: "2314"}
+    game = Play("Allies", counters, throw(5, 12)).attack("2214", HOME, MED)
+    assert game.place(ITALIANS) == "2314"
+
+
+def test_WE_CMP_017_naval_air_aboard_defends_its_fleet() -> None:
+    counters = {ITALIANS: NEAR, HOME: AT_SEA, NAVAL: AT_SEA}
+    game = Play("Axis", counters, throw(12, 12)).aboard(NAVAL, HOME)
+    game.attack(AT_SEA, ITALIANS)
+    assert game.readings()[1] == ("Sea vs. Sea", 5, "4-6", 0)
+
+
 def test_WE_CMB_022_024_submarines_alone_are_hunted() -> None:
     game = Play("Allies", {HOME: NEAR, SUB: AT_SEA}, throw(12, 12)).attack(AT_SEA, HOME)
     assert game.readings() == [("ASW", 2, "2", 0), ("Sea vs. Sea", 2, "1-3", 0)]
