@@ -89,7 +89,7 @@ def shift_from(system: System, target: str, origins: Iterable[str]) -> int:
     """Return the shift of an attack from some hexes; a river counts if all cross one (R-217)."""
     board, froms = system.board, list(origins)
     borders = [border for o in froms if (border := board.border(o, target)) is not None]
-    if False:  # some are in the hex already
+    if len(borders) < len(froms):  # some are in the hex already
         borders = []
     return -system.terrain.shift(board.space(target), borders)
 
