@@ -402,3 +402,28 @@ def test_WE_CMB_012_the_attacker_chooses_the_order_of_his_attacks() -> None:
         opened = [e for e in game.events if isinstance(e, ev.BattleOpened)]
         assert [e.space for e in opened] == [first, second]
         assert [e.battle for e in opened] == ["land 1.1", "land 1.2"]
+
+
+# --- neutrals -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WE-INV-001", "WE-ZOC-033")
+def test_an_attack_across_a_neutrals_border_invades_it() -> None:
+    counters = {ARMOR: HERE, INFANTRY: HERE, "Belgium: infantry": "1807"}
+    game = Play("Axis", counters, throw(12, 12), statuses={"France": ()}).attack(
+        "1807", ARMOR, INFANTRY
+    )
+    assert game.state.statuses("Belgium") == ("with the Allies",)
+    assert game.readings()[1][1] == 2
+
+
+def test_WE_ITA_002_neutral_italys_fleet_is_attacked_and_goes_to_war() -> None:
+    counters = {"Great Britain: Home fleet": "2212", "Italy: fleet": "2213"}
+    game = Play("Allies", counters, throw(12, 12), at_war=())
+    game.attack("2213", "Great Britain: Home fleet")
+    assert "neutral" not in game.state.statuses("Italy")
+    refused(
+        Play("Axis", counters, at_war=()),
+        Attack("2212", Play("Axis", counters).ids("Italy: fleet")),
+        "WE-ITA-001",
+    )
