@@ -126,7 +126,7 @@ def test_WE_EXA_007_BOM_012_STR_001_with_an_eight_moscow_yields_nothing() -> Non
     assert income.served(system(), run.state, MOSCOW) is None
 
 
-def test_WE_BOM_008_bombing_and_intercepting_marks_nobody() -> None:
+def test_WE_BOM_008_CMP_013_bombing_and_intercepting_marks_nobody() -> None:
     run = raid_on_moscow(1, 3, 5, 6, 4, 5)
     give(run, TakeLosses({unit(run.state, GE2).id: 1}))
     assert not any(u.flags for u in run.state.units.values())
