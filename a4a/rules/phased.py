@@ -8,7 +8,7 @@ turn of its own, though a force may have several of them; what lasts longer is a
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Generic
 
@@ -155,13 +155,18 @@ class PhasedRuleset(Ruleset, Generic[SystemT]):
     def _enter(self, run: Run, after: str) -> None:
         """Enter the next phase of the turn that its force has, or else begin the next turn."""
         names = self._order(run.state)[self._place(run.state)].phases
-        for name in names[names.index(after) + 1 if after else 0 :]:
+        if not self._enter_one(run, names[names.index(after) + 1 if after else 0 :]):
+            self._begin_turn(run)
+
+    def _enter_one(self, run: Run, names: Sequence[str]) -> bool:
+        """Enter the first of some phases that the force has; whether it has any."""
+        for name in names:
             phase = self._named[name]
             if phase.applies(run.state):
                 run.emit(ev.PhaseBegan(phase.name))
                 phase.enter(run)
-                return
-        self._begin_turn(run)
+                return True
+        return False
 
     def _order(self, state: State) -> tuple[Turn, ...]:
         return self.turns(state.round)
@@ -173,16 +178,20 @@ class PhasedRuleset(Ruleset, Generic[SystemT]):
         return next(here, own[0])
 
     def _begin_turn(self, run: Run) -> None:
-        """Begin the next turn, and with the first of the order a round."""
+        """Begin the next turn with its first phase, and with the first turn of the order a round.
+
+        The phase begins at once: a force may have several turns, which only phases tell apart.
+        """
         place = self._place(run.state) + 1 if run.state.active else 0
-        while True:
+        while not self.is_over(run.state):
             left = self._order(run.state)[place:]
             turn = next((t for t in left if not self.skips(run.state, t)), None)
-            if turn is not None:
-                break
-            number, place = run.state.round + 1, 0
-            run.emit(ev.RoundBegan(number, self.label(number)))
-            if self.is_over(run.state):
+            if turn is None:
+                number, place = run.state.round + 1, 0
+                run.emit(ev.RoundBegan(number, self.label(number)))
+                continue
+            run.emit(ev.TurnBegan(turn.force))
+            self.turn_began(run)
+            if self.is_over(run.state) or self._enter_one(run, turn.phases):
                 return
-        run.emit(ev.TurnBegan(turn.force))
-        self.turn_began(run)
+            place = self._order(run.state).index(turn) + 1

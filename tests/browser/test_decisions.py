@@ -405,6 +405,6 @@ def test_counters_are_deployed_in_the_panel(lab: Lab, project: Path) -> None:
         end = re.compile("^End the deployment")
         for _ in range(7):
             player.order(player.button(end))
-        assert "not in a4a yet" in player.panel.locator("header p").inner_text()
+        assert "Axis Movement" in player.asked()
         notebook.run(1)
         notebook.check()

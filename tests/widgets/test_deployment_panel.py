@@ -39,13 +39,15 @@ def test_counters_are_deployed_on_the_map(page: Page) -> None:
     assert why["refused"]["rule"] == "WE-SET-008"
 
 
-def test_the_end_of_the_set_up_says_that_the_rules_end_there(page: Page) -> None:
+def test_after_the_set_up_the_axis_moves(page: Page) -> None:
     for _ in range(7):
         page.tell(do="press", form=page.form("answers"), answer=0)
-    assert page.view.asked["kind"] == ""
-    assert page.view.asked["forms"] == []
-    assert "the rules of play of 2WW: The War in Europe are not in a4a yet" in str(
-        page.view.asked["text"]
-    )
-    answer = page.tell(do="press", node=0, form=0, answer=0)
-    assert "not in a4a yet" in answer["fault"]
+    assert page.view.asked["kind"] == "movement"
+    assert "Axis Movement" in str(page.view.asked["text"])
+    forms: Any = page.view.asked["forms"]
+    moves = page.form("moves")
+    armor = unit(page, "Germany", "1st armor")
+    stack = next(s for s in forms[moves]["stacks"] if s["units"] == [armor.id])
+    assert stack["left"] == 6
+    reach = page.tell(do="reach", form=moves, units=[armor.id])
+    assert len(reach["destinations"]) > 10

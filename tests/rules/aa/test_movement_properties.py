@@ -91,7 +91,7 @@ def test_when_noncombat_moves_end_every_aircraft_is_where_it_may_be(seed):
     else:
         raise AssertionError("moves were taken back without end")
     field = fields.of(game.state, combat=False)
-    phase = next(p for p in game.ruleset._phases if p.name == "Noncombat Move")
+    phase = next(p for p in game.ruleset.phases if p.name == "Noncombat Move")
     run = Run(game.state, game.dice)
     phase.leave(run)
     state = run.state

@@ -465,7 +465,7 @@ def test_AA_SET_045_only_a_power_at_war_makes_combat_moves():
     assert "DeclareWar" in game.decision.orders
     sub = Move(ids(game, "sea zone 115", "submarine"), ("sea zone 115", "sea zone 114"))
     refused(game, sub, "AA-MOV-021")
-    phases = game.ruleset._phases
+    phases = game.ruleset.phases
     combat = next(p for p in phases if p.name == COMBAT)
     peaceful = position(power="Soviet Union", round=2)
     assert not combat.applies(peaceful.state)

@@ -64,7 +64,7 @@ def refused(game: Game, order: Order, rule: str) -> RuleViolation:
 
 def test_WE_SET_001_powers_deploy_in_the_order_of_the_book(game: Game) -> None:
     seen = []
-    while game.decision is not None:
+    while game.state.round == 0:
         seen.append(game.state.phase.removeprefix("Set-up: "))
         assert game.decision.kind == "deploy"
         assert game.decision.rule == "WE-SET-001"
@@ -76,7 +76,7 @@ def test_WE_SET_041_the_axis_places_its_minors_and_WE_SET_043_the_allies_neutral
     game: Game,
 ) -> None:
     deciders = {}
-    while game.decision is not None:
+    while game.state.round == 0:
         deciders[game.state.phase.removeprefix("Set-up: ")] = game.decision.powers
         game.do(EndDeployment())
     assert deciders["Germany"] == ("Germany",)
@@ -102,7 +102,7 @@ def test_WE_SET_004_and_WE_SET_006_pools_and_the_turn_track_wait_off_the_map(gam
 
 
 def test_taking_every_proposal_gives_the_position_of_start(game: Game) -> None:
-    while game.decision is not None:
+    while game.state.round == 0:
         game.do(EndDeployment())
     start = a4a.start("war_in_europe").state_at(0)
     assert {u.id: u for u in game.state.units.values()} == dict(start.units)
@@ -373,18 +373,17 @@ def test_friends_count_together_and_cargo_and_enemies_apart(
 # --- what comes after -----------------------------------------------------------------------------
 
 
-def test_WE_SEQ_001_the_set_up_ends_at_autumn_1939_where_the_rules_end_too(game: Game) -> None:
-    while game.decision is not None:
+def test_WE_SEQ_001_play_begins_in_autumn_1939_with_the_axis_player_turn(game: Game) -> None:
+    while game.state.round == 0:
         assert game.ending == ""
         game.do(EndDeployment())
     assert (game.state.round, game.state.label) == (1, "Autumn 1939")
-    assert "the rules of play of 2WW: The War in Europe are not in a4a yet" in game.ending
-    with pytest.raises(RuleViolation, match="not in a4a yet"):
+    assert (game.state.active, game.state.phase) == (("Italy", "Germany"), "Axis Movement")
+    with pytest.raises(RuleViolation, match="the game waits for Italy and Germany"):
         game.do(EndDeployment())
-    assert game.ruleset.choices(game.state) == ()
 
 
-def test_what_needs_rules_of_play_says_that_there_are_none(game: Game) -> None:
+def test_what_needs_odds_says_that_there_are_none(game: Game) -> None:
     rules, state = game.ruleset, game.state
     fight = Fight("land", Army((Band("armor", 1),)), (Army((Band("infantry", 1),)),))
     for ask in (
@@ -404,9 +403,9 @@ def test_an_audit_gives_the_orders_of_the_set_up_again(game: Game) -> None:
     assert judged.judged.row(0, named=True)["judged"] == 2
 
 
-def test_a_game_that_begins_with_everything_deployed_asks_nothing() -> None:
+def test_a_game_that_begins_with_everything_deployed_begins_with_the_axis() -> None:
     game = a4a.new_game(a4a.start("war_in_europe"))
-    assert game.decision is None
+    assert game.state.phase == "Axis Movement"
     assert game.state.label == "Autumn 1939"
 
 
@@ -422,7 +421,7 @@ def test_a_set_up_is_saved_resumed_branched_and_replayed(game: Game, tmp_path: P
     again = a4a.resume(tmp_path / "half.a4a")
     assert again.state == game.state
     assert again.decision == game.decision
-    while game.decision is not None:
+    while game.state.round == 0:
         game.do(EndDeployment())
     replay(game.ruleset, game.record)
     branch = a4a.new_game(game.record, node=half)
@@ -437,7 +436,7 @@ def test_a_set_up_is_saved_resumed_branched_and_replayed(game: Game, tmp_path: P
 
 
 def test_the_forms_offer_every_counter_and_the_hexes_it_may_go_to(game: Game) -> None:
-    while game.decision is not None:
+    while game.state.round == 0:
         moves, done = game.ruleset.choices(game.state)
         assert isinstance(moves, Moves)
         assert isinstance(done, Answers)

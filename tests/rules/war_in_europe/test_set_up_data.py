@@ -169,7 +169,7 @@ def test_a_unit_that_is_no_counter_waits_for_ever(tmp_path: Path) -> None:
     assert strange != found
     file.write_bytes(gzip.compress(strange))
     game = a4a.rules.resume(file)
-    while game.decision is not None:
+    while game.state.round == 0:
         game.do(EndDeployment())
     [left] = [unit for unit in game.state.units.values() if unit.place == Holding(
         "Soviet Union", "to be deployed")]  # fmt: skip

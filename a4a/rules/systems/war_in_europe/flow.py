@@ -1,4 +1,4 @@
-"""The flow of the game, as far as its rules are in a4a: the set-up."""
+"""The flow of the game: the set-up, then the sequence of play of each game turn (4)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,25 @@ from a4a.core.state import State
 from a4a.core.steps import Header
 from a4a.rules.choices import Form
 from a4a.rules.order import Order
+from a4a.rules.phase import Phase
 from a4a.rules.phased import PhasedRuleset, Turn
-from a4a.rules.systems.war_in_europe.choices import forms
+from a4a.rules.run import Run
+from a4a.rules.systems.war_in_europe.combat.phase import Combat
 from a4a.rules.systems.war_in_europe.deploying import SetUp, position
-from a4a.rules.systems.war_in_europe.orders import ORDERS, EndDeployment
+from a4a.rules.systems.war_in_europe.economy.producing import Production
+from a4a.rules.systems.war_in_europe.forms import forms
+from a4a.rules.systems.war_in_europe.moving import ArmoredMovement, Movement
+from a4a.rules.systems.war_in_europe.neutrality import dates_pass
+from a4a.rules.systems.war_in_europe.orders import ORDERS
+from a4a.rules.systems.war_in_europe.orders.deploying import EndDeployment
+from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS
+from a4a.rules.systems.war_in_europe.strategic.warfare import StrategicWarfare
 from a4a.rules.systems.war_in_europe.system import System
+from a4a.rules.systems.war_in_europe.upkeep import EndOfTurn, SupplyCheck
 
 
 class WarInEurope(PhasedRuleset[System]):
-    """The ruleset of 2WW: The War in Europe: board, counters and set-up.
-
-    What comes after the set-up - strategic warfare, production, movement, combat - is not in a4a
-    yet: when all have deployed, the game stands at the beginning of its first turn.
+    """The ruleset of 2WW: The War in Europe.
 
     Parameters
     ----------
@@ -29,13 +36,94 @@ class WarInEurope(PhasedRuleset[System]):
     """
 
     def __init__(self, game: System) -> None:
-        super().__init__(game, lambda: self._set_ups)
+        super().__init__(game, lambda: (*self._set_ups, *self._before, *self._after, *self._sides))
         self.system = game.dataset.name
         self.orders = ORDERS
+
+    # --- phases and turns -----------------------------------------------------------------------
 
     @cached_property
     def _set_ups(self) -> tuple[SetUp, ...]:
         return tuple(SetUp(self.game, deployers) for deployers in self.game.order)
+
+    @cached_property
+    def _before(self) -> tuple[Phase[System], ...]:
+        """The phases of all powers with which a turn begins, but for the first (4)."""
+        return (StrategicWarfare(self.game), Production(self.game))
+
+    @cached_property
+    def _after(self) -> tuple[Phase[System], ...]:
+        """The phases of all powers with which a turn ends."""
+        return (SupplyCheck(self.game), EndOfTurn(self.game))
+
+    @cached_property
+    def _sides(self) -> tuple[Phase[System], ...]:
+        """The phases of a side: movement and combat, in its player turn and in Armored Action."""
+        game = self.game
+        return tuple(
+            phase
+            for make in (Movement, ArmoredMovement)
+            for side in (AXIS, ALLIES)
+            for phase in (
+                make(game, side), Combat(game, side, armored=make is ArmoredMovement)
+            )
+        )  # fmt: skip
+
+    def turns(self, number: int) -> tuple[Turn, ...]:
+        """Return the order of play: in round 0 of the set-up, then of a game turn."""
+        if not number:
+            return tuple(Turn(set_up.force, (set_up.name,)) for set_up in self._set_ups)
+        return self._first if number == 1 else self._others
+
+    @cached_property
+    def _first(self) -> tuple[Turn, ...]:
+        """The first game turn: no Strategic Warfare and no Production."""
+        return (*self._player_turns, *self._of_all(self._after))
+
+    @cached_property
+    def _others(self) -> tuple[Turn, ...]:
+        return (*self._of_all(self._before), *self._first)
+
+    @cached_property
+    def _player_turns(self) -> tuple[Turn, ...]:
+        names = [phase.name for phase in self._sides]
+        pairs = zip(names[::2], names[1::2], strict=True)
+        return tuple(
+            Turn(self._players(side), pair)
+            for side, pair in zip((AXIS, ALLIES, AXIS, ALLIES), pairs, strict=True)
+        )
+
+    def _of_all(self, phases: tuple[Phase[System], ...]) -> tuple[Turn, ...]:
+        force = (*self._players(AXIS), *self._players(ALLIES))
+        return (Turn(force, tuple(phase.name for phase in phases)),) if phases else ()
+
+    def _players(self, side: str) -> tuple[str, ...]:
+        return tuple(p.name for p in self.game.catalog.powers if p.playable and p.side == side)
+
+    def skips(self, state: State, turn: Turn) -> bool:
+        """Whether nobody is left to deploy in a turn of the set-up."""
+        own = [set_up for set_up in self._set_ups if set_up.name in turn.phases]
+        return bool(own) and not any(set_up.applies(state) for set_up in own)
+
+    def label(self, number: int) -> str:
+        """Return the season of a game turn."""
+        track = self.game.dataset.track
+        return track[number - 1].label if number <= len(track) else ""
+
+    def turn_began(self, run: Run) -> None:
+        """Let powers go to war whose time has come, as a game turn begins."""
+        if run.state.round and run.state.active == self.turns(run.state.round)[0].force:
+            dates_pass(self.game, run)
+
+    def is_over(self, state: State) -> bool:
+        """Whether the last game turn is over, whoever has won."""
+        return super().is_over(state) or state.round > self.game.numbers["turns"]
+
+    def ends_phase(self, order: Order) -> bool:
+        """Whether an order ends the phase it is given in; other phases end by themselves."""
+        return isinstance(order, EndDeployment)
+
+    # --- the rest -------------------------------------------------------------------------------
 
     def start(self) -> GameRecord:
         """Return the position before anybody has deployed, as a record without steps."""
@@ -43,39 +131,7 @@ class WarInEurope(PhasedRuleset[System]):
         header = Header(system=dataset.name, title=dataset.title)
         return GameRecord(header, dataset.board, dataset.catalog, position(self.game))
 
-    def turns(self, number: int) -> tuple[Turn, ...]:
-        """Return the order of play: in round 0, who deploys one after the other."""
-        if number:
-            return ()
-        return tuple(Turn(set_up.force, (set_up.name,)) for set_up in self._set_ups)
-
-    def skips(self, state: State, turn: Turn) -> bool:
-        """Whether nobody is left to deploy in a turn of the set-up."""
-        return not any(s.applies(state) for s in self._set_ups if s.name in turn.phases)
-
-    def label(self, number: int) -> str:
-        """Return the season of a turn."""
-        track = self.game.dataset.track
-        return track[number - 1].label if track else ""
-
-    def is_over(self, state: State) -> bool:
-        """Whether the rules end: the set-up is complete."""
-        return super().is_over(state) or state.round > 0
-
     def choices(self, state: State) -> tuple[Form, ...]:
         """Return the forms in which the decision of a state can be answered."""
-        phase = self.phase(state)
-        return forms(phase, state) if isinstance(phase, SetUp) else ()
-
-    def ending(self, state: State) -> str:
-        """Say why nothing is asked."""
-        return super().ending(state) if state.victors else self._unwritten
-
-    def ends_phase(self, order: Order) -> bool:
-        """Whether an order ends the phase it is given in."""
-        return isinstance(order, EndDeployment)
-
-    @property
-    def _unwritten(self) -> str:
-        title = self.game.dataset.title
-        return f"the set-up is complete; the rules of play of {title} are not in a4a yet"
+        asked, phase = self.decision(state), self.phase(state)
+        return () if asked is None or phase is None else forms(self.game, phase, state, asked)

@@ -72,7 +72,7 @@ class Movement(Phase[System]):
 
     title = "Movement"
     orders: tuple[type[Order], ...] = _MOVES
-    _toll: int | None = None
+    toll: int | None = None
 
     def __init__(self, system: System, side: str) -> None:
         super().__init__(system)
@@ -146,7 +146,7 @@ class Movement(Phase[System]):
         mover = self.mover(state)
         match order:
             case March():
-                marching.check(mover, order, toll=self._toll)
+                marching.check(mover, order, toll=self.toll)
             case Rail():
                 rails.check(mover, order)
             case Fly():
@@ -164,7 +164,7 @@ class Movement(Phase[System]):
 
     def _check_end(self, mover: Mover) -> None:
         """Refuse to leave fleets in hexes with enemies that they can still leave."""
-        for fleet in sharing(mover):
+        for fleet in sharing(mover) if Sail in self.orders else ():
             found = sailing.destinations(mover, [fleet])
             if found is not None and found.costs:
                 raise self.system.book.violation(
@@ -184,7 +184,7 @@ class Movement(Phase[System]):
         mover, system = self.mover(state), self.system
         match order:
             case March():
-                units, costs = marching.check(mover, order, toll=self._toll)
+                units, costs = marching.check(mover, order, toll=self.toll)
                 carrying.march(system, run, self.side, units, order.path, costs)
             case Rail():
                 carrying.rail(system, run, rails.check(mover, order), order.path)
@@ -230,7 +230,7 @@ class ArmoredMovement(Movement):
 
     def __init__(self, system: System, side: str) -> None:
         super().__init__(system, side)
-        self._toll = system.numbers["zone toll in armored action"]
+        self.toll = system.numbers["zone toll in armored action"]
 
     def enter(self, run: Run) -> None:
         """Leave all markers where they are: no player turn begins."""

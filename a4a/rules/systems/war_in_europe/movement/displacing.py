@@ -101,6 +101,8 @@ def displace(system: System, run: Run, side: str) -> None:
     while True:
         field = field_of(system, run.state)
         unit = next(must_leave(field, side), None)
+        if any(asked.kind == KIND for asked in run.state.decisions.values()):
+            return  # its answer goes on with all others
         if unit is None:
             return
         found = ways(field, unit)
@@ -165,4 +167,6 @@ class Displacement(Question[System]):
         found = ways(field_of(self.system, run.state), unit)
         run.emit(ev.Decided(asked.powers, KIND, order.space, asked.decision, (unit.id,)))
         _move(run, unit, next(path for path in found if path[-1] == order.space))
-        displace(self.system, run, asked.options[1])
+        side = asked.options[1]
+        for mover in (side, OTHER[side]):
+            displace(self.system, run, mover)

@@ -14,7 +14,7 @@ from a4a.rules.systems.war_in_europe.deploying import SetUp
 from a4a.rules.systems.war_in_europe.orders import Deploy, EndDeployment
 
 
-def forms(set_up: SetUp, state: State) -> tuple[Form, ...]:
+def deployment_forms(set_up: SetUp, state: State) -> tuple[Form, ...]:
     """Return the forms in which a power's deployment can be answered."""
     end = EndDeployment()
     done = Answer(
