@@ -152,6 +152,13 @@ def test_WE_DRP_006_nothing_is_asked_of_where_it_starts() -> None:
     play.give(play.drop(PARA, "1809"))
 
 
+def test_an_airdrop_crosses_no_neutral_land() -> None:
+    """R-255: Corsica is three hexes off across Switzerland, and four around it."""
+    play = Play({PARA: "2008"})
+    assert "2011" in system().ground.within("2008", 3)
+    assert play.refused(play.drop(PARA, "2011")) == "WE-DRP-002"
+
+
 def test_drop_zones_are_the_hexes_into_which_an_order_would_drop() -> None:
     play = Play({PARA: "2007", FRENCH: "1909"})
     zones = set(flying.drop_zones(play.mover, unit(play.state, PARA)))

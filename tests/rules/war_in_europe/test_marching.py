@@ -235,3 +235,44 @@ def test_WE_SOV_009_a_soviet_unit_ends_in_no_hex_of_other_allies() -> None:
     counters = dict(zip(counters, near, strict=True))
     play = Play(counters, side="Allies", at_war=["all"])
     assert play.refused(play.march("Soviet Union: 1T armor", *near)) == "WE-SOV-009"
+
+
+def test_a_displaced_fleet_goes_around_waters_that_are_shut_to_it() -> None:
+    """R-261: as Oslo falls, 1904 and 2003 are shut to the Allies, and one way is left."""
+    fleet = "Great Britain: Home fleet"
+    assert set(system().ground.by_ship["1903"]) == {"1904", "2002", "2003"}
+    counters = {ARMOR: "1902", fleet: "1903"}
+    play = Play(counters, statuses={"Norway": ("with the Allies",)}, control={"1902": "Germany"})
+    play.give(play.march(ARMOR, "1902", "1903"))
+    assert play.where(fleet) == "2002"
+
+
+def test_where_land_units_come_is_what_a_naive_search_finds() -> None:
+    """Border by border over and over, with zones, neutral land and enemies as the rules say."""
+    counters = {ARMOR: "1907", FRENCH: "1709", "France: 3rd infantry": "1909"}
+    play = Play(counters, at_war=["Belgium"])
+    board, zone, ground = system().board, play.mover.zone, system().terrain
+    neutral = {s for s, p in play.state.control.items() if "neutral" in play.state.statuses(p)}
+    best, changed = {"1907": 0}, True
+    while changed:
+        changed = False
+        for border in board.borders:
+            for here, there in ((border.a, border.b), (border.b, border.a)):
+                if here not in best or there in ("1709", "1909") or here == there:
+                    continue
+                if here != "1907" and (here in zone or here in neutral):
+                    continue
+                if (here in zone and there in zone) or board.space(there).impassable:
+                    continue
+                if border.kind in ("sea", "box") or board.space(there).kind in ("sea", "box"):
+                    continue
+                cost = best[here] + ground.cost(board.space(there), border)
+                if cost <= 6 and cost < best.get(there, 7):
+                    best[there], changed = cost, True
+    del best["1907"]
+    found = marching.destinations(play.mover, [unit(play.state, ARMOR)], toll=None)
+    assert found is not None
+    assert dict(found.costs) == best
+    assert len(best) > 20
+    for space in found:
+        marching.check(play.mover, play.march(ARMOR, *found.path(space)), toll=None)

@@ -235,11 +235,17 @@ def test_both_sides_share_a_box() -> None:
 
 
 def test_fleets_of_neutral_italy_mind_no_zones() -> None:
-    """R-258: it is nobody's enemy yet."""
-    play = Play({ITALIAN: "2411", "Great Britain: Mediterranean fleet": "2413"})
-    path = way(play, ITALIAN, "2414")
-    play.give(play.sail(ITALIAN, *path))
-    assert play.where(ITALIAN) == "2414"
+    """R-258: it is nobody's enemy yet; at war it is bound as others are."""
+    british = "Great Britain: Mediterranean fleet"
+    play = Play({ITALIAN: "2411", british: "2413"})
+    beside = play.mover.field.zones.beside_fleets("Allies")
+    ground = system().ground.by_ship
+    here, there = next((a, b) for a in sorted(beside) for b in ground[a] if b in beside)
+    play = Play({ITALIAN: here, british: "2413"})
+    play.give(play.sail(ITALIAN, here, there, here))
+    assert play.where(ITALIAN) == here
+    play = Play({ITALIAN: here, british: "2413"}, at_war=["Italy"])
+    assert play.refused(play.sail(ITALIAN, here, there)) == "WE-ZOC-018"
 
 
 def test_where_fleets_can_go_is_what_a_naive_search_finds() -> None:

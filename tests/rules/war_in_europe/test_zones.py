@@ -6,7 +6,7 @@ import pytest
 
 from a4a.core.state import State
 from a4a.rules.systems.war_in_europe.field import Field
-from a4a.rules.systems.war_in_europe.standing import WITH
+from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE, WITH
 from tests.rules.war_in_europe.positions import state, system, unit
 
 
@@ -176,3 +176,11 @@ def test_hexes_beside_fleets_are_told_from_those_farther_off() -> None:
     beside = zones.beside_fleets("Allies")
     assert beside == naive("1503", 1, "sea", closed=neutral(now)) - {"1503"}
     assert beside < zones.held("Allies", "sea")
+
+
+def test_WE_CMP_024_a_unit_is_ready_exactly_without_its_marker() -> None:
+    air, fleet = "Germany: 1st air", "Germany: surface fleet"
+    now = state({air: "2106", fleet: "2005"}, flags={air: (OPS_COMPLETE,)})
+    field = Field(system(), now)
+    assert not field.is_ready(unit(now, air))
+    assert field.is_ready(unit(now, fleet))
