@@ -304,7 +304,8 @@ def test_lend_lease_only_grows_up_to_four(dataset: Dataset) -> None:
 def test_a_game_turn_has_a_player_turn_of_each_side(dataset: Dataset) -> None:
     assert [phase.name for phase in dataset.phases] == [
         "Strategic Warfare", "Production", "Axis Movement", "Axis Combat", "Allied Movement",
-        "Allied Combat", "Axis Armored Action", "Allied Armored Action", "Supply",
+        "Allied Combat", "Axis Armored Movement", "Axis Armored Combat",
+        "Allied Armored Movement", "Allied Armored Combat", "Supply",
         "End of Turn Adjustment",
     ]  # fmt: skip
 
