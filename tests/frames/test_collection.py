@@ -103,7 +103,7 @@ def test_a_line_or_game_that_is_not_there_is_refused_with_what_there_is(war: Gam
 
 
 def test_what_cannot_become_frames_is_refused(war: GameRecord) -> None:
-    with pytest.raises(A4AError, match="there is none"):
+    with pytest.raises(A4AError, match="at least one record"):
         frames([])
     with pytest.raises(A4AError, match="not of str"):
         frames(["game.a4a"])
