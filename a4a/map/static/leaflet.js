@@ -2,14 +2,20 @@
 
 export const QUIET = new Set(["mousemove", "mouseover", "mouseout", "mousedown", "mouseup", "preclick"]);
 
-/** The Leaflet map that the painter's own board shows (a model may be displayed several times). */
+const later = (wait) => new Promise((resolve) => setTimeout(resolve, wait));
+
+/**
+ * The Leaflet map that the painter's own board shows. A model may be displayed several times, and a
+ * display that never came to be (its cell was run again) must not keep another waiting.
+ */
 export async function findMap(mapModel, el, signal) {
   for (let wait = 10; !signal.aborted; wait = Math.min(250, 1.2 * wait)) {
     const board = el.closest(".a4a-board");
-    for (const view of board ? await Promise.all(Object.values(mapModel.views ?? {})) : []) {
-      if (view.obj && board.contains(view.el)) return view.obj;
+    for (const promise of board ? Object.values(mapModel.views ?? {}) : []) {
+      const view = await Promise.race([Promise.resolve(promise).catch(() => null), later(wait)]);
+      if (view?.obj && board.contains(view.el)) return view.obj;
     }
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    await later(wait);
   }
   return null;
 }
