@@ -124,11 +124,11 @@ export function courseChart(course) {
     if (course.every((row) => row[key] < 5e-4)) return [];
     const points = course.map((row) => `${x(row.round)},${y(row[key])}`);
     const marks = course.map((row) => {
-      const mark = makeSvg("circle", { cx: x(row.round), cy: y(row[key]), r: 2.6, class: `a4a-dot a4a-${key}` });
+      const mark = makeSvg("circle", { cx: x(row.round), cy: y(row[key]), r: 2.6, class: `a4a-curve-dot a4a-${key}` });
       mark.append(makeSvg("title", {}, `After round ${row.round}: ${name} ${percent(row[key])}`));
       return mark;
     });
-    return [makeSvg("polyline", { points: points.join(" "), class: `a4a-line a4a-${key}` }), ...marks];
+    return [makeSvg("polyline", { points: points.join(" "), class: `a4a-curve a4a-${key}` }), ...marks];
   });
   const every = last > 8 ? 2 : 1;
   const ticks = course.filter(({ round }) => round % every === 0)

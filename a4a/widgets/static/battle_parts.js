@@ -122,5 +122,5 @@ function labTable(heads, rows, numbers, last = null) {
 
 function lineKey(key) {
   return makeSvg("svg", { viewBox: "0 0 22 8", width: 22, height: 8, "aria-hidden": "true" },
-    makeSvg("line", { x1: 1, x2: 21, y1: 4, y2: 4, class: `a4a-line a4a-${key}` }));
+    makeSvg("line", { x1: 1, x2: 21, y1: 4, y2: 4, class: `a4a-curve a4a-${key}` }));
 }
