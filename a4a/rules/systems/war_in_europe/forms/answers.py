@@ -16,6 +16,10 @@ Verify = Callable[[State, Order], None]
 """Refuses an order that may not be given."""
 
 
+def allowed(state: State, order: Order) -> None:
+    """Refuse nothing: whatever is offered may be chosen."""
+
+
 def called(system: System, unit: Unit) -> str:
     """Return what a counter is called: "German 1st armor"."""
     return f"{system.catalog.power(unit.owner).adjective} {unit.name or unit.type}"

@@ -15,7 +15,7 @@ from a4a.rules.systems.war_in_europe.combat import forces as f
 from a4a.rules.systems.war_in_europe.combat.phase import Combat
 from a4a.rules.systems.war_in_europe.combat.supporting import KIND as SUPPORT
 from a4a.rules.systems.war_in_europe.field import Field, field_of
-from a4a.rules.systems.war_in_europe.forms.answers import answer, called, some_of
+from a4a.rules.systems.war_in_europe.forms.answers import allowed, answer, called, some_of
 from a4a.rules.systems.war_in_europe.orders.fighting import (
     Advance,
     Attack,
@@ -100,8 +100,8 @@ def battle_forms(system: System, state: State, asked: Decision) -> tuple[Form, .
         return (_losses(system, state, asked),)
     if asked.kind == pressing.KIND:
         buttons = (
-            answer(_allowed, state, "Go on to attack the fleets", PressOn("yes")),
-            answer(_allowed, state, "Break off", PressOn("no")),
+            answer(allowed, state, "Go on to attack the fleets", PressOn("yes")),
+            answer(allowed, state, "Break off", PressOn("no")),
         )
         return (Answers(asked.text, buttons),)
     battle = state.battles.get(asked.battle)
@@ -114,15 +114,11 @@ def battle_forms(system: System, state: State, asked: Decision) -> tuple[Form, .
         return (to_hexes(system, state, asked.text, "Advance", found, Advance, 0),)
     if asked.kind == ports.KIND:
         hexes = (
-            answer(_allowed, state, system.board.space(s).title, RetreatToPort(s), spaces=(s,))
+            answer(allowed, state, system.board.space(s).title, RetreatToPort(s), spaces=(s,))
             for s in asked.spaces
         )
         return (Answers(asked.text, tuple(hexes)),)
     return ()
-
-
-def _allowed(state: State, order: Order) -> None:
-    """Refuse nothing: whatever is offered may be chosen."""
 
 
 def _losses(system: System, state: State, asked: Decision) -> Tally:

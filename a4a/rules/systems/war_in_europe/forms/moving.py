@@ -21,9 +21,8 @@ from a4a.rules.choices import (
 from a4a.rules.decision import Decision
 from a4a.rules.hexes.movement import Reach, nearest
 from a4a.rules.hexes.zones import Medium
-from a4a.rules.order import Order
 from a4a.rules.systems.war_in_europe.access import may_move
-from a4a.rules.systems.war_in_europe.forms.answers import answer, called, some_of
+from a4a.rules.systems.war_in_europe.forms.answers import allowed, answer, called, some_of
 from a4a.rules.systems.war_in_europe.movement import displacing, flying, marching, rails, sailing
 from a4a.rules.systems.war_in_europe.movement.mover import Mover
 from a4a.rules.systems.war_in_europe.movement.transports import embarkable
@@ -62,8 +61,8 @@ def interruption_forms(system: System, state: State, asked: Decision) -> tuple[F
     """Return the forms of what interrupts moves and retreats; none if it is something else."""
     if asked.kind == TRANSIT:
         passing = (
-            answer(_allowed, state, "Let them pass here", LetPass("next"), spaces=asked.spaces),
-            answer(_allowed, state, "Let them pass to the end", LetPass("end")),
+            answer(allowed, state, "Let them pass here", LetPass("next"), spaces=asked.spaces),
+            answer(allowed, state, "Let them pass to the end", LetPass("end")),
         )
         attack = some_of(
             system, state, asked.units, title=asked.text, commit="Attack in transit",
@@ -72,7 +71,7 @@ def interruption_forms(system: System, state: State, asked: Decision) -> tuple[F
         return attack, Answers("", passing)
     if asked.kind == displacing.KIND:
         hexes = (
-            answer(_allowed, state, system.board.space(s).title, Displace(s), spaces=(s,))
+            answer(allowed, state, system.board.space(s).title, Displace(s), spaces=(s,))
             for s in asked.spaces
         )
         return (Answers(asked.text, tuple(hexes)),)
@@ -84,10 +83,6 @@ def interruption_forms(system: System, state: State, asked: Decision) -> tuple[F
             ),
         )  # fmt: skip
     return ()
-
-
-def _allowed(state: State, order: Order) -> None:
-    """Refuse nothing: whatever is offered may be chosen."""
 
 
 class CounterMoves(Moves):
