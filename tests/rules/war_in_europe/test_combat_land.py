@@ -6,6 +6,9 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
+from a4a.core.state import OpenBattle
+from a4a.rules.systems.war_in_europe.combat import battles
+from a4a.rules.systems.war_in_europe.movement.asking import players_of
 from a4a.rules.systems.war_in_europe.orders.fighting import (
     Advance,
     Attack,
@@ -13,7 +16,9 @@ from a4a.rules.systems.war_in_europe.orders.fighting import (
     Retreat,
     TakeLosses,
 )
+from a4a.rules.systems.war_in_europe.standing import WITH
 from tests.rules.war_in_europe.fighting import Play, throw
+from tests.rules.war_in_europe.positions import system
 
 ARMOR, INFANTRY, SECOND = "Germany: 1st armor", "Germany: 1st infantry", "Germany: 4th infantry"
 FRENCH, OTHER, PANZER = "France: 2nd infantry", "France: 3rd infantry", "France: 1st armor"
@@ -426,4 +431,14 @@ def test_WE_ITA_002_neutral_italys_fleet_is_attacked_and_goes_to_war() -> None:
         Play("Axis", counters, at_war=()),
         Attack("2212", Play("Axis", counters).ids("Italy: fleet")),
         "WE-ITA-001",
+    )
+
+
+def test_when_nobody_is_left_the_side_whose_turn_it_is_attacks_though_italy_left_it() -> None:
+    game = Play("Axis", {ARMOR: HERE, FRENCH: THERE}, statuses={"Italy": (WITH["Allies"],)})
+    assert game.state.active[0] == "Italy"
+    empty = OpenBattle("land 1.1", THERE, "land", ())
+    assert battles.side_of(system(), game.state, empty, "attacker") == "Axis"
+    assert battles.deciders(system(), game.state, empty, "defender") == players_of(
+        system(), "Allies"
     )

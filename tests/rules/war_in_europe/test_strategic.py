@@ -14,6 +14,7 @@ from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.economy import income, shipments
 from a4a.rules.systems.war_in_europe.economy.producing import POINTS, Production
 from a4a.rules.systems.war_in_europe.economy.shipments import Shipment
+from a4a.rules.systems.war_in_europe.forms.strategic import strategic_forms
 from a4a.rules.systems.war_in_europe.orders.fighting import TakeLosses
 from a4a.rules.systems.war_in_europe.orders.strategic import (
     AttackConvoy,
@@ -25,7 +26,7 @@ from a4a.rules.systems.war_in_europe.orders.strategic import (
     PassStrategic,
     Sink,
 )
-from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE
+from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE, WITH
 from a4a.rules.systems.war_in_europe.strategic.warfare import StrategicWarfare
 from tests.rules.war_in_europe.positions import dataset, state, system, unit
 
@@ -172,6 +173,20 @@ def test_WE_BOM_002_bombing_ends_when_both_pass_one_after_the_other() -> None:
     assert who(run) == "Allies"
     give(run, PASS)
     assert kind(run) == ""
+
+
+def test_WE_BOM_001_the_axis_bombs_for_itself_when_italy_has_joined_the_allies() -> None:
+    joined = {"Italy": (WITH["Allies"],)}
+    run = begin(AIR_WAR, 6, 6, statuses=joined)
+    asked = PHASE.decision(run.state)
+    assert asked is not None
+    assert asked.text.startswith("Axis: ")
+    assert LONDON in asked.spaces
+    assert unit(run.state, GE1).id in asked.units
+    offered = [form.title for form in strategic_forms(PHASE, run.state)]
+    assert "Bomb 1607 London" in offered
+    give(run, bomb(run, "London", GE1), Intercept(()))
+    assert who(run) == "Allies"
 
 
 def test_a_side_without_bombers_is_not_asked() -> None:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from a4a.core.events import BattleKind, Role, Winner
 from a4a.core.state import OpenBattle, State
-from a4a.rules.systems.war_in_europe.movement.asking import players_of
+from a4a.rules.systems.war_in_europe.movement.asking import players_of, side_of_players
 from a4a.rules.systems.war_in_europe.standing import OTHER, Standing
 from a4a.rules.systems.war_in_europe.system import System
 
@@ -111,7 +111,7 @@ def side_of(system: System, state: State, battle: OpenBattle, role: Role) -> str
             if p.role == own:
                 side = standing.side_of(p.power)
                 return side if own == role else OTHER[side]
-    attacks = standing.side_of(state.active[0])
+    attacks = side_of_players(system, state.active)
     return attacks if role == "attacker" else OTHER[attacks]
 
 

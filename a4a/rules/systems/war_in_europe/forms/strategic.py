@@ -10,6 +10,7 @@ from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.forms.answers import answer, some_of
 from a4a.rules.systems.war_in_europe.forms.fighting import battle_forms, to_hexes
+from a4a.rules.systems.war_in_europe.movement.asking import side_of_players
 from a4a.rules.systems.war_in_europe.orders.strategic import (
     AttackConvoy,
     Bomb,
@@ -20,7 +21,6 @@ from a4a.rules.systems.war_in_europe.orders.strategic import (
     PassStrategic,
     Sink,
 )
-from a4a.rules.systems.war_in_europe.standing import Standing
 from a4a.rules.systems.war_in_europe.strategic import bombing, convoys
 from a4a.rules.systems.war_in_europe.strategic.warfare import (
     BOMBING,
@@ -46,7 +46,7 @@ def strategic_forms(phase: StrategicWarfare, state: State) -> tuple[Form, ...]:
     units, title = decision.units, decision.text
     stand_down = answer(phase.verify, state, "Pass", PassStrategic())
     if asked.kind == BOMBING:
-        return (*_raids(phase, state, decision.spaces), Answers("", (stand_down,)))
+        return (*_raids(phase, state, decision.powers, decision.spaces), Answers("", (stand_down,)))
     if asked.kind == INTERCEPTION:
         return (
             some_of(system, state, units, title=title, commit="Intercept", make=Intercept, least=0),
@@ -74,11 +74,12 @@ def strategic_forms(phase: StrategicWarfare, state: State) -> tuple[Form, ...]:
     return (_lending(phase, state, title),)
 
 
-def _raids(phase: StrategicWarfare, state: State, cities: tuple[str, ...]) -> tuple[Form, ...]:
+def _raids(
+    phase: StrategicWarfare, state: State, players: tuple[str, ...], cities: tuple[str, ...]
+) -> tuple[Form, ...]:
     """A form for each city that can be bombed."""
     system, field = phase.system, field_of(phase.system, state)
-    asked = phase.asked(state)
-    side = "" if asked is None else Standing(system, state).side_of(asked.powers[0])
+    side = side_of_players(system, players)
     found: list[Form] = []
     for city in cities:
         units = [unit.id for unit in bombing.bombers(field, side, city)]

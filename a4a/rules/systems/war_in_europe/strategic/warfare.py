@@ -22,7 +22,7 @@ from a4a.rules.systems.war_in_europe.combat.battles import next_id
 from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.economy.shipments import AMERICA, BRITAIN, USSR, Shipment
 from a4a.rules.systems.war_in_europe.field import field_of
-from a4a.rules.systems.war_in_europe.movement.asking import players_of
+from a4a.rules.systems.war_in_europe.movement.asking import players_of, side_of_players
 from a4a.rules.systems.war_in_europe.orders.strategic import (
     AttackConvoy,
     Bomb,
@@ -94,18 +94,18 @@ class StrategicWarfare(Phase[System]):
             powers=asked.powers,
             orders=tuple(order.__name__ for order in orders),
             rule=rule,
-            text=f"{self._side(state, asked)}: {text}",
+            text=f"{self._side(asked)}: {text}",
             battle=asked.battle,
             units=self._units(state, asked),
             spaces=self._spaces(state, asked),
         )
 
-    def _side(self, state: State, asked: Asked) -> str:
-        return Standing(self.system, state).side_of(asked.powers[0])
+    def _side(self, asked: Asked) -> str:
+        return side_of_players(self.system, asked.powers)
 
     def _units(self, state: State, asked: Asked) -> tuple[int, ...]:
         """The units a question is about."""
-        field, side = field_of(self.system, state), self._side(state, asked)
+        field, side = field_of(self.system, state), self._side(asked)
         if asked.kind == BOMBING:
             own = (bombing.bombers(field, side, city) for city in self._spaces(state, asked))
             return tuple(sorted({unit.id for units in own for unit in units}))
@@ -124,7 +124,7 @@ class StrategicWarfare(Phase[System]):
     def _spaces(self, state: State, asked: Asked) -> tuple[str, ...]:
         """The spaces a question is about."""
         if asked.kind == BOMBING:
-            return bombing.targets(self.system, state, self._side(state, asked))
+            return bombing.targets(self.system, state, self._side(asked))
         if asked.kind == PORT:
             fleets = convoys.beaten(self.system, state, state.battles[asked.battle])
             ports = (convoys.harbours(self.system, state, fleet) for fleet in fleets)
@@ -143,7 +143,7 @@ class StrategicWarfare(Phase[System]):
             raise bar.violation(self.system, f"{asked.kind}: {order.kind}")
 
     def _bar(self, state: State, asked: Asked, order: Order) -> Bar | None:
-        system, side = self.system, self._side(state, asked)
+        system, side = self.system, self._side(asked)
         if isinstance(order, Bomb):
             space = system.board.find(order.target)
             if space is None:
@@ -197,7 +197,7 @@ class StrategicWarfare(Phase[System]):
         """Carry out a verified order."""
         asked = self.asked(run.state)
         assert asked is not None, "nothing is asked"
-        side = self._side(run.state, asked)
+        side = self._side(asked)
         if asked.kind == losses.KIND:
             self._losses.answer(run, asked, order)
             self._after_losses(run, asked)
