@@ -178,8 +178,9 @@ class Changes:
             for space, power in state.control.items():
                 held[power] += sign
                 yields[power] += sign * state.income_value(space)
-            for (_, power, unit), count in _numbers(state).items():
-                worth[power] += sign * count * self._price(unit, power)
+            for unit in state.units.values():
+                if state.space_of(unit.id) is not None:
+                    worth[unit.owner] += sign * state.catalog.worth(unit)
         built, lost = (dict(f.group_by("power").agg(pl.col("tuv").sum()).iter_rows())
                        for f in (self.built, self.lost))  # fmt: skip
         rows = []

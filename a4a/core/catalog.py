@@ -293,9 +293,34 @@ class Catalog(
         return None if found is None else found.face(unit.damage)
 
     def price(self, unit_type: str, power: str) -> int:
-        """What a unit of this type costs this power, which is also its TUV."""
+        """What a unit of this type costs this power, which is also its TUV at full strength."""
         kind = self.unit_type(unit_type)
         return kind.costs.get(power, kind.cost)
+
+    def worth(self, unit: Unit) -> int:
+        """What a unit is worth in TUV: what building it costs, less what its lost steps cost.
+
+        Where lost steps cannot be bought back, as of ships that are repaired for nothing and of
+        counters with a blank back, a unit is worth its price as long as it lives. A type that is
+        not in the catalog is worth nothing.
+
+        Examples
+        --------
+        >>> catalog = Catalog(
+        ...     system="small", dice_sides=6, currency="points", powers=(Power(name="Italy"),),
+        ...     unit_types=(UnitType(name="armor", category="land", hits=2, cost=4, upgrade=1),),
+        ... )
+        >>> [catalog.worth(Unit(1, "armor", "Italy", "Rome", damage)) for damage in (0, 1)]
+        [4, 3]
+        """
+        kind = self.find_unit_type(unit.type)
+        if kind is None:
+            return 0
+        price = kind.costs.get(unit.owner, kind.cost)
+        counter = self.find_counter(unit.owner, unit.name) if unit.name else None
+        if counter is not None and counter.steps == 1:
+            return price
+        return max(0, price - kind.upgrades.get(unit.owner, kind.upgrade) * unit.damage)
 
     def upgrade_price(self, unit_type: str, power: str) -> int:
         """What it costs a power to restore a lost step to a unit of this type; 0 if it cannot."""

@@ -140,9 +140,10 @@ def _check_step(step: Step, board: Board, catalog: Catalog) -> None:
                     board.space(space)
                 for kind in types:
                     catalog.unit_type(kind)
-                if isinstance(event, ev.Bought) and event.treasury not in catalog.treasuries:
+                payer = event.treasury if isinstance(event, ev.Bought) else ""
+                if payer and payer not in catalog.treasuries:
                     there = ", ".join(catalog.treasuries) or "none"
-                    raise RecordError(f"no treasury {event.treasury!r}; there are {there}")
+                    raise RecordError(f"no treasury {payer!r}; there are {there}")
 
 
 _Names = tuple[Iterable[str], Iterable[str], Iterable[str]]

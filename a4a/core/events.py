@@ -303,7 +303,17 @@ Line = BillLine
 
 
 class Bought(Event, frozen=True, tag="bought"):
-    """A power bought units, or work on them; payment and units are events of their own."""
+    """A power bought units, or work on them; payment and units are events of their own.
+
+    Parameters
+    ----------
+    power
+        Who bought.
+    treasury
+        What paid, or "" where no treasury did: a point that is good for one unit alone.
+    lines
+        What was bought.
+    """
 
     power: str
     treasury: str

@@ -31,6 +31,30 @@ def lost_in(event: ev.AnyEvent) -> str:
     return ""
 
 
+def damage_in(event: ev.UnitsConverted, unit: Unit) -> int:
+    """The points of damage that a unit takes in a battle and lives: a hit on a ship, a lost step.
+
+    Parameters
+    ----------
+    event
+        What becomes of it.
+    unit
+        As it was before.
+
+    Examples
+    --------
+    >>> flipped = ev.UnitsConverted((1,), "loss", damage=1, battle="b1")
+    >>> damage_in(flipped, Unit(1, "armor", "Italy", "Rome"))
+    1
+    """
+    if not event.battle or event.reason == CAPTURED:
+        return 0
+    points = 0 if event.damage is None else event.damage - unit.damage
+    if event.type is not None and event.type != unit.type:
+        points = max(points, 1)  # a counter turned to its reduced side
+    return max(points, 0)
+
+
 def role_of(
     unit: Unit, attackers: Container[str], defenders: Container[str], catalog: Catalog
 ) -> ev.Role:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from a4a.core import events as ev
+from a4a.core.conversion import converted
 from a4a.core.errors import RecordError
 from a4a.core.numbers import LARGEST, LARGEST_PRINTED
 from a4a.core.state import OpenBattle
@@ -182,20 +183,8 @@ class Fold(WorkingCopy):
         self._check_type(event.type, event)
         self._check_power(event.owner, event)
         table: dict[int, Unit] = self._own("_units")
-        changed = event.gained or event.lost
-        for u in units:
-            flags = u.flags
-            if changed:
-                flags = tuple(sorted((set(flags) | set(event.gained)) - set(event.lost)))
-            table[u.id] = Unit(
-                u.id,
-                u.type if event.type is None else event.type,
-                u.owner if event.owner is None else event.owner,
-                u.place,
-                u.damage if event.damage is None else event.damage,
-                flags,
-                u.name,
-            )
+        for unit in units:
+            table[unit.id] = converted(unit, event)
 
     def _tasked(self, event: ev.UnitsTasked) -> None:
         if event.target is not None:

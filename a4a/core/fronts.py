@@ -135,7 +135,7 @@ def _coast(state: State, *, land: str, sea: str) -> Front | None:
     there: dict[str, int] = {}
     for unit in state.at(sea):
         if unit.owner != power and catalog.unit_type(unit.type).category in AFLOAT:
-            value = catalog.price(unit.type, unit.owner)
+            value = catalog.worth(unit)
             there[unit.owner] = there.get(unit.owner, 0) + value
     enemies: dict[str, int] = {}
     for owner, value in there.items():

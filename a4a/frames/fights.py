@@ -10,8 +10,9 @@ import polars as pl
 
 from a4a.core import events as ev
 from a4a.core.catalog import Catalog
+from a4a.core.conversion import converted
 from a4a.core.events import Role
-from a4a.core.fights import HITTING, lost_in, role_of
+from a4a.core.fights import HITTING, damage_in, lost_in, role_of
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.frames.calendar import Stretch
@@ -20,6 +21,7 @@ from a4a.frames.names import Names
 from a4a.frames.walk import Handler, Moment
 
 _ROLES: tuple[Role, Role] = ("attacker", "defender")
+_OF_BATTLES = ("units", "tuv", "losses", "damage", "loss")
 
 
 @dataclass
@@ -30,6 +32,7 @@ class _Side:
     tuv: int = 0
     losses: int = 0
     loss: int = 0
+    damage: int = 0
     dice: int = 0
     hits: int = 0
     expected: float = 0.0
@@ -86,6 +89,7 @@ class FightTracker:
             ev.CombatRoundBegan: self._round,
             ev.UnitsRemoved: self._removed,
             ev.UnitsPlaced: self._removed,
+            ev.UnitsConverted: self._converted,
             ev.Rolled: self._rolled,
             ev.BattleClosed: self._closed,
         }
@@ -127,7 +131,7 @@ class FightTracker:
                 if unit is not None and i not in battle.role_of:
                     battle.role_of[i] = part.role
                     side.units = (side.units or 0) + 1
-                    side.tuv += self._value(unit)
+                    side.tuv += self._catalog.worth(unit)
 
     def _round(self, event: ev.CombatRoundBegan, moment: Moment) -> None:
         battle = self._open.get(event.battle)
@@ -150,21 +154,32 @@ class FightTracker:
         battle = self._open.get(lost_in(event))
         if battle is None:
             return
-        current = self._current(battle, moment)
         for i in event.units:
             unit = moment.state.units.get(i)
-            if unit is None:
-                continue
-            role = battle.role_of.get(i) or role_of(
-                unit, battle.powers["attacker"], battle.powers["defender"], self._catalog
-            )
-            for side in (battle.sides[role], current.sides[role]):
-                side.losses += 1
-                side.loss += self._value(unit)
+            if unit is not None:
+                for side in self._sides_of(battle, unit, moment):
+                    side.losses += 1
+                    side.loss += self._catalog.worth(unit)
 
-    def _value(self, unit: Unit) -> int:
-        found = self._catalog.find_unit_type(unit.type)
-        return 0 if found is None else found.costs.get(unit.owner, found.cost)
+    def _converted(self, event: ev.UnitsConverted, moment: Moment) -> None:
+        battle = self._open.get(event.battle)
+        if battle is None:
+            return
+        for i in event.units:
+            unit = moment.state.units.get(i)
+            if unit is None or not (points := damage_in(event, unit)):
+                continue
+            worth = self._catalog.worth
+            for side in self._sides_of(battle, unit, moment):
+                side.damage += points
+                side.loss += worth(unit) - worth(converted(unit, event))
+
+    def _sides_of(self, battle: _Battle, unit: Unit, moment: Moment) -> tuple[_Side, _Side]:
+        """A unit's side in a battle, and in the combat round that is going on."""
+        role = battle.role_of.get(unit.id) or role_of(
+            unit, battle.powers["attacker"], battle.powers["defender"], self._catalog
+        )
+        return battle.sides[role], self._current(battle, moment).sides[role]
 
     def _closed(self, event: ev.BattleClosed, moment: Moment) -> None:
         battle = self._open.pop(event.battle, None)
@@ -208,7 +223,7 @@ class FightTracker:
         """Return the frame of battles."""
         rows = Rows(
             "event", "battle", "space", "kind", "power", "side", "attackers", "defenders",
-            *(f"{role}_{what}" for role in _ROLES for what in ("units", "tuv", "losses", "loss")),
+            *(f"{role}_{what}" for role in _ROLES for what in _OF_BATTLES),
             "swing", "rounds", "winner", "result", "closed", "links",
         )  # fmt: skip
         names = self._names
@@ -219,7 +234,7 @@ class FightTracker:
                 b.row, b.event, b.id, names.space(b.space), b.kind, names.power(first),
                 names.side(catalog.side_of(first)), b.powers["attacker"], b.powers["defender"],
                 *(getattr(b.sides[role], what) for role in _ROLES
-                  for what in ("units", "tuv", "losses", "loss")),
+                  for what in _OF_BATTLES),
                 defender.loss - attacker.loss, sum(r.number > 0 for r in b.rounds), b.winner,
                 b.result, b.closed, list(b.links),
             )  # fmt: skip
@@ -228,7 +243,7 @@ class FightTracker:
 
     def combat_rounds(self, keys: pl.DataFrame) -> pl.DataFrame:
         """Return the frame of combat rounds."""
-        parts = ("units", "dice", "hits", "expected", "losses", "loss")
+        parts = ("units", "dice", "hits", "expected", "losses", "damage", "loss")
         rows = Rows(
             "event", "battle", "space", "power", "combat_round",
             *(f"{role}_{what}" for role in _ROLES for what in parts),

@@ -95,7 +95,7 @@ class _Block:
         kind = kind[on_board]
         self.sample = tally.sample[stacks][on_board] - first
         self.count = tally.count[stacks][on_board].astype(np.float64)
-        self.tuv: Floats = self.count * tally.price[kind]
+        self.tuv: Floats = self.count * tally.worth[kind]
         self.place = ground.column[tally.kinds[kind, 0]]
         self.owner = tally.power[kind]
         self.of_side = ground.side_of[self.owner]

@@ -26,9 +26,10 @@ _REASONS = {
     "convoy": "convoy",
     "purchase": "purchases",
     "repair": "repairs",
+    "upgrade": "repairs",
     "technology": "technology",
 }
-_COLUMNS = ("other", *_REASONS.values())
+_COLUMNS = ("other", *dict.fromkeys(_REASONS.values()))
 
 
 class MoneyTracker:

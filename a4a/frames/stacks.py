@@ -10,6 +10,7 @@ import numpy.typing as npt
 import polars as pl
 
 from a4a.core import events as ev
+from a4a.core.conversion import converted
 from a4a.core.state import State
 from a4a.core.units import Holding, Place, Stack, Unit
 from a4a.frames.calendar import Calendar, Ints, Stretch
@@ -33,7 +34,7 @@ class StackTracker:
         self._counters = Coder()
         self._keys: dict[_Key, int] = {}
         self._game = ""
-        # A stack's kind: space, holding, power, side, unit, category, condition, price, aboard,
+        # A stack's kind: space, holding, power, side, unit, category, condition, worth, aboard,
         # then of a named counter its name, combat, asw, move, and whether it is reduced.
         self._kinds: list[_Kind] = []
         self._row: list[int] = []
@@ -102,7 +103,7 @@ class StackTracker:
             if (unit := state.units.get(i)) is not None:
                 root = _root(unit.place, state)
                 self._count(moment.row, unit, root, -1)
-                self._count(moment.row, _after(unit, event), root, +1)
+                self._count(moment.row, converted(unit, event), root, +1)
 
     # --- counting -------------------------------------------------------------------------------
 
@@ -124,7 +125,7 @@ class StackTracker:
     def _new_kind(self, key: _Key) -> int:
         root, power, unit, damage, flags, aboard, name = key
         found = self._catalog.find_unit_type(unit)
-        price = 0 if found is None else found.costs.get(power, found.cost)
+        worth = self._catalog.worth(Unit(0, unit, power, "", damage, flags, name))
         condition = Stack("", power, unit, damage, flags, aboard, ()).condition
         names = self._names
         self._kinds.append(
@@ -136,7 +137,7 @@ class StackTracker:
                 names.unit(unit),
                 self._categories("other" if found is None else found.category),
                 self._conditions(condition),
-                price,
+                worth,
                 aboard,
                 *self._counter(power, name, damage),
             )
@@ -191,7 +192,7 @@ class StackTracker:
             {
                 **{name: series.gather(tally.kind) for name, series in kinds.items()},
                 "count": tally.count,
-                "tuv": tally.count * tally.price[tally.kind],
+                "tuv": tally.count * tally.worth[tally.kind],
             },
             keys=keys[samples[tally.sample]],
         )
@@ -206,7 +207,7 @@ class StackArrays:
         How many units of which kind there are at which sample; sorted by sample.
     kinds
         For each kind the codes of its space, holding, power, side, unit type, category and
-        condition, its price, whether it is aboard a ship, and what is on its counter.
+        condition, what it is worth, whether it is aboard a ship, and what is on its counter.
     categories
         The codes of categories.
     """
@@ -251,8 +252,8 @@ class StackArrays:
         return found
 
     @property
-    def price(self) -> Ints:
-        """The price of each kind."""
+    def worth(self) -> Ints:
+        """What a unit of each kind is worth in TUV."""
         return self.kinds[:, 7]
 
 
@@ -272,18 +273,3 @@ def _aboard(carrier: int, state: State) -> Iterator[Unit]:
     for unit in state.at(carrier):
         yield unit
         yield from _aboard(unit.id, state)
-
-
-def _after(unit: Unit, event: ev.UnitsConverted) -> Unit:
-    flags = unit.flags
-    if event.gained or event.lost:
-        flags = tuple(sorted((set(flags) | set(event.gained)) - set(event.lost)))
-    return Unit(
-        unit.id,
-        unit.type if event.type is None else event.type,
-        unit.owner if event.owner is None else event.owner,
-        unit.place,
-        unit.damage if event.damage is None else event.damage,
-        flags,
-        unit.name,
-    )

@@ -180,7 +180,7 @@ def spaces_frame(
             "capital": pl.Series(facts.capital[at]),
             "value": land.value,
             "units": np.bincount(place, count, size).astype(np.int64),
-            "tuv": np.bincount(place, count * tally.price[kind], size).astype(np.int64),
+            "tuv": np.bincount(place, count * tally.worth[kind], size).astype(np.int64),
             "theatre": facts.theatres.series(facts.theatre[at], dtype=text),
             "area_km2": pl.Series(facts.area[at]).fill_nan(None),
             "contested": pl.Series(_contested(place, tally, kind, size)),

@@ -20,7 +20,8 @@ def counter_row(unit: Unit, catalog: Catalog) -> CounterRow | None:
     if counter is None:
         return None
     face = counter.face(unit.damage)
-    return CounterRow(counter.name, face_text(face), unit.damage > 0, face.combat)
+    less = catalog.price(unit.type, unit.owner) - catalog.worth(unit)
+    return CounterRow(counter.name, face_text(face), unit.damage > 0, face.combat, less)
 
 
 def face_text(face: Face) -> str:

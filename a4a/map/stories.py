@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 
 from a4a.core import events as ev
 from a4a.core.catalog import Catalog
-from a4a.core.fights import CAPTURED, HITTING, lost_in, role_of
+from a4a.core.conversion import converted
+from a4a.core.fights import HITTING, damage_in, lost_in, role_of
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import outcome_of
@@ -39,11 +40,12 @@ class _RoundStory:
 
 @dataclass
 class _SideStory:
-    """One side of a battle: its powers, its units, those it lost, and what these were worth."""
+    """One side of a battle: its powers, units and losses, and what these are worth in TUV."""
 
     powers: list[str] = field(default_factory=list)
     units: Counter[Kind] = field(default_factory=Counter)
     lost: Counter[Kind] = field(default_factory=Counter)
+    worth: int = 0
     loss: int = 0
 
     def forces(self) -> tuple[Force, ...]:
@@ -153,6 +155,8 @@ class Stories:
             rounds=tuple([found.row() for found in battle.rounds]),
             winner=battle.winner,
             result=battle.result,
+            worth=(attacker.worth, defender.worth),
+            loss=(attacker.loss, defender.loss),
             swing=defender.loss - attacker.loss,
         )
 
@@ -187,6 +191,7 @@ class Stories:
                     kind = self._kind(unit)
                     battle.joined[i] = (participant.role, kind)
                     part.units[kind] += 1
+                    part.worth += self._catalog.worth(unit)
 
     def _kind(self, unit: Unit) -> Kind:
         return self._power[unit.owner], self._type[unit.type]
@@ -212,32 +217,33 @@ class Stories:
             role, kind = battle.joined[i]
             part = battle.parts[role]
             part.lost[kind] += 1
-            part.loss += self._catalog.price(unit.type, unit.owner)
+            part.loss += self._catalog.worth(unit)
             battle.current().losses[kind] += 1
 
     def _count_in(self, battle: _BattleStory, unit: Unit) -> None:
         """Count a unit that was lost without having joined as present: cargo."""
-        attackers, defenders = (battle.parts[r].powers for r in ("attacker", "defender"))
-        role = role_of(unit, attackers, defenders, self._catalog)
-        kind = self._kind(unit)
+        role, kind = self._role(battle, unit), self._kind(unit)
         battle.joined[unit.id] = (role, kind)
         battle.parts[role].units[kind] += 1
+        battle.parts[role].worth += self._catalog.worth(unit)
+
+    def _role(self, battle: _BattleStory, unit: Unit) -> ev.Role:
+        attackers, defenders = (battle.parts[r].powers for r in ("attacker", "defender"))
+        return role_of(unit, attackers, defenders, self._catalog)
 
     def _converted(self, event: ev.UnitsConverted, position: int, before: State) -> None:
         battle = self._open.get(event.battle)
-        if battle is None or event.reason == CAPTURED:
+        if battle is None:
             return
         battle.touched = position
+        worth = self._catalog.worth
         for i in event.units:
             unit = before.units.get(i)
-            if unit is None:
+            if unit is None or not (points := damage_in(event, unit)):
                 continue
-            points = (event.damage or 0) - unit.damage
-            if event.type is not None and event.type != unit.type:
-                points = max(points, 1)  # a counter turned to its reduced side
-            if points > 0:
-                _, kind = battle.joined.get(i, (None, self._kind(unit)))
-                battle.current().damage[kind] += points
+            role, kind = battle.joined.get(i) or (self._role(battle, unit), self._kind(unit))
+            battle.current().damage[kind] += points
+            battle.parts[role].loss += worth(unit) - worth(converted(unit, event))
 
     def _rolled(self, event: ev.Rolled, position: int, before: State) -> None:
         battle = self._open.get(event.battle)

@@ -76,8 +76,9 @@ class PowerRow(msgspec.Struct, frozen=True, omit_defaults=True):
 class TypeRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A unit type: its name, category, symbol, and the numbers that strength is added up from.
 
-    `cost` is what a unit costs, which is its TUV; `costs` has the price of each power (by index)
-    that pays another. `attack` and `defense` are what one unit brings: its value times its dice.
+    `cost` is what a unit costs, which is its TUV at full strength; `costs` has the price of each
+    power (by index) that pays another. `attack` and `defense` are what one unit brings: its value
+    times its dice.
     """
 
     name: str
@@ -103,13 +104,15 @@ class TypeRow(msgspec.Struct, frozen=True, omit_defaults=True):
 class CounterRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A named counter with one of its sides up: its name, what is printed on that side ("6-6").
 
-    `reduced` says that it has lost a step, or has a blank back; `combat` are its combat factors.
+    `reduced` says that it has lost a step, or has a blank back; `combat` are its combat factors;
+    `less` is what its lost steps take from its TUV.
     """
 
     name: str
     face: str
     reduced: bool = False
     combat: float = 0
+    less: int = 0
 
 
 class HoldingRow(msgspec.Struct, frozen=True):
@@ -283,6 +286,8 @@ class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         Combat round by combat round.
     winner, result
         "attacker", "defender" or "nobody", and in words; "" while it is open.
+    worth, loss
+        The TUV of attackers and defenders, and what they lost of it.
     swing
         TUV the attackers gained on balance.
     """
@@ -298,6 +303,8 @@ class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rounds: tuple[Round, ...] = ()
     winner: str = ""
     result: str = ""
+    worth: tuple[int, int] = (0, 0)
+    loss: tuple[int, int] = (0, 0)
     swing: int = 0
 
 
@@ -396,6 +403,11 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
     stops: Stops
     log: list[LogRow]
     marks: dict[int, Mark]
+
+    def worth(self, power: int, kind: int, condition: int) -> int:
+        """What a unit of a stack is worth in TUV: its price, less what its lost steps cost."""
+        counter = self.counters.get(condition)
+        return self.types[kind].price(power) - (counter.less if counter else 0)
 
     def pack(self) -> bytes:
         """Return the timeline as gzipped JSON, as the browser unpacks it."""

@@ -6,7 +6,22 @@ import polars as pl
 import pytest
 
 from a4a import boards
-from a4a.core.events import ControlChanged, TurnBegan, UnitsConverted, UnitsPlaced
+from a4a.core.events import (
+    BattleClosed,
+    BattleOpened,
+    BillLine,
+    Bought,
+    ChartReading,
+    CombatRoundBegan,
+    ControlChanged,
+    Die,
+    Participant,
+    ResourceChanged,
+    Rolled,
+    TurnBegan,
+    UnitsConverted,
+    UnitsPlaced,
+)
 from a4a.core.units import Holding
 from a4a.frames import Frames, frames, schemas
 from tests.boards import hexes
@@ -93,3 +108,50 @@ def test_fronts_run_between_hexes_that_land_units_can_cross(record):
 def test_a_game_whose_units_are_alike_has_no_counters():
     units = frames(boards.start("europe1940")).units
     assert units.select("counter", *SIDES).null_count().row(0) == (len(units),) * 5
+
+
+def test_a_counter_is_worth_its_price_less_what_its_lost_steps_cost(record):
+    units = shown(frames(record), 0)
+    assert units["France", "1 armor"]["tuv"] == 4 - 2
+    assert units["France", "4 infantry"]["tuv"] == 2
+    assert units["Belgium", "infantry"]["tuv"] == 1  # its back is blank: there is no step to buy
+
+
+def test_a_lost_step_counts_in_battles_rounds_and_swing(record):
+    ids = {u.name: u.id for u in record.state_at(0).units.values() if u.owner == "Germany"}
+    second, fleet = ids["2 infantry"], ids["surface fleet"]  # the fleet is reduced already
+    reading = ChartReading("Land vs. Land", 4, "4-7", "4-7", 1)
+    record.append([
+        TurnBegan(("France",)),
+        BattleOpened("b", "2008", "land", (Participant("defender", "Germany", (second, fleet)),)),
+        CombatRoundBegan("b", 1),
+        Rolled("chart", "France", (Die(1), Die(2)), 6, 1, 0.25, battle="b", role="attacker",
+               chart=reading),
+        UnitsConverted((second,), "loss", damage=1, battle="b"),
+        UnitsPlaced((fleet,), Holding("Germany", "force pool"), "casualty", "b"),
+        UnitsConverted((ids["1 infantry"],), "supply", damage=1),
+        BattleClosed("b", "attacker wins", "attacker"),
+    ])  # fmt: skip
+    f = frames(record)
+    lost = [f"defender_{name}" for name in ("losses", "damage", "loss")]
+    assert f.battles.select(*lost, "swing").rows() == [(1, 1, 1 + 3, 4)]
+    assert f.combat_rounds.select(*lost).rows() == [(1, 1, 4)]
+    assert f.battles["defender_tuv"].to_list() == [2 + 3]
+    roll = f.rolls.select("dice", "hits", "expected", "luck", "loss").rows()
+    assert roll == [(2, 1, 0.25, 0.75, 1)]
+
+
+def test_what_restores_a_step_is_no_purchase_of_a_unit(record):
+    record.append([
+        TurnBegan(("France",)),
+        ResourceChanged("France", "point", 5, "income"),
+        ResourceChanged("France", "point", -2, "upgrade", "1 armor"),
+    ])  # fmt: skip
+    f = frames(record)
+    row = f.economy.filter(pl.col("treasury") == "France").row(-1, named=True)
+    assert (row["repairs"], row["spending"], row["purchases"], row["closing"]) == (-2, 2, 0, 3)
+
+
+def test_a_purchase_may_be_paid_by_no_treasury(record):
+    record.append([TurnBegan(("Poland",)), Bought("Poland", "", (BillLine("infantry", 1, 1),))])
+    assert frames(record).purchases.select("power", "treasury").rows() == [("Poland", None)]

@@ -18,7 +18,8 @@ def test_a_battle_is_summed_up(war: GameRecord) -> None:
         "space": "Warsaw", "kind": "land", "power": "Germany", "side": "Axis",
         "attackers": ["Germany"], "defenders": ["Poland"],
         "attacker_units": 3, "defender_units": 2, "attacker_tuv": 12, "defender_tuv": 13,
-        "attacker_losses": 1, "defender_losses": 2, "attacker_loss": 3, "defender_loss": 13,
+        "attacker_losses": 1, "defender_losses": 2, "attacker_damage": 0, "defender_damage": 0,
+        "attacker_loss": 3, "defender_loss": 13,
         "swing": 10, "rounds": 2, "winner": "attacker", "result": "attacker takes", "closed": 6,
         "links": [],
     }  # fmt: skip

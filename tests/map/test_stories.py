@@ -87,6 +87,9 @@ def test_stories_tell_the_battles_of_the_frames(record: GameRecord, timeline: Ti
         assert [powers[i] for i in story.defenders] == row["defenders"]
         assert (story.winner, story.result) == (row["winner"] or "", row["result"] or "")
         assert story.swing == row["swing"]
+        assert story.loss == (row["attacker_loss"], row["defender_loss"])
+        if not extra[row["battle"]]:
+            assert story.worth == (row["attacker_tuv"], row["defender_tuv"])
         assert sum(r.number > 0 for r in story.rounds) == row["rounds"]
         forces = (*story.attacking, *story.defending)
         assert lost(story.attacking) == row["attacker_losses"]
@@ -109,6 +112,8 @@ def test_rounds_tell_the_combat_rounds_of_the_frames(
         for fought, row in zip(story.rounds, known, strict=True):
             both = row["attacker_losses"] + row["defender_losses"]
             assert sum(loss.units for loss in fought.losses) == both
+            both = row["attacker_damage"] + row["defender_damage"]
+            assert sum(damage.points for damage in fought.damage) == both
             for role, name in ((0, "attacker"), (1, "defender")):
                 throws = [throw for throw in fought.throws if throw.role == role]
                 assert sum(len(throw.faces) for throw in throws) == row[f"{name}_dice"]

@@ -156,6 +156,12 @@ def test_an_event_that_names_what_is_not_there_is_refused_with_its_step(
     assert says in str(refused.value)
 
 
+def test_a_bill_that_no_treasury_paid_is_read(large: Lines) -> None:
+    lines = copy.deepcopy(large)
+    event(lines, "bought").update({"treasury": ""})
+    assert loads(file_of(lines)).steps
+
+
 def test_a_step_by_a_power_that_is_not_there_is_refused(large: Lines) -> None:
     lines = copy.deepcopy(large)
     lines[-1]["step"]["actors"] = ["Spain"]

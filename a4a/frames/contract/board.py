@@ -95,7 +95,7 @@ SCHEMAS = (
             text("category", '"land", "sea", "air", "facility" or "other"'),
             text("condition", '"intact", "damaged 1", a lasting condition, "aboard" ...'),
             count("count", "Number of units"),
-            money("tuv", "Their total unit value: count times price"),
+            money("tuv", "Their total unit value: count times price, less what lost steps cost"),
             text("counter", "The name of the counter, where units are named counters", NO_COUNTER),
             count(
                 "combat",

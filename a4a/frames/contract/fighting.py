@@ -16,6 +16,8 @@ from a4a.frames.contract.common import (
 )
 from a4a.frames.schema import Column, FrameSchema
 
+_DAMAGE = "hits on ships, lost steps of counters, bombs on facilities"
+
 
 def _both(role: str) -> tuple[Column, ...]:
     """Return the columns of one role's part in a combat round."""
@@ -26,7 +28,9 @@ def _both(role: str) -> tuple[Column, ...]:
         Column(f"{role}_expected", "Float64", f"Hits the {role} could expect from its rolls "
                "that say so", "hits"),
         count(f"{role}_losses", f"Units the {role} lost in it"),
-        money(f"{role}_loss", f"TUV the {role} lost in it"),
+        count(f"{role}_damage", f"Damage the {role}'s units took in it and lived: {_DAMAGE}",
+              "points"),
+        money(f"{role}_loss", f"TUV the {role} lost in it, lost steps included"),
     )  # fmt: skip
 
 
@@ -74,8 +78,10 @@ SCHEMAS = (
             money("defender_tuv", "Their TUV"),
             count("attacker_losses", "Units the attackers lost, not counting captured ones"),
             count("defender_losses", "Units the defenders lost, not counting captured ones"),
-            money("attacker_loss", "TUV the attackers lost"),
-            money("defender_loss", "TUV the defenders lost"),
+            count("attacker_damage", f"Damage their units took and lived: {_DAMAGE}", "points"),
+            count("defender_damage", f"Damage their units took and lived: {_DAMAGE}", "points"),
+            money("attacker_loss", "TUV the attackers lost, lost steps included"),
+            money("defender_loss", "TUV the defenders lost, lost steps included"),
             money(
                 "swing",
                 "defender_loss - attacker_loss: what the attackers gained on balance, in TUV",
@@ -119,7 +125,7 @@ SCHEMAS = (
             count("dice", "Number of dice", "dice"),
             of("faces", "list[Int32]", "What each die showed"),
             of("targets", "list[Int32]", "The most each die could show to hit; 0: no target"),
-            count("hits", "Hits scored", "hits"),
+            count("hits", "Hits scored; on a chart its loss points", "hits"),
             Column(
                 "expected",
                 "Float64",

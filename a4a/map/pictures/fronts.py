@@ -51,10 +51,10 @@ def _end(scene: Scene, space: int, holder: int, across: int) -> tuple[int, int]:
     timeline, content = scene.timeline, scene.contents[space]
     forces: dict[int, int] = {}
     for i in range(0, len(content), 4):
-        power, kind, _, count = content[i : i + 4]
+        power, kind, condition, count = content[i : i + 4]
         if timeline.types[kind].category != "facility":
             side = scene.side(power)
-            forces[side] = forces.get(side, 0) + count * timeline.types[kind].price(power)
+            forces[side] = forces.get(side, 0) + count * timeline.worth(power, kind, condition)
     if not scene.is_sea(space):
         return holder, forces.get(holder, 0)
     others = [side for side in sorted(forces) if side >= 0 and side != across]

@@ -218,19 +218,15 @@ def strengths(scene: Scene, content: Sequence[int]) -> dict[int, int]:
         row = scene.timeline.types[kind]
         if row.category != "facility" and arm in ("all", row.category):
             counter = scene.timeline.counters.get(condition)
-            each = _strength(row, power, measure)
-            if counter and measure != "TUV":  # what is on its side that is up
+            if measure == "TUV":
+                each = scene.timeline.worth(power, kind, condition)
+            elif counter:  # what is on its side that is up
                 each = round(counter.combat)
+            else:
+                each = row.attack if measure == "attack" else row.defense
             sums[power] = sums.get(power, 0) + count * each
     ordered = sorted(sums.items(), key=lambda pair: (-pair[1], pair[0]))
     return {power: strength for power, strength in ordered if strength > 0}
-
-
-def _strength(kind: TypeRow, power: int, measure: str) -> int:
-    """What one unit of a power brings."""
-    if measure == "TUV":
-        return kind.price(power)
-    return kind.attack if measure == "attack" else kind.defense
 
 
 def _slices(scene: Scene, shares: dict[int, int], *, by_side: bool) -> list[tuple[str, str, int]]:

@@ -193,9 +193,10 @@ def side_sums(timeline: Timeline, scene: Scene) -> tuple[list[int], list[int]]:
     tuv, income = [0] * len(timeline.sides), [0] * len(timeline.sides)
     for space, content in enumerate(scene.contents):
         for i in range(0, len(content), 4):
-            side = scene.side(content[i])
+            power, kind, condition, count = content[i : i + 4]
+            side = scene.side(power)
             if side >= 0:
-                tuv[side] += timeline.types[content[i + 1]].price(content[i]) * content[i + 3]
+                tuv[side] += timeline.worth(power, kind, condition) * count
         holder = scene.side(scene.owner[space])
         if holder >= 0:
             income[holder] += scene.value(space)

@@ -3,7 +3,7 @@
 
 import { make, makeSvg, powerChip } from "./elements.js";
 import { Layer } from "./layers.js";
-import { priceOf, valueAt } from "./timeline.js";
+import { valueAt, worthOf } from "./timeline.js";
 import FRONTS from "./fronts.json" with { type: "json" };
 
 // The numbers are in `fronts.json` (FRONTS), which pictures read too:
@@ -115,11 +115,11 @@ export class FrontsLayer extends Layer {
       const { powers, types, stacks } = this.timeline;
       const forces = new Map();
       for (let i = 0; i < stacks[content].length; i += 4) {
-        const [power, type, , count] = stacks[content].slice(i, i + 4);
+        const [power, type, condition, count] = stacks[content].slice(i, i + 4);
         if (types[type].category === "facility") continue;
         const { side } = powers[power];
         const { value, units } = forces.get(side) ?? { value: 0, units: 0 };
-        forces.set(side, { value: value + count * priceOf(types[type], power), units: units + count });
+        forces.set(side, { value: value + count * worthOf(this.timeline, power, type, condition), units: units + count });
       }
       this.forces.set(content, forces);
     }

@@ -6,7 +6,7 @@ import { keepFromMap } from "./leaflet.js";
 import { drawResult, endedBy, resultWidth, swingText, titleOf, winnerOf } from "./results.js";
 import { symbolPicture } from "./symbols.js";
 import { tellThrow } from "./throws.js";
-import { priceOf, stopIndex } from "./timeline.js";
+import { stopIndex } from "./timeline.js";
 
 export class Story {
   constructor(host) {
@@ -94,7 +94,7 @@ export class Story {
     if (open) parts.push(make("p", {}, "Being fought."));
     else parts.push(this.result(timeline, battle));
     parts.push(this.tellLuck(timeline, battle, open));
-    parts.push(...sides.map(([title, powers, forces]) => tellForces(timeline, title, powers, forces, open)));
+    parts.push(...sides.map((side, i) => tellForces(timeline, ...side, open, (battle.worth ?? [])[i] ?? 0, (battle.loss ?? [])[i] ?? 0)));
     if (!open) parts.push(...(battle.rounds ?? []).map((round) => tellRound(timeline, battle, round)));
     return parts;
   }
@@ -150,12 +150,9 @@ export function whenText({ stops }, at) {
   return [nameOf("round"), nameOf("turn"), nameOf("phase")].filter(Boolean).join(" · ");
 }
 
-/** The forces of one side: type, units, losses; with their value. */
-function tellForces(timeline, title, powers, forces, open) {
+/** The forces of one side: type, units, losses; and what they are worth, and lost of it, in TUV. */
+function tellForces(timeline, title, powers, forces, open, value, lost) {
   const { types } = timeline;
-  const sum = (count) => forces.reduce((total, row) => total + count(row) * priceOf(types[row[1]], row[0]), 0);
-  const value = sum(([, , units]) => units);
-  const lost = sum(([, , , losses]) => losses);
   const chips = powers.flatMap((power) => [powerChip(timeline.powers[power]), ` ${timeline.powers[power].name} `]);
   const table = make("table", {});
   const head = table.createTHead().insertRow();

@@ -4,7 +4,7 @@
 import { around } from "./badges.js";
 import { make, makeSvg } from "./elements.js";
 import { Drawings, Layer, legendMark } from "./layers.js";
-import { priceOf, valueAt } from "./timeline.js";
+import { valueAt, worthOf } from "./timeline.js";
 
 const SMALLEST = 3; // radius in pixels
 const SAMPLE = 20; // radius of the larger bubble in the legend
@@ -45,8 +45,7 @@ export class StrengthLayer extends Layer {
       this.most = null;
     }
     if (!this.sums.has(content)) {
-      const { stacks, types, counters } = this.timeline;
-      this.sums.set(content, strengthOf(stacks[content], types, measure, arm, counters));
+      this.sums.set(content, strengthOf(this.timeline, content, measure, arm));
     }
     return this.sums.get(content);
   }
@@ -128,15 +127,17 @@ const total = (shares) => shares.reduce((sum, [, strength]) => sum + strength, 0
  * `[power, strength]` of a stack content (flat quadruples power, type, condition, count); a named
  * counter attacks and defends with what is on its side that is up.
  */
-function strengthOf(content, types, measure, arm, counters) {
+function strengthOf(timeline, content, measure, arm) {
+  const { stacks, types, counters } = timeline;
   const sums = new Map();
-  for (let i = 0; i < content.length; i += 4) {
-    const type = types[content[i + 1]];
+  for (let i = 0; i < stacks[content].length; i += 4) {
+    const [power, kind, condition, count] = stacks[content].slice(i, i + 4);
+    const type = types[kind];
     if (type.category === "facility" || (arm !== "all" && type.category !== arm)) continue;
-    const { combat = 0 } = counters[content[i + 2]] ?? {};
-    const { attack, defense } = counters[content[i + 2]] ? { attack: combat, defense: combat } : type;
-    const each = { TUV: priceOf(type, content[i]), attack, defence: defense }[measure] ?? 0;
-    sums.set(content[i], (sums.get(content[i]) ?? 0) + each * content[i + 3]);
+    const { combat = 0 } = counters[condition] ?? {};
+    const { attack, defense } = counters[condition] ? { attack: combat, defense: combat } : type;
+    const each = { TUV: worthOf(timeline, power, kind, condition), attack, defence: defense }[measure] ?? 0;
+    sums.set(power, (sums.get(power) ?? 0) + each * count);
   }
   return [...sums].filter(([, strength]) => strength > 0).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
 }

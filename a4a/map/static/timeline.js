@@ -21,6 +21,11 @@ export function priceOf(type, power) {
   return type?.costs?.[power] ?? type?.cost ?? 0;
 }
 
+/** What a unit of a stack is worth in TUV: its price, less what its lost steps cost. */
+export function worthOf({ types, counters }, power, type, condition) {
+  return priceOf(types[type], power) - (counters[condition]?.less ?? 0);
+}
+
 /** The index of the last stop at or before a position (stops are sorted by position). */
 export function stopIndex(stops, position) {
   let low = 0;

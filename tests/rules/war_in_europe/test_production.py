@@ -254,6 +254,8 @@ def test_WE_PRD_023_024_each_minor_at_war_spends_its_winter_point_on_its_own_uni
     skip_to(run, "Allies")
     assert refused(run, Build("Turkey", "1st infantry", "Ankara")) == "WE-PRD-032"
     give(run, Build("Greece", "infantry", "Athens"))
+    (bill,) = (event for event in run.events if isinstance(event, ev.Bought))
+    assert bill == ev.Bought("Greece", "", (ev.BillLine("infantry", 1, 1),))  # of no treasury
     assert finish(run) == ["Allies", "Axis"]
     spring = produce(position(pool=pool, round=SPRING_1941, statuses=GREECE))
     assert finish(spring) == []

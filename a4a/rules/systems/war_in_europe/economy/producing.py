@@ -343,14 +343,13 @@ class Production(Phase[System]):
             displace(self.system, run, Standing(self.system, run.state).side_of(unit.owner))
 
     def _pay(self, run: Run, who: str, unit: Unit, price: int, reason: str) -> None:
-        line = ev.Line(unit.type, 1, price)
-        if who in _SIDES:
-            run.emit(
-                ev.Bought(unit.owner, unit.owner, (line,)),
-                ev.MarkerChanged(ev.OnPower(unit.owner), WINTER_POINT, 0),
-            )
-            return
+        """Pay for a new unit, or for a step; the point of a minor in Winter is in no treasury."""
+        winter = who in _SIDES
+        if reason == "purchase":
+            bill = (ev.BillLine(unit.type, 1, price),)
+            run.emit(ev.Bought(unit.owner, "" if winter else who, bill))
         run.emit(
-            ev.Bought(unit.owner, who, (line,)),
-            ev.ResourceChanged(who, POINTS, -price, reason, unit.name),
+            ev.MarkerChanged(ev.OnPower(unit.owner), WINTER_POINT, 0)
+            if winter
+            else ev.ResourceChanged(who, POINTS, -price, reason, unit.name)
         )
