@@ -278,3 +278,13 @@ def test_fleets_that_may_take_a_unit_aboard_are_told() -> None:
     play = allied({HOME: LONDON, CHANNEL: LONDON, ARMOR: LONDON, AIR: CHANNEL})
     fleets = transports.embarkable(play.mover, unit(play.state, ARMOR))
     assert [fleet.name for fleet in fleets] == ["Home fleet"]
+
+
+def test_WE_ITA_003_the_fleet_of_neutral_italy_carries_its_units_between_its_ports() -> None:
+    fleet, army = "Italy: fleet", "Italy: 3rd infantry"
+    play = Play({fleet: "2411", army: "2411"})
+    assert [f.name for f in transports.embarkable(play.mover, unit(play.state, army))] == ["fleet"]
+    play.give(play.embark(army, fleet))
+    play.give(play.sail(fleet, "2411", "2511"))
+    play.give(play.disembark(army))
+    assert (play.where(army), play.state.statuses("Italy")) == ("2511", ("neutral",))

@@ -36,10 +36,11 @@ def position(
     """A position with these on the board, in force pools and on the turn track."""
     places = dict(board or {}) | dict.fromkeys((*pool, *track), LONDON)
     now = state(places, active=EVERYBODY, phase="Production", **how)  # type: ignore[arg-type]
-    for names, holding in ((pool, "force pool"), (track, "turn track")):
-        for name in names:
-            it = unit(now, name)
-            now = now.apply(ev.UnitsPlaced((it.id,), Holding(it.owner, holding), "set up"))
+    for name in (*pool, *track):
+        it = unit(now, name)
+        begins = PHASE.system.begins[it.owner, it.name].place
+        holding = begins if name in track else Holding(it.owner, "force pool")
+        now = now.apply(ev.UnitsPlaced((it.id,), holding, "set up"))
     return now
 
 
@@ -99,7 +100,7 @@ def test_WE_SEQ_006_PRD_005_units_of_the_track_arrive_and_can_be_bought_at_once(
     naval = unit(run.state, "Great Britain: Naval air")
     assert naval.place == Holding("Great Britain", "force pool")
     later = unit(run.state, "United States: paratroop")
-    assert later.place == Holding("United States", "turn track")
+    assert later.place == Holding("United States", "turn track 14")
     skip_to(run, "Great Britain")
     give(run, Build("Great Britain", "Naval air", LONDON))
     assert unit(run.state, "Great Britain: Naval air").place == LONDON

@@ -204,7 +204,7 @@ class Movement(Phase[System]):
                 run.emit(ev.UnitsMoved((unit.id,), here, "amphibious", aboard=fleet.id))
             case Disembark():
                 unit, space = transports.check_disembark(mover, order)
-                disembark(system, run, unit, space, port=transports.is_port(mover, space))
+                disembark(system, run, unit, space, port=transports.is_port(mover, unit, space))
             case EndMovement():
                 begin_ending(system, run)
 

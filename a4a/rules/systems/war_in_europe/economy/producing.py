@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from a4a.boards.columns import TURN_TRACK
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.core.events import Asked
 from a4a.core.state import State
-from a4a.core.units import Holding, Unit
+from a4a.core.units import Unit
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
@@ -66,14 +65,13 @@ class Production(Phase[System]):
         self._ask_next(run, "")
 
     def _arrivals(self, run: Run) -> None:
-        for power in self.system.catalog.powers:
-            waiting = run.state.at(Holding(power.name, TURN_TRACK))
-            here = [u.id for u in waiting if self._turn_of(u) <= run.state.round]
-            if here:
-                run.emit(ev.UnitsPlaced(tuple(here), pool(power.name), ARRIVED))
-
-    def _turn_of(self, unit: Unit) -> int:
-        return self.system.begins[unit.owner, unit.name].turn
+        due: dict[str, list[int]] = {}
+        for unit in run.state.units.values():
+            begins = self.system.begins[unit.owner, unit.name]
+            if 0 < begins.turn <= run.state.round and unit.place == begins.place:
+                due.setdefault(unit.owner, []).append(unit.id)
+        for power, arrived in due.items():
+            run.emit(ev.UnitsPlaced(tuple(arrived), pool(power), ARRIVED))
 
     @staticmethod
     def _credit(run: Run, earning: income.Earning) -> None:

@@ -18,10 +18,11 @@ ABOARD, LAND = "embark", "put ashore"
 CARRIES = "carries a unit"
 
 
-def is_port(mover: Mover, space: str) -> bool:
-    """Whether a space has a port that the side controls."""
-    features = mover.system.board.space(space).features
-    return PORT in features and mover.standing.holder(space) == mover.side
+def is_port(mover: Mover, unit: Unit, space: str) -> bool:
+    """Whether a space has a port that a unit's side controls, or its own power while neutral."""
+    ours = mover.standing.holder(space) == mover.side
+    own = mover.state.control.get(space) == unit.owner
+    return PORT in mover.system.board.space(space).features and (ours or own)
 
 
 def has_begun_in(mover: Mover, unit: Unit, space: str | None) -> bool:
@@ -60,7 +61,7 @@ def _refused(mover: Mover, unit: Unit, fleet: Unit) -> tuple[str, str, str] | No
         rule, why = MOVED[mover.memory(unit).task]
         return rule, why, ""
     box = here in mover.system.boxes
-    if unit.place != here or not (box or is_port(mover, here)):
+    if unit.place != here or not (box or is_port(mover, unit, here)):
         return START, "they are not together in a friendly port or a box", "a common port or box"
     if not (has_begun_in(mover, unit, here) and has_begun_in(mover, fleet, here)):
         return START, f"they were not both in {here} as the turn began", "a common start"
@@ -73,11 +74,12 @@ def embarkable(mover: Mover, unit: Unit) -> tuple[Unit, ...]:
     """Return the fleets that a unit can go aboard now."""
     if not isinstance(unit.place, str):
         return ()
-    fleets = mover.field.units(unit.place, mover.side, "sea")
     return tuple(
         fleet
-        for fleet in fleets
-        if _refused(mover, unit, fleet) is None
+        for fleet in mover.state.at(unit.place)
+        if mover.field.category(fleet) == "sea"
+        and mover.standing.side_of(fleet.owner) == mover.side
+        and _refused(mover, unit, fleet) is None
         and may_stack(mover.standing, unit.owner, fleet.owner) is None
     )
 
