@@ -1,0 +1,1 @@
+"""Autumn 1939 to Summer 1941 of 2WW: The War in Europe, played along history: a recorded game."""
