@@ -19,7 +19,7 @@ class Annotated:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._annotations: dict[int, AnyAnnotation] = {}
-        self._glyphs: dict[NodeId, int] = {}
+        self._glyphs: dict[tuple[NodeId, str], int] = {}
         self._last_annotation = 0
         self._changed = True
 
@@ -47,7 +47,8 @@ class Annotated:
     def annotate(self, annotation: AnyAnnotation) -> AnyAnnotation:
         """Add an annotation, or put it in the place of the one with its id.
 
-        A node has one glyph: a second one replaces the first.
+        A node has one glyph about its step, one about the position, and each other sign once: a
+        second one replaces the first.
 
         Returns
         -------
@@ -72,7 +73,7 @@ class Annotated:
         annotation = checked(annotation, self.board)
         self._known(annotation.node)
         if isinstance(annotation, Glyph):
-            earlier = self._glyphs.get(annotation.node, 0)
+            earlier = self._glyphs.get(_place(annotation), 0)
             if not annotation.id:
                 annotation = msgspec.structs.replace(annotation, id=earlier)
             elif earlier not in (0, annotation.id):
@@ -87,7 +88,7 @@ class Annotated:
         self._annotations[annotation.id] = annotation
         self._last_annotation = max(self._last_annotation, annotation.id)
         if isinstance(annotation, Glyph):
-            self._glyphs[annotation.node] = annotation.id
+            self._glyphs[_place(annotation)] = annotation.id
         return annotation
 
     def edit_annotation(self, annotation: int, **changes: Any) -> AnyAnnotation:
@@ -118,7 +119,7 @@ class Annotated:
         self._changed = True
         del self._annotations[annotation]
         if isinstance(removed, Glyph):
-            del self._glyphs[removed.node]
+            del self._glyphs[_place(removed)]
         return removed
 
     def _new_id(self) -> int:
@@ -135,3 +136,8 @@ class Annotated:
                 f"annotation id {annotation.id} is not allowed: ids are positive, and used once"
             )
         self.annotate(annotation)
+
+
+def _place(glyph: Glyph) -> tuple[NodeId, str]:
+    """The place that a glyph takes at its node, where there is one of it."""
+    return glyph.node, glyph.sign if glyph.about == "observation" else glyph.about

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final, Literal, TypeAlias, get_args
+import secrets
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -11,11 +12,23 @@ from a4a.core.board import Board
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.numbers import Whole
 
-GlyphSign = Literal["!", "?", "!?", "?!", "!!", "??"]
+GlyphSign = Literal[
+    "!", "?", "!?", "?!", "!!", "??", "□",
+    "=", "∞", "⩲", "±", "+−",
+    "N", "↑", "→", "⇆", "=∞", "⨀",
+]  # fmt: skip
 Moment = Literal["before", "after"]
+Markup = Literal["plain", "markdown"]
 
 SIGNS: Final[tuple[str, ...]] = get_args(GlyphSign)
+FIRST_SIGNS: Final = SIGNS[:6]
+"""The signs that the first version of the format had."""
+POSITION_SIGNS: Final = SIGNS[7:12]
+"""The signs that judge the position; those before them judge the step, those after observe."""
+SIDED_SIGNS: Final = SIGNS[9:12]
+"""The signs that say for which side the position is better."""
 MOMENTS: Final[tuple[str, ...]] = get_args(Moment)
+MARKUPS: Final[tuple[str, ...]] = get_args(Markup)
 MOST_TEXT: Final = 20_000
 """Most characters of a comment."""
 MOST_SPACES: Final = 400
@@ -23,7 +36,28 @@ MOST_SPACES: Final = 400
 MOST_ANNOTATIONS: Final = 50_000
 """Most annotations of a record; every step of the longest games could have several."""
 _MOST_AUTHOR = 200
+_MOST_SIDE = 200
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_KEY = re.compile(r"[0-9A-Za-z_-]{8,40}")
+
+
+Degrees: TypeAlias = Annotated[float, msgspec.Meta(ge=-720, le=720)]
+LayerName: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z_]{1,40}$")]
+
+
+class NoteView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What of the board is shown with an annotation.
+
+    Parameters
+    ----------
+    bounds
+        South, west, north and east of what is seen, in degrees; None for the whole board.
+    layers
+        The layers that are on, by id; None where they stay as they are.
+    """
+
+    bounds: tuple[Degrees, Degrees, Degrees, Degrees] | None = None
+    layers: tuple[LayerName, ...] | None = None
 
 
 class Annotation(
@@ -34,11 +68,27 @@ class Annotation(
     tag_field="kind",
     kw_only=True,
 ):
-    """The root of annotations: an id (unique in the record), the node, who wrote it."""
+    """The root of annotations.
+
+    Parameters
+    ----------
+    id
+        Unique in the record.
+    node
+        What it is about.
+    author
+        Who wrote it, or "".
+    key
+        A random text (`new_key`) by which copies of a record know it again, or "".
+    view
+        What of the board is shown with it, or None: what is shown stays.
+    """
 
     id: Whole = 0
     node: Whole
     author: str = ""
+    key: str = ""
+    view: NoteView | None = None
 
     @property
     def kind(self) -> str:
@@ -47,16 +97,31 @@ class Annotation(
 
 
 class Comment(Annotation, frozen=True, tag="comment"):
-    """Words about a node: before its step is seen, or after it."""
+    """Words about a node: before its step is seen, or after it; plain, or in Markdown."""
 
     text: str
     when: Moment = "after"
+    markup: Markup = "plain"
 
 
 class Glyph(Annotation, frozen=True, tag="glyph"):
-    """A judgement of a step: ! good, ? bad, !? interesting, ?! dubious, !! and ?? even more so."""
+    """A judgement, by the signs of chess.
+
+    Of the step: ``!`` good, ``?`` mistake, ``!?`` interesting, ``?!`` dubious, ``!!`` brilliant,
+    ``??`` blunder, ``□`` forced. Of the position: ``=`` equal, ``∞`` unclear, and for a `side`
+    ``⩲`` slightly better, ``±`` better, ``+−`` winning. What else is to be seen: ``N`` novelty,
+    ``↑`` initiative, ``→`` attack, ``⇆`` counterplay, ``=∞`` compensation, ``⨀`` zugzwang.
+    """
 
     sign: GlyphSign
+    side: str = ""
+
+    @property
+    def about(self) -> Literal["step", "position", "observation"]:
+        """What it judges; a node has one glyph about its step, and one about its position."""
+        if self.sign in POSITION_SIGNS:
+            return "position"
+        return "step" if self.sign in SIGNS[:7] else "observation"
 
 
 class Arrow(Annotation, frozen=True, tag="arrow"):
@@ -128,15 +193,25 @@ def _spaces(
 def _check_words(annotation: AnyAnnotation) -> None:
     """Raise RecordError if text is missing or too long, or a sign or colour is unknown."""
     _check_text(annotation, "author", annotation.author, _MOST_AUTHOR)
+    _check_text(annotation, "key", annotation.key, _MOST_AUTHOR)
+    if annotation.key and not _KEY.fullmatch(annotation.key):
+        raise RecordError(f"{_name(annotation)}: a key is made with new_key()")
     if isinstance(annotation, Comment):
         _check_text(annotation, "text", annotation.text, MOST_TEXT)
         if not annotation.text.strip():
             raise RecordError(f"{_name(annotation)} has no text")
         if annotation.when not in MOMENTS:
             raise RecordError(f'a comment is seen "before" or "after", not {annotation.when!r}')
+        if annotation.markup not in MARKUPS:
+            raise RecordError(f'a comment is "plain" or "markdown", not {annotation.markup!r}')
     elif isinstance(annotation, Glyph):
         if annotation.sign not in SIGNS:
             raise RecordError(f"no glyph {annotation.sign!r}: there are {' '.join(SIGNS)}")
+        _check_text(annotation, "side", annotation.side, _MOST_SIDE)
+        if (annotation.sign in SIDED_SIGNS) != bool(annotation.side):
+            raise RecordError(
+                f"{_name(annotation)}: {' '.join(SIDED_SIGNS)} say for which side, other signs not"
+            )
     elif annotation.colour != "" and not is_colour(annotation.colour):
         raise RecordError(
             f'{_name(annotation)}: a colour is "#rrggbb" or "", not {str(annotation.colour)[:40]!r}'
@@ -152,6 +227,17 @@ def is_colour(colour: object) -> bool:
     (True, False, False)
     """
     return isinstance(colour, str) and _COLOUR.fullmatch(colour) is not None
+
+
+def new_key() -> str:
+    """Make a key for an annotation, which no other has.
+
+    Examples
+    --------
+    >>> Comment(node=0, text="quiet", key=new_key()).key == new_key()
+    False
+    """
+    return secrets.token_urlsafe(12)
 
 
 def _check_text(annotation: AnyAnnotation, field: str, text: object, most: int) -> None:
@@ -176,14 +262,14 @@ def edited(annotation: AnyAnnotation, changes: dict[str, Any]) -> AnyAnnotation:
     Raises
     ------
     RecordError
-        If it has no such field, or the id would change.
+        If it has no such field, or the id or key would change.
 
     Examples
     --------
     >>> edited(Comment(id=1, node=3, text="why?"), {"text": "why not?"}).text
     'why not?'
     """
-    fields = [name for name in annotation.__struct_fields__ if name != "id"]
+    fields = [name for name in annotation.__struct_fields__ if name not in ("id", "key")]
     for name in changes:
         if name not in fields:
             there = ", ".join(fields)

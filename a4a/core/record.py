@@ -22,16 +22,18 @@ from a4a.core.setup import open_position
 from a4a.core.state import State
 from a4a.core.states import States
 from a4a.core.steps import ROOT, Cause, Header, NodeId, Step, WrittenOrder
-from a4a.core.tree import MAIN, StepTree
+from a4a.core.variations import MAIN, Variation
+from a4a.core.varied import Varied
 
 __all__ = ["MAIN", "GameRecord"]
 
 
-class GameRecord(StepTree, Annotated):
+class GameRecord(Varied, Annotated):
     """A game, self-contained: header, board, catalog, start position, steps, annotations.
 
     Steps are only ever added. A node is the point after a step and has the step's id; node 0 is
-    the start. The first child of a node continues its line, further children begin variations.
+    the start. The first child of a node continues its line, further children begin variations,
+    which can be named, promoted and deleted (`do`).
 
     Parameters
     ----------
@@ -41,6 +43,8 @@ class GameRecord(StepTree, Annotated):
         Steps in the order they were recorded; each parent comes before its children.
     annotations
         Comments, glyphs, arrows, highlights.
+    variations
+        Names, ranks and authors of variations; of most there is nothing to say.
     used
         The highest step id ever used, withdrawn steps included.
 
@@ -71,9 +75,10 @@ class GameRecord(StepTree, Annotated):
         *,
         steps: Iterable[Step] = (),
         annotations: Iterable[AnyAnnotation] = (),
+        variations: Iterable[Variation] = (),
         used: NodeId = ROOT,
     ) -> None:
-        StepTree.__init__(self, start, used=used)
+        Varied.__init__(self, start, used=used)
         Annotated.__init__(self, board)
         self.header = header
         self.catalog = catalog
@@ -83,6 +88,7 @@ class GameRecord(StepTree, Annotated):
         self._digest = ""
         for step in steps:
             self._add_step(step)
+        self._add_variations(variations)
         for annotation in annotations:
             self._add_annotation(annotation)
 
@@ -153,9 +159,47 @@ class GameRecord(StepTree, Annotated):
         for annotation in self.annotations_at(node):
             self.remove_annotation(annotation.id)
         self._changed = True
+        self._variations.pop(node, None)
         self._remove_step(node)
         self._states.forget(node)
         return step
+
+    def copy_line(self, node: NodeId) -> GameRecord:
+        """Return the line through a node as a record of its own, without its variations.
+
+        Nodes keep their ids, and annotations go with them. It has no file.
+
+        Parameters
+        ----------
+        node
+            A node of the line; the line goes on from it along first children to its end.
+
+        Raises
+        ------
+        RecordError
+            If there is no such node.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> from a4a.core.events import Noted
+        >>> record = a4a.start("europe1940")
+        >>> nodes = [record.append([Noted(text)], parent=0) for text in ("played", "what if")]
+        >>> record.copy_line(2).line()
+        (0, 2)
+        """
+        nodes = frozenset(self.line_to(node))
+        variation = self.variation(self.first_of(node))
+        title = ", ".join(filter(None, (self.header.title, variation.name)))
+        return GameRecord(
+            msgspec.structs.replace(self.header, title=title),
+            self.board,
+            self.catalog,
+            self.start,
+            steps=[step for step in self._steps.values() if step.id in nodes],
+            annotations=[a for a in self.annotations if a.node in nodes],
+            used=self._last_id,
+        )
 
     # --- reading --------------------------------------------------------------------------------
 
@@ -283,6 +327,7 @@ class GameRecord(StepTree, Annotated):
             self.start,
             steps=self._steps.values(),
             annotations=[msgspec.structs.replace(a, author="") for a in self.annotations],
+            variations=[msgspec.structs.replace(v, author="") for v in self.told_variations],
             used=self._last_id,
         )
 
@@ -298,6 +343,7 @@ class GameRecord(StepTree, Annotated):
             and self.start == other.start
             and self._steps == other._steps
             and self.annotations == other.annotations
+            and self.told_variations == other.told_variations
         )
 
     __hash__ = None  # type: ignore[assignment]

@@ -9,8 +9,7 @@ from a4a.core import events as ev
 from a4a.core.errors import RecordError
 from a4a.core.position import Position
 from a4a.core.steps import ROOT, NodeId, Step, Time
-
-MAIN = "main"
+from a4a.core.variations import MAIN
 
 
 class StepTree:
@@ -19,6 +18,7 @@ class StepTree:
     def __init__(self, start: Position, *, used: NodeId = ROOT) -> None:
         self._steps: dict[NodeId, Step] = {}
         self._children: dict[NodeId, list[NodeId]] = {ROOT: []}
+        self._recorded: dict[NodeId, int] = {}  # how many steps came before
         self._depth: dict[NodeId, int] = {ROOT: 0}
         self._times: dict[NodeId, Time] = {
             ROOT: Time(ROOT, MAIN, start.round, start.label, start.turn, start.active, start.phase)
@@ -53,22 +53,37 @@ class StepTree:
 
         A variation begins with the first node that is not on the line it leaves.
         """
-        if name == MAIN:
-            first = ROOT
-        else:
-            starts = [n for n in self._steps if self._times[n].line == name]
-            if not starts:
-                raise RecordError(f"no line {name!r}; there are {', '.join(self.lines)}")
-            first = starts[0]
-        nodes = [first]
-        while following := self._children[nodes[-1]]:
-            nodes.append(following[0])
-        return tuple(nodes)
+        begins = [n for n in self._firsts() if self._times[n].line == name]
+        if not begins:
+            raise RecordError(f"no line {name!r}; there are {', '.join(self.lines)}")
+        return self._along(begins[0])
 
     @property
     def lines(self) -> tuple[str, ...]:
         """Names of the main line and of the variations, in the order they were begun."""
-        return tuple(dict.fromkeys(time.line for time in self._times.values()))
+        return tuple(self._times[node].line for node in self._firsts())
+
+    def first_of(self, node: NodeId) -> NodeId:
+        """Return the first node of the line that a node is on; the main line's is node 0.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> from a4a.core.events import Noted
+        >>> record = a4a.start("europe1940")
+        >>> played = record.append([Noted("played")])
+        >>> what_if = record.append([Noted("what if")], parent=0)
+        >>> record.first_of(played), record.first_of(what_if)
+        (0, 2)
+        """
+        here = self._known(node)
+        while here != ROOT and self._children[self._steps[here].parent][0] == here:
+            here = self._steps[here].parent
+        return here
+
+    def line_to(self, node: NodeId) -> tuple[NodeId, ...]:
+        """Nodes from the start to this one, and on along first children."""
+        return self.way_to(node) + self._along(node)[1:]
 
     @property
     def used(self) -> NodeId:
@@ -118,6 +133,7 @@ class StepTree:
             raise RecordError(f"step {step.id} follows node {step.parent}, which does not exist")
         siblings = self._children[step.parent]
         siblings.append(step.id)
+        self._recorded[step.id] = len(self._recorded)
         self._children[step.id] = []
         self._steps[step.id] = step
         self._depth[step.id] = self._depth[step.parent] + 1
@@ -135,27 +151,49 @@ class StepTree:
         for table in (self._steps, self._children, self._depth, self._times):
             del table[node]
         if begun_here and siblings:
-            self._rename_line(siblings[0])
+            self._retell(siblings[0])
         if node == self._last:
-            self._last = self._end_of(before)
+            self._last = self._along(before)[-1]
 
-    def _rename_line(self, node: NodeId) -> None:
-        """Continue a variation on the line it left, whose own steps have been withdrawn."""
-        pending = [node]
+    def _arrange(self, *nodes: NodeId) -> None:
+        """Put the children of nodes in the order of their ranks, and call their lines anew."""
+        for node in nodes:
+            self._children[node].sort(key=lambda n: (-self._rank(n), self._recorded[n]))
+        self._retell(*self._children[nodes[0] if len(nodes) == 1 else ROOT])
+        self._last = self._along(ROOT)[-1]
+
+    def _retell(self, *nodes: NodeId) -> None:
+        """Say anew on which lines nodes are, and those that follow them."""
+        pending = list(nodes)
         while pending:
             here = pending.pop()
             first = self._children[self._steps[here].parent][0] == here
             self._times[here] = self._time_after(self._steps[here], first_child=first)
             pending += self._children[here]
 
-    def _end_of(self, node: NodeId) -> NodeId:
-        while following := self._children[node]:
-            node = following[0]
-        return node
+    def _firsts(self) -> tuple[NodeId, ...]:
+        """The first nodes of all lines, in the order they were begun."""
+        children = self._children
+        return (ROOT, *(n for n, step in self._steps.items() if children[step.parent][0] != n))
+
+    def _along(self, node: NodeId) -> tuple[NodeId, ...]:
+        """A node and those that follow it along first children."""
+        nodes = [node]
+        while following := self._children[nodes[-1]]:
+            nodes.append(following[0])
+        return tuple(nodes)
+
+    def _rank(self, node: NodeId) -> int:
+        """The rank of a node among its siblings; the higher comes first."""
+        return 0
+
+    def _called(self, node: NodeId) -> str:
+        """What the variation that begins with a node is called."""
+        return f"variation {node}"
 
     def _time_after(self, step: Step, *, first_child: bool) -> Time:
         before = self._times[step.parent]
-        line = before.line if first_child else f"variation {step.id}"
+        line = before.line if first_child else self._called(step.id)
         round_, label, turn = before.round, before.label, before.turn
         powers, phase = before.powers, before.phase
         for event in step.events:

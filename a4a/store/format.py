@@ -9,8 +9,12 @@ one key that says what it is::
     {"catalog": {...}}                  `core.catalog.Catalog`, whole
     {"start": {...}}                    `core.position.Position`
     {"step": {...}}                     `core.steps.Step`; any number, parents before children
+    {"variation": {...}}                `core.variations.Variation`; any number, from version 2
     {"annotation": {...}}               `core.annotations`; any number
     {"end": {"steps": 7, "annotations": 0}}   the last line: what a cut file lacks
+
+A file has the lowest version that can hold its record, so that a game that uses nothing new is
+written as it always was.
 
 Board and catalog are always in the file, so that a record stays readable, and means the same,
 when the shipped datasets are corrected. Fields that hold their default are left out. An event
@@ -26,14 +30,17 @@ from typing import Final
 
 import msgspec
 
-from a4a.core.annotations import AnyAnnotation
+from a4a.core.annotations import FIRST_SIGNS, AnyAnnotation, Comment, Glyph
 from a4a.core.board import Board
 from a4a.core.catalog import Catalog
 from a4a.core.numbers import Whole
 from a4a.core.position import Position
+from a4a.core.record import GameRecord
 from a4a.core.steps import Header, Step
+from a4a.core.variations import Variation
 
-VERSION: Final = 1
+VERSION: Final = 2
+"""The newest version of the format."""
 MAX_TEXT: Final = 48 * 2**20
 """Most bytes of text a file may hold: some ten times the longest games there are."""
 MAX_LINE: Final = 8 * 2**20
@@ -47,7 +54,7 @@ class Stamp(msgspec.Struct, frozen=True):
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the last line says: how many steps and annotations came before.
+    """What the last line says: how many steps, annotations and variations came before.
 
     ``used`` is the highest step id ever used, given if a withdrawn step had it.
     """
@@ -55,6 +62,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     steps: int
     annotations: int
     used: Whole = 0
+    variations: Whole = 0
 
 
 class FirstLine(msgspec.Struct, frozen=True):
@@ -71,8 +79,39 @@ class RecordLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     catalog: Catalog | None = None
     start: Position | None = None
     step: Step | None = None
+    variation: Variation | None = None
     annotation: AnyAnnotation | None = None
     end: Count | None = None
+
+
+def version_of(record: GameRecord) -> int:
+    """Return the lowest version of the format that can hold a record.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> record = a4a.start("europe1940")
+    >>> plain = record.annotate(Comment(node=0, text="quiet"))
+    >>> version_of(record)
+    1
+    >>> marked = record.edit_annotation(plain.id, text="*quiet*", markup="markdown")
+    >>> version_of(record)
+    2
+    """
+    new = record.told_variations or any(map(_is_new, record.annotations))
+    return 2 if new else 1
+
+
+def _is_new(annotation: AnyAnnotation) -> bool:
+    """Whether an annotation says what the first version of the format could not."""
+    if annotation.key or annotation.view is not None:
+        return True
+    match annotation:
+        case Comment(markup=markup):
+            return markup != "plain"
+        case Glyph(sign=sign):
+            return sign not in FIRST_SIGNS
+    return False
 
 
 def digest_of(data: bytes) -> str:

@@ -17,7 +17,17 @@ from a4a.core.consistency import check_record
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.core.steps import Step
-from a4a.store.format import MAX_LINE, MAX_TEXT, VERSION, Count, FirstLine, RecordLine, digest_of
+from a4a.core.variations import Variation
+from a4a.store.format import (
+    MAX_LINE,
+    MAX_TEXT,
+    VERSION,
+    Count,
+    FirstLine,
+    RecordLine,
+    digest_of,
+    version_of,
+)
 
 
 def load(path: str | os.PathLike[str]) -> GameRecord:
@@ -74,14 +84,15 @@ def _read(data: bytes) -> GameRecord:
     if first is None:
         raise RecordError("the file is empty")
     stamp = _decode(msgspec.json.Decoder(FirstLine), first, number=1).a4a
-    if stamp.version != VERSION:
+    if not 1 <= stamp.version <= VERSION:
         raise RecordError(
-            f"line 1: format version {stamp.version}; this a4a reads version {VERSION}"
+            f"line 1: format version {stamp.version}; this a4a reads versions 1 to {VERSION}"
             + (": a newer a4a wrote it" if stamp.version > VERSION else "")
         )
     decoder = msgspec.json.Decoder(RecordLine)
     parts: dict[str, Any] = {}
     steps: list[Step] = []
+    variations: list[Variation] = []
     annotations: list[AnyAnnotation] = []
     end: Count | None = None
     number = 1
@@ -94,6 +105,8 @@ def _read(data: bytes) -> GameRecord:
             raise RecordError(f"line {number}: one key is expected, there are {len(given)}")
         if line.step is not None:
             steps.append(line.step)
+        elif line.variation is not None:
+            variations.append(line.variation)
         elif line.annotation is not None:
             annotations.append(line.annotation)
         elif line.end is not None:
@@ -104,17 +117,31 @@ def _read(data: bytes) -> GameRecord:
             parts[given[0]] = getattr(line, given[0])
     if end is None:
         raise RecordError(f"line {number} is the last, but not the end: the file is cut short")
-    if (end.steps, end.annotations) != (len(steps), len(annotations)):
+    announced = (end.steps, end.annotations, end.variations)
+    there = (len(steps), len(annotations), len(variations))
+    if announced != there:
         raise RecordError(
-            f"line {number}: {end.steps} steps and {end.annotations} annotations are announced, "
-            f"there are {len(steps)} and {len(annotations)}"
+            f"line {number}: {_counted(announced)} are announced, there are {_counted(there)}"
         )
     for part in ("header", "board", "catalog", "start"):
         if part not in parts:
             raise RecordError(f"the file has no {part}")
-    record = GameRecord(**parts, steps=steps, annotations=annotations, used=end.used)
+    record = GameRecord(
+        **parts, steps=steps, annotations=annotations, variations=variations, used=end.used
+    )
+    if version_of(record) > stamp.version:
+        raise RecordError(
+            f"line 1: format version {stamp.version}, but what follows came with a later one"
+        )
     check_record(record)
     return record
+
+
+def _counted(counts: tuple[int, int, int]) -> str:
+    """How many of what, in words; variations only where there are any."""
+    steps, annotations, variations = counts
+    words = f"{steps} steps and {annotations} annotations"
+    return f"{words}, and {variations} variations," if variations else words
 
 
 def _decode(decoder: msgspec.json.Decoder[Any], line: bytes, *, number: int) -> Any:

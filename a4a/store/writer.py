@@ -18,12 +18,12 @@ from a4a.files import CannotWriteError, replacing
 from a4a.store.format import (
     MAX_LINE,
     MAX_TEXT,
-    VERSION,
     Count,
     FirstLine,
     RecordLine,
     Stamp,
     digest_of,
+    version_of,
 )
 from a4a.store.reader import loads
 
@@ -139,19 +139,21 @@ def dumps(record: GameRecord) -> bytes:
 
 def _count(record: GameRecord) -> Count:
     used = record.used if record.used > max(record.steps, default=0) else 0
-    return Count(len(record.steps), len(record.annotations), used)
+    told = len(record.told_variations)
+    return Count(len(record.steps), len(record.annotations), used, told)
 
 
 def _lines(record: GameRecord) -> Iterator[bytes]:
     encode = msgspec.json.Encoder().encode
     decode = msgspec.json.Decoder(RecordLine).decode
     parts = [
-        FirstLine(Stamp(VERSION)),
+        FirstLine(Stamp(version_of(record))),
         RecordLine(header=record.header),
         RecordLine(board=record.board),
         RecordLine(catalog=record.catalog),
         RecordLine(start=record.start),
         *(RecordLine(step=step) for step in record.steps.values()),
+        *(RecordLine(variation=variation) for variation in record.told_variations),
         *(RecordLine(annotation=annotation) for annotation in record.annotations),
         RecordLine(end=_count(record)),
     ]

@@ -10,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from a4a.core import annotated
-from a4a.core.annotations import SIGNS, AnyAnnotation, Arrow, Comment, Glyph, Highlight
+from a4a.core.annotations import (
+    SIDED_SIGNS,
+    SIGNS,
+    AnyAnnotation,
+    Arrow,
+    Comment,
+    Glyph,
+    Highlight,
+    NoteView,
+    new_key,
+)
 from a4a.core.errors import RecordError
 from a4a.core.numbers import LARGEST
 from a4a.core.record import GameRecord
@@ -66,7 +76,7 @@ def test_an_annotation_is_edited_in_place() -> None:
     assert changed == Comment(id=1, node=2, author="Ann", text="two", when="before")
     assert game.annotations == (changed,)
     for wrong, words in (
-        ({"sign": "!"}, "'sign' of a comment cannot be changed; text, when, node, author can"),
+        ({"sign": "!"}, "cannot be changed; text, when, markup, node, author, view can"),
         ({"id": 7}, "'id' of a comment cannot be changed"),
         ({"text": " "}, "comment 1 of node 2 has no text"),
     ):
@@ -118,7 +128,30 @@ def test_spaces_are_kept_by_the_names_of_the_board() -> None:
 
 @pytest.mark.parametrize("sign", SIGNS)
 def test_every_sign_is_one(sign: Any) -> None:
-    assert played().annotate(Glyph(node=1, sign=sign)).kind == "glyph"
+    side = "Axis" if sign in SIDED_SIGNS else ""
+    assert played().annotate(Glyph(node=1, sign=sign, side=side)).kind == "glyph"
+
+
+def test_a_step_and_its_position_are_judged_apart_and_each_observation_is_there_once() -> None:
+    game = played()
+    for sign in ("!", "⩲", "N", "→", "??", "=", "N"):
+        side = "Axis" if sign in SIDED_SIGNS else ""
+        game.annotate(Glyph(node=2, sign=sign, side=side))  # type: ignore[arg-type]
+    assert [(a.id, a.sign) for a in game.annotations if isinstance(a, Glyph)] == [
+        (1, "??"), (2, "="), (3, "N"), (4, "→"),
+    ]  # fmt: skip
+    game.remove_annotation(2)
+    assert game.annotate(Glyph(node=2, sign="±", side="Allies")).id == 5
+
+
+def test_a_key_is_kept_when_its_annotation_is_changed() -> None:
+    game = played()
+    note = game.annotate(Comment(node=2, text="a", author="Ada", key=new_key()))
+    view = NoteView(bounds=(30.0, -10.0, 60.0, 40.0), layers=("units", "fronts"))
+    changed = game.edit_annotation(note.id, text="*b*", markup="markdown", view=view)
+    assert (changed.key, changed.view) == (note.key, view)
+    with pytest.raises(RecordError, match="'key' of a comment cannot be changed"):
+        game.edit_annotation(note.id, key=new_key())
 
 
 @pytest.mark.parametrize(
@@ -133,6 +166,14 @@ def test_every_sign_is_one(sign: Any) -> None:
         (Comment(node=1, text=5), "its text is text, not int"),  # type: ignore[arg-type]
         (Comment(node=1, text="x", author="x" * 201), "its author has 201 characters of 200"),
         (Comment(node=1, text="x", when="now"), 'seen "before" or "after", not'),  # type: ignore[arg-type]
+        (Comment(node=1, text="x", markup="html"), '"plain" or "markdown", not'),  # type: ignore[arg-type]
+        (Comment(node=1, text="x", key="short"), r"a key is made with new_key\(\)"),
+        (Comment(node=1, text="x", key="<b>bold</b>"), r"a key is made with new_key\(\)"),
+        (Comment(node=1, text="x", view=NoteView((0, 0, 999, 0))), "Expected `float` <= 720"),
+        (Comment(node=1, text="x", view=NoteView(layers=("</b>",))), "matching regex"),
+        (Comment(node=1, text="x", view="x"), "Expected `object | null`"),  # type: ignore[arg-type]
+        (Glyph(node=1, sign="±"), "say for which side, other signs not"),
+        (Glyph(node=1, sign="!", side="Axis"), "say for which side, other signs not"),
         (Glyph(node=1, sign="<b>"), "no glyph '<b>': there are ! "),  # type: ignore[arg-type]
         (Arrow(node=1, path=("Malta", "Gozo")), "arrow of node 1: no space 'Gozo'"),
         (Arrow(node=1, path=("Malta",)), "arrow of node 1 names 1 spaces; 2 to 400 can be"),
@@ -174,7 +215,7 @@ sentences = st.text(st.characters(exclude_categories=["Cs"]), max_size=8).map(la
 changes = st.lists(
     st.one_of(
         st.tuples(st.just("comment"), st.integers(0, 8), sentences),
-        st.tuples(st.just("glyph"), st.integers(0, 8), st.sampled_from(SIGNS)),
+        st.tuples(st.just("glyph"), st.integers(0, 8), st.sampled_from(SIGNS[:7])),
         st.tuples(st.just("edit"), st.integers(1, 12), sentences),
         st.tuples(st.just("move"), st.integers(1, 12), st.integers(0, 8)),
         st.tuples(st.just("remove"), st.integers(1, 12), st.none()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -17,3 +18,13 @@ def test_a_shipped_game_has_the_board_and_catalog_of_its_dataset(path: Path) -> 
     dataset = boards.load(record.header.system)
     assert record.board == dataset.board
     assert record.catalog == dataset.catalog
+
+
+@pytest.mark.parametrize("path", GAMES[:1], ids=lambda path: path.stem)
+def test_a_game_of_the_first_version_is_written_as_it_was(path: Path) -> None:
+    """All but the board and the catalog, whose whole numbers the file has without a point."""
+    first, header, _, _, *rest = gzip.decompress(path.read_bytes()).splitlines()
+    again = gzip.decompress(store.dumps(store.load(path))).splitlines()
+    assert first == b'{"a4a":{"version":1}}'
+    assert again[:2] == [first, header]
+    assert again[4:] == rest

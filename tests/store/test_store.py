@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import a4a.files
 from a4a.core import events as ev
-from a4a.core.annotations import Arrow, Comment, Glyph, Highlight
+from a4a.core.annotations import Arrow, Comment, Glyph, Highlight, NoteView, new_key
 from a4a.core.board import Board, Border, Space
 from a4a.core.catalog import Catalog, Power, UnitType
 from a4a.core.errors import RecordError
@@ -24,6 +24,7 @@ from a4a.core.position import Balance, Marker, Position, Relation, SpaceValue
 from a4a.core.record import GameRecord
 from a4a.core.steps import Header, Source, WrittenOrder
 from a4a.core.units import Holding, Unit
+from a4a.core.variations import Promote, Rename
 from a4a.store import dumps, free_name, load, loads, save
 from a4a.store import reader as reader_module
 from tests.depth import examples
@@ -84,6 +85,20 @@ def small_record() -> GameRecord:
     record.annotate(Glyph(node=two, sign="?!"))
     record.annotate(Arrow(node=two, path=("sea zone 96", "Malta"), colour="#ff0000"))
     record.annotate(Highlight(node=one, spaces=("Malta",)))
+    return record
+
+
+def varied_record() -> GameRecord:
+    """The same, with what the second version of the format brought."""
+    record = small_record()
+    record.do(Rename(first=3, name="Sea Lion"))
+    record.do(Promote(first=3))
+    record.sign_variation(2, "Ada")
+    view = NoteView(bounds=(30, -10.5, 60, 40), layers=("units",))
+    record.annotate(
+        Comment(node=3, text="*so*", markup="markdown", author="Ada", key=new_key(), view=view)
+    )
+    record.annotate(Glyph(node=3, sign="±", side="Axis"))
     return record
 
 
@@ -317,7 +332,8 @@ def changed(number: int, text: bytes) -> bytes:
         (b"PK\x03\x04 a zip", "does not begin as gzip"),
         (gzip.compress(b"", mtime=0), "empty"),
         (gzip.compress(b"\xff\xfe\n", mtime=0), "line 1"),
-        (changed(1, b'{"a4a":{"version":2}}'), "version 2.*reads version 1.*newer"),
+        (changed(1, b'{"a4a":{"version":3}}'), "version 3.*reads versions 1 to 2.*newer"),
+        (changed(1, b'{"a4a":{"version":0}}'), "version 0.*reads versions 1 to 2"),
         (changed(1, b'{"pgn":1}'), "line 1.*a4a"),
         (changed(2, b'{"header":{"system":7}}'), r"line 2.*system"),
         (changed(2, b'{"header":{"system":"s","colour":1}}'), "line 2.*colour"),
@@ -357,7 +373,7 @@ def test_an_event_that_cannot_have_happened_is_named_by_step_and_number() -> Non
         loads(bad).state_at(2)
 
 
-RAW = dumps(small_record())
+RAW = dumps(varied_record())
 TEXT = gzip.decompress(RAW)
 quick = examples(400)
 
