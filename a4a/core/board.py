@@ -278,7 +278,8 @@ class Board(
         A4AError
             If there is no such space.
         """
-        return self._region_of.get(self.space(name).name, "")
+        region = self._region_of.get(name)
+        return region if region is not None else self._region_of.get(self.space(name).name, "")
 
     def region(self, name: str) -> tuple[str, ...]:
         """Return the spaces of a country or territory, in board order.

@@ -105,6 +105,8 @@ class NameIndex(Generic[T]):
         """
         if not isinstance(name, str):
             raise A4AError(f"{name!r} is no {self._kind}: give its name as text")
+        if (exact := self._exact.get(name)) is not None:
+            return exact  # by far the most common
         found = self.get(name)
         if found is None:
             name = name if len(name) <= _LONGEST else f"{name[:_LONGEST]}..."

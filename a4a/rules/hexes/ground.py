@@ -28,6 +28,8 @@ class Ground:
         What a fleet pays to enter each space beside a space: 1 for a hex, more for a box.
     by_air
         What an air unit pays to enter each hex beside a hex: 1, whatever lies between.
+    beside_on_foot, beside_by_ship
+        The spaces beside each space that a land unit, or a fleet, can enter from there.
     beside
         The hexes beside each hex, whatever lies between; boxes have none.
 
@@ -62,6 +64,8 @@ class Ground:
             {name: tuple(others) for name, others in beside.items()}
         )
         self.by_air = _frozen({name: dict.fromkeys(near, 1) for name, near in beside.items()})
+        self.beside_on_foot = _ends(on_foot)
+        self.beside_by_ship = _ends(by_ship)
         self._within = cache(self._find_within)
 
     def within(self, space: str, reach: int) -> frozenset[str]:
@@ -77,6 +81,10 @@ class Ground:
             reached = frozenset(n for name in reached for n in self.beside[name]) - found
             found |= reached
         return found
+
+
+def _ends(table: dict[str, dict[str, int]]) -> Mapping[str, frozenset[str]]:
+    return MappingProxyType({name: frozenset(steps) for name, steps in table.items()})
 
 
 def _frozen(table: dict[str, dict[str, int]]) -> Mapping[str, Mapping[str, int]]:

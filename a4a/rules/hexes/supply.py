@@ -6,15 +6,12 @@ it goes from land to water, or back, only in a hex with a port. On water it goes
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final
 
 from a4a.rules.hexes.ground import Ground
 
 _NONE: Final[frozenset[str]] = frozenset()
-_Node: TypeAlias = tuple[str, bool]  # a space, and whether the line is on its water
 
 
 class Lines:
@@ -22,17 +19,30 @@ class Lines:
 
     Parameters
     ----------
+    ground
+        The board as units move on it.
+    ports, barred
+        Hexes in which a line may change between land and water, and that it may not enter.
     land, water
-        Where the line goes on from each space, from its land or from its water, as a space and
-        whether it is on the water there; None at a source.
+        How many steps the shortest line makes from each space, from its land or from its water;
+        to change between the two is a step.
     """
 
-    def __init__(self, land: Mapping[str, _Node | None], water: Mapping[str, _Node | None]) -> None:
-        self._land, self._water = MappingProxyType(dict(land)), MappingProxyType(dict(water))
+    def __init__(
+        self,
+        ground: Ground,
+        ports: frozenset[str],
+        barred: frozenset[str],
+        land: Mapping[str, int],
+        water: Mapping[str, int],
+    ) -> None:
+        self._steps = {False: ground.on_foot, True: ground.by_ship}
+        self._ports, self._barred = ports, barred
+        self._far = {False: land, True: water}
 
     def reach_from_land(self, space: str) -> bool:
         """Whether what stands on the land of a space can trace a line."""
-        return space in self._land
+        return space in self._far[False]
 
     def line(self, space: str, *, afloat: bool = False) -> tuple[str, ...]:
         """Return the spaces of a shortest line, from a space to a source; none if there is none.
@@ -44,13 +54,22 @@ class Lines:
         afloat
             Whether it begins on the water of that space.
         """
-        if space not in (self._water if afloat else self._land):
+        far = self._far[afloat].get(space)
+        if far is None:
             return ()
-        found, node = [space], (space, afloat)
-        while (onward := (self._water if node[1] else self._land)[node[0]]) is not None:
-            node = onward
-            if node[0] != found[-1]:
-                found.append(node[0])
+        found = [space]
+        while far:
+            far -= 1
+            if space in self._ports and self._far[not afloat].get(space) == far:
+                afloat = not afloat
+                continue
+            own = self._far[afloat]
+            space = next(
+                there
+                for there in self._steps[afloat][space]
+                if own.get(there) == far and there not in self._barred
+            )
+            found.append(space)
         return tuple(found)
 
 
@@ -90,26 +109,18 @@ def trace(
     >>> trace(ground, ["1607"], ports=ports).line("1708"), trace(ground, ["1607"]).line("1708")
     (('1708', '1607'), ())
     """
-    land: dict[str, _Node | None] = {s: None for s in sources if s not in closed_land}
-    water: dict[str, _Node | None] = {}
-    # Each way a line may run: the spaces found so far, those it may not touch, the steps, and the
-    # other way, to which it changes in ports.
-    ways = {
-        False: (land, closed_land, ground.on_foot, water, closed_water),
-        True: (water, closed_water, ground.by_ship, land, closed_land),
-    }
-    waiting: deque[_Node] = deque((space, False) for space in land)
-    while waiting:
-        node = waiting.popleft()
-        space, afloat = node
-        own, closed, steps, other, closed_there = ways[afloat]
-        if space in ports and space not in other and space not in closed_there:
-            other[space] = node
-            waiting.append((space, not afloat))
-        if space in barred:
-            continue
-        for before in steps[space]:
-            if before not in own and before not in closed:
-                own[before] = node
-                waiting.append((before, afloat))
-    return Lines(land, water)
+    land: dict[str, int] = {}
+    water: dict[str, int] = {}
+    ashore, afloat, far = frozenset(sources) - closed_land, _NONE, 0
+    while ashore or afloat:
+        land.update(dict.fromkeys(ashore, far))
+        water.update(dict.fromkeys(afloat, far))
+        # Whence a line comes to these in one step: through ports, or from beside those open to it.
+        walks = (ground.beside_on_foot[space] for space in ashore - barred)
+        sails = (ground.beside_by_ship[space] for space in afloat - barred)
+        ashore, afloat = (
+            (ports & afloat).union(*walks).difference(land, closed_land),
+            (ports & ashore).union(*sails).difference(water, closed_water),
+        )
+        far += 1
+    return Lines(ground, ports, barred, land, water)

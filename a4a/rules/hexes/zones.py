@@ -88,7 +88,7 @@ class ZoneShapes:
         if space in self._boxes:
             return _NONE
         if medium == "land":
-            return frozenset(self.ground.on_foot[space]) - closed
+            return self.ground.beside_on_foot[space] - closed
         barred = closed | self._boxes
         if medium == "air":
             return self._spread(self.ground.beside, space, reach, barred - self.gaps) - barred

@@ -174,6 +174,16 @@ class Countries:
         return (region for region in regions if region not in home)
 
     @cached_property
+    def homes(self) -> Mapping[str, frozenset[str]]:
+        """The hexes of each power's home country: its land without its territories."""
+        region_of = self.board.region_of
+        found = {}
+        for power, spaces in self.lands.items():
+            away = set(self.territories(power))
+            found[power] = frozenset(s for s in spaces if region_of(s) not in away)
+        return MappingProxyType(found)
+
+    @cached_property
     def region_capitals(self) -> Mapping[str, str]:
         """The region that changes hands with each territorial capital, by that hex (12.2.3)."""
         marked = (space.name for space in self.board if TERRITORIAL_CAPITAL in space.features)

@@ -1,7 +1,7 @@
 """The field: what stands where in a state, and whose zones of control hold which hexes (5.1).
 
-`field_of` makes the field of a state and remembers the last ones; what it says is worked out when
-it is first asked for. Movement, combat and supply ask it:
+`field_of` gives the field of a state; what it says is worked out when it is first asked for.
+Movement, combat and supply ask it:
 
 * ``field.zones.held("Axis", "land")``: the hexes in zones of Axis land units; also "sea", "air";
 * ``field.zones.of(unit.id)``: the hexes in a unit's zone; ``field.zones.over(hex, side, medium)``:
@@ -12,14 +12,14 @@ it is first asked for. Movement, combat and supply ask it:
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.hexes.zones import Exerting, Medium, Zones
+from a4a.rules.remembered import remembered
 from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE, OTHER, Standing
 from a4a.rules.systems.war_in_europe.system import System
 from a4a.rules.systems.war_in_europe.tasks import AIRDROP, ASSAULT
@@ -49,7 +49,7 @@ class Field:
 
     def side_of(self, unit: Unit) -> str:
         """Return the side a unit fights on; "" while its power is neutral."""
-        return "" if self.standing.is_neutral(unit.owner) else self.standing.side_of(unit.owner)
+        return self.standing.fights_for[unit.owner]
 
     def category(self, unit: Unit) -> Medium:
         """Return whether a unit is a land unit, a fleet ("sea") or an air unit."""
@@ -99,8 +99,8 @@ class Field:
     @cached_property
     def closed(self) -> frozenset[str]:
         """The hexes that no zone may hold: neutral land, and Iraq until it rebels (5.1.4, 12.5)."""
-        standing, control = self.standing, self.state.control
-        found = {space for space, power in control.items() if standing.is_neutral(power)}
+        standing = self.standing
+        found = set(standing.neutral_ground)
         if standing.is_neutral(IRAQ):
             found.update(self.system.board.region(IRAQ))
         return frozenset(found)
@@ -127,26 +127,5 @@ class Field:
                 yield Exerting(unit.id, side, medium, place, reach)
 
 
-class _Fields:
-    """Makes fields, and remembers those of the last states: each is asked for many times."""
-
-    def __init__(self, system: System) -> None:
-        self._system = system
-        self._last: deque[Field] = deque(maxlen=4)
-
-    def of(self, state: State) -> Field:
-        for field in self._last:
-            if field.state is state:
-                return field
-        self._last.append(Field(self._system, state))
-        return self._last[-1]
-
-
-@lru_cache(maxsize=16)
-def _fields_of(system: System) -> _Fields:
-    return _Fields(system)
-
-
-def field_of(system: System, state: State) -> Field:
-    """Return the field of a state."""
-    return _fields_of(system).of(state)
+field_of = remembered(Field)
+"""The field of a state."""

@@ -61,6 +61,12 @@ class Standing:
             self._sides[power] = found
         return found
 
+    @cached_property
+    def fights_for(self) -> Mapping[str, str]:
+        """The side that each power fights on now; "" for those that are neutral."""
+        powers = (p.name for p in self.system.catalog.powers)
+        return {p: "" if self.is_neutral(p) else self.side_of(p) for p in powers}
+
     def is_neutral(self, power: str) -> bool:
         """Whether a power keeps out of the war."""
         return NEUTRAL in self.state.statuses(power)
@@ -109,9 +115,23 @@ class Standing:
         "" if nobody does, or if a neutral.
         """
         power = self.state.control.get(space)
-        return "" if power is None or self.is_neutral(power) else self.side_of(power)
+        return "" if power is None else self.fights_for[power]
+
+    @cached_property
+    def held(self) -> Mapping[str, frozenset[str]]:
+        """The hexes that each side holds."""
+        found: dict[str, set[str]] = {side: set() for side in OTHER}
+        for space, power in self.state.control.items():
+            if self.fights_for[power] in OTHER:
+                found[self.fights_for[power]].add(space)
+        return {side: frozenset(spaces) for side, spaces in found.items()}
+
+    @cached_property
+    def neutral_ground(self) -> frozenset[str]:
+        """The hexes of land of countries that are neutral now."""
+        neutral = {p.name for p in self.system.catalog.powers if self.is_neutral(p.name)}
+        return frozenset(s for s, power in self.state.control.items() if power in neutral)
 
     def is_neutral_ground(self, space: str) -> bool:
         """Whether a hex is land of a country that is neutral now."""
-        power = self.state.control.get(space)
-        return power is not None and self.is_neutral(power)
+        return space in self.neutral_ground

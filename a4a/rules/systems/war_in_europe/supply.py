@@ -1,22 +1,22 @@
 """Supply: which units and cities trace a line to a capital of theirs, and along which hexes (11).
 
-`supply_of` makes the supply of a state and remembers the last ones. Others ask it:
+`supply_of` gives the supply of a state. Others ask it:
 
 * ``supply.is_supplied(unit)``, ``supply.line(unit)``: whether a unit has a line, and its hexes;
 * ``supply.sources(power)``: the capitals to which a power's units trace now;
 * ``supply.traces(side, hex, sources)``: whether a side has a line from a hex to some others;
-* ``supply.capital_lines(power)``: the lines that cities trace to the capitals of a power.
+* ``supply.capital_lines(power)``: the lines that cities trace to the capitals of a power;
+* ``supply.friendly_lines(side)``: those of a side to all capitals of powers that fight on it.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from functools import lru_cache
 from typing import Final
 
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.hexes.supply import Lines, trace
+from a4a.rules.remembered import remembered
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.standing import ALLIES, OTHER
 from a4a.rules.systems.war_in_europe.system import System
@@ -48,6 +48,7 @@ class Supply:
         self.field = field_of(system, state)
         self.standing = self.field.standing
         self._lines: dict[tuple[str, tuple[str, ...]], Lines] = {}
+        self._friendly_lines: dict[str, Lines] = {}
 
     # --- sources --------------------------------------------------------------------------------
 
@@ -125,6 +126,15 @@ class Supply:
         """Return the lines to a major power's capitals that its side controls."""
         return self.lines(power, self.capitals(power))
 
+    def friendly_lines(self, side: str) -> Lines:
+        """Return the lines of a side to the capitals of all powers that fight on it."""
+        found = self._friendly_lines.get(side)
+        if found is None:
+            powers = sorted(self.standing.fighting[side])
+            capitals = tuple(city for power in powers for city in self.capitals(power))
+            found = self._friendly_lines[side] = self.lines(powers[0], capitals)
+        return found
+
     # --- units ----------------------------------------------------------------------------------
 
     def is_supplied(self, unit: Unit) -> bool:
@@ -141,26 +151,5 @@ class Supply:
         return lines.line(space, afloat=afloat)
 
 
-class _Supplies:
-    """Makes the supply of states, and remembers the last: each is asked for many times."""
-
-    def __init__(self, system: System) -> None:
-        self._system = system
-        self._last: deque[Supply] = deque(maxlen=4)
-
-    def of(self, state: State) -> Supply:
-        for supply in self._last:
-            if supply.state is state:
-                return supply
-        self._last.append(Supply(self._system, state))
-        return self._last[-1]
-
-
-@lru_cache(maxsize=16)
-def _supplies_of(system: System) -> _Supplies:
-    return _Supplies(system)
-
-
-def supply_of(system: System, state: State) -> Supply:
-    """Return the supply of a state."""
-    return _supplies_of(system).of(state)
+supply_of = remembered(Supply)
+"""The supply of a state."""

@@ -28,6 +28,10 @@ from a4a.rules.systems.war_in_europe.waters import Barriers
 
 PORT: Final = "port"
 """The feature of spaces with a port."""
+ROADLESS: Final = "no rail"
+"""The feature of land without railways."""
+PRODUCTION: Final = "production"
+"""The feature of production cities."""
 
 
 class System(system.System):
@@ -77,6 +81,21 @@ class System(system.System):
     def ports(self) -> tuple[str, ...]:
         """The spaces with a port."""
         return tuple(space.name for space in self.board if PORT in space.features)
+
+    @cached_property
+    def railway(self) -> frozenset[str]:
+        """The hexes of land that has railways."""
+        return frozenset(
+            space.name
+            for space in self.board
+            if space.kind not in ("sea", "box") and ROADLESS not in space.features
+        )
+
+    @cached_property
+    def cities(self) -> tuple[str, ...]:
+        """The spaces that are production cities, or can become one: the seats of rumps."""
+        seats = {rump.seat for rump in self.countries.rumps.values()}
+        return tuple(s.name for s in self.board if PRODUCTION in s.features or s.name in seats)
 
     @cached_property
     def stacking(self) -> Stacking:

@@ -14,11 +14,9 @@ from a4a.rules.systems.war_in_europe.pool import VICHY
 from a4a.rules.systems.war_in_europe.production import grants
 from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, Standing
 from a4a.rules.systems.war_in_europe.supply import supply_of
-from a4a.rules.systems.war_in_europe.system import System
+from a4a.rules.systems.war_in_europe.system import PRODUCTION, System
 
 GERMANY, ITALY, FRANCE = "Germany", "Italy", "France"
-PRODUCTION: Final = "production"
-"""The feature of production cities."""
 BOMBED: Final = "bombed"
 """The marker of cities that yield nothing this turn (6.1.4)."""
 SERVES: Final = "serves"
@@ -106,10 +104,10 @@ def cities(system: System, state: State, side: str = "") -> tuple[str, ...]:
     """Return the production cities that a side holds, or either if none is named."""
     standing = Standing(system, state)
     return tuple(
-        space.name
-        for space in system.board
-        if is_city(system, state, space.name)
-        and (holder := standing.holder(space.name))
+        space
+        for space in system.cities
+        if is_city(system, state, space)
+        and (holder := standing.holder(space))
         and side in ("", holder)
     )
 

@@ -42,95 +42,70 @@ def is_unnamed_fort(system: System, unit: Unit) -> bool:
     return is_fort(system, unit) and not unit.name.endswith(_SUFFIX)
 
 
-def placements(system: System, state: State, unit: Unit) -> tuple[str, ...]:
-    """Return the hexes in which a new counter may appear, in board order."""
-    return tuple(s.name for s in system.board if placement_bar(system, state, unit, s.name) is None)
+def placements(system: System, state: State, unit: Unit) -> Iterator[str]:
+    """Find the hexes in which a new counter may appear, in board order."""
+    field = field_of(system, state)
+    sites = _sites(field, unit)
+    for space in sorted(sites, key=system.board.index.__getitem__):
+        if next(_hindrances(field, unit, space), None) is None:
+            yield space
 
 
 def placement_bar(system: System, state: State, unit: Unit, space: str) -> Bar | None:
     """Return why a new counter may not appear in a space, or None if it may."""
     field = field_of(system, state)
-    return next(_bars(field, unit, space), None)
+    if space not in _sites(field, unit):
+        return _no_site(field, unit, space)
+    return next(_hindrances(field, unit, space), None)
 
 
-def _bars(field: Field, unit: Unit, space: str) -> Iterator[Bar]:
-    system = field.system
+# --- the kind of place ----------------------------------------------------------------------------
+
+
+def _sites(field: Field, unit: Unit) -> frozenset[str]:
+    """The hexes in which a counter of its kind may appear, whatever stands there."""
+    system, standing = field.system, field.standing
+    side, countries = standing.side_of(unit.owner), system.countries
     if unit.owner == AMERICA:
-        if space != AMERICA:
-            yield Bar("WE-PLC-005", "American units appear in the United States", AMERICA)
-        return
-    hexagon = system.board.space(space)
-    if hexagon.kind in ("sea", "box") or hexagon.impassable:
-        yield Bar("WE-PLC-001", f"{hexagon.title} is no land at home", "a hex of its home country")
-        return
-    yield from _site(field, unit, space)
-    yield from _enemies(field, unit, space)
-    if is_fort(system, unit):
-        yield from _fort_supply(field, unit, space)
-    yield from _stack(field, unit, space)
-
-
-def _site(field: Field, unit: Unit, space: str) -> Iterator[Bar]:
-    """What the kind of counter asks of the place."""
-    system, standing = field.system, field.standing
-    side, title = standing.side_of(unit.owner), system.board.space(space).title
-    home = space in home_of(system, unit.owner)
+        return frozenset({AMERICA})
     if (unit.owner, unit.name) == FREE_FRENCH:
-        if space not in free_french_sites(field):
-            where = "an Allied production city in Britain or France, Algiers, or Toulon"
-            yield Bar("WE-PLC-007", f"{title} is no place for the Free French", where)
-    elif is_fort(system, unit):
-        yield from _fort_site(field, unit, space)
-    elif system.media[unit.type] == "sea":
-        if not home or PORT not in system.board.space(space).features:
-            yield Bar("WE-PLC-002", f"{title} is no port of its own", "a port at home")
-    elif not home:
-        yield Bar("WE-PLC-001", f"{title} is not at home", "a hex of its home country")
-    else:
-        near = set(income.cities(system, field.state, side))
-        beside = {space, *system.ground.beside[space]}
-        playable = system.catalog.power(unit.owner).playable
-        if not playable and near.isdisjoint(home_of(system, unit.owner)):
-            return  # a minor without a city of its own (7.2.3)
-        if near.isdisjoint(beside):
-            why = f"{title} is not beside a production city that its side holds"
-            yield Bar("WE-PLC-001", why, "the hex of such a city, or one beside it")
+        return free_french_sites(field)
+    if is_unnamed_fort(system, unit):
+        friendly = (p for p in countries.lands if standing.controller(p) == side)
+        return frozenset(s for power in friendly for s in countries.lands[power]) - countries.closed
+    if is_fort(system, unit):
+        return frozenset(s for s in (city_of(system, unit),) if s and standing.holder(s) == side)
+    home = countries.homes.get(unit.owner, frozenset()) - countries.closed
+    if system.media[unit.type] == "sea":
+        return home.intersection(system.ports)
+    cities = frozenset(income.cities(system, field.state, side))
+    if not system.catalog.power(unit.owner).playable and home.isdisjoint(cities):
+        return home  # a minor without a city of its own (7.2.3)
+    return home & cities.union(*(system.ground.beside[city] for city in cities))
 
 
-def _fort_site(field: Field, unit: Unit, space: str) -> Iterator[Bar]:
-    system, standing = field.system, field.standing
-    side, title = standing.side_of(unit.owner), system.board.space(space).title
-    if not is_unnamed_fort(system, unit):
-        if space != city_of(system, unit) or standing.holder(space) != side:
-            yield Bar("WE-PLC-011", f"{unit.name} is built in its city alone", "its city, if held")
-    else:
-        country = system.countries.land_of(space)
-        if country is None or standing.controller(country) != side:
-            yield Bar(
-                "WE-PLC-009", f"{title} is in no friendly country", "a country of its own side"
-            )
-
-
-def _fort_supply(field: Field, unit: Unit, space: str) -> Iterator[Bar]:
-    system, standing = field.system, field.standing
-    side, title = standing.side_of(unit.owner), system.board.space(space).title
-    supply = supply_of(system, field.state)
-    capitals = tuple(
-        city
-        for power in sorted(standing.fighting[side])
-        for city in supply.capitals(power)
-    )  # fmt: skip
-    if not supply.lines(unit.owner, capitals).line(space):
-        yield Bar("WE-PLC-013", f"{title} traces no line to a friendly capital", "a hex that does")
-
-
-def home_of(system: System, power: str) -> frozenset[str]:
-    """Return the hexes of a power's home country, without its territories."""
-    countries = system.countries
-    away = set(countries.territories(power))
-    return frozenset(
-        s for s in countries.lands.get(power, ()) if system.board.region_of(s) not in away
-    )
+def _no_site(field: Field, unit: Unit, space: str) -> Bar:
+    """Why the kind of counter may not appear in a place of this kind."""
+    system, hexagon = field.system, field.system.board.space(space)
+    title = hexagon.title
+    if unit.owner == AMERICA:
+        return Bar("WE-PLC-005", "American units appear in the United States", AMERICA)
+    if hexagon.kind in ("sea", "box") or hexagon.impassable:
+        return Bar("WE-PLC-001", f"{title} is no land at home", "a hex of its home country")
+    if (unit.owner, unit.name) == FREE_FRENCH:
+        where = "an Allied production city in Britain or France, Algiers, or Toulon"
+        return Bar("WE-PLC-007", f"{title} is no place for the Free French", where)
+    if is_unnamed_fort(system, unit):
+        why = f"{title} is in no friendly country"
+        return Bar("WE-PLC-009", why, "a country of its own side")
+    if is_fort(system, unit):
+        return Bar("WE-PLC-011", f"{unit.name} is built in its city alone", "its city, if held")
+    if system.media[unit.type] == "sea":
+        return Bar("WE-PLC-002", f"{title} is no port of its own", "a port at home")
+    if space not in system.countries.homes.get(unit.owner, ()):
+        return Bar("WE-PLC-001", f"{title} is not at home", "a hex of its home country")
+    why = f"{title} is not beside a production city that its side holds"
+    return Bar("WE-PLC-001", why, "the hex of such a city, or one beside it")
 
 
 def free_french_sites(field: Field) -> frozenset[str]:
@@ -141,6 +116,26 @@ def free_french_sites(field: Field) -> frozenset[str]:
     found = {s for s in own if system.countries.land_of(s) in _FREE_FRENCH_LANDS}
     named = (system.board.space(place).name for place in _FREE_FRENCH_PLACES)
     return frozenset(found | {s for s in named if standing.holder(s) == side})
+
+
+# --- what stands there ----------------------------------------------------------------------------
+
+
+def _hindrances(field: Field, unit: Unit, space: str) -> Iterator[Bar]:
+    """What bars a counter from a place of the right kind."""
+    if unit.owner == AMERICA:
+        return
+    yield from _enemies(field, unit, space)
+    if is_fort(field.system, unit):
+        yield from _fort_supply(field, unit, space)
+    yield from _stack(field, unit, space)
+
+
+def _fort_supply(field: Field, unit: Unit, space: str) -> Iterator[Bar]:
+    supply = supply_of(field.system, field.state)
+    if not supply.friendly_lines(field.standing.side_of(unit.owner)).reach_from_land(space):
+        title = field.system.board.space(space).title
+        yield Bar("WE-PLC-013", f"{title} traces no line to a friendly capital", "a hex that does")
 
 
 def _enemies(field: Field, unit: Unit, space: str) -> Iterator[Bar]:

@@ -137,7 +137,7 @@ class Production(Phase[System]):
                 in_pool = unit.place == pool(unit.owner)
                 bar = self.build_bar if in_pool else self.upgrade_bar
                 if bar(state, who, unit) is None:
-                    yield not in_pool or bool(placements(self.system, state, unit))
+                    yield not in_pool or any(placements(self.system, state, unit))
 
     def decision(self, state: State) -> Decision | None:
         """Ask what the power builds and restores, until it ends its production."""

@@ -55,7 +55,8 @@ def _targets(field: Field, phase: Combat) -> Iterator[str]:
 
 def _attack(field: Field, side: str, space: str) -> Tally | None:
     """Return the form that declares an attack on a hex; None if nobody could attack it."""
-    units = [unit.id for unit in field.state.units.values() if _could(field, unit, side, space)]
+    near = map(field.state.unit, sorted(_near(field, side, space)))
+    units = [unit.id for unit in near if _could(field, unit, side, space)]
     if not units:
         return None
     title = field.system.board.space(space).title
@@ -69,10 +70,15 @@ def _attack(field: Field, side: str, space: str) -> Tally | None:
     )  # fmt: skip
 
 
+def _near(field: Field, side: str, space: str) -> set[int]:
+    """The units beside a hex or in it, and those whose zones hold it: nobody else attacks it."""
+    hexes = (space, *field.system.ground.beside[space])
+    found = {unit.id for here in hexes for unit in field.units(here, side)}
+    return found.union(*(field.zones.over(space, side, medium) for medium in ("air", "sea")))
+
+
 def _could(field: Field, unit: Unit, side: str, space: str) -> bool:
     """Whether a unit could be in an attack on a hex."""
-    if field.side_of(unit) != side or field.state.space_of(unit.id) is None:
-        return False
     medium = field.category(unit)
     foes = eligible.enemies(field, space, side)
     if any(may_attack(field.standing, unit.owner, foe.owner, medium) for foe in foes):

@@ -44,7 +44,7 @@ def production_forms(phase: Production, state: State) -> tuple[Form, ...]:
 
 def _builds(system: System, state: State, offered: list[Unit]) -> Iterator[Item]:
     for unit in offered:
-        hexes = placements(system, state, unit) if unit.place == pool(unit.owner) else ()
+        hexes = tuple(placements(system, state, unit)) if unit.place == pool(unit.owner) else ()
         if hexes:
             targets = tuple(TallyTarget(s, system.board.space(s).title, 1) for s in hexes)
             price = system.catalog.price(unit.type, unit.owner)

@@ -58,6 +58,12 @@ class Mover:
             and self.standing.side_of(unit.owner) != self.side
         )
 
+    @cached_property
+    def off_rails(self) -> frozenset[str]:
+        """The spaces that no rail move of the side enters."""
+        rails = self.system.railway & self.standing.held[self.side]
+        return frozenset(self.system.board.index) - (rails - self.zone - self.held_by_others)
+
     @property
     def own_land(self) -> frozenset[str]:
         """The hexes in which land units of the side stand."""

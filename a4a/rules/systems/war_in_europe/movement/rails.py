@@ -11,11 +11,11 @@ from a4a.rules.hexes.movement import Reach, Rules, reach
 from a4a.rules.systems.war_in_europe.movement.marching import FIXED
 from a4a.rules.systems.war_in_europe.movement.mover import Mover
 from a4a.rules.systems.war_in_europe.orders.moving import Rail
+from a4a.rules.systems.war_in_europe.system import ROADLESS
 from a4a.rules.systems.war_in_europe.tasks import MOVED
 
 ZONE, GROUND, NEUTRAL, FRIENDLY = "WE-RAI-002", "WE-RAI-005", "WE-RAI-006", "WE-RAI-010"
 USERS, NO_RAIL = "WE-RAI-001", "WE-RAI-007"
-ROADLESS = "no rail"
 VERB = "move by rail"
 
 _FAR = 10_000
@@ -39,6 +39,8 @@ def spent(mover: Mover, unit: Unit) -> tuple[str, str] | None:
 
 def bars(mover: Mover, space: str) -> tuple[str, str] | None:
     """Return why no rail move enters a hex: rule and reason."""
+    if space not in mover.off_rails:
+        return None
     there = mover.system.board.space(space)
     if there.kind in ("sea", "box"):
         return GROUND, f"{there.title} is no land"
@@ -49,9 +51,7 @@ def bars(mover: Mover, space: str) -> tuple[str, str] | None:
         return NEUTRAL, f"{there.title} is neutral"
     if space in mover.zone:
         return ZONE, f"{there.title} is in an enemy zone of control"
-    if mover.standing.holder(space) != mover.side or space in mover.held_by_others:
-        return FRIENDLY, f"{there.title} is not held by the {mover.side}"
-    return None
+    return FRIENDLY, f"{there.title} is not held by the {mover.side}"
 
 
 def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
@@ -61,8 +61,7 @@ def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
     here = mover.state.space_of(units[0].id)
     if here is None:
         return None
-    barred = frozenset(s.name for s in mover.system.board if bars(mover, s.name))
-    found = reach(mover.system.ground.on_foot, here, _FAR, Rules(barred=barred))
+    found = reach(mover.system.ground.on_foot, here, _FAR, Rules(barred=mover.off_rails))
     ends = {s: cost for s, cost in found.costs.items() if mover.apart(units, s) is None}
     return Reach(here, ends, found.before)
 

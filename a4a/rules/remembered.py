@@ -1,0 +1,47 @@
+"""What is made of a state once, however often it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from a4a.core.state import State
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+_STATES = 8
+"""Of how many states it is kept: the last ones asked for."""
+
+
+def remembered(make: Callable[[S, State], T]) -> Callable[[S, State], T]:
+    """Return a function that makes something of a game and a state, and remembers the last ones.
+
+    Phases, questions and forms all ask about the state they are given, and seldom about an older
+    one: a handful is enough.
+
+    Parameters
+    ----------
+    make
+        Makes it.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> state = a4a.new_game("war_in_europe").state
+    >>> held = remembered(lambda game, state: list(state.control))
+    >>> held("2WW", state) is held("2WW", state)
+    True
+    """
+    last: tuple[tuple[S, State, T], ...] = ()
+
+    def of(system: S, state: State) -> T:
+        nonlocal last
+        for game, known, made in last:
+            if known is state and game is system:
+                return made
+        made = make(system, state)
+        last = (system, state, made), *last[: _STATES - 1]
+        return made
+
+    return of
