@@ -5,7 +5,7 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.core.english import capitalized, count_of, list_of
 from a4a.core.fights import HITTING
-from a4a.core.phrases import battle_called, battle_in, participants_of, units_of
+from a4a.core.phrases import battle_called, battle_in, participants_of, space_of, units_of
 from a4a.core.state import State
 
 _PURPOSES = {
@@ -23,6 +23,20 @@ _PURPOSES = {
     "repair": " for repairs",
     "technology": " for technology",
 }
+_STEPS = {
+    "air": "Combat in the air",
+    "sea": "Combat at sea",
+    "land": "Combat on land",
+    "attacker wins at sea": "the attackers won at sea",
+    "defender wins at sea": "the defenders won at sea",
+    "nobody wins at sea": "nobody won at sea",
+    "attacker retreats": "the attackers have to retreat",
+    "defender retreats": "the defenders have to retreat",
+    "attacker leaves": "nobody won on land",
+    "attacker advances": "the attackers may advance",
+    "defender advances": "the defenders may advance",
+}
+"""Steps that are said in other words than by their names."""
 _RESULTS = {
     "attacker retreats": "the attackers retreated",
     "attacker takes": "the attackers took it",
@@ -48,15 +62,25 @@ def outcome_of(roll: ev.Rolled) -> str:
     """
     if roll.chart is not None:
         c = roll.chart
-        shift = f", shifted {c.shift:+d} to {c.final}" if c.shift else ""
-        loss = f"{c.loss} loss {'point' if c.loss == 1 else 'points'}"
-        reading = f"{c.line}, {c.strength} factors, column {c.column}{shift}: {loss}"
+        loss = f"{c.loss or 'no'} loss {'point' if c.loss == 1 else 'points'}"
+        factors = count_of(c.strength, "factor")
+        reading = f"{c.line}, {factors}, column {c.column}{_shifted(c)}: {loss}"
         return reading + (f", {roll.outcome}" if roll.outcome else "")
     if roll.purpose in HITTING:
         the_one = "the " if roll.purpose == "kamikaze" else ""  # one ship is aimed at
         against = f" against {the_one}{roll.against}" if roll.against else ""
         return f"{count_of(roll.hits, 'hit') if roll.hits else 'no hits'}{against}"
     return roll.outcome
+
+
+def _shifted(reading: ev.ChartReading) -> str:
+    """How a column was shifted: ", shifted 1 left to 4-7"."""
+    if not reading.shift:
+        return ""
+    way = "right" if reading.shift > 0 else "left"
+    if reading.final == reading.column:
+        return f", which cannot be shifted {way}"
+    return f", shifted {abs(reading.shift)} {way} to {reading.final}"
 
 
 def opened(e: ev.BattleOpened, s: State) -> str:
@@ -87,6 +111,9 @@ def round_began(e: ev.CombatRoundBegan, s: State) -> str:
 
 def step_began(e: ev.CombatStepBegan, s: State) -> str:
     """Say that a step of combat began."""
+    said, found = _STEPS.get(e.step), s.battles.get(e.battle)
+    if said and found:
+        return f"{said} in {space_of(found.space, s)}"
     return f"{e.step} step of {battle_called(e.battle, s)}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
@@ -182,6 +182,15 @@ class Catalog(
         }
 
     @cached_property
+    def _players(self) -> Mapping[str, frozenset[str]]:
+        """The powers that take turns, by side."""
+        playing = [power for power in self.powers if power.playable]
+        return {
+            side: frozenset(power.name for power in playing if power.side == side)
+            for side in self.sides
+        }
+
+    @cached_property
     def _called(self) -> Mapping[str, str]:
         return {power.name: power.called or the(power.name) for power in self.powers}
 
@@ -210,6 +219,25 @@ class Catalog(
                     raise DatasetError(f"two powers have a treasury {treasury!r}")
                 owners[treasury] = power
         return MappingProxyType(owners)
+
+    def sides_of(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return powers by their names, but where all that play on a side are meant, the side.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> catalog = a4a.dataset("war_in_europe").catalog
+        >>> catalog.sides_of(("Italy", "Germany")), catalog.sides_of(("Italy",))
+        (('Axis',), ('Italy',))
+        """
+        named = tuple(names)
+        whole = {
+            name: side
+            for side, players in self._players.items()
+            if len(players) > 1 and players.issubset(named)
+            for name in players
+        }
+        return tuple(dict.fromkeys(whole.get(name, name) for name in named))
 
     def purchases(self, treasury: str) -> Holding:
         """Return the holding where units that a treasury has bought wait to be placed.

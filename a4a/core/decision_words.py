@@ -12,37 +12,70 @@ from a4a.core.state import State
 _ANSWERS = ("yes", "no")
 _QUESTIONS = {
     "bombardment": "which ships bombard",
+    "advance": "whether to advance",
+    "air cover": "whether to cover the ocean",
     "breakthrough chart": "which breakthrough chart to roll on",
     "casualties": "which units take the hits",
+    "city bombing": "whether to bomb a city",
+    "convoy attack": "whether to attack the convoys",
+    "displacement": "where a displaced unit goes",
     "interception": "whether to intercept",
     "kamikaze": "whether to make kamikaze strikes",
     "landing": "where to land",
+    "Lend-Lease": "who gets the points of Lend-Lease",
     "liberation bonus": "which units the liberation brings",
+    "losses": "which units take the losses",
     "permission": "whether to let ships pass",
+    "port": "to which port a beaten fleet goes",
+    "press on": "whether to press on against the fleets",
+    "production": "what to produce",
     "retreat": "whether to retreat",
+    "retreat from the ocean": "to which ports beaten fleets go",
     "rockets": "whether to fire rockets",
     "scramble": "whether to scramble",
     "submerge": "whether to submerge",
+    "sunk points": "which points are sunk",
+    "support": "which units support the battle",
     "targets": "what to bomb",
+    "too many units": "which units are too many",
+    "transit": "whether to attack in transit",
+    "unnamed forts": "which unnamed forts to take off the map",
+    "winter production": "what minor powers produce in Winter",
 }
+_OPTIONS_UNTOLD = frozenset({
+    "advance", "air cover", "city bombing", "convoy attack", "displacement", "losses", "port",
+    "press on", "production", "retreat from the ocean", "sunk points", "support", "too many units",
+    "transit", "unnamed forts", "winter production",
+})  # fmt: skip
+"""Kinds of decisions whose options are for the rules alone."""
 _NO = {
+    "air cover": "did not cover the ocean",
+    "city bombing": "bombed no city",
+    "convoy attack": "did not attack the convoys",
     "bombardment": "did not bombard",
     "declaration of war": "did not declare war",
     "interception": "did not intercept",
     "kamikaze": "made no kamikaze strike",
     "permission": "did not let the ships pass",
     "retreat": "did not retreat",
+    "press on": "did not press on",
     "rockets": "fired no rockets",
     "scramble": "did not scramble",
     "submerge": "did not submerge",
+    "support": "sent no support",
 }
+_FINISHED = {
+    "production": "production", "unnamed forts": "with the forts",
+    "winter production": "the Winter production of minor powers",
+}  # fmt: skip
 _WAR = re.compile(r"(?P<who>.+?) To War With (?P<on>.+)")
 """How the maps of TripleA name declarations of war: "Axis To War With Russians"."""
 
 
 def asked(e: ev.Asked, s: State) -> str:
     """Say who must decide what."""
-    options = [space_of(o, s) if s.board.find(o) else o for o in e.options if o not in _ANSWERS]
+    told = () if e.kind in _OPTIONS_UNTOLD else e.options
+    options = [space_of(o, s) if s.board.find(o) else o for o in told if o not in _ANSWERS]
     question = _QUESTIONS.get(e.kind, f"about: {e.kind}")
     if not options:
         more = ""
@@ -76,6 +109,18 @@ def _done(e: ev.Decided, s: State) -> str:
     spaces = list_of(space_of(space, s) for space in e.spaces)
     there = spaces or e.choice
     match e.kind:
+        case "advance":
+            return f"advanced with {units}" if e.units else "did not advance"
+        case "attack" if e.units:
+            return f"attacked {there} with {units}"
+        case "air cover" if e.units:
+            return f"covered the ocean with {units}"
+        case "city bombing" if e.units:
+            return f"bombed a city with {units}"
+        case "convoy attack" if e.units:
+            return f"attacked the convoys with {units}"
+        case "Lend-Lease":
+            return "announced the points of Lend-Lease"
         case "battle":
             return f"chose to fight in {there} next"
         case "bombardment":
@@ -96,12 +141,32 @@ def _done(e: ev.Decided, s: State) -> str:
             return f"landed {units} in {there}"
         case "liberation bonus":
             return f"took {e.choice} for the liberation of {there}"
+        case "displacement" if e.units:
+            return f"sent {units} to {space_of(e.choice, s)}"
+        case "losses" if e.units:
+            return f"took the losses with {units}"
         case "permission":
             return "let the ships pass"
+        case "port" if e.units:
+            return f"sent {units} to port in {space_of(e.choice, s)}"
+        case "press on":
+            return "pressed on against the fleets"
+        case "support" if e.units:
+            return f"sent {units} in support"
+        case "too many units":
+            return f"eliminated {units}, which were too many"
+        case "transit" if e.units:
+            return f"attacked in transit with {units}"
+        case "transit":
+            return f"let the fleets pass{'' if e.choice.endswith('end') else ' for now'}"
+        case kind if e.choice == "end":
+            return f"finished {_FINISHED.get(kind, f'with {kind}')}"
         case "political action":
             return _political(e, s)
         case "research":
             return f"spent {'1 die' if e.choice == '1 dice' else e.choice} on research"
+        case "retreat" if e.choice == "retreat":
+            return f"retreated with {units}" if e.units else "could not retreat"
         case "retreat":
             return f"retreated to {space_of(e.choice, s)}" + (f" ({units})" if e.units else "")
         case "rockets":

@@ -70,9 +70,12 @@ def carrier_of(unit: int, state: State) -> str:
 
 
 def _counter(name: str, unit_type: str) -> str:
-    """A named counter; its type is not said twice: "1st armor", "fleet", but "1st RAF air unit"."""
-    said = not set(name.casefold().split()).isdisjoint(unit_type.casefold().split())
-    return name if said else f"{name} {unit_type}"
+    """A named counter; its type is not said twice: "1st armor", "fleet", "1st air unit"."""
+    words, kind = name.casefold().split(), unit_type.casefold().split()
+    begun = next((n for n in range(len(kind), 0, -1) if words[-n:] == kind[:n]), 0)
+    said = not set(words).isdisjoint(kind)
+    rest = unit_type.split()[begun:] if begun or not said else []
+    return " ".join((name, *rest))
 
 
 def adjective(power: str, state: State) -> str:
@@ -82,8 +85,8 @@ def adjective(power: str, state: State) -> str:
 
 
 def powers(names: Iterable[str], state: State) -> str:
-    """Name powers: "Japan and the United States"."""
-    return list_of(map(state.catalog.called, names))
+    """Name powers: "Japan and the United States"; where all of a side are meant, "the Axis"."""
+    return list_of(map(state.catalog.called, state.catalog.sides_of(names)))
 
 
 def inside(place: Place, state: State) -> str:

@@ -24,8 +24,11 @@ from a4a.core.phrases import (
     units_of,
 )
 from a4a.core.state import State
-from a4a.core.units import Unit
+from a4a.core.units import Holding, Unit
 
+_ELIMINATED = {"casualty": "", "out of supply": " (out of supply)"}
+"""Why counters go back to their force pools, and how that is added."""
+_LONG = 8  # spaces on the way of a move; more are counted, not named
 _RELATIONS = {
     "": "have no relation any more",
     "allied": "are now allies",
@@ -85,7 +88,12 @@ def _placed(e: ev.UnitsPlaced, s: State) -> str:
         verbs = {
             "mobilized": f"{be} placed {where}", "unloaded": f"went ashore {where}",
             "launched": f"took off {where}", "deployed": f"{be} deployed {where}",
+            "built": f"{be} built {where}",
         }  # fmt: skip
+        if isinstance(e.place, Holding) and e.reason in _ELIMINATED:
+            verbs[e.reason] = f"{be} eliminated{_ELIMINATED[e.reason]}"
+        elif isinstance(e.place, Holding) and e.place.name == "out of play":
+            verbs[e.reason] = f"went out of play ({e.reason})"
     return f"{units} {verbs.get(e.reason) or f'{be} placed {where} ({e.reason})'}"
 
 
@@ -100,8 +108,9 @@ def _moved(e: ev.UnitsMoved, s: State) -> str:
         "return": "returned", "airdrop": "dropped", "amphibious": "landed",
         "displacement": f"{_be(e.units)} displaced", "rail": "went by rail",
     }.get(e.mode, "moved")  # fmt: skip
-    between = list_of(path[1:-1])
-    way = f" through {between}" if between else ""
+    between = path[1:-1]
+    named = f"{len(between)} spaces" if len(between) > _LONG else list_of(between)
+    way = f" through {named}" if between else ""
     on = f", {aboard}" if aboard else ""
     if path[0] == path[-1]:
         return f"{units} {verb} from {path[0]}{way} and back{on}{halt}"
@@ -130,25 +139,33 @@ def _converted(e: ev.UnitsConverted, s: State) -> str:
     if e.owner is not None:
         changes.append(f"passed to {s.catalog.called(e.owner)}")
     if e.damage is not None:
-        changes.append(_damaged(e))
-        said |= {"hit", "repair", "repaired"}
+        changes.append(_damaged(e, s))
+        said |= {"hit", "loss", "repair", "repaired", "upgraded"}
     for flag in e.gained:
         done = {"hit": f"{were} hit", "submerged": "submerged"}
-        changes.append(done.get(flag, f"{are} now {flag}"))
+        changes.append(done.get(flag, f"{are} now {_flag(flag)}"))
         said.add(flag)
     for flag in e.lost:
         if flag == "submerged":
             changes.append("surfaced")
             said.add("event")
         else:
-            changes.append(f"{are} no longer {flag}")
+            changes.append(f"{are} no longer {_flag(flag)}")
+            said.add("player turn")
     why = "" if changes and e.reason in said else f" ({e.reason})"
     return f"{units_of(e.units, s)} {list_of(changes) or f'{were} unchanged'}{why}"
 
 
-def _damaged(e: ev.UnitsConverted) -> str:
-    """What damage units have now, as the end of a sentence."""
+def _flag(flag: str) -> str:
+    """A lasting condition; that of markers is written as on the marker."""
+    return "Ops Complete" if flag == "ops complete" else flag
+
+
+def _damaged(e: ev.UnitsConverted, s: State) -> str:
+    """What damage units have now, as the end of a sentence; counters are flipped."""
     be = _be(e.units)
+    if all(i in s.units and s.units[i].name for i in e.units):
+        return f"{be} reduced" if e.damage else f"{be} restored to full strength"
     if not e.damage:
         return f"{be} repaired" if e.reason.startswith("repair") else f"{be} no longer damaged"
     if e.damage == 1 and e.reason == "hit":
@@ -158,7 +175,8 @@ def _damaged(e: ev.UnitsConverted) -> str:
 
 
 def _control(e: ev.ControlChanged, s: State) -> str:
-    space, why = space_of(e.space, s), "" if e.reason == "conquest" else f" ({e.reason})"
+    space = space_of(e.space, s)
+    why = "" if e.reason in ("conquest", "entered") else f" ({e.reason})"
     old = s.catalog.called(e.old) if e.old else ""
     if e.new is None:
         return f"{space} no longer belongs to {old or 'anybody'}{why}"
@@ -170,10 +188,23 @@ def _relation(e: ev.RelationChanged, s: State) -> str:
     return f"{s.catalog.called(e.a)} and {s.catalog.called(e.b)} {stand}"
 
 
+_WITH = "with "
+_GAINED = {"neutral": "became neutral", "conquered": "was conquered"}
+_LOST = {"neutral": "is no longer neutral", "conquered": "is no longer conquered"}
+"""Statuses that are said in other words than by their names; "with the Axis" is joining it."""
+
+
 def _status(e: ev.StatusChanged, s: State) -> str:
-    said = [f"gained the status “{status}”" for status in e.gained]
-    said += [f"lost the status “{status}”" for status in e.lost]
-    return f"{s.catalog.called(e.power)} {list_of(said) or 'kept every status'}" + _why(e.reason)
+    joined = next((status for status in e.gained if status.startswith(_WITH)), None)
+    said = [f"joined {joined.removeprefix(_WITH)}"] if joined else []
+    gained = [status for status in e.gained if status != joined]
+    lost = [s for s in e.lost if not (joined and (s == "neutral" or s.startswith(_WITH)))]
+    said += [_GAINED.get(status, f"gained the status “{status}”") for status in gained]
+    said += [_LOST.get(status, f"lost the status “{status}”") for status in lost]
+    why = _why(e.reason)
+    if e.gained and e.reason.startswith(f"{e.gained[0]} "):
+        said[0], why = f"was {e.reason}", ""
+    return f"{s.catalog.called(e.power)} {list_of(said) or 'kept every status'}{why}"
 
 
 def _technology(e: ev.TechnologyChanged, s: State) -> str:
@@ -223,9 +254,7 @@ def _marker(e: ev.MarkerChanged, s: State) -> str:
 
 
 def _resource(e: ev.ResourceChanged, s: State) -> str:
-    amount = abs(e.amount)
-    resource = e.resource[:-1] if amount == 1 and e.resource.endswith("s") else e.resource
-    money = f"{amount} {resource}" + (f" ({e.restriction})" if e.restriction else "")
+    money = _amount(abs(e.amount), e.resource) + (f" ({e.restriction})" if e.restriction else "")
     who = s.catalog.called(e.treasury) if s.catalog.find_power(e.treasury) else e.treasury
     place = s.board.find(e.detail)
     detail = f" ({e.detail})" if e.detail else ""
@@ -244,11 +273,22 @@ def _resource(e: ev.ResourceChanged, s: State) -> str:
         case ("purchase" | "repair" | "technology") as paid, False:
             what = {"purchase": "purchases", "repair": "repairs", "technology": "research"}[paid]
             said = f"paid {money} for {what}{detail}"
+        case "upgrade", False:
+            said = f"paid {money} to restore {f'the {e.detail}' if e.detail else 'a step'}"
+        case "lost", False:
+            said = f"lost {money}{detail}"
+        case "lent", False:
+            said = f"lent {money}{detail}"
         case _:
             said = f"{'gained' if e.amount >= 0 else 'spent'} {money}" + _why(
                 "" if e.resource.startswith(e.reason) else e.reason, e.detail
             )
     return f"{who} {said}"
+
+
+def _amount(number: int, resource: str) -> str:
+    """So much of a resource: "1 production point", "3 IPC"."""
+    return f"{number} {resource[:-1] if number == 1 and resource.endswith('s') else resource}"
 
 
 def _party(link: str, e: ev.ResourceChanged, s: State) -> str:
@@ -262,9 +302,17 @@ def _party(link: str, e: ev.ResourceChanged, s: State) -> str:
 def _bought(e: ev.Bought, s: State) -> str:
     cost = sum(line.cost for line in e.lines)
     items = list_of(count_of(line.count, kind_of(line.unit_type)) for line in e.lines)
-    return f"{s.catalog.called(e.power)} bought " + (
-        f"{items} for {cost} {s.catalog.currency}" if items else "nothing"
-    )
+    price = _amount(cost, s.catalog.currency)
+    return f"{s.catalog.called(e.power)} bought {f'{items} for {price}' if items else 'nothing'}"
+
+
+_DONE = {
+    "airdrop": "must fight for the hex", "ashore": "went ashore",
+    "assault": "must fight for the port", "attack from": "attacked", "bombed": "bombed",
+    "dropped": "landed", "intercepted": "intercepted bombers", "landing": "brought the assault",
+    "railed": "went by rail", "retreated to port": "made port",
+}  # fmt: skip
+"""Tasks that keep what units have done."""
 
 
 def _tasked(e: ev.UnitsTasked, s: State) -> str:
@@ -274,6 +322,8 @@ def _tasked(e: ev.UnitsTasked, s: State) -> str:
     if e.task == "rest":
         return f"{units} may do no more this turn"
     where = f" in {space_of(e.target, s)}" if e.target else ""
+    if e.task in _DONE:
+        return f"{units} {_DONE[e.task]}{where}"
     return f"{units} {'are' if plural_verb else 'is'} to {e.task}{where}"
 
 

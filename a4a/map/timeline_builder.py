@@ -13,7 +13,7 @@ from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step, Time
 from a4a.core.units import Unit
-from a4a.core.words import describe, list_of, told
+from a4a.core.words import capitalized, describe, list_of, powers, told
 from a4a.map.borders import border_rows, line_rows
 from a4a.map.off_board import Holdings, counter_row, turn_rows
 from a4a.map.rows import power_rows, side_rows, space_rows, theatre_rows, type_row
@@ -219,7 +219,7 @@ class TimelineBuilder:
         label = time.label or (f"Round {time.round}" if time.round else "Start")
         actor = self._actor(time.powers)
         self._rounds = [Stop(0, label, -1, time.round)]
-        self._turns = [Stop(0, list_of(time.powers), actor, time.turn)]
+        self._turns = [Stop(0, self._players(time), actor, time.turn)]
         self._phases = [Stop(0, time.phase, actor)]
 
     def _treasury_rows(self) -> list[TreasuryRow]:
@@ -281,7 +281,8 @@ class TimelineBuilder:
         self._standing.follow(position, step.events, stacked, state)
         if ways or marked:
             self._marks[position] = Mark(tuple(marked), tuple(ways))
-        self._log.append(LogRow("\n".join(told(step, words)) or step.text, _kind(step), actor))
+        text = "\n".join(told(step, words, state)) or step.text or _ended(step, state)
+        self._log.append(LogRow(text, _kind(step), actor))
 
     def _set_battles(self, position: int, spaces: Iterable[str], state: State) -> None:
         still = {battle.space for battle in state.battles.values()}
@@ -316,13 +317,17 @@ class TimelineBuilder:
         if (new.round, new.label) != (old.round, old.label):
             self._rounds.append(Stop(position, new.label or f"Round {new.round}", -1, new.round))
         if new.turn != old.turn:
-            self._turns.append(Stop(position, list_of(new.powers), actor, new.turn))
+            self._turns.append(Stop(position, self._players(new), actor, new.turn))
             self._phases.append(Stop(position, new.phase, actor))
         elif new.phase != old.phase:
             if self._phases[-1].name == "" and self._phases[-1].at >= self._turns[-1].at:
                 # A turn's first phase begins with the turn.
                 position = self._phases.pop().at
             self._phases.append(Stop(position, new.phase, actor))
+
+    def _players(self, time: Time) -> str:
+        """Whose turn it is: powers, or a side if it is all of it."""
+        return list_of(self._record.catalog.sides_of(time.powers))
 
     # --- indices --------------------------------------------------------------------------------
 
@@ -331,6 +336,13 @@ class TimelineBuilder:
 
     def _actor(self, powers: tuple[str, ...]) -> int:
         return self._power_index(powers[0]) if powers else -1
+
+
+def _ended(step: Step, state: State) -> str:
+    """What a step says of which nothing else is to be said: an order that a phase ends."""
+    if not step.actors:
+        return "Nothing happened"
+    return f"{capitalized(powers(step.actors, state))} ended the phase"
 
 
 def _at_turn(step: Step, active: tuple[str, ...]) -> tuple[str, ...]:

@@ -40,6 +40,8 @@ from a4a.rules.systems.war_in_europe.system import System
 
 BOMBING, INTERCEPTION, LENDING = "city bombing", "interception", "Lend-Lease"
 CONVOY, COVER, SINKING, PORT = "convoy attack", "air cover", "sunk points", "retreat from the ocean"
+_WITH_UNITS: Final = frozenset({INTERCEPTION, COVER})
+"""What is declined by naming no units."""
 PASSED: Final = "the other side has passed"
 """The option of a side that is asked to bomb when the other has just passed."""
 
@@ -203,7 +205,8 @@ class StrategicWarfare(Phase[System]):
             self._after_losses(run, asked)
             return
         units = getattr(order, "units", ())
-        choice = order.kind
+        declined = isinstance(order, PassStrategic) or (asked.kind in _WITH_UNITS and not units)
+        choice = "no" if declined else order.kind
         run.emit(
             ev.Decided(asked.powers, asked.kind, choice, asked.decision, units, (), asked.battle)
         )

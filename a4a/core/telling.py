@@ -1,0 +1,224 @@
+"""What a log tells of a step: its events in words, with nothing said twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TypeAlias
+
+from a4a.core import events as ev
+from a4a.core.english import capitalized, list_of
+from a4a.core.sentences import SENTENCES
+from a4a.core.state import State
+from a4a.core.steps import Step
+from a4a.core.units import Holding
+
+_Said: TypeAlias = tuple[ev.AnyEvent, str]
+
+_IMPLIED = frozenset({"railed", "dropped", "ashore", "attack from", "retreated to port"})
+"""Tasks that only keep what a move or an attack has said."""
+_MADE = frozenset(
+    {
+        "attack",
+        "advance",
+        "losses",
+        "transit",
+        "displacement",
+        "port",
+        "city bombing",
+        "interception",
+        "convoy attack",
+    }
+)
+"""Decisions that what comes of them in the same step tells: a battle, moves, losses."""
+_CONSEQUENCES = (ev.BattleOpened, ev.UnitsMoved, ev.UnitsPlaced, ev.UnitsRemoved)
+
+
+def told(step: Step, lines: Iterable[str], state: State) -> tuple[str, ...]:
+    """Return a step's lines, one for each event, as a log tells them, with nothing said twice.
+
+    A purchase implies that it was paid for and that its units can be placed; a retreat, that its
+    units left the battle; a battle, that it was decided to attack. What is said alike of several
+    spaces, powers or treasuries shares a line.
+
+    Parameters
+    ----------
+    step
+        The step.
+    lines
+        Its events in words.
+    state
+        A state of its game: it knows the names.
+    """
+    said = list(zip(step.events, lines, strict=True))
+    for silent in (_paid, _left, _kept, _obvious):
+        hushed = silent(step.events)
+        said = [(event, words) for event, words in said if not hushed(event)]
+    return tuple(_together(_summed(said, state), state))
+
+
+# --- what is not said ---------------------------------------------------------------------------
+
+_Hushed: TypeAlias = Callable[[ev.AnyEvent], bool]
+
+
+def _paid(events: Sequence[ev.AnyEvent]) -> _Hushed:
+    """What a purchase implies."""
+    bought = [event for event in events if isinstance(event, ev.Bought)]
+    buyers = {event.power for event in bought}
+    treasuries = {event.treasury for event in bought}
+
+    def hushed(event: ev.AnyEvent) -> bool:
+        match event:
+            case ev.ResourceChanged(treasury=treasury, reason="purchase"):
+                return treasury in treasuries
+            case ev.UnitsAdded(units=units, reason="purchase"):
+                return all(isinstance(u.place, Holding) and u.owner in buyers for u in units)
+        return False
+
+    return hushed
+
+
+def _left(events: Sequence[ev.AnyEvent]) -> _Hushed:
+    """What retreats imply: that it was decided, and that the units have left the battle."""
+    retreated = {
+        unit
+        for event in events
+        if isinstance(event, ev.UnitsMoved) and event.mode == "retreat"
+        for unit in event.units
+    }
+
+    def hushed(event: ev.AnyEvent) -> bool:
+        match event:
+            case ev.Decided(kind="retreat", units=units) if units:
+                return retreated.issuperset(units)
+            case ev.BattleLeft(units=units) | ev.UnitsTasked(task="retreat to port", units=units):
+                return retreated.issuperset(units)
+        return False
+
+    return hushed
+
+
+def _kept(events: Sequence[ev.AnyEvent]) -> _Hushed:
+    """What a record keeps for itself: markers that do not last, flags of what is eliminated."""
+    last = {(e.subject, e.marker): e for e in events if isinstance(e, ev.MarkerChanged)}
+    gone = {
+        unit
+        for event in events
+        if isinstance(event, ev.UnitsPlaced) and isinstance(event.place, Holding)
+        for unit in event.units
+    }
+    set_up = {(e.subject, e.marker) for e in events if isinstance(e, ev.MarkerChanged) and e.count}
+
+    def hushed(event: ev.AnyEvent) -> bool:
+        match event:
+            case ev.MarkerChanged(subject=subject, marker=marker):
+                return (subject, marker) in set_up and not last[subject, marker].count
+            case ev.UnitsConverted(reason="built"):
+                return True
+            case ev.UnitsConverted(type=None, owner=None, damage=None, gained=(), units=units):
+                return gone.issuperset(units)
+            case ev.UnitsTasked(task=task):
+                return task in _IMPLIED
+        return False
+
+    return hushed
+
+
+def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
+    """What follows in the same step anyway: the first round of a battle, what was decided."""
+    opened = {event.battle for event in events if isinstance(event, ev.BattleOpened)}
+    done = any(isinstance(event, _CONSEQUENCES) for event in events)
+    joined = any(isinstance(event, ev.BattleJoined) for event in events)
+    hit = any(isinstance(event, ev.UnitsConverted) and event.damage for event in events)
+
+    def hushed(event: ev.AnyEvent) -> bool:
+        match event:
+            case ev.CombatRoundBegan(battle=battle, number=1):
+                return battle in opened
+            case ev.CombatStepBegan(step="attacker advances" | "defender advances"):
+                return True  # who advances is said, or asked
+            case ev.Decided(kind="support", units=units) if units:
+                return joined
+            case ev.Decided(kind=kind, units=units) if units:
+                return kind in _MADE and (done or (kind == "losses" and hit))
+        return False
+
+    return hushed
+
+
+# --- what is said together ----------------------------------------------------------------------
+
+
+def _summed(said: Sequence[_Said], state: State) -> Iterator[_Said]:
+    """Sum up what a treasury collects space by space."""
+    collected: dict[str, list[ev.ResourceChanged]] = {}
+    for event, _ in said:
+        if isinstance(event, ev.ResourceChanged) and event.reason == "income":
+            collected.setdefault(event.treasury + event.resource, []).append(event)
+    for event, words in said:
+        if not isinstance(event, ev.ResourceChanged) or event.reason != "income":
+            yield event, words
+        elif (alike := collected.pop(event.treasury + event.resource, None)) is None:
+            continue
+        elif len(alike) == 1:
+            yield event, words
+        else:
+            amount = sum(each.amount for each in alike)
+            whole = ev.ResourceChanged(event.treasury, event.resource, amount, "income")
+            yield whole, capitalized(SENTENCES[ev.ResourceChanged](whole, state))
+
+
+def _together(said: Iterable[_Said], state: State) -> Iterator[str]:
+    """Join consecutive lines that say the same of several spaces or powers into one."""
+    for tail, alike in groupby(said, key=_tail):
+        events, lines = zip(*alike, strict=True)
+        relations = [event for event in events if isinstance(event, ev.RelationChanged)]
+        if len(relations) > 1:
+            yield from _relations(relations, state)
+        elif tail and len(lines) > 1:
+            names = [line.removesuffix(tail) for line in lines]
+            first, *others = [_lowered(name) for name in names]
+            plural = tail.replace(" is ", " are ", 1).replace(" has ", " have ", 1)
+            plural = plural.replace(" no longer has ", " no longer have ", 1)
+            yield f"{capitalized(list_of((first, *others)))}{plural}"
+        else:
+            yield from lines
+
+
+def _lowered(name: str) -> str:
+    """A name from the beginning of a sentence, as it stands within one."""
+    return name.replace("Sea zone", "sea zone", 1).replace("The ", "the ", 1)
+
+
+def _tail(told: _Said) -> str:
+    """What a line says of a space or power after its name (" is now pro-Axis"), or ""."""
+    event, words = told
+    if isinstance(event, ev.RelationChanged):
+        return "relation"
+    if isinstance(event, ev.MarkerChanged) and not isinstance(event.subject, ev.OnUnit):
+        for link in (" no longer has ", " now has "):
+            _, found, rest = words.partition(link)
+            if found:
+                return f"{found}{rest}"
+    name, found, rest = words.partition(" is ")
+    return f"{found}{rest}" if isinstance(event, ev.ValueChanged) and " of " not in name else ""
+
+
+_STANCES = {"war": "at war with", "allied": "allied with"}
+
+
+def _relations(changed: Sequence[ev.RelationChanged], state: State) -> Iterator[str]:
+    """Changes of relations; those of one power with many are one sentence."""
+    common = set.intersection(*({event.a, event.b} for event in changed))
+    if len(common) != 1 or any(event.new not in _STANCES for event in changed):
+        for event in changed:
+            yield capitalized(SENTENCES[ev.RelationChanged](event, state))
+        return
+    (power,) = common
+    others: dict[str, list[str]] = {}
+    for event in changed:
+        other = event.b if event.a == power else event.a
+        others.setdefault(event.new, []).append(state.catalog.called(other))
+    stands = [f"{_STANCES[new]} {list_of(names)}" for new, names in others.items()]
+    yield capitalized(f"{state.catalog.called(power)} is now {', and '.join(stands)}")
