@@ -30,7 +30,7 @@ from a4a.rules.choices import Moves
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.flow import WarInEurope
 from a4a.rules.systems.war_in_europe.orders.moving import March
-from a4a.rules.systems.war_in_europe.supply import Supply
+from a4a.rules.systems.war_in_europe.supply import Supply, lines_in
 from a4a.rules.systems.war_in_europe.system import System
 
 EVERY = 25
@@ -65,6 +65,7 @@ def zones_and_supply(system: System, state: State) -> float:
     """How long the zones of the whole board and the supply of all units take, from nothing."""
 
     fresh = state.apply()  # nothing is remembered of it
+    lines_in.cache_clear()
 
     def work() -> None:
         field = field_of(system, fresh)

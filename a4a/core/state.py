@@ -47,6 +47,7 @@ BalanceKey: TypeAlias = tuple[str, str, str]
 _EMPTY: tuple[int, ...] = ()
 _NOTHING = Memory()
 _GROUND = ("_control", "_relations", "_values")
+_POWERS = ("_control", "_statuses")
 
 
 class State:
@@ -202,8 +203,15 @@ class State:
 
     def same_ground(self, other: State) -> bool:
         """Whether control, relations and values of spaces are those of another state."""
-        tables = ((getattr(self, table), getattr(other, table)) for table in _GROUND)
-        return all(mine is theirs or mine == theirs for mine, theirs in tables)
+        return self._same(_GROUND, other)
+
+    def same_powers(self, other: State) -> bool:
+        """Whether powers control the spaces and have the statuses that they do in another state."""
+        return self._same(_POWERS, other)
+
+    def _same(self, tables: tuple[str, ...], other: State) -> bool:
+        pairs = ((getattr(self, table), getattr(other, table)) for table in tables)
+        return all(mine is theirs or mine == theirs for mine, theirs in pairs)
 
     @property
     def relations(self) -> Mapping[tuple[str, str], str]:

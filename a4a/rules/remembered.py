@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 from typing import TypeVar
 
 from a4a.core.state import State
@@ -14,7 +15,9 @@ _STATES = 8
 """Of how many states it is kept: the last ones asked for."""
 
 
-def remembered(make: Callable[[S, State], T]) -> Callable[[S, State], T]:
+def remembered(
+    make: Callable[[S, State], T], *, same: Callable[[State, State], bool] = is_
+) -> Callable[[S, State], T]:
     """Return a function that makes something of a game and a state, and remembers the last ones.
 
     Phases, questions and forms all ask about the state they are given, and seldom about an older
@@ -24,6 +27,9 @@ def remembered(make: Callable[[S, State], T]) -> Callable[[S, State], T]:
     ----------
     make
         Makes it.
+    same
+        Whether what was made of one state holds for another; as long as nothing is said, it holds
+        for that state alone.
 
     Examples
     --------
@@ -38,7 +44,7 @@ def remembered(make: Callable[[S, State], T]) -> Callable[[S, State], T]:
     def of(system: S, state: State) -> T:
         nonlocal last
         for game, known, made in last:
-            if known is state and game is system:
+            if game is system and same(known, state):
                 return made
         made = make(system, state)
         last = (system, state, made), *last[: _STATES - 1]

@@ -6,96 +6,50 @@ it goes from land to water, or back, only in a hex with a port. On water it goes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
 
 from a4a.rules.hexes.ground import Ground
 
 _NONE: Final[frozenset[str]] = frozenset()
 
 
-class Lines:
-    """Lines of supply to some sources. Immutable.
+class Network(NamedTuple):
+    """Where lines of supply may run.
 
     Parameters
     ----------
     ground
         The board as units move on it.
-    ports, barred
-        Hexes in which a line may change between land and water, and that it may not enter.
-    land, water
-        How many steps the shortest line makes from each space, from its land or from its water;
-        to change between the two is a step.
-    """
-
-    def __init__(
-        self,
-        ground: Ground,
-        ports: frozenset[str],
-        barred: frozenset[str],
-        land: Mapping[str, int],
-        water: Mapping[str, int],
-    ) -> None:
-        self._steps = {False: ground.on_foot, True: ground.by_ship}
-        self._ports, self._barred = ports, barred
-        self._far = {False: land, True: water}
-
-    def reach_from_land(self, space: str) -> bool:
-        """Whether what stands on the land of a space can trace a line."""
-        return space in self._far[False]
-
-    def line(self, space: str, *, afloat: bool = False) -> tuple[str, ...]:
-        """Return the spaces of a shortest line, from a space to a source; none if there is none.
-
-        Parameters
-        ----------
-        space
-            Where the line begins.
-        afloat
-            Whether it begins on the water of that space.
-        """
-        far = self._far[afloat].get(space)
-        if far is None:
-            return ()
-        found = [space]
-        while far:
-            far -= 1
-            if space in self._ports and self._far[not afloat].get(space) == far:
-                afloat = not afloat
-                continue
-            own = self._far[afloat]
-            space = next(
-                there
-                for there in self._steps[afloat][space]
-                if own.get(there) == far and there not in self._barred
-            )
-            found.append(space)
-        return tuple(found)
-
-
-def trace(
-    ground: Ground,
-    sources: Iterable[str],
-    *,
-    ports: frozenset[str] = _NONE,
-    barred: frozenset[str] = _NONE,
-    closed_land: frozenset[str] = _NONE,
-    closed_water: frozenset[str] = _NONE,
-) -> Lines:
-    """Return the lines of supply to some sources, of a whole board at once.
-
-    Parameters
-    ----------
-    ground
-        The board as units move on it.
-    sources
-        The hexes to which supply is traced.
     ports
         Hexes in which a line may change between land and water.
     barred
         Hexes that a line may leave but not enter.
     closed_land, closed_water
         Spaces whose land, or water, no line may touch.
+    """
+
+    ground: Ground
+    ports: frozenset[str] = _NONE
+    barred: frozenset[str] = _NONE
+    closed_land: frozenset[str] = _NONE
+    closed_water: frozenset[str] = _NONE
+
+
+class _Ring(NamedTuple):
+    """Spaces as far from the sources as each other: by their land, and by their water."""
+
+    ashore: frozenset[str]
+    afloat: frozenset[str]
+
+
+class Lines:
+    """The lines of supply of a whole board, to whatever sources. It remembers answers.
+
+    Parameters
+    ----------
+    network
+        Where they may run.
 
     Examples
     --------
@@ -103,24 +57,100 @@ def trace(
     >>> from a4a.rules.hexes.terrain import TerrainChart
     >>> dataset = a4a.dataset("war_in_europe")
     >>> ground = Ground(dataset.board, TerrainChart.of(dataset))
-    >>> trace(ground, ["1607"]).line("1505")
-    ('1505', '1506', '1507', '1607')
-    >>> ports = frozenset({"1607", "1708"})
-    >>> trace(ground, ["1607"], ports=ports).line("1708"), trace(ground, ["1607"]).line("1708")
-    (('1708', '1607'), ())
+    >>> by_land, london = Lines(Network(ground)), ("1607",)
+    >>> by_land.line("1505", london), by_land.line("1708", london)
+    (('1505', '1506', '1507', '1607'), ())
+    >>> Lines(Network(ground, ports=frozenset({"1607", "1708"}))).line("1708", london)
+    ('1708', '1607')
     """
-    land: dict[str, int] = {}
-    water: dict[str, int] = {}
-    ashore, afloat, far = frozenset(sources) - closed_land, _NONE, 0
-    while ashore or afloat:
-        land.update(dict.fromkeys(ashore, far))
-        water.update(dict.fromkeys(afloat, far))
-        # Whence a line comes to these in one step: through ports, or from beside those open to it.
-        walks = (ground.beside_on_foot[space] for space in ashore - barred)
-        sails = (ground.beside_by_ship[space] for space in afloat - barred)
-        ashore, afloat = (
-            (ports & afloat).union(*walks).difference(land, closed_land),
-            (ports & ashore).union(*sails).difference(water, closed_water),
-        )
-        far += 1
-    return Lines(ground, ports, barred, land, water)
+
+    def __init__(self, network: Network) -> None:
+        self._network = network
+        self._reached: list[_Ring] = []
+        self._far: dict[tuple[str, ...], Mapping[bool, Mapping[str, int]]] = {}
+
+    def reach(self, space: str, sources: Iterable[str], *, afloat: bool = False) -> bool:
+        """Whether a line runs from the land of a space, or its water, to one of some sources."""
+        return any(space in self._all_around(source)[afloat] for source in sources)
+
+    def line(
+        self, space: str, sources: tuple[str, ...], *, afloat: bool = False
+    ) -> tuple[str, ...]:
+        """Return the spaces of a shortest line from a space to a source; none if there is none.
+
+        To change between land and water is a step of it, too.
+
+        Parameters
+        ----------
+        space
+            Where the line begins.
+        sources
+            The hexes to which it is traced.
+        afloat
+            Whether it begins on the water of that space.
+        """
+        if not self.reach(space, sources, afloat=afloat):
+            return ()
+        network, everywhere = self._network, self._distances(sources)
+        steps = {False: network.ground.on_foot, True: network.ground.by_ship}
+        found, far = [space], everywhere[afloat][space]
+        while far:
+            far -= 1
+            if space in network.ports and everywhere[not afloat].get(space) == far:
+                afloat = not afloat
+                continue
+            own = everywhere[afloat]
+            space = next(
+                there
+                for there in steps[afloat][space]
+                if own.get(there) == far and there not in network.barred
+            )
+            found.append(space)
+        return tuple(found)
+
+    def _all_around(self, source: str) -> _Ring:
+        """The spaces from which lines run to a source.
+
+        They are those of all other sources from which a line runs there and that are not barred.
+        """
+        known = (it for it in self._reached if source in it.ashore)
+        shared = None if source in self._network.barred else next(known, None)
+        if shared is not None:
+            return shared
+        rings = tuple(self._rings((source,)))
+        found = _Ring(*(frozenset().union(*spaces) for spaces in zip(*rings, strict=True)))
+        if source not in self._network.barred:
+            self._reached.append(found)
+        return found
+
+    def _distances(self, sources: tuple[str, ...]) -> Mapping[bool, Mapping[str, int]]:
+        """How many steps the shortest lines make, from the land and from the water of spaces."""
+        found = self._far.get(sources)
+        if found is None:
+            land: dict[str, int] = {}
+            water: dict[str, int] = {}
+            for far, ring in enumerate(self._rings(sources)):
+                land.update(dict.fromkeys(ring.ashore, far))
+                water.update(dict.fromkeys(ring.afloat, far))
+            found = self._far[sources] = {False: land, True: water}
+        return found
+
+    def _rings(self, sources: Iterable[str]) -> Iterator[_Ring]:
+        """Yield the spaces from which a line makes no step to a source, one step, two ..."""
+        ports, barred, closed_land, closed_water = self._network[1:]
+        ground = self._network.ground
+        land: set[str] = set()
+        water: set[str] = set()
+        ring = _Ring(frozenset(sources) - closed_land, _NONE)
+        while True:
+            yield ring
+            land |= ring.ashore
+            water |= ring.afloat
+            walks = map(ground.beside_on_foot.__getitem__, ring.ashore - barred)
+            sails = map(ground.beside_by_ship.__getitem__, ring.afloat - barred)
+            ring = _Ring(
+                (ports & ring.afloat).union(*walks).difference(land, closed_land),
+                (ports & ring.ashore).union(*sails).difference(water, closed_water),
+            )
+            if not any(ring):
+                return

@@ -6,6 +6,8 @@ rule and words from it (`Bar.violation`). `shut` has all hexes at once, for sear
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from a4a.core.errors import RuleViolation
@@ -98,6 +100,7 @@ def may_enter(standing: Standing, power: str, space: str, medium: Medium) -> Bar
     return _may_enter(standing, power, land, standing.state.control.get(space), medium)
 
 
+@lru_cache(maxsize=64)
 def shut(standing: Standing, power: str, medium: Medium) -> frozenset[str]:
     """Return all spaces that units of a power may not enter because of whose land they are."""
     countries, control = standing.system.countries, standing.state.control

@@ -17,7 +17,13 @@ from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.neutrality import align
 from a4a.rules.systems.war_in_europe.possession import hand_over, withdraw
-from a4a.rules.systems.war_in_europe.standing import CONQUERED, NEUTRAL, OTHER, Standing
+from a4a.rules.systems.war_in_europe.standing import (
+    CONQUERED,
+    NEUTRAL,
+    OTHER,
+    Standing,
+    standing_of,
+)
 from a4a.rules.systems.war_in_europe.system import System
 
 OVERCOME, LIBERATED = "conquered", "liberated"
@@ -37,8 +43,8 @@ def settle(system: System, run: Run, traces: Traces) -> None:
         Tells whether a supply line can be traced.
     """
     state = run.state
-    standing = Standing(system, state)
-    due = [power for power in system.countries.capitals if _is_due(standing, power, traces)]
+    standing = standing_of(system, state)
+    due = [power for power in system.countries.capitals if _is_due(system, state, power, traces)]
     for power in due:
         if standing.is_conquered(power):
             liberate(system, run, power)
@@ -47,9 +53,10 @@ def settle(system: System, run: Run, traces: Traces) -> None:
             conquer(system, run, power, state.control[first])
 
 
-def _is_due(standing: Standing, power: str, traces: Traces) -> bool:
+def _is_due(system: System, state: State, power: str, traces: Traces) -> bool:
     """Whether a side has all capitals of a country that it has not yet, in supply."""
-    countries, side = standing.system.countries, standing.side_of(power)
+    standing = standing_of(system, state)
+    countries, side = system.countries, standing.side_of(power)
     conquered = standing.is_conquered(power)
     if side not in OTHER:
         return False
@@ -58,7 +65,7 @@ def _is_due(standing: Standing, power: str, traces: Traces) -> bool:
     if any(standing.holder(space) != comes for space in capitals):
         return False
     sources = frozenset(friendly_capitals(standing, comes)).difference(capitals)
-    return all(traces(standing.state, comes, space, sources) for space in capitals)
+    return all(traces(state, comes, space, sources) for space in capitals)
 
 
 def friendly_capitals(standing: Standing, side: str) -> Iterator[str]:
@@ -75,11 +82,11 @@ def conquer(system: System, run: Run, power: str, taker: str, *, battle: str = "
     (R-317).
     """
     state = run.state
-    side = Standing(system, state).side_of(power)
+    side = standing_of(system, state).side_of(power)
     run.emit(ev.StatusChanged(power, (CONQUERED,), (), f"conquered by {taker}"))
     _retire(system, run, power, battle)
     hexes = list(_land(system, run.state, power, against=side))
-    standing = Standing(system, run.state)
+    standing = standing_of(system, run.state)
     lost = [space for space in hexes if standing.holder(space) == side]
     hand_over(system, run, lost, taker, OVERCOME, battle=battle)
 
@@ -112,7 +119,7 @@ def liberate(system: System, run: Run, power: str, *, battle: str = "") -> None:
     waiting = tuple(unit.id for unit in run.state.at(Holding(power, OUT_OF_PLAY)))
     if waiting:
         run.emit(ev.UnitsPlaced(waiting, Holding(power, FORCE_POOL), LIBERATED, battle))
-    enemies = OTHER[Standing(system, run.state).side_of(power)]
+    enemies = OTHER[standing_of(system, run.state).side_of(power)]
     land = list(_land(system, run.state, power, against=enemies))
     hand_over(system, run, land, power, LIBERATED, battle=battle)
     align(system, run)

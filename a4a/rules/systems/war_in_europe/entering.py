@@ -13,7 +13,7 @@ from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe import iraq, vichy
 from a4a.rules.systems.war_in_europe.access import ITALY
 from a4a.rules.systems.war_in_europe.neutrality import invade, join
-from a4a.rules.systems.war_in_europe.standing import ALLIES, Standing
+from a4a.rules.systems.war_in_europe.standing import ALLIES, standing_of
 from a4a.rules.systems.war_in_europe.system import System
 
 
@@ -61,7 +61,7 @@ def attacked(system: System, run: Run, attackers: Iterable[str], defenders: Iter
     for power in powers:
         _leave(system, run, power)
     for other in defenders:
-        standing = Standing(system, run.state)
+        standing = standing_of(system, run.state)
         if standing.is_neutral(other) and other not in powers:
             if other == ITALY and standing.side_of(powers[0]) == ALLIES:
                 join(system, run, other, standing.side_of(other), f"attacked by {powers[0]}")
@@ -71,7 +71,7 @@ def attacked(system: System, run: Run, attackers: Iterable[str], defenders: Iter
 
 def _cross(system: System, run: Run, power: str, space: str) -> None:
     """Let neutrals come into the war whose border is crossed, from without or from within."""
-    standing = Standing(system, run.state)
+    standing = standing_of(system, run.state)
     land = system.countries.land_of(space)
     if land is not None and land != power and standing.is_neutral(power):
         _leave(system, run, power)
@@ -82,14 +82,14 @@ def _cross(system: System, run: Run, power: str, space: str) -> None:
 
 def _leave(system: System, run: Run, power: str) -> None:
     """Let a minor power of a side join it, as its own units leave its land or attack."""
-    standing = Standing(system, run.state)
+    standing = standing_of(system, run.state)
     if side := standing.side_of(power):
         join(system, run, power, side, "its units have left it")
 
 
 def _take(system: System, run: Run, power: str, space: str, battle: str) -> None:
     """Let a hex change hands, with what hangs on it."""
-    standing = Standing(system, run.state)
+    standing = standing_of(system, run.state)
     countries, side = system.countries, standing.side_of(power)
     holder = run.state.control.get(space)
     if holder is None or holder == power or standing.holder(space) == side:

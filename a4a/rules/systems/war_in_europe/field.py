@@ -20,7 +20,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.hexes.zones import Exerting, Medium, Zones
 from a4a.rules.remembered import remembered
-from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE, OTHER, Standing
+from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE, OTHER, standing_of
 from a4a.rules.systems.war_in_europe.system import System
 from a4a.rules.systems.war_in_europe.tasks import AIRDROP, ASSAULT
 
@@ -43,7 +43,7 @@ class Field:
     def __init__(self, system: System, state: State) -> None:
         self.system = system
         self.state = state
-        self.standing = Standing(system, state)
+        self.standing = standing_of(system, state)
 
     # --- units ----------------------------------------------------------------------------------
 
@@ -122,8 +122,8 @@ class Field:
             if isinstance(place, int) and ACTS_ABOARD in catalog.unit_type(unit.type).abilities:
                 place = self.state.unit(place).place
             if isinstance(place, str):
-                face = catalog.face(unit)
-                reach = {"land": 1, "sea": sea, "air": face.move if face else 0}[medium]
+                face = catalog.face(unit) if medium == "air" else None
+                reach = face.move if face else {"land": 1, "sea": sea, "air": 0}[medium]
                 yield Exerting(unit.id, side, medium, place, reach)
 
 

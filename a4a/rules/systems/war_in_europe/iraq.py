@@ -10,7 +10,7 @@ from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.conquest import conquer, liberate
 from a4a.rules.systems.war_in_europe.neutrality import join
 from a4a.rules.systems.war_in_europe.possession import hand_over
-from a4a.rules.systems.war_in_europe.standing import AXIS, Standing
+from a4a.rules.systems.war_in_europe.standing import AXIS, standing_of
 from a4a.rules.systems.war_in_europe.system import System
 
 REBELS, QUIET = "rebels", "stays quiet"
@@ -19,7 +19,7 @@ REBELS, QUIET = "rebels", "stays quiet"
 def may_rebel(system: System, state: State, power: str) -> bool:
     """Whether the Axis rolls for a rebellion now: from its turn on, until it has come (12.5)."""
     rebellion = system.countries.rebellions[power]
-    return state.round >= rebellion.turn and Standing(system, state).is_neutral(power)
+    return state.round >= rebellion.turn and standing_of(system, state).is_neutral(power)
 
 
 def roll(system: System, run: Run) -> None:
@@ -56,7 +56,7 @@ def _rebel(system: System, run: Run, power: str) -> None:
 
 def capital_captured(system: System, run: Run, power: str, taker: str, *, battle: str = "") -> None:
     """Let a country that rebelled be conquered or liberated the instant its capital is captured."""
-    standing = Standing(system, run.state)
+    standing = standing_of(system, run.state)
     own, conquered = standing.side_of(power), standing.is_conquered(power)
     if standing.side_of(taker) == own and conquered:
         liberate(system, run, power, battle=battle)

@@ -12,7 +12,14 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.access import UNITED_STATES, is_west
-from a4a.rules.systems.war_in_europe.standing import AXIS, NEUTRAL, OTHER, WITH, Standing
+from a4a.rules.systems.war_in_europe.standing import (
+    AXIS,
+    NEUTRAL,
+    OTHER,
+    WITH,
+    Standing,
+    standing_of,
+)
 from a4a.rules.systems.war_in_europe.system import System
 
 ENTRY_DELAY: Final = "entry delay"
@@ -36,7 +43,7 @@ def invade(system: System, run: Run, invader: str, neutral: str) -> None:
     The neutral joins the side that did not invade it, at once; an Axis minor power that other Axis
     units enter joins them. Vichy France is not invaded by the Allies, who may enter it.
     """
-    countries, standing = system.countries, Standing(system, run.state)
+    countries, standing = system.countries, standing_of(system, run.state)
     side, own = standing.side_of(invader), standing.side_of(neutral)
     if neutral in countries.rumps:
         if side != own:
@@ -51,7 +58,7 @@ def invade(system: System, run: Run, invader: str, neutral: str) -> None:
 
 def _delay(system: System, run: Run, invader: str, neutral: str) -> None:
     """Count a neutral that the West has invaded before the United States enters the war."""
-    standing = Standing(system, run.state)
+    standing = standing_of(system, run.state)
     late = standing.is_neutral(UNITED_STATES) and neutral not in system.countries.dates
     if late and is_west(standing, invader):
         subject = ev.OnPower(UNITED_STATES)
@@ -75,7 +82,7 @@ def dates_pass(system: System, run: Run) -> None:
 def align(system: System, run: Run) -> None:
     """Let relations follow: enemies are at war, powers that fight on one side are allied."""
     state = run.state
-    standing = Standing(system, state)
+    standing = standing_of(system, state)
     for (a, b), old in state.relations.items():
         new = _relation(standing, a, b, old)
         if new != old:

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from a4a.core.state import State
+from a4a.rules.remembered import remembered
 from a4a.rules.systems.war_in_europe.system import System
 
 AXIS: Final = "Axis"
@@ -30,14 +31,16 @@ OPS_COMPLETE: Final = "ops complete"
 
 
 class Standing:
-    """How things stand in a state. It is made for one state and remembers answers.
+    """How things stand in a state, and in all with these statuses and controllers of hexes.
+
+    `standing_of` gives that of a state. It remembers its answers.
 
     Parameters
     ----------
     system
         The game.
     state
-        How the board stands.
+        One of those states.
     """
 
     def __init__(self, system: System, state: State) -> None:
@@ -69,7 +72,12 @@ class Standing:
 
     def is_neutral(self, power: str) -> bool:
         """Whether a power keeps out of the war."""
-        return NEUTRAL in self.state.statuses(power)
+        return power in self._neutral
+
+    @cached_property
+    def _neutral(self) -> frozenset[str]:
+        powers = (p.name for p in self.system.catalog.powers)
+        return frozenset(p for p in powers if NEUTRAL in self.state.statuses(p))
 
     def is_conquered(self, power: str) -> bool:
         """Whether a power has been conquered and not been liberated since (5.3.2, 5.3.3)."""
@@ -129,9 +137,12 @@ class Standing:
     @cached_property
     def neutral_ground(self) -> frozenset[str]:
         """The hexes of land of countries that are neutral now."""
-        neutral = {p.name for p in self.system.catalog.powers if self.is_neutral(p.name)}
-        return frozenset(s for s, power in self.state.control.items() if power in neutral)
+        return frozenset(s for s, p in self.state.control.items() if p in self._neutral)
 
     def is_neutral_ground(self, space: str) -> bool:
         """Whether a hex is land of a country that is neutral now."""
         return space in self.neutral_ground
+
+
+standing_of = remembered(Standing, same=State.same_powers)
+"""How things stand in a state."""

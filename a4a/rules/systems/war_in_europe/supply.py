@@ -5,17 +5,18 @@
 * ``supply.is_supplied(unit)``, ``supply.line(unit)``: whether a unit has a line, and its hexes;
 * ``supply.sources(power)``: the capitals to which a power's units trace now;
 * ``supply.traces(side, hex, sources)``: whether a side has a line from a hex to some others;
-* ``supply.capital_lines(power)``: the lines that cities trace to the capitals of a power;
-* ``supply.friendly_lines(side)``: those of a side to all capitals of powers that fight on it.
+* ``supply.lines(power).line(hex, sources)``: the line of a power's side from a hex to some others;
+* ``supply.capitals(power)``, ``supply.friendly_capitals(side)``: those that its side controls.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.hexes.supply import Lines, trace
+from a4a.rules.hexes.supply import Lines, Network
 from a4a.rules.remembered import remembered
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.standing import ALLIES, OTHER
@@ -47,8 +48,8 @@ class Supply:
         self.state = state
         self.field = field_of(system, state)
         self.standing = self.field.standing
-        self._lines: dict[tuple[str, tuple[str, ...]], Lines] = {}
-        self._friendly_lines: dict[str, Lines] = {}
+        self._lines: dict[str, Lines] = {}
+        self._friendly_capitals: dict[str, tuple[str, ...]] = {}
 
     # --- sources --------------------------------------------------------------------------------
 
@@ -79,35 +80,40 @@ class Supply:
 
     # --- lines ----------------------------------------------------------------------------------
 
-    def lines(self, power: str, sources: tuple[str, ...]) -> Lines:
-        """Return the lines of a power's units, or its side's, to some hexes."""
+    def lines(self, power: str) -> Lines:
+        """Return the lines of a power: those of its side, or its own while it is neutral."""
         neutral = self.standing.is_neutral(power)
-        key = power if neutral else self.standing.side_of(power), sources
+        key = power if neutral else self.standing.side_of(power)
         found = self._lines.get(key)
         if found is None:
-            found = self._lines[key] = self._trace(power, sources, neutral=neutral)
+            network = self._neutrals(power) if neutral else self._sides(key)
+            found = self._lines[key] = lines_in(network)
         return found
 
-    def _trace(self, power: str, sources: tuple[str, ...], *, neutral: bool) -> Lines:
-        system, closed = self.system, self.field.closed
-        side = "" if neutral else self.standing.side_of(power)
-        if neutral:  # a neutral's lines stay in its own land
-            control = self.state.control
-            closed = frozenset([s for s, holder in control.items() if holder != power])
-        return trace(
+    def _sides(self, side: str) -> Network:
+        system = self.system
+        return Network(
             system.ground,
-            sources,
-            ports=frozenset(s for s in system.ports if self._is_friendly(s, power)),
+            ports=self.standing.held[side].intersection(system.ports),
             barred=self._barred(side),
-            closed_land=closed,
+            closed_land=self.field.closed,
             closed_water=frozenset() if side == ALLIES else frozenset(system.boxes),
+        )
+
+    def _neutrals(self, power: str) -> Network:
+        """A neutral's lines stay in its own land, and nobody bars them."""
+        control = self.state.control
+        own = frozenset(space for space, holder in control.items() if holder == power)
+        return Network(
+            self.system.ground,
+            ports=own.intersection(self.system.ports),
+            closed_land=frozenset(control) - own,
+            closed_water=frozenset(self.system.boxes),
         )
 
     def _barred(self, side: str) -> frozenset[str]:
         """The hexes that lines of a side may leave but not enter (11.2.2)."""
-        enemy = OTHER.get(side)
-        if enemy is None:
-            return frozenset()
+        enemy = OTHER[side]
         field = self.field
         found: frozenset[str] = frozenset()
         for medium in ("land", "sea"):
@@ -117,39 +123,40 @@ class Supply:
 
     def traces(self, side: str, space: str, sources: frozenset[str]) -> bool:
         """Whether a line of a side reaches one of some hexes from the land of a hex."""
-        power = next(iter(sorted(self.standing.fighting.get(side, ()))), None)
-        if power is None:
-            return False
-        return self.lines(power, tuple(sorted(sources))).reach_from_land(space)
+        powers = self.standing.fighting.get(side, ())
+        return any(self.lines(power).reach(space, sources) for power in powers)
 
-    def capital_lines(self, power: str) -> Lines:
-        """Return the lines to a major power's capitals that its side controls."""
-        return self.lines(power, self.capitals(power))
-
-    def friendly_lines(self, side: str) -> Lines:
-        """Return the lines of a side to the capitals of all powers that fight on it."""
-        found = self._friendly_lines.get(side)
+    def friendly_capitals(self, side: str) -> tuple[str, ...]:
+        """Return the capitals of all powers that fight on a side, and that it controls."""
+        found = self._friendly_capitals.get(side)
         if found is None:
             powers = sorted(self.standing.fighting[side])
-            capitals = tuple(city for power in powers for city in self.capitals(power))
-            found = self._friendly_lines[side] = self.lines(powers[0], capitals)
+            found = tuple(city for power in powers for city in self.capitals(power))
+            self._friendly_capitals[side] = found
         return found
 
     # --- units ----------------------------------------------------------------------------------
 
     def is_supplied(self, unit: Unit) -> bool:
         """Whether a unit on the board, or aboard a fleet, traces a line to a source of its own."""
-        return bool(self.line(unit))
+        space, sources = self.state.space_of(unit.id), self.sources(unit.owner)
+        if space is None:
+            return False
+        return self.lines(unit.owner).reach(space, sources, afloat=self._is_afloat(unit))
 
     def line(self, unit: Unit) -> tuple[str, ...]:
         """Return the hexes of a shortest line from a unit to its source; none if it has none."""
-        space = self.state.space_of(unit.id)
+        space, sources = self.state.space_of(unit.id), self.sources(unit.owner)
         if space is None:
             return ()
-        lines = self.lines(unit.owner, self.sources(unit.owner))
-        afloat = isinstance(unit.place, int) or self.field.category(unit) == "sea"
-        return lines.line(space, afloat=afloat)
+        return self.lines(unit.owner).line(space, sources, afloat=self._is_afloat(unit))
 
+    def _is_afloat(self, unit: Unit) -> bool:
+        return isinstance(unit.place, int) or self.field.category(unit) == "sea"
+
+
+lines_in = lru_cache(maxsize=64)(Lines)
+"""The lines in a network: those of the last ones are kept, for many orders move no zone."""
 
 supply_of = remembered(Supply)
 """The supply of a state."""

@@ -11,12 +11,7 @@ from a4a.rules.systems.war_in_europe.countries import Rump
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.neutrality import align, join
 from a4a.rules.systems.war_in_europe.possession import hand_over, withdraw
-from a4a.rules.systems.war_in_europe.standing import (
-    CONQUERED,
-    NEUTRAL,
-    OTHER,
-    Standing,
-)
+from a4a.rules.systems.war_in_europe.standing import CONQUERED, NEUTRAL, OTHER, standing_of
 from a4a.rules.systems.war_in_europe.system import System
 
 FALLEN, CAPTURED = "fallen", "captured"
@@ -45,7 +40,7 @@ def falls(system: System, run: Run, rump: Rump, taker: str, *, battle: str = "")
     power, own = rump.power, land(system, rump)
     run.emit(ev.StatusChanged(power, (CONQUERED, NEUTRAL, rump.name), (), FALLEN))
     _keep_garrisons(run, rump, battle)
-    standing = Standing(system, run.state)
+    standing = standing_of(system, run.state)
     control = run.state.control
     rest = [s for s, holder in control.items() if holder == power and s not in own]
     home = frozenset(system.countries.lands[power])
@@ -96,7 +91,7 @@ def _strangers(system: System, state: State, rump: Rump, own: frozenset[str]) ->
 
 def reached(system: System, run: Run, rump: Rump, power: str) -> None:
     """Let the power join its side, as land units of that side come to one of the keys (12.2.2)."""
-    standing = Standing(system, run.state)
+    standing = standing_of(system, run.state)
     side = standing.side_of(rump.power)
     if is_rump(run.state, rump) and standing.side_of(power) == side:
         join(system, run, rump.power, side, f"{power} has come")
@@ -107,7 +102,7 @@ def seat_captured(system: System, run: Run, rump: Rump, taker: str, *, battle: s
 
     A territory stays as it is if an enemy's land units stand in its capital.
     """
-    side, board = Standing(system, run.state).side_of(taker), system.board
+    side, board = standing_of(system, run.state).side_of(taker), system.board
     if not is_rump(run.state, rump):
         return
     garrisoned = field_of(system, run.state).occupied(OTHER[side], "land")
@@ -139,7 +134,7 @@ def _give(
     battle: str,
 ) -> None:
     """Give hexes that others hold to a side: to the rump's power if it is at war on that side."""
-    standing = Standing(system, run.state)
+    standing = standing_of(system, run.state)
     side = standing.side_of(taker)
     owner = rump.power if rump is not None else ""
     if standing.side_of(owner) == side and not standing.is_neutral(owner):
@@ -153,7 +148,7 @@ def produces(system: System, state: State, space: str) -> bool:
 
     (12.2.2; whether it is held and in supply is asked as of any city.)
     """
-    standing = Standing(system, state)
+    standing = standing_of(system, state)
     for rump in system.countries.rumps.values():
         if rump.seat == space and is_rump(state, rump):
             side = standing.side_of(rump.power)

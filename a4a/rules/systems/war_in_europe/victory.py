@@ -6,7 +6,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.levels import Level
-from a4a.rules.systems.war_in_europe.standing import AXIS, Standing
+from a4a.rules.systems.war_in_europe.standing import AXIS, standing_of
 from a4a.rules.systems.war_in_europe.system import System
 
 
@@ -21,7 +21,7 @@ def powers_on_map(system: System) -> tuple[str, ...]:
 
 def axis_powers(system: System, state: State) -> frozenset[str]:
     """Return the powers on the map that the Axis controls."""
-    standing = Standing(system, state)
+    standing = standing_of(system, state)
     return frozenset(p for p in powers_on_map(system) if standing.controller(p) == AXIS)
 
 
@@ -31,7 +31,7 @@ def level(system: System, state: State) -> Level | None:
 
 
 def _is_met(system: System, state: State, wanted: Level) -> bool:
-    controlled, standing = axis_powers(system, state), Standing(system, state)
+    controlled, standing = axis_powers(system, state), standing_of(system, state)
     others = len(controlled.difference(wanted.powers))
     missing = set(powers_on_map(system)) - controlled if wanted.all_but else set()
     return (

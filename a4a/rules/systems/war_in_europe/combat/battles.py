@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from a4a.core.events import BattleKind, Role, Winner
 from a4a.core.state import OpenBattle, State
 from a4a.rules.systems.war_in_europe.movement.asking import players_of, side_of_players
-from a4a.rules.systems.war_in_europe.standing import OTHER, Standing
+from a4a.rules.systems.war_in_europe.standing import OTHER, standing_of
 from a4a.rules.systems.war_in_europe.system import System
 
 FROM: Final = "attack from"
@@ -105,7 +105,7 @@ def units_of(battle: OpenBattle, role: Role, *tasks: str) -> tuple[int, ...]:
 
 def side_of(system: System, state: State, battle: OpenBattle, role: Role) -> str:
     """Return the side ("Axis", "Allies") that attacks or defends in a battle."""
-    standing = Standing(system, state)
+    standing = standing_of(system, state)
     for own in (role, FOE[role]):
         for p in battle.participants:
             if p.role == own:
@@ -117,7 +117,7 @@ def side_of(system: System, state: State, battle: OpenBattle, role: Role) -> str
 
 def role_of(system: System, state: State, battle: OpenBattle, power: str) -> Role:
     """Return whether a power's side attacks or defends in a battle."""
-    side = Standing(system, state).side_of(power)
+    side = standing_of(system, state).side_of(power)
     return "attacker" if side == side_of(system, state, battle, "attacker") else "defender"
 
 

@@ -12,7 +12,7 @@ from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.economy.shipments import AMERICA, BRITAIN, USSR
 from a4a.rules.systems.war_in_europe.pool import VICHY
 from a4a.rules.systems.war_in_europe.production import grants
-from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, Standing
+from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, Standing, standing_of
 from a4a.rules.systems.war_in_europe.supply import supply_of
 from a4a.rules.systems.war_in_europe.system import PRODUCTION, System
 
@@ -70,7 +70,7 @@ def earnings(system: System, state: State) -> Iterator[Earning]:
 
 
 def _bonuses(system: System, state: State) -> Iterator[Earning]:
-    standing, found = Standing(system, state), grants(system.dataset)
+    standing, found = standing_of(system, state), grants(system.dataset)
 
     def holds(power: str, side: str) -> bool:
         return shipments.holds_capital(standing, power, side)
@@ -102,7 +102,7 @@ def is_city(system: System, state: State, space: str) -> bool:
 
 def cities(system: System, state: State, side: str = "") -> tuple[str, ...]:
     """Return the production cities that a side holds, or either if none is named."""
-    standing = Standing(system, state)
+    standing = standing_of(system, state)
     return tuple(
         space
         for space in system.cities
@@ -128,12 +128,12 @@ def candidates(system: System, state: State, city: str) -> tuple[str, ...]:
     and one whose own capital is lost, serves a major power of the side that holds it to whose
     capital it traces; those of France, once that has fallen, serve Britain (5.3.3).
     """
-    standing, supply = Standing(system, state), supply_of(system, state)
+    standing, supply = standing_of(system, state), supply_of(system, state)
     side, home = standing.holder(city), system.countries.land_of(city)
     if side == AXIS and home == ITALY and standing.side_of(ITALY) == ALLIES:
         return ()  # the Axis invaded it (12.1.1)
     far = {
-        p.name: len(supply.capital_lines(p.name).line(city))
+        p.name: len(supply.lines(p.name).line(city, supply.capitals(p.name)))
         for p in system.catalog.powers
         if p.playable and p.name != AMERICA and standing.side_of(p.name) == side
         and produces(standing, p.name)

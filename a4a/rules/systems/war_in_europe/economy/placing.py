@@ -133,7 +133,8 @@ def _hindrances(field: Field, unit: Unit, space: str) -> Iterator[Bar]:
 
 def _fort_supply(field: Field, unit: Unit, space: str) -> Iterator[Bar]:
     supply = supply_of(field.system, field.state)
-    if not supply.friendly_lines(field.standing.side_of(unit.owner)).reach_from_land(space):
+    capitals = supply.friendly_capitals(field.standing.side_of(unit.owner))
+    if not supply.lines(unit.owner).reach(space, capitals):
         title = field.system.board.space(space).title
         yield Bar("WE-PLC-013", f"{title} traces no line to a friendly capital", "a hex that does")
 

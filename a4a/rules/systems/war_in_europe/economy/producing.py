@@ -27,7 +27,7 @@ from a4a.rules.systems.war_in_europe.movement.displacing import Displacement, di
 from a4a.rules.systems.war_in_europe.orders.producing import Allot, Build, EndProduction, Upgrade
 from a4a.rules.systems.war_in_europe.overstacking import Overstack, check_stacks
 from a4a.rules.systems.war_in_europe.pool import is_lost_for_good, pool
-from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, Standing
+from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, standing_of
 from a4a.rules.systems.war_in_europe.system import System
 
 POINTS: Final = "production points"
@@ -84,7 +84,7 @@ class Production(Phase[System]):
 
     def _minors(self, state: State) -> Iterator[str]:
         """The minor powers that get a point this Winter (7.1.3, R-296)."""
-        standing = Standing(self.system, state)
+        standing = standing_of(self.system, state)
         for power in self.system.catalog.powers:
             at_war = standing.side_of(power.name) and income.produces(standing, power.name)
             if not power.playable and at_war:
@@ -178,7 +178,7 @@ class Production(Phase[System]):
     def _funds(self, state: State, who: str, unit: Unit) -> int:
         """What can be spent on a counter by whoever produces."""
         if who in _SIDES:
-            side = Standing(self.system, state).side_of(unit.owner)
+            side = standing_of(self.system, state).side_of(unit.owner)
             count = state.markers.get((ev.OnPower(unit.owner), WINTER_POINT), 0)
             return count if side == who else 0
         return state.money(who, POINTS)
@@ -192,7 +192,7 @@ class Production(Phase[System]):
 
     def build_bar(self, state: State, who: str, unit: Unit) -> Bar | None:
         """Return why a counter of a force pool cannot be built now, wherever; None if it can."""
-        standing = Standing(self.system, state)
+        standing = standing_of(self.system, state)
         owner = unit.owner
         if unit.place != pool(owner) or is_lost_for_good(state, unit):
             maginot = is_lost_for_good(state, unit) and owner == "France"
@@ -209,7 +209,7 @@ class Production(Phase[System]):
 
     def _owner_bar(self, state: State, who: str, owner: str, *, paid_by: str = "") -> Bar | None:
         """Return why whoever produces cannot spend points on units of a power."""
-        standing = Standing(self.system, state)
+        standing = standing_of(self.system, state)
         if standing.is_conquered(owner):
             why = f"{owner} is conquered"
             return Bar("WE-INV-009", why, "units of powers that are not")
@@ -338,7 +338,7 @@ class Production(Phase[System]):
             run.emit(ev.UnitsConverted((unit.id,), "built", damage=whole))
         run.emit(ev.UnitsPlaced((unit.id,), space, "built"))
         if self.system.media[unit.type] == "land":
-            displace(self.system, run, Standing(self.system, run.state).side_of(unit.owner))
+            displace(self.system, run, standing_of(self.system, run.state).side_of(unit.owner))
 
     def _pay(self, run: Run, who: str, unit: Unit, price: int, reason: str) -> None:
         """Pay for a new unit, or for a step; the point of a minor in Winter is in no treasury."""

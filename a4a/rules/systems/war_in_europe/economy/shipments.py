@@ -12,7 +12,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.production import grants
-from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, Standing
+from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, Standing, standing_of
 from a4a.rules.systems.war_in_europe.supply import supply_of
 from a4a.rules.systems.war_in_europe.system import System
 
@@ -71,7 +71,7 @@ def _marker(shipment: Shipment) -> str:
 def set_out_bonuses(system: System, run: Run) -> None:
     """Let the points of the Dominions and of Allied Iraq set out for Britain (7.1.2)."""
     found = grants(system.dataset)
-    standing = Standing(system, run.state)
+    standing = standing_of(system, run.state)
     if standing.is_conquered(BRITAIN):
         return
     set_out(run, Shipment(DOMINIONS, BRITAIN), found[DOMINIONS].points)
@@ -101,7 +101,7 @@ def most_lent(system: System, state: State) -> int:
 
 def most_to(system: System, state: State, power: str) -> int:
     """Return how many points may be lent to a power this turn (12.3.2)."""
-    standing, found = Standing(system, state), grants(system.dataset)
+    standing, found = standing_of(system, state), grants(system.dataset)
     if standing.is_neutral(power) or standing.is_conquered(power):
         return 0
     most = most_lent(system, state)

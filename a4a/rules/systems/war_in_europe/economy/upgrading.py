@@ -47,7 +47,7 @@ def _supply(supply: Supply, unit: Unit, space: str) -> Iterator[Bar]:
     if system.media[unit.type] == "sea":
         cities = income.cities(system, supply.state, side)
         own = PORT in system.board.space(space).features and standing.holder(space) == side
-        line = space in cities or bool(supply.lines(unit.owner, cities).line(space))
+        line = space in cities or supply.lines(unit.owner).reach(space, cities)
         if standing.is_neutral(unit.owner):  # of the Soviet fleet, whose cities are a neutral's
             own = supply.state.control.get(space) == unit.owner
             line = supply.is_supplied(unit)
@@ -72,4 +72,4 @@ def traces_to_major(supply: Supply, unit: Unit, space: str) -> bool:
             power for power in powers if power in standing.fighting[standing.side_of(unit.owner)]
         ]
     capitals = tuple(city for power in powers for city in supply.capitals(power))
-    return bool(supply.lines(unit.owner, capitals).line(space, afloat=afloat))
+    return supply.lines(unit.owner).reach(space, capitals, afloat=afloat)

@@ -10,7 +10,7 @@ from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.entering import entered, flown
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.movement.displacing import displace
-from a4a.rules.systems.war_in_europe.standing import OTHER, Standing
+from a4a.rules.systems.war_in_europe.standing import OTHER, standing_of
 from a4a.rules.systems.war_in_europe.system import System
 from a4a.rules.systems.war_in_europe.tasks import AIRDROP, DROPPED, RAILED
 
@@ -71,7 +71,7 @@ def fly(system: System, run: Run, units: Sequence[Unit], path: Sequence[str], co
     run.emit(ev.UnitsMoved(tuple(unit.id for unit in units), tuple(path), "other", cost))
     for power in dict.fromkeys(unit.owner for unit in units):
         flown(system, run, power, path[1:])
-    side = Standing(system, run.state).side_of(units[0].owner)
+    side = standing_of(system, run.state).side_of(units[0].owner)
     displace(system, run, side)
 
 

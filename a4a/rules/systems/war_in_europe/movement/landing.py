@@ -10,7 +10,7 @@ from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.entering import entered
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.movement.displacing import displace
-from a4a.rules.systems.war_in_europe.standing import Standing
+from a4a.rules.systems.war_in_europe.standing import standing_of
 from a4a.rules.systems.war_in_europe.system import System
 from a4a.rules.systems.war_in_europe.tasks import ASHORE, ASSAULT, LANDING
 
@@ -47,4 +47,4 @@ def disembark(system: System, run: Run, unit: Unit, space: str, *, port: bool) -
         run.emit(ev.UnitsTasked((unit.id,), ASHORE, space))
     if system.media[unit.type] == "land":
         entered(system, run, unit.owner, (space,))
-        displace(system, run, Standing(system, run.state).side_of(unit.owner))
+        displace(system, run, standing_of(system, run.state).side_of(unit.owner))

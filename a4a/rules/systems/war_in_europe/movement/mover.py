@@ -37,7 +37,6 @@ class Mover:
         self.enemy = OTHER[side]
         self.field: Field = field_of(system, state)
         self.standing: Standing = self.field.standing
-        self._shut: dict[tuple[str, Medium], frozenset[str]] = {}
         self._neutral: dict[str, frozenset[str]] = {}
 
     # --- what stands in the way -----------------------------------------------------------------
@@ -77,10 +76,7 @@ class Mover:
 
     def shut(self, power: str, medium: Medium) -> frozenset[str]:
         """Return the hexes that units of a power may not enter because of whose land they are."""
-        found = self._shut.get((power, medium))
-        if found is None:
-            found = self._shut[power, medium] = shut(self.standing, power, medium)
-        return found
+        return shut(self.standing, power, medium)
 
     def neutral(self, power: str) -> frozenset[str]:
         """Return the neutral land into which units of a power would carry the war."""

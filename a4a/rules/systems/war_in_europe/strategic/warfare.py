@@ -33,7 +33,7 @@ from a4a.rules.systems.war_in_europe.orders.strategic import (
     PassStrategic,
     Sink,
 )
-from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, OTHER, Standing
+from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, OTHER, standing_of
 from a4a.rules.systems.war_in_europe.strategic import bombing, convoys
 from a4a.rules.systems.war_in_europe.strategic.firing import participants
 from a4a.rules.systems.war_in_europe.system import System
@@ -177,7 +177,7 @@ class StrategicWarfare(Phase[System]):
             return Bar("WE-LL-001", why, f"0 to {most} in all")
         to_ussr = shipments.most_to(system, state, USSR)
         if order.ussr > to_ussr:
-            if Standing(system, state).is_neutral(USSR):
+            if standing_of(system, state).is_neutral(USSR):
                 return Bar("WE-LL-003", "the Soviet Union is not at war", "points for Britain")
             rule = "WE-LL-005" if to_ussr == 1 else "WE-LL-004"
             return Bar(rule, f"{order.ussr} is too much for the Soviet Union", f"0 to {to_ussr}")
@@ -283,7 +283,7 @@ class StrategicWarfare(Phase[System]):
 
     def _drop(self, run: Run, battle: str) -> None:
         opened = run.state.battles[battle]
-        bombed_by = OTHER[Standing(self.system, run.state).holder(opened.space)]
+        bombed_by = OTHER[standing_of(self.system, run.state).holder(opened.space)]
         bombing.drop(self.system, run, battle)
         self._ask_to_bomb(run, OTHER[bombed_by], passed=False)
 
@@ -292,7 +292,7 @@ class StrategicWarfare(Phase[System]):
     def _ask_to_lend(self, run: Run) -> None:
         state, system = run.state, self.system
         may = any(shipments.most_to(system, state, power) for power in (BRITAIN, USSR))
-        if may and not Standing(system, state).is_conquered(AMERICA):
+        if may and not standing_of(system, state).is_conquered(AMERICA):
             self._ask(run, LENDING, ALLIES)
         else:
             self._ask_to_attack(run)
