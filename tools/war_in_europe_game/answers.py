@@ -29,6 +29,9 @@ from a4a.rules.systems.war_in_europe.orders.moving import (
 from a4a.rules.systems.war_in_europe.orders.strategic import Cover, Intercept, MakePort, Sink
 from tools.war_in_europe_game.names import ids
 
+_ROOM: Final = 2
+"""How many fleets a hex has room for, and how many armies."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -126,11 +129,26 @@ def _best(hexes: tuple[str, ...], plan: Plan) -> str:
 
 
 def _retreat(game: Game, asked: Decision, plan: Plan) -> Order:
-    return Retreat({unit: _best(hexes, plan) for unit, hexes in _ways(game).items()})
+    """Retreat to the best hexes in which there is room."""
+    to: dict[int, str] = {}
+    for unit, hexes in _ways(game).items():
+        free = tuple(s for s in hexes if _crowd(game.state, s) + list(to.values()).count(s) < _ROOM)
+        to[unit] = _best(free or hexes, plan)
+    return Retreat(to)
+
+
+def _crowd(state: State, space: str) -> int:
+    """How many of the land units in a hex count toward the two that may stand there."""
+    return sum(unit.type in ("armor", "infantry", "paratroop") for unit in state.at(space))
 
 
 def _make_port(game: Game, asked: Decision, plan: Plan) -> Order:
-    return MakePort({unit: _best(hexes, plan) for unit, hexes in _ways(game).items()})
+    """Go to the best port in which there is room for fleets that come together."""
+    to: dict[int, str] = {}
+    for unit, hexes in _ways(game).items():
+        free = tuple(s for s in hexes if list(to.values()).count(s) < _ROOM)
+        to[unit] = _best(free or hexes, plan)
+    return MakePort(to)
 
 
 def _advance(game: Game, asked: Decision, plan: Plan) -> Order:

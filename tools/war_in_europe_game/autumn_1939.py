@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tools.war_in_europe_game.answers import Plan
+from tools.war_in_europe_game.habits import u_boats
 from tools.war_in_europe_game.table import ARMORED, END, Table
 
 
@@ -17,7 +18,7 @@ def _axis(t: Table) -> None:
     t.begin("Axis Movement")
     t.move("Ge 1 armor", to="2406")
     t.move("Ge 14 infantry", to="2406")
-    t.move("Ge 1 submarine fleet", to="Atlantic", via="1702")
+    u_boats(t)
     t.end()
     t.begin("Axis Combat")
     t.attack(

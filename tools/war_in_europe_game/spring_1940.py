@@ -70,7 +70,7 @@ def _allies(t: Table) -> None:
     t.ferry("GB 1 armor", "GB Channel fleet", "London")
     t.move("Fr 2 infantry", to="Paris")
     t.move("GB Gibraltar fleet", to="Atlantic")
-    t.move("GB Naval air", to="1506")
+    t.move("GB Channel fleet", to="Plymouth")
     t.end()
     t.rest("Allied Combat")
 

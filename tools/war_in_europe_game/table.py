@@ -12,7 +12,6 @@ from a4a.rules.choices import Destination, Moves
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.order import Order
-from a4a.rules.systems.war_in_europe.economy.producing import POINTS
 from a4a.rules.systems.war_in_europe.orders.deploying import Deploy, EndDeployment
 from a4a.rules.systems.war_in_europe.orders.fighting import Attack, EndCombat
 from a4a.rules.systems.war_in_europe.orders.moving import Disembark, Embark, EndMovement
@@ -196,7 +195,7 @@ class Table:
     # --- production and strategic warfare -------------------------------------------------------
 
     def produce(self, power: str, *wishes: str) -> None:
-        """Let a power produce what it can pay for, the first wish first.
+        """Let a power produce what it can of its wishes, the first one first.
 
         Parameters
         ----------
@@ -211,11 +210,10 @@ class Table:
             raise A4AError(f"{asked} are to produce, not {owner}")
         for wish in wishes:
             called, _, space = wish.partition(": ")
-            unit, catalog = self.unit(called), self.game.record.catalog
-            price = (catalog.price if space else catalog.upgrade_price)(unit.type, unit.owner)
-            if price <= self.game.state.money(owner, POINTS):
-                new = Build(owner, unit.name, self.space(space)) if space else None
-                self.do(new or Upgrade(owner, unit.name))
+            name = self.unit(called).name
+            order = Build(owner, name, self.space(space)) if space else Upgrade(owner, name)
+            if self.game.can(order):
+                self.do(order)
         self.end()
 
     def stand_down(self) -> None:

@@ -18,7 +18,7 @@ def play(t: Table) -> None:
 def _strategy(t: Table) -> None:
     t.begin("Strategic Warfare")
     t.stand_down()
-    t.raid(Plan(toward=("1315",)))
+    t.raid(Plan(toward=("1315", "1903")))
 
 
 def _production(t: Table) -> None:

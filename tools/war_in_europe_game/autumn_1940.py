@@ -1,0 +1,69 @@
+"""Autumn 1940: Greece, Taranto, Compass."""
+
+from __future__ import annotations
+
+from tools.war_in_europe_game.answers import Plan
+from tools.war_in_europe_game.habits import u_boats
+from tools.war_in_europe_game.table import ARMORED, END, Table
+
+
+def play(t: Table) -> None:
+    """Play the season."""
+    _strategy(t)
+    _production(t)
+    _axis(t)
+    _allies(t)
+    t.rest(*ARMORED, END)
+
+
+def _strategy(t: Table) -> None:
+    t.begin("Strategic Warfare")
+    t.bomb("Essen", "GB Bomber Command")
+    t.stand_down()
+    t.lend(1)
+    t.raid(Plan(toward=("1315", "1903")))
+
+
+def _production(t: Table) -> None:
+    t.begin("Production")
+    t.produce(
+        "GB", "GB 1 RAF", "GB 3 RAF", "GB 2 armor: Birmingham", "GB Bomber Command", "GB 1 armor"
+    )
+    t.produce(
+        "Germany",
+        "Ge 3 air", "Ge 5 armor: Munich", "Ge 5 air: Munich", "Ge 15 infantry: Berlin",
+        "Ge 17 infantry: Breslau",
+    )  # fmt: skip
+
+
+def _axis(t: Table) -> None:
+    t.begin("Axis Movement")
+    t.move("Ge 4 armor", to="2508")
+    t.move("Ge 1 armor", "Ge 3 armor", to="2306", how="by rail")
+    t.move("Ge 5 armor", to="Taranto", how="by rail")
+    u_boats(t)
+    t.move("It 3 infantry", to="2512")
+    t.move("It NA infantry", "It 2 infantry", to="3116")
+    t.move("It 1 armor", to="2916")
+    t.move("It 1 air", to="3016")
+    t.end()
+    t.rest("Axis Combat")
+
+
+def _allies(t: Table) -> None:
+    t.begin("Allied Movement")
+    t.move("Greece infantry", to="2612")
+    t.move("GB 8 armor", to="3215")
+    t.move("GB Channel fleet", to="2514")
+    t.move("GB Gibraltar fleet", to="Plymouth")
+    t.move("GB 2 armor", to="Plymouth", how="by rail")
+    t.move("GB Home fleet", to="London")
+    t.end()
+    t.begin("Allied Combat")
+    t.attack("Taranto", "GB Naval air")
+    t.attack(
+        "3116", "GB 8 armor", "GB Mediterranean fleet",
+        plan=Plan(support=("It 1 air",), advance=("GB 8 armor",), toward=("3016",)),
+    )  # fmt: skip
+    t.attack("2512", "Greece infantry", plan=Plan(advance=("Greece infantry",), toward=("2511",)))
+    t.end()
