@@ -7,19 +7,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
-from a4a.analysis.battle import Battle, Submerging, Terms
+from a4a.analysis.battle import Battle
 from a4a.analysis.contested import contest
-from a4a.analysis.forces import Given, Units, army, counted, unit_type
+from a4a.analysis.forces import Given, Units, army, counted, type_of, unit_type
+from a4a.analysis.terms import Submerging, Terms
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
+from a4a.core.words import list_of
 from a4a.odds.battle import Allocation
 from a4a.odds.dice import BattleDice
 from a4a.odds.given import one_of, shown, whole
 from a4a.odds.retreat import Retreat
 from a4a.rules import Game
-from a4a.rules.fight import FIGHT_KINDS, Duty, Fight, FightKind
+from a4a.rules.fight import Duty, Fight, FightKind
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import Lookup, lookup
 
@@ -73,6 +75,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     defender_damaged: Units | None = None,
     attacker_technologies: Collection[str] = (),
     defender_technologies: Collection[str] = (),
+    terrain: str | Collection[str] | None = None,
     dice: str | Sequence[float] | BattleDice | None = None,
     allocation: Allocation = "volley by volley",
 ) -> Battle | Raid:
@@ -85,11 +88,12 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         record of a game, or a game being played: then `space` says where, `attacker` which power
         attacks, and the board who fights.
     attacker, defender
-        Units by name: ``{"infantry": 6, "tank": 2}``. Other programs' names are understood.
-        On a board, `attacker` is a power; None for the one whose turn it is.
+        Units by name: ``{"infantry": 6, "tank": 2}``. Other programs' names are understood, and
+        those of counters: ``{"Germany: 1st armor": 1}``. On a board, `attacker` is a power; None
+        for one whose turn it is.
     kind
-        "land" (if None), "sea", "amphibious", or "raid", in which the defender's units intercept.
-        A board tells it.
+        "land", "sea", "amphibious", "air" where that is fought by itself, or "raid", in which the
+        defender's units intercept; None for what the units usually fight for. A board tells it.
     node
         The position; None for the end of a record, or where a game being played stands.
     space
@@ -127,6 +131,9 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         when it is attacked are cargo (AA-UNI-060): leave them out. (A board tells it.)
     attacker_technologies, defender_technologies
         Technologies by name.
+    terrain
+        Where it is fought, if that makes a difference: "forest", or ``("clear", "river")`` if all
+        attack across a river. A board tells it.
     dice
         "standard", "low luck", or a list of weights of the faces; None for those of the game.
     allocation
@@ -165,6 +172,13 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     >>> round(some.odds().attacker_takes, 3)
     0.932
 
+    Counters, on a chart:
+
+    >>> tanks = {"Germany: 1st armor": 1, "Germany: 2nd armor": 1}
+    >>> fort = {"Soviet Union: Moscow fort": 1, "Soviet Union: 1st infantry": 1}
+    >>> battle("war_in_europe", attacker=tanks, defender=fort, terrain="city").odds()
+    <Outcome: attacker wins 13.5%, defender wins 79.5%, nobody wins 7.0%, swing -0.3 (sd 1.5)>
+
     A raid:
 
     >>> bombers = {"strategic bomber": 2, "fighter": 1}
@@ -194,6 +208,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
         "defender_damaged": defender_damaged,
         "attacker_technologies": _if_any(attacker_technologies),
         "defender_technologies": _if_any(defender_technologies),
+        "terrain": terrain,
     }
     bombed = {"target": target, "target_damage": target_damage}
     if isinstance(game, GameRecord | Game):
@@ -239,7 +254,7 @@ def _if_any(names: object) -> object:
 
 WRITTEN: Final = (
     "landing", "dropping", "bombard", "attacker_damaged", "defender_damaged",
-    "attacker_technologies", "defender_technologies",
+    "attacker_technologies", "defender_technologies", "terrain",
 )  # fmt: skip
 """The other parameters of `battle` that describe forces given as units."""
 
@@ -268,9 +283,9 @@ def written(
         If they cannot fight such a battle.
     """
     rules, catalog = found
-    kind = "land" if kind is None else kind
-    if not isinstance(kind, str) or kind not in FIGHT_KINDS:
-        raise BattleError(f"a battle is {' or '.join(map(repr, FIGHT_KINDS))}, not {shown(kind)}")
+    kinds = (*rules.battles.kinds, "raid")
+    if kind is not None and (not isinstance(kind, str) or kind not in kinds):
+        raise BattleError(f"a battle is {' or '.join(map(repr, kinds))}, not {shown(kind)}")
     said = {name: more[name] for name in WRITTEN if more.get(name) is not None}
     units = {
         role: counted(catalog, {} if given is None else given, what=role)
@@ -292,11 +307,27 @@ def written(
         "landing": landing, "dropping": dropping, "bombarding": said.get("bombard", {}),
     }  # fmt: skip
     ours = replace(ours, duties=duties)
-    return rules, catalog, Fight(kind, army(catalog, ours), (army(catalog, theirs),))
+    sides = army(catalog, ours), (army(catalog, theirs),)
+    ground = _ground(rules, said.get("terrain", ()))
+    return rules, catalog, Fight(kind or rules.battles.kind(*sides), *sides, ground)
+
+
+def _ground(rules: Ruleset, given: object) -> tuple[str, ...]:
+    """Read terrain as it is written: a name, or several."""
+    names = (given,) if isinstance(given, str) else given
+    if not isinstance(names, Collection) or not all(isinstance(name, str) for name in names):
+        raise BattleError(f"terrain is a name or several, not {shown(given)}")
+    known = rules.battles.terrain
+    for name in names:
+        if not known:
+            raise BattleError(f"terrain={shown(given)}: it makes no difference in this game")
+        if name not in known:
+            raise BattleError(f"no terrain {shown(name)}: there are {list_of(known)}")
+    return tuple(names)
 
 
 def _troops(catalog: Catalog, attacker: Units, dropping: Units) -> Units:
     """Return the land units of an attacker that do not drop from the air."""
     drops = counted(catalog, dropping, what="attacker, dropping")
     left = {name: number - drops.get(name, 0) for name, number in attacker.items()}
-    return {n: c for n, c in left.items() if c > 0 and catalog.unit_type(n).category == "land"}
+    return {n: c for n, c in left.items() if c > 0 and type_of(catalog, n).category == "land"}

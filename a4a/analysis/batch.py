@@ -11,8 +11,9 @@ import numpy as np
 import polars as pl
 
 from a4a.analysis.ask import WRITTEN, written
-from a4a.analysis.battle import Battle, Terms
+from a4a.analysis.battle import Battle
 from a4a.analysis.forces import in_words
+from a4a.analysis.terms import Terms
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.words import list_of
 from a4a.frames.schema import Column, FrameSchema

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Final, Literal
 
-from a4a.analysis.explained import cost, explain
-from a4a.analysis.forces import Units, by_type, counted, dice_of, in_words, ordered
+from a4a.analysis.explained import explain
+from a4a.analysis.forces import Units, by_type, counted, in_words, keyed
 from a4a.analysis.outcome import Outcome
+from a4a.analysis.terms import Terms, under
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
-from a4a.core.words import list_of
 from a4a.odds import battle as odds
-from a4a.odds import exact
-from a4a.odds.battle import Allocation
-from a4a.odds.dice import BattleDice
-from a4a.odds.given import one_of, shown, whole
-from a4a.odds.retreat import KeepSafe, Retreat
+from a4a.odds.ends import Model
+from a4a.odds.given import shown
 from a4a.odds.steps import Role
 from a4a.rules.fight import Duty, Fight
 from a4a.rules.ruleset import Ruleset
@@ -27,22 +23,7 @@ if TYPE_CHECKING:
     from a4a.analysis.sequels import Held
     from a4a.odds.search import BestOrder
 
-Submerging: TypeAlias = Literal["attacker", "defender", "both"]
 _DUTIES: Final[tuple[Duty, ...]] = ("", "landing", "dropping", "bombarding")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """How a battle is fought, as `battle` takes it."""
-
-    attacker_loses: Sequence[str] = ()
-    defender_loses: Sequence[str] = ()
-    rounds: int | None = None
-    retreat: Retreat | None = None
-    keep_land: int | None = None
-    submerge: Submerging | None = None
-    dice: str | Sequence[float] | BattleDice | None = None
-    allocation: Allocation = "volley by volley"
 
 
 class Battle:
@@ -77,47 +58,34 @@ class Battle:
     def __init__(self, rules: Ruleset, catalog: Catalog, fight: Fight, terms: Terms) -> None:
         self.rules, self.catalog = rules, catalog
         self.fight, self.terms = fight, terms
-        self.model  # noqa: B018  # raises at once if something is wrong
+        self.engine  # noqa: B018  # raises at once if something is wrong
 
     @cached_property
+    def engine(self) -> Model:
+        """The battle as its engine takes it."""
+        battles = self.rules.battles
+        for name, value in self.terms.chosen():
+            if name not in battles.terms:
+                raise BattleError(f"{name}={shown(value)}: there is no such choice in this game")
+        made = battles.fight(self.fight)
+        if (role := made.lacks()) is not None:
+            raise BattleError(f"the {role} has no units: a battle needs some on both sides")
+        if not isinstance(made, odds.Battle):
+            return made
+        return under(self.terms, made, self.fight.kind, self.catalog)
+
+    @property
     def model(self) -> odds.Battle:
-        """The battle as the odds take it: kinds of units, orders of loss, steps, dice."""
-        terms = self.terms
-        _check(terms)
-        made = self.rules.battles.fight(self.fight)
-        attacker, defender = made.attacker, made.defender
-        for role, side in (("attacker", attacker), ("defender", defender)):
-            if not any(g.count and g.kind.hits for g in side.groups):
-                raise BattleError(f"the {role} has no units: a battle needs some on both sides")
-        if isinstance(terms.retreat, KeepSafe):
-            self._verify_word(attacker, terms.retreat.word)
-        return replace(
-            made,
-            attacker=self._side(attacker, "attacker", terms.attacker_loses),
-            defender=self._side(defender, "defender", terms.defender_loses),
-            dice=dice_of(terms.dice, made.dice),
-            rounds=terms.rounds,
-            retreat=terms.retreat,
-        )
+        """The battle of dice: kinds of units, orders of loss, steps, dice.
 
-    def _verify_word(self, attacker: odds.Side, word: str) -> None:
-        """Refuse to keep safe what does not exist: a misspelt word would change nothing."""
-        there = any(group.kind.is_a(word) for group in attacker.groups)
-        if not (there or word == KeepSafe().word or word in self.catalog.type_order):
-            raise BattleError(f"retreat keeps {shown(word)} safe: give a unit type, or 'air'")
-
-    def _side(self, side: odds.Side, role: Role, loses: Sequence[str]) -> odds.Side:
-        keep, number = side.keep, self.terms.keep_land
-        if role == "attacker" and number is not None and self.fight.kind != "sea":
-            keep = "captures", number
-        changes: dict[str, Any] = {
-            "order": ordered(self.catalog, side, loses, what=f"{role}_loses"),
-            "keep": keep,
-            "submerge": "when possible" if self.terms.submerge in (role, "both") else "never",
-            "allocation": self.terms.allocation,
-        }
-        same = all(getattr(side, name) == value for name, value in changes.items())
-        return side if same else replace(side, **changes)
+        Raises
+        ------
+        BattleError
+            If it is fought on a chart: what goes by rounds of dice cannot be asked of it.
+        """
+        if not isinstance(self.engine, odds.Battle):
+            raise BattleError("this is told of battles in rounds of dice; this one is on a chart")
+        return self.engine
 
     # --- answers --------------------------------------------------------------------------------
 
@@ -127,7 +95,7 @@ class Battle:
 
     @cached_property
     def _odds(self) -> Outcome:
-        return Outcome(exact.solve(self.model), self.model)
+        return Outcome(self.engine.solve(), self.engine)
 
     def simulate(self, games: int = 10_000, *, seed: int = 1) -> Outcome:
         """Return how it ends, by playing it many times: for battles too large to solve exactly.
@@ -174,14 +142,15 @@ class Battle:
         left = counted(self.catalog, send, what="send")
         bands = []
         for band in sorted(fight.attacker.bands, key=lambda x: (_DUTIES.index(x.duty), x.cargo)):
-            number = min(left.get(band.unit, 0), band.count)
+            key = next((name for name in keyed(band) if left.get(name)), band.unit)
+            number = min(left.get(key, 0), band.count)
             if number:
-                left[band.unit] -= number
+                left[key] -= number
                 hurt = max(0, number - (band.count - band.damaged))
                 bands.append(replace(band, count=number, damaged=hurt))
         for name, number in left.items():
             if number:
-                there = sum(x.count for x in fight.attacker.bands if x.unit == name)
+                there = sum(x.count for x in fight.attacker.bands if name in keyed(x))
                 raise BattleError(f"send: {there + number} of {there} {name!r} that there are")
         order = self.catalog.type_order
         bands.sort(key=lambda band: order[band.unit])
@@ -352,12 +321,12 @@ class Battle:
     @property
     def attacker_cost(self) -> float:
         """What the attacker can lose."""
-        return cost(self.model.attacker)
+        return self.engine.cost("attacker")
 
     @property
     def defender_cost(self) -> float:
         """What the defender can lose."""
-        return cost(self.model.defender)
+        return self.engine.cost("defender")
 
     def __repr__(self) -> str:
         order = self.catalog.type_order
@@ -365,19 +334,3 @@ class Battle:
         defenders.sort(key=lambda band: order[band.unit])
         ours, theirs = in_words(self.fight.attacker.bands), in_words(defenders)
         return f"<Battle ({self.fight.kind}): {ours} against {theirs}>"
-
-
-def _check(terms: Terms) -> None:
-    """Refuse invalid terms."""
-    if terms.rounds is not None:
-        whole(terms.rounds, "rounds", least=1)
-    if terms.keep_land is not None:
-        whole(terms.keep_land, "keep_land")
-    if terms.submerge is not None and not one_of(terms.submerge, *get_args(Submerging)):
-        allowed = list_of([repr(a) for a in get_args(Submerging)])
-        raise BattleError(f"submerge is {allowed} or None, not {shown(terms.submerge)}")
-    if terms.retreat is not None and not isinstance(terms.retreat, get_args(Retreat)):
-        names = list_of([policy.__name__ for policy in get_args(Retreat)])
-        raise BattleError(
-            f"retreat is a policy of a4a.odds.retreat ({names}), not {shown(terms.retreat)}"
-        )

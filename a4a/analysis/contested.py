@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
 from a4a.core.record import GameRecord
+from a4a.core.state import State
 from a4a.core.steps import NodeId
 from a4a.rules import Game, rules_of
 from a4a.rules.fight import Engagement
@@ -39,7 +41,7 @@ def contest(
     space
         The space's name.
     attacker
-        The power that attacks; None for the one whose turn it is.
+        The power that attacks; None for the first of those whose turn it is that can.
     node
         The position; None for the end of a record's main line, or where a game being played stands.
     rules
@@ -69,8 +71,25 @@ def contest(
     if not isinstance(space, str):
         raise BattleError("name the space that is attacked: space='Ukraine'")
     place = record.board.space(space).name
-    who = state.active[0] if attacker is None and state.active else attacker
-    if not isinstance(who, str):
+    powers = state.active if attacker is None else (attacker,)
+    if not powers or not all(isinstance(who, str) for who in powers):
         raise BattleError("name the power that attacks: attacker='Germany'")
-    power = record.catalog.power(who).name
-    return Contest(played, record.catalog, played.battles.engagement(state, place, power))
+    names = [record.catalog.power(str(who)).name for who in powers]
+    return Contest(played, record.catalog, engaged(played, state, place, names))
+
+
+def engaged(rules: Ruleset, state: State, space: str, powers: Sequence[str]) -> Engagement:
+    """Return who could fight for a space if the first of some powers that can attacked it.
+
+    Raises
+    ------
+    BattleError
+        If none can; it says why the first cannot.
+    """
+    faults = []
+    for power in powers:
+        try:
+            return rules.battles.engagement(state, space, power)
+        except BattleError as error:
+            faults.append(error)
+    raise faults[0] if faults else BattleError("it is nobody's turn: name the power that attacks")

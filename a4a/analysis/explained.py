@@ -58,15 +58,3 @@ def _supports(side: Side) -> Iterator[str]:
                     f"each {kind.name} helps {support.each} {' or '.join(helped)} to hit on "
                     f"{support.value} or less"
                 )
-
-
-def cost(side: Side) -> float:
-    """Return what a side can lose.
-
-    Examples
-    --------
-    >>> from a4a.odds.battle import Kind
-    >>> cost(Side((Group(Kind("tank", 3, cost=6), 2),)))
-    12
-    """
-    return sum(group.kind.cost * group.count for group in side.groups if group.kind.hits)

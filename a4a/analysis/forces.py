@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from numbers import Integral, Real
 from typing import Final, TypeAlias
 
@@ -63,7 +63,8 @@ def counted(catalog: Catalog, units: object, *, what: str) -> dict[str, int]:
     Returns
     -------
     dict
-        How many by the type's name, in the catalog's order.
+        How many by the type's name, or by power and counter ("Germany: 1st armor"), in the
+        catalog's order.
 
     Raises
     ------
@@ -82,18 +83,61 @@ def counted(catalog: Catalog, units: object, *, what: str) -> dict[str, int]:
         return {}
     found: dict[str, int] = {}
     for name, number in units.items():
-        unit = unit_type(catalog, name, what=what)
-        if unit.name in found:
-            raise BattleError(f"{what}: {unit.name!r} comes twice")
+        counter = _counter(catalog, name, what=what)
+        called = counter or unit_type(catalog, name, what=what).name
+        if called in found:
+            raise BattleError(f"{what}: {called!r} comes twice")
         whole = type(number) is int or isinstance(number, Integral)
         if isinstance(number, bool) or not whole:
-            raise BattleError(f"{what}: {shown(number)} of {unit.name!r} is no whole number")
-        if not 0 <= int(number) <= MOST_UNITS:
-            raise BattleError(
-                f"{what}: {shown(number)} of {unit.name!r}; there can be 0 to {MOST_UNITS}"
-            )
-        found[unit.name] = int(number)
-    return {name: found[name] for name in sorted(found, key=catalog.type_order.__getitem__)}
+            raise BattleError(f"{what}: {shown(number)} of {called!r} is no whole number")
+        most = 1 if counter else MOST_UNITS
+        if not 0 <= int(number) <= most:
+            raise BattleError(f"{what}: {shown(number)} of {called!r}; there can be 0 to {most}")
+        found[called] = int(number)
+    order = catalog.type_order
+    if not catalog.counters:
+        return {name: found[name] for name in sorted(found, key=order.__getitem__)}
+    return {n: found[n] for n in sorted(found, key=lambda name: order[_plain(catalog, name).unit])}
+
+
+def _counter(catalog: Catalog, name: object, *, what: str) -> str:
+    """What a counter is called here, by a name that somebody wrote; "" if that is none.
+
+    "Germany: 1st armor" and "German 1st armor" are the same.
+    """
+    if not catalog.counters or not isinstance(name, str):
+        return ""
+    power, colon, rest = name.partition(":")
+    try:
+        if colon:
+            own = catalog.counter(power.strip(), rest.strip())
+            return f"{own.power}: {own.name}"
+    except A4AError as error:
+        raise BattleError(f"{what}: {error}") from None
+    for country in catalog.powers:
+        called = name.removeprefix(f"{country.adjective} ")
+        found = catalog.find_counter(country.name, called) if called != name else None
+        if found is not None:
+            return f"{found.power}: {found.name}"
+    return ""
+
+
+def _plain(catalog: Catalog, name: str) -> Band:
+    """One unit by the name that `counted` gives it."""
+    power, colon, called = name.partition(": ")
+    if not colon:
+        return Band(name, 1)
+    return Band(catalog.counter(power, called).type, 1, name=called, power=power)
+
+
+def type_of(catalog: Catalog, name: str) -> UnitType:
+    """Return the type of a unit by the name that `counted` gives it."""
+    return catalog.unit_type(_plain(catalog, name).unit)
+
+
+def keyed(band: Band) -> tuple[str, ...]:
+    """Return the names that `counted` has for the units of a band: its counter, its type."""
+    return (f"{band.power}: {band.name}", band.unit) if band.name else (band.unit,)
 
 
 def unit_type(catalog: Catalog, name: object, *, what: str) -> UnitType:
@@ -138,8 +182,11 @@ def army(catalog: Catalog, given: Given) -> Army:
                 if number > left.get(name, 0):
                     raise BattleError(f"{role}: {number} of {left.get(name, 0)} {name!r} {duty}")
                 left[name] -= number
-            bands.append(Band(name, number, 0, duty))
-    plain = [Band(name, number, damaged.get(name, 0)) for name, number in left.items()]
+            bands.append(replace(_plain(catalog, name), count=number, duty=duty))
+    plain = [
+        replace(_plain(catalog, name), count=number, damaged=min(number, damaged.get(name, 0)))
+        for name, number in left.items()
+    ]
     order = catalog.type_order
     every = sorted([b for b in plain + bands if b.count], key=lambda b: order[b.unit])
     technologies = given.technologies

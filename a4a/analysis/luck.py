@@ -7,9 +7,10 @@ from pathlib import Path
 
 import polars as pl
 
-from a4a.analysis.battle import Battle, Terms
+from a4a.analysis.battle import Battle
 from a4a.analysis.fought import Fought, battles_of
 from a4a.analysis.raids import Raid
+from a4a.analysis.terms import Terms
 from a4a.core.catalog import Catalog
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.record import MAIN, GameRecord
@@ -199,7 +200,7 @@ def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
             judged = Battle(rules, catalog, fight, terms).odds()
     except BattleError as error:
         return Verdict(note=str(error))
-    return _measured(wins, judged.odds.swing, fought.swing)
+    return _measured(wins, judged.ipc_swing, fought.swing)
 
 
 def _raid(rules: Ruleset, catalog: Catalog, fought: Fought, fight: Fight) -> Verdict:

@@ -2,112 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from a4a.analysis.outcome_contract import SCHEMAS
 from a4a.core.english import count_of
 from a4a.core.errors import BattleError
-from a4a.frames.schema import Column, FrameSchema
-from a4a.odds.answer import Odds, Survivors, moments
+from a4a.odds.answer import moments
 from a4a.odds.battle import Battle
-from a4a.odds.side_states import Whole
+from a4a.odds.ends import Ends, Model, Real, Remains, Result, Whole, cost
 
 if TYPE_CHECKING:
     import polars as pl
 
-_SIDE = Column("side", "String", '"attacker" or "defender"')
-_UNIT = Column("unit", "String", 'The unit type, and what it is there for: "infantry (landing)"')
-_CHANCE = Column("probability", "Float64", "How likely that is")
-
-SCHEMAS: Mapping[str, FrameSchema] = {
-    schema.name: schema
-    for schema in (
-        FrameSchema(
-            "survivors",
-            "The joint distribution: one row for each way in which the battle can end, "
-            "likeliest first.",
-            (
-                _CHANCE,
-                Column("result", "String", '"attacker takes", "attacker wins", "defender wins", '
-                       '"both destroyed" or "both survive"'),
-                Column("broken_off", "Boolean", "Whether a retreat or a limit of rounds ended it"),
-                Column("attacker", "String", "What the attacker has left, in words"),
-                Column("defender", "String", "What the defender has left, in words"),
-                Column("attacker_left", "list[Int32]", "The same in numbers, in the order of "
-                       "`attacker_units`", "units"),
-                Column("defender_left", "list[Int32]", "The same in numbers, in the order of "
-                       "`defender_units`", "units"),
-                Column("attacker_lost", "Float64", "What the attacker has lost", "money"),
-                Column("defender_lost", "Float64", "What the defender has lost", "money"),
-                Column("swing", "Float64", "defender_lost - attacker_lost", "money"),
-            ),
-        ),
-        FrameSchema(
-            "marginals",
-            "The distribution of each kind of unit: one row for each side, unit and number left.",
-            (
-                _SIDE,
-                _UNIT,
-                Column("left", "Int32", "How many are left", "units"),
-                _CHANCE,
-                Column("at_least", "Float64", "How likely so many or more are left"),
-            ),
-        ),
-        FrameSchema(
-            "losses",
-            "What is lost on average: one row for each side and unit, then a row for all of "
-            "the side. After waves, the defender's are those of all waves so far.",
-            (
-                _SIDE,
-                Column(_UNIT.name, "String", _UNIT.text, nulls="for all units of the side"),
-                Column("began", "Int32", "How many there were", "units"),
-                Column("lost", "Float64", "How many are lost on average", "units"),
-                Column("lost_sd", "Float64", "The standard deviation of that", "units"),
-                Column("ipc", "Float64", "What they are worth, on average", "money"),
-                Column("ipc_sd", "Float64", "The standard deviation of that", "money"),
-            ),
-        ),
-        FrameSchema(
-            "by_round",
-            "How the battle goes: one row for each combat round, 0 for before the first, until "
-            "it is over.",
-            (
-                Column("round", "Int32", "Which round has been fought"),
-                Column("going_on", "Float64", "How likely the battle goes on after it"),
-                Column("attacker_wins", "Float64", "How likely the attacker has won by then"),
-                Column("defender_wins", "Float64", "How likely the defender has won by then"),
-                Column("both_destroyed", "Float64", "How likely nobody was left by then"),
-                Column("both_survive", "Float64", "How likely it ended with units on both sides"),
-                Column("attacker_units", "Float64", "What the attacker has left, on average",
-                       "units"),
-                Column("defender_units", "Float64", "What the defender has left, on average",
-                       "units"),
-                Column("swing", "Float64", "What the defender has lost on average, less what the "
-                       "attacker has", "money"),
-            ),
-        ),
-        FrameSchema(
-            "ipc_swing",
-            "The distribution of the swing, what the defender loses less what the attacker loses.",
-            (
-                Column("swing", "Float64", "The swing, the least first", "money"),
-                _CHANCE,
-                Column("at_least", "Float64", "How likely it is that or more"),
-            ),
-        ),
-    )
-}  # fmt: skip
-"""The schemas of the frames of `Outcome`, by name."""
+    from a4a.odds.steps import Role
 
 
 class Outcome:
     """How a battle ends.
 
-    The chances `attacker_wins`, `defender_wins`, `both_destroyed` and `both_survive` add up to 1,
-    less what was `pruned`.
+    The chances `attacker_wins`, `defender_wins` and `nobody_wins` add up to 1, less what was
+    `pruned`.
 
     Parameters
     ----------
@@ -118,10 +35,10 @@ class Outcome:
 
     Attributes
     ----------
-    odds : Odds
+    odds : Ends
     """
 
-    def __init__(self, odds: Odds, battle: Battle | None = None) -> None:
+    def __init__(self, odds: Ends, battle: Model | None = None) -> None:
         self.odds = odds
         self._battle = battle
 
@@ -129,28 +46,47 @@ class Outcome:
 
     @property
     def attacker_wins(self) -> float:
-        """How likely the attacker has units left and the defender has none."""
+        """How likely the attacker wins: in a battle to the end, as only it has units left."""
         return self.odds.attacker_wins
 
     @property
     def attacker_takes(self) -> float:
-        """How likely the attacker wins with a unit there that can take the territory."""
+        """How likely the attacker wins with a unit there that can take the place."""
         return self.odds.attacker_takes
 
     @property
     def defender_wins(self) -> float:
-        """How likely the defender has units left and the attacker has none."""
+        """How likely the defender wins: in a battle to the end, as only it has units left."""
         return self.odds.defender_wins
 
     @property
-    def both_destroyed(self) -> float:
-        """How likely nobody has units left."""
-        return self.odds.both_destroyed
+    def nobody_wins(self) -> float:
+        """How likely nobody wins."""
+        return self.odds.nobody_wins
 
-    @property
+    @cached_property
+    def both_destroyed(self) -> float:
+        """How likely nobody wins a battle to the end, as nobody has units left."""
+        return self._nobody(some=False)
+
+    @cached_property
     def both_survive(self) -> float:
-        """How likely both have units left: after a retreat, or where neither can hit the other."""
-        return self.odds.both_survive
+        """How likely nobody wins a battle to the end: both have units left, as after a retreat."""
+        return self._nobody(some=True)
+
+    def _nobody(self, *, some: bool) -> float:
+        """How likely nobody wins, and both have some units left, or none."""
+        if not self.odds.to_the_end:
+            return 0.0
+        rows, columns = (
+            side.living.any(axis=1) == some for side in (self.odds.attacker, self.odds.defender)
+        )
+        drawn = (table for result, table in self.odds.results() if result.winner == "nobody")
+        return float(sum(rows @ table @ columns for table in drawn))
+
+    def retreats(self, role: Role) -> float:
+        """Return how likely units of a side retreat."""
+        return self.odds.chance(retreats=role)
 
     @property
     def games(self) -> int:
@@ -164,18 +100,18 @@ class Outcome:
 
     @property
     def rounds(self) -> float:
-        """How many rounds are fought on average."""
+        """How many rounds, or stages, are fought on average."""
         return self.odds.rounds
 
     @property
     def attacker_units(self) -> tuple[str, ...]:
         """The attacker's kinds of units."""
-        return tuple(kind.name for kind in self.odds.attacker.kinds)
+        return self.odds.attacker.names
 
     @property
     def defender_units(self) -> tuple[str, ...]:
         """The defender's kinds of units."""
-        return tuple(kind.name for kind in self.odds.defender.kinds)
+        return self.odds.defender.names
 
     @property
     def swing(self) -> float:
@@ -193,46 +129,66 @@ class Outcome:
     # --- frames ---------------------------------------------------------------------------------
 
     @cached_property
+    def results(self) -> pl.DataFrame:
+        """Who wins, holds, retreats and may advance; schema ``SCHEMAS["results"]``."""
+        import polars as pl
+
+        lost = cost(self.odds.attacker)[:, None], cost(self.odds.defender)[None, :]
+        found: dict[Result, np.ndarray] = {}
+        for result, table in self.odds.results():
+            sums = np.array([table.sum(), *((table * side).sum() for side in lost)])
+            found[result] = found.get(result, 0.0) + sums
+        rows = [
+            (*result, chance, attacker / chance, defender / chance)
+            for result, (chance, attacker, defender) in found.items()
+            if chance > 0
+        ]
+        frame = pl.DataFrame(rows, schema=SCHEMAS["results"].polars({}), orient="row")
+        return frame.sort("probability", descending=True, maintain_order=True)
+
+    @cached_property
     def survivors(self) -> pl.DataFrame:
         """The joint distribution of what is left; schema ``SCHEMAS["survivors"]``."""
         import polars as pl
 
-        odds = self.odds
-        a_side, d_side = odds.attacker, odds.defender
-        parts = []
-        # Ways also differ by who is left that can take the territory: nobody who has retreated.
-        takes = (a_side.captors > 0).astype(np.int64)[:, None]
-        a_all, a_of = np.unique(np.hstack([a_side.living, takes]), axis=0, return_inverse=True)
-        a_ways, may_take = a_all[:, :-1], a_all[:, -1] > 0
-        d_ways, d_of = np.unique(d_side.living, axis=0, return_inverse=True)
-        for table in (odds.finished, odds.broken_off):
-            rows, columns = np.nonzero(table)
-            cells = a_of.ravel()[rows] * len(d_ways) + d_of.ravel()[columns]
-            found, index = np.unique(cells, return_inverse=True)
-            chances = np.bincount(index.ravel(), weights=table[rows, columns], minlength=len(found))
-            parts.append((found // len(d_ways), found % len(d_ways), chances))
-        rows = np.concatenate([part[0] for part in parts])
-        columns = np.concatenate([part[1] for part in parts])
-        chances = np.concatenate([part[2] for part in parts])
-        broken_off = np.repeat([False, True], [len(part[0]) for part in parts])
-        a_lost, d_lost = _worth(a_side, a_ways)[rows], _worth(d_side, d_ways)[columns]
-        frame = pl.DataFrame(
-            {
-                "probability": chances,
-                "result": _results(a_ways, d_ways, may_take, rows, columns, broken_off),
-                "broken_off": broken_off,
-                "attacker": _words(a_side, a_ways)[rows],
-                "defender": _words(d_side, d_ways)[columns],
-                "attacker_left": a_ways[rows].tolist(),
-                "defender_left": d_ways[columns].tolist(),
-                "attacker_lost": a_lost,
-                "defender_lost": d_lost,
-                "swing": d_lost - a_lost,
-            },
-            schema=SCHEMAS["survivors"].polars({}),
-            strict=False,
+        attacker, defender = _Ways(self.odds.attacker), _Ways(self.odds.defender)
+        frames = [
+            pl.DataFrame(
+                {
+                    "probability": chances,
+                    "result": self._said(result, attacker.left[rows], defender.left[columns]),
+                    "broken_off": np.full(len(chances), result.broken_off),
+                    "attacker": attacker.words[rows],
+                    "defender": defender.words[columns],
+                    "attacker_left": attacker.left[rows].tolist(),
+                    "defender_left": defender.left[columns].tolist(),
+                    "attacker_lost": attacker.cost[rows],
+                    "defender_lost": defender.cost[columns],
+                    "swing": defender.cost[columns] - attacker.cost[rows],
+                },
+                schema=SCHEMAS["survivors"].polars({}),
+                strict=False,
+            )
+            for result, table in self.odds.results()
+            for rows, columns, chances in [_cells(table, attacker, defender)]
+        ]
+        keys = ["result", "broken_off", "attacker_left", "defender_left"]
+        frame = pl.concat(frames)
+        alike = frame.group_by(keys, maintain_order=True).agg(
+            pl.col("probability").sum(), pl.exclude("probability", *keys).first()
         )
-        return frame.sort("probability", descending=True, maintain_order=True)
+        return alike.select(frame.columns).sort("probability", descending=True, maintain_order=True)
+
+    def _said(self, result: Result, attacker: Whole, defender: Whole) -> list[str]:
+        """Say a result in words, for each way of both sides."""
+        if result.winner != "nobody":
+            takes = result.winner == result.holds == "attacker"
+            return ["attacker takes" if takes else f"{result.winner} wins"] * len(attacker)
+        some = attacker.any(axis=1), defender.any(axis=1)
+        ends = self.odds.to_the_end
+        both = [ends & some[0] & some[1], ends & ~some[0] & ~some[1]]
+        names = np.select(both, ["both survive", "both destroyed"], "nobody wins")
+        return [str(name) for name in names]
 
     @cached_property
     def marginals(self) -> pl.DataFrame:
@@ -241,11 +197,11 @@ class Outcome:
 
         rows: list[tuple[str, str, int, float, float]] = []
         for role, side, chances in self._sides:
-            for i, kind in enumerate(side.kinds):
+            for i, name in enumerate(side.names):
                 by_number = np.bincount(side.living[:, i], chances, minlength=side.began[i] + 1)
                 at_least = by_number[::-1].cumsum()[::-1]
                 rows += [
-                    (role, kind.name, left, float(by_number[left]), float(at_least[left]))
+                    (role, name, left, float(by_number[left]), float(at_least[left]))
                     for left in range(len(by_number))
                 ]
         return pl.DataFrame(rows, schema=SCHEMAS["marginals"].polars({}), orient="row")
@@ -260,12 +216,12 @@ class Outcome:
 
         rows: list[tuple[str, str | None, int, float, float, float, float]] = []
         for role, side, chances in self._sides:
-            for i, kind in enumerate(side.kinds):
-                mean, sd = moments(side.lost[:, i], chances)
-                row = role, kind.name, side.began[i], mean, sd, mean * kind.cost, sd * kind.cost
-                rows.append(row)
-            units = moments(side.lost.sum(axis=1), chances)
-            rows.append((role, None, sum(side.began), *units, *moments(side.cost, chances)))
+            lost = np.array(side.began, dtype=np.int64) - side.living
+            for i, name in enumerate(side.names):
+                worth = moments(side.values[:, i], chances)
+                rows.append((role, name, side.began[i], *moments(lost[:, i], chances), *worth))
+            units = moments(lost.sum(axis=1), chances)
+            rows.append((role, None, sum(side.began), *units, *moments(cost(side), chances)))
         return pl.DataFrame(rows, schema=SCHEMAS["losses"].polars({}), orient="row")
 
     @cached_property
@@ -273,9 +229,9 @@ class Outcome:
         """The distribution of the swing; schema ``SCHEMAS["ipc_swing"]``."""
         import polars as pl
 
-        return self.odds.swing.with_columns(
-            pl.col("probability").cum_sum(reverse=True).alias("at_least")
-        )
+        values, chances = self.odds.swings
+        frame = pl.DataFrame({"swing": values, "probability": chances})
+        return frame.with_columns(pl.col("probability").cum_sum(reverse=True).alias("at_least"))
 
     @cached_property
     def by_round(self) -> pl.DataFrame:
@@ -284,16 +240,18 @@ class Outcome:
         Raises
         ------
         BattleError
-            If it began in one of many ways: after another wave.
+            If it began in one of many ways, after another wave; or is not fought in rounds.
         """
         if self._battle is None:
             raise BattleError("a wave begins in one of many ways: it has no rounds in common")
+        if not isinstance(self._battle, Battle):
+            raise BattleError("it is fought in stages, each once: it has no rounds")
         from a4a.odds.course import course
 
         return course(self._battle).rounds.cast(SCHEMAS["by_round"].polars({}))
 
     @cached_property
-    def _sides(self) -> tuple[tuple[str, Survivors, np.ndarray], ...]:
+    def _sides(self) -> tuple[tuple[str, Remains, Real], ...]:
         odds = self.odds
         return (
             ("attacker", odds.attacker, odds.chances.sum(axis=1)),
@@ -309,44 +267,33 @@ class Outcome:
             parts.append(f"both destroyed {self.both_destroyed:.1%}")
         if self.both_survive >= 5e-4:
             parts.append(f"both survive {self.both_survive:.1%}")
+        if (drawn := self.nobody_wins - self.both_destroyed - self.both_survive) >= 5e-4:
+            parts.append(f"nobody wins {drawn:.1%}")
         parts.append(f"swing {self.swing:+.1f} (sd {self.swing_sd:.1f})")
         parts += [f"{self.games} games"] if self.games else []
         return f"<Outcome: {', '.join(parts)}>"
 
 
-def _worth(side: Survivors, ways: Whole) -> np.ndarray:
-    """What is lost where these numbers of each kind are left."""
-    lost = np.array(side.began, dtype=np.int64) - ways
-    return np.asarray(lost @ np.array([kind.cost for kind in side.kinds], dtype=float))
+class _Ways:
+    """What can be left of a side: each way once, and where each row of the tables is among them."""
+
+    def __init__(self, side: Remains) -> None:
+        self.left, first, index = np.unique(
+            side.living, axis=0, return_index=True, return_inverse=True
+        )
+        self.of = index.ravel()
+        self.cost = cost(side)[first]
+        words = [
+            ", ".join(count_of(n, name) for n, name in zip(way, side.names, strict=True) if n)
+            for way in self.left.tolist()
+        ]
+        self.words = np.array([text or "none" for text in words], dtype=object)
 
 
-def _words(side: Survivors, ways: Whole) -> np.ndarray:
-    names = [kind.name for kind in side.kinds]
-    words = [
-        ", ".join(count_of(n, name) for n, name in zip(way, names, strict=True) if n) or "none"
-        for way in ways.tolist()
-    ]
-    return np.array(words, dtype=object)
-
-
-def _results(
-    a_ways: Whole,
-    d_ways: Whole,
-    may_take: np.ndarray,
-    rows: Whole,
-    columns: Whole,
-    broken: np.ndarray,
-) -> list[str]:
-    attacker, defender = a_ways.sum(axis=1)[rows], d_ways.sum(axis=1)[columns]
-    takes = may_take[rows] & ~broken
-    names = np.select(
-        [
-            (defender == 0) & takes,
-            (defender == 0) & (attacker > 0),
-            (defender > 0) & (attacker == 0),
-            (defender == 0) & (attacker == 0),
-        ],
-        ["attacker takes", "attacker wins", "defender wins", "both destroyed"],
-        "both survive",
-    )
-    return [str(name) for name in names]
+def _cells(table: Real, attacker: _Ways, defender: _Ways) -> tuple[Whole, Whole, Real]:
+    """The ways of both sides in which a result comes, and how likely each pair is."""
+    rows, columns = np.nonzero(table)
+    cells = attacker.of[rows] * len(defender.left) + defender.of[columns]
+    found, index = np.unique(cells, return_inverse=True)
+    chances = np.bincount(index.ravel(), weights=table[rows, columns], minlength=len(found))
+    return found // len(defender.left), found % len(defender.left), chances.astype(float)

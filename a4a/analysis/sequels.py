@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from a4a.analysis.battle import Battle, Terms
+from a4a.analysis.battle import Battle
 from a4a.analysis.forces import Given, Units, army
 from a4a.analysis.outcome import Outcome
+from a4a.analysis.terms import Terms
 from a4a.core.errors import BattleError
 from a4a.odds import battle as odds
 from a4a.odds import waves
@@ -93,7 +94,8 @@ def _counter(battle: Battle, units: Units, reinforced: Units) -> odds.Battle:
     land = {b.unit for b in first.bands if catalog.unit_type(b.unit).category == "land"}
     every = dict.fromkeys([*sorted(land), *(b.unit for b in help_.bands)], 1)
     bands = tuple(Band(unit, count) for unit, count in every.items())
-    model = battle.rules.battles.fight(Fight("land", against, (replace(first, bands=bands),)))
+    fight = Fight("land", against, (replace(first, bands=bands),))
+    model = Battle(battle.rules, catalog, fight, Terms()).model
     kinds = {group.kind.name: group.kind for group in model.defender.groups}
     groups: list[odds.Group] = []
     of: dict[str, list[str]] = {}

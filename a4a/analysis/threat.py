@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
-from a4a.analysis.battle import Battle, Terms
+from a4a.analysis.battle import Battle
 from a4a.analysis.forces import in_words
+from a4a.analysis.terms import Terms
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.names import plain
 from a4a.core.record import GameRecord
@@ -17,7 +18,6 @@ from a4a.core.state import State
 from a4a.core.steps import NodeId
 from a4a.core.words import list_of
 from a4a.frames.schema import Column, FrameSchema
-from a4a.odds import exact, montecarlo
 from a4a.rules import rules_of
 from a4a.rules.fight import Band, Engagement, Fight
 from a4a.rules.game import Game
@@ -46,6 +46,8 @@ THREAT = FrameSchema(
 """The schema of the frame of `threat`."""
 
 _GAMES: Final = 20_000
+_HELD: Final = ("land", "amphibious")
+"""Kinds of fights after which the winner has to have somebody there who can hold the place."""
 
 
 class Threats:
@@ -74,7 +76,8 @@ class Threats:
         state = self._record.state_at(node)
         rows: list[dict[str, Any]] = []
         for attacker in attackers(self._record, state, power):
-            rows += [self._row(state, found) for found in self._engagements(state, attacker)]
+            found = self._engagements(state, attacker)
+            rows += [self._row(state, attacker, one) for one in found]
         catalog, board = self._record.catalog, self._record.board
         enums = {
             "power": pl.Enum([p.name for p in catalog.powers]),
@@ -90,12 +93,12 @@ class Threats:
             except BattleError:  # it may not attack there, or none of its units can come
                 continue
 
-    def _row(self, state: State, found: Engagement) -> dict[str, Any]:
+    def _row(self, state: State, power: str, found: Engagement) -> dict[str, Any]:
         fight = found.fight
         coming = [band for band in fight.attacker.bands if band.duty != "bombarding"]
         result = self._result(fight)
         return {
-            "power": fight.attacker.power,
+            "power": power,
             "space": found.space,
             "kind": fight.kind,
             "holder": state.control.get(found.space),
@@ -103,7 +106,7 @@ class Threats:
             "wins": result.wins,
             "swing": result.swing,
             "attackers": sum(band.count for band in coming),
-            "attacker_tuv": self._worth(fight.attacker.power, coming),
+            "attacker_tuv": self._worth(power, coming),
             "defenders": sum(band.count for army in fight.defenders for band in army.bands),
             "defender_tuv": sum(self._worth(army.power, army.bands) for army in fight.defenders),
             "units": in_words(fight.attacker.bands),
@@ -112,7 +115,7 @@ class Threats:
 
     def _worth(self, power: str, bands: Iterable[Band]) -> int:
         price = self._record.catalog.price
-        return sum(price(band.unit, power) * band.count for band in bands)
+        return sum(price(band.unit, band.power or power) * band.count for band in bands)
 
     def _result(self, fight: Fight) -> _Result:
         if fight not in self._solved:
@@ -124,13 +127,10 @@ class Threats:
             land = self._record.catalog.unit_type
             takes = any(land(band.unit).category == "land" for band in fight.attacker.bands)
             return _Result(float(takes), 1.0, 0.0, True)
-        battle = Battle(self._rules, self._record.catalog, fight, self._terms).model
-        try:
-            odds = exact.solve(battle)
-        except BattleError:  # more states than can be held
-            odds = montecarlo.simulate(battle, _GAMES, seed=1)
+        battle = Battle(self._rules, self._record.catalog, fight, self._terms)
+        odds = battle.engine.judge(_GAMES)
         wins = min(1.0, odds.attacker_wins)  # sums of many chances may end a hair above
-        chance = wins if fight.kind == "sea" else min(1.0, odds.attacker_takes)
+        chance = min(1.0, odds.attacker_takes) if fight.kind in _HELD else wins
         return _Result(chance, wins, odds.expected_swing, not odds.games)
 
 

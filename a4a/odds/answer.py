@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Battle, Kind
+from a4a.odds.ends import Ends, Result, Whom
 from a4a.odds.side_states import SideStates
 
 if TYPE_CHECKING:
@@ -59,6 +61,16 @@ class Survivors:
             *tables,
         )
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its kinds."""
+        return tuple(kind.name for kind in self.kinds)
+
+    @cached_property
+    def values(self) -> Real:
+        """By outcome and kind: what is lost is worth."""
+        return np.asarray(self.lost * np.array([kind.cost for kind in self.kinds], dtype=float))
+
     @cached_property
     def lost(self) -> Whole:
         """By outcome and kind: how many are lost."""
@@ -85,8 +97,8 @@ class Survivors:
 
 
 @dataclass(frozen=True)
-class Odds:
-    """How a battle ends.
+class Odds(Ends):
+    """How a battle of dice against dice ends.
 
     `attacker_wins`, `defender_wins`, `both_destroyed` and `both_survive` add up to 1 (less what was
     `pruned`).
@@ -121,6 +133,24 @@ class Odds:
     def chances(self) -> Real:
         """How likely the battle ends with these survivors, fought out or broken off."""
         return np.asarray(self.finished + self.broken_off)
+
+    def results(self) -> Iterator[tuple[Result, Real]]:
+        """Yield each result with its table: how likely it comes with these survivors."""
+        left = self.attacker.units > 0, self.defender.units > 0
+        captors = self.attacker.captors > 0
+        withdraws = self.battle is not None and self.battle.retreat is not None
+        for broken_off, table in ((False, self.finished), (True, self.broken_off)):
+            takes = np.zeros_like(captors) if broken_off else captors
+            retreats: Whom = "attacker" if broken_off and withdraws else "nobody"
+            for result, rows, columns in (
+                (Result("attacker", "attacker"), takes, ~left[1]),
+                (Result("attacker", broken_off=broken_off), left[0] & ~takes, ~left[1]),
+                (Result("defender", broken_off=broken_off), ~left[0], left[1]),
+                (Result("nobody", broken_off=broken_off), ~left[0], ~left[1]),
+                (Result("nobody", "defender", retreats, broken_off=broken_off), *left),
+            ):
+                if rows.any() and columns.any():
+                    yield result, np.where(rows[:, None] & columns[None, :], table, 0.0)
 
     def _chance(self, table: Real, attacker: Flags, defender: Flags) -> float:
         return float(attacker.astype(float) @ table @ defender.astype(float))
@@ -231,15 +261,6 @@ class Odds:
                 rows.append((name, kind_name, began, *moments(lost, chances)))
         names = ["side", "kind", "began", "mean", "sd"]
         return pl.DataFrame(rows, schema=names, orient="row")
-
-    @cached_property
-    def swings(self) -> tuple[Real, Real]:
-        """What the swing can be, the least first, and how likely each is."""
-        swing = self.defender.cost[None, :] - self.attacker.cost[:, None]
-        shown = self.chances > 0
-        values, index = np.unique(np.round(swing[shown], 9), return_inverse=True)
-        chances = np.bincount(index, weights=self.chances[shown], minlength=len(values))
-        return values, chances.astype(float)
 
     @cached_property
     def swing(self) -> pl.DataFrame:

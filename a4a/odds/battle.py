@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from a4a.core.errors import BattleError
 from a4a.odds.dice import FAIR, BattleDice
+from a4a.odds.ends import Model
 from a4a.odds.given import one_of, shown, whole
 from a4a.odds.retreat import Retreat
 from a4a.odds.steps import PLAIN, Role, Sequence
+
+if TYPE_CHECKING:
+    from a4a.odds.answer import Odds
 
 MOST_UNITS: Final = 1000
 """Units of a kind in a battle, at most."""
@@ -216,8 +220,8 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Battle:
-    """A battle.
+class Battle(Model):
+    """A battle of dice against dice.
 
     Parameters
     ----------
@@ -261,3 +265,30 @@ class Battle:
     def side(self, role: Role) -> Side:
         """Return a side by its role."""
         return self.attacker if role == "attacker" else self.defender
+
+    def solve(self) -> Odds:
+        """Return how it ends, exactly."""
+        from a4a.odds.exact import solve
+
+        return solve(self)
+
+    def judge(self, games: int) -> Odds:
+        """Return how it ends, exactly; by playing it so many times if it is too large for that."""
+        from a4a.odds.montecarlo import simulate
+
+        try:
+            return self.solve()
+        except BattleError:  # more states than can be held
+            return simulate(self, games, seed=1)
+
+    def cost(self, role: Role) -> float:
+        """Return what a side can lose; ships that only fire are not counted."""
+        return sum(g.kind.cost * g.count for g in self.side(role).groups if g.kind.hits)
+
+    def lacks(self) -> Role | None:
+        """Return the side that has nobody to be hit; None if both have somebody."""
+        roles: tuple[Role, ...] = ("attacker", "defender")
+        for role in roles:
+            if not any(g.count and g.kind.hits for g in self.side(role).groups):
+                return role
+        return None

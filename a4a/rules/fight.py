@@ -1,7 +1,7 @@
 """A fight as a question: which units of which powers fight, in words that every game has.
 
-A family whose battles have odds answers it (`Battles`) with a battle of `a4a.odds`: what these
-units mean for the odds. It also says who could fight for a space.
+A family whose battles have odds answers it (`Battles`) with a model of `a4a.odds.ends`: what these
+units mean for its engine, be it of dice or of charts. It also says who could fight for a space.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 if TYPE_CHECKING:
     from a4a.core.state import State
-    from a4a.odds.battle import Battle
+    from a4a.odds.ends import Model
     from a4a.odds.raid import Raid
+    from a4a.odds.steps import Role
 
-FightKind: TypeAlias = Literal["land", "sea", "amphibious", "raid"]
-"""What is fought for: a territory, a sea zone, a territory where units come ashore; or over a
-territory, about its facilities."""
+FightKind: TypeAlias = Literal["land", "sea", "amphibious", "air", "raid"]
+"""What is fought for: a territory, a sea zone, a territory where units come ashore; nothing but the
+air; or over a territory, about its facilities."""
 
 FIGHT_KINDS: tuple[FightKind, ...] = get_args(FightKind)
 
@@ -46,6 +47,14 @@ class Band:
         What they are there for.
     cargo
         The worth of each one's cargo, lost with it.
+    name
+        Which counter it is, where units are counters.
+    power
+        Whose they are, if not the army's.
+    marks
+        What else matters about them in a fight, in the family's words: "unsupplied".
+    across
+        The kind of border across which they attack; "" if they stand where it is fought.
     """
 
     unit: str
@@ -53,6 +62,10 @@ class Band:
     damaged: int = 0
     duty: Duty = ""
     cargo: float = 0.0
+    name: str = ""
+    power: str = ""
+    marks: tuple[str, ...] = ()
+    across: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +99,18 @@ class Fight:
         The attacker's army.
     defenders
         The defenders' armies.
+    ground
+        The terrain where it is fought, that of hexsides too if all attack across them; where it
+        makes no difference there is none.
+    garrison
+        The strength with which a place is held in which there is nobody; None if somebody is.
     """
 
     kind: FightKind
     attacker: Army
     defenders: tuple[Army, ...]
+    ground: tuple[str, ...] = ()
+    garrison: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +154,17 @@ class Engagement:
 class Battles(ABC):
     """What a family can tell of battles in advance (`Ruleset.battles`)."""
 
-    @abstractmethod
-    def fight(self, fight: Fight) -> Battle:
-        """Return what a fight means for the odds: kinds of units, combined arms, steps, dice.
+    kinds: tuple[FightKind, ...] = ("land", "sea", "amphibious")
+    """What can be fought for, besides raids."""
 
-        Orders of loss are those that players choose as a rule. A side does not depend on its
-        enemy, so sides of fights of the same kind can be combined anew.
+    terms: frozenset[str] = frozenset()
+    """Which terms of a battle can be chosen, by the names that `a4a.battle` has for them."""
+
+    @abstractmethod
+    def fight(self, fight: Fight) -> Model:
+        """Return what a fight means for the engine: all that decides how it ends.
+
+        Losses are taken as players choose as a rule.
 
         Raises
         ------
@@ -167,6 +192,19 @@ class Battles(ABC):
         BattleError
             If the power may not attack it, or none of its units can come.
         """
+
+    def kind(self, attacker: Army, defenders: tuple[Army, ...]) -> FightKind:
+        """Return what units that are given without a place fight for; on land by default."""
+        return "land"
+
+    def sent(self, fight: Fight, role: Role) -> tuple[Band, ...]:
+        """Return the units that a side sends in support, and need not; none by default."""
+        return ()
+
+    @property
+    def terrain(self) -> tuple[str, ...]:
+        """The terrain that makes a difference, by name; none by default."""
+        return ()
 
     def technologies(self) -> tuple[str, ...]:
         """Return the technologies that change fights or raids, by name; none by default.

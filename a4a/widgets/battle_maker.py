@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from a4a.analysis.battle import Battle, Terms
+from a4a.analysis.battle import Battle
 from a4a.analysis.raids import Raid
+from a4a.analysis.terms import Terms
 from a4a.core.catalog import Catalog
 from a4a.core.errors import BattleError
 from a4a.odds.battle import Side

@@ -16,7 +16,8 @@ import a4a
 from a4a import boards
 from a4a.analysis.battle import Battle
 from a4a.analysis.luck import judge
-from a4a.analysis.outcome import SCHEMAS, Outcome
+from a4a.analysis.outcome import Outcome
+from a4a.analysis.outcome_contract import SCHEMAS
 from a4a.analysis.raids import SCHEMAS as RAID_SCHEMAS
 from a4a.core.errors import A4AError, BattleError
 from a4a.odds.dice import BattleDice

@@ -179,7 +179,7 @@ def test_a_battle_too_large_to_solve_is_played(
     def refuse(*_: object, **__: object) -> None:
         raise BattleError("too many states")
 
-    monkeypatch.setattr("a4a.analysis.threat.exact.solve", refuse)
+    monkeypatch.setattr("a4a.odds.exact.solve", refuse)
     record = opening.record
     played = Threats(record, opening.ruleset).frame(opening.node)
     assert not played.filter(pl.col("defenders") > 0)["exact"].any()

@@ -23,6 +23,13 @@ class AxisAndAlliesBattles(Battles, Raids):
         Data and options.
     """
 
+    terms = frozenset(
+        {
+            "attacker_loses", "defender_loses", "rounds", "retreat", "keep_land", "submerge",
+            "dice", "allocation",
+        }
+    )  # fmt: skip
+
     def __init__(self, system: System) -> None:
         self._system = system
 

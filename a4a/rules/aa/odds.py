@@ -257,6 +257,10 @@ def _supports(system: System, army: Army) -> tuple[Support, ...]:
 
 def _verify(system: System, fight: Fight) -> None:
     """Refuse units that cannot be in a battle of this kind."""
+    if fight.kind == "air":
+        raise BattleError("nothing is fought for in the air alone: kind is 'land' or 'sea'")
+    if fight.ground:
+        raise BattleError("terrain makes no difference to battles of this game")
     _verify_army(system, fight.kind, "attacker", fight.attacker)
     for army in fight.defenders:
         _verify_army(system, fight.kind, "defender", army)

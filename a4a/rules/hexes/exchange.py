@@ -18,10 +18,21 @@ from a4a.rules.hexes.charts import CombatChart, Line
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """What a side of a counter adds to a fight: its factors, and those against submarines."""
+    """What a side of a counter adds to a fight, and what the counter is worth as it is.
+
+    Parameters
+    ----------
+    combat
+        Its factors.
+    asw
+        Its factors against submarines.
+    value
+        What it is worth as it is.
+    """
 
     combat: int
     asw: int = 0
+    value: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Protocol, TypeAlias
 
@@ -16,12 +17,11 @@ from a4a.core.events import Role, Winner
 from a4a.rules.hexes.charts import CombatChart
 from a4a.rules.hexes.exchange import (
     Force,
+    Piece,
     Volley,
     absorbed,
     read,
     reduced,
-    strength,
-    ways,
     winner,
 )
 
@@ -77,14 +77,37 @@ Owner: TypeAlias = Callable[[int, Force], Mapping[int, int]]
 """How the owner of a force takes loss points: the steps that each piece loses, by its key."""
 
 
+@lru_cache(maxsize=65536)
 def keeping_most(points: int, force: Force) -> Mapping[int, int]:
-    """Take losses so that the most factors, then the most pieces, are left."""
+    """Take losses so that the most factors, then the most pieces, are left.
 
-    def left(way: Mapping[int, int]) -> tuple[int, int]:
-        rest = reduced(force, way)
-        return strength(rest), len(rest)
+    Examples
+    --------
+    >>> from a4a.rules.hexes.exchange import Piece, Worth
+    >>> strong, weak = (Piece(i, "land", (Worth(f), Worth(f // 2))) for i, f in ((1, 6), (2, 3)))
+    >>> dict(keeping_most(2, (strong, weak)))
+    {2: 2}
+    """
+    early = absorbed(points, force)
+    first, others = [p for p in force if p.absorbs], [p for p in force if not p.absorbs]
+    late = min(points - early, sum(piece.steps for piece in others))
+    return {**_cheapest(early, first), **_cheapest(late, others)}
 
-    return max(ways(points, force), key=left)
+
+def _cheapest(points: int, force: Sequence[Piece]) -> Mapping[int, int]:
+    """The way to take exactly so many points that leaves most: the best for each number in turn."""
+    best: dict[int, tuple[int, int, dict[int, int]]] = {0: (0, 0, {})}
+    for piece in force:
+        ways: dict[int, tuple[int, int, dict[int, int]]] = {}
+        for before, (factors, pieces, way) in best.items():
+            for taken in range(min(piece.steps, points - before) + 1):
+                stays = taken < piece.steps
+                left = piece.faces[taken].combat if stays and piece.fires else 0
+                now = factors + left, pieces + stays, {**way, piece.key: taken} if taken else way
+                if before + taken not in ways or now[:2] > ways[before + taken][:2]:
+                    ways[before + taken] = now
+        best = ways
+    return best[points][2]
 
 
 def exchange(
@@ -123,6 +146,18 @@ def _shots(chart: CombatChart, volley: Volley | None) -> list[tuple[int, int, fl
         reading = read(chart, volley, roll)
         shots.append((roll, reading.loss if reading else 0, chance))
     return shots
+
+
+@lru_cache(maxsize=4096)
+def _told_apart(
+    chart: CombatChart, attacker: Volley | None, defender: Volley | None
+) -> Mapping[tuple[int, int, int], float]:
+    """How likely the loss points of both sides are, with who has rolled higher: 1, -1 or 0."""
+    found: dict[tuple[int, int, int], float] = {}
+    for (a_roll, a_loss, d_roll, d_loss), chance in exchange(chart, attacker, defender).items():
+        key = a_loss, d_loss, (a_roll > d_roll) - (a_roll < d_roll)
+        found[key] = found.get(key, 0.0) + chance
+    return found
 
 
 def fight(
@@ -173,12 +208,12 @@ def _staged(chart: CombatChart, stage: Stage, now: End, owner: Owner) -> Chances
             left[role, points] = reduced(force, owner(points, hit[role]))
         return left[role, points]
 
-    for (a_roll, a_loss, d_roll, d_loss), chance in exchange(chart, *fired).items():
+    for (a_loss, d_loss, higher), chance in _told_apart(chart, *fired).items():
         won = winner(
             attacker_lost=d_loss - absorbed(d_loss, hit["attacker"]),
             defender_lost=a_loss - absorbed(a_loss, hit["defender"]),
-            attacker_rolled=a_roll,
-            defender_rolled=d_roll,
+            attacker_rolled=higher,
+            defender_rolled=0,
         )
         sides = stage.after(
             lose("attacker", now.attacker, d_loss), lose("defender", now.defender, a_loss), won

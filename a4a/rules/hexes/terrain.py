@@ -93,19 +93,49 @@ class TerrainChart:
         space
             The hex that is attacked.
         borders
-            The hexsides across which each land unit attacks: one counts if all of them have it.
+            The hexsides across which each land unit attacks.
         """
-        across = [self._across(border) for border in borders]
-        first = across[0] if across else []
-        common = [ground for ground in first if all(ground in own for own in across)]
-        return min(sum(ground.shift for ground in (*self._in(space), *common)), self.most)
+        return self.shift_by(self.ground_of(space), [border.kind for border in borders])
+
+    def shift_by(self, ground: Iterable[str], hexsides: Iterable[str]) -> int:
+        """Return by how many columns to the left attackers are shifted, by names of terrain.
+
+        Parameters
+        ----------
+        ground
+            The terrain of the hex that is attacked, and what is in it (`ground_of`).
+        hexsides
+            The kind of hexside across which each land unit attacks: it counts if all cross one.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> chart = TerrainChart.of(a4a.dataset("war_in_europe"))
+        >>> chart.shift_by(["clear"], ["river"]), chart.shift_by(["forest"], ["river", "land"])
+        (1, 1)
+        """
+        kinds = list(hexsides)
+        common = kinds[:1] if len(set(kinds)) == 1 else []
+        places = [(on, name) for name in dict.fromkeys(ground) for on in ("hex", "feature")]
+        found = [self.ground.get(place) for place in places]
+        found += [self.ground.get(("hexside", kind)) for kind in common]
+        return min(sum(own.shift for own in found if own), self.most)
+
+    def ground_of(self, space: Space) -> tuple[str, ...]:
+        """Return the terrain of a hex and what is in it, by the names of the chart."""
+        city = ("city",) if space.city else ()
+        names = dict.fromkeys((space.terrain, *city, *space.features))
+        return tuple(n for n in names if {("hex", n), ("feature", n)} & self.ground.keys())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The terrain there is, that of hexsides too."""
+        return tuple(dict.fromkeys(name for _, name in self.ground))
 
     def _in(self, space: Space) -> list[TerrainCost]:
         """The ground of a hex, and of what is in it."""
-        found = [self.ground.get(("hex", space.terrain))]
-        features = (*(["city"] if space.city else []), *space.features)
-        found += [self.ground.get(("feature", feature)) for feature in dict.fromkeys(features)]
-        return [ground for ground in found if ground]
+        places = [(on, name) for name in self.ground_of(space) for on in ("hex", "feature")]
+        return [self.ground[place] for place in places if place in self.ground]
 
     def _across(self, border: Border) -> list[TerrainCost]:
         ground = self.ground.get(("hexside", border.kind))

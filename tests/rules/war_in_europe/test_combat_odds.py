@@ -56,14 +56,17 @@ def test_odds_are_those_of_all_throws_of_the_kernel(counters, target, units) -> 
     first = Play("Axis", counters, control=control)
     found = outlook(system(), first.state, Attack(target, first.ids(*names)), "Axis")
     mine: dict[tuple[float, float], float] = defaultdict(float)
-    for end, chance in found.chances.items():
+    for end, chance in found.fire.items():
         left = [sum(piece.steps for piece in side) for side in (end.attacker, end.defender)]
         mine[left[0], left[1]] += chance
     wanted: dict[tuple[float, float], float] = defaultdict(float)
     for a, d in product(CHANCE, CHANCE):
         play = Play("Axis", counters, throw(a, d), control=control).attack(target, *names)
         on_defender, on_attacker = end_of(play)
-        steps = [sum(piece.steps for piece in side) for side in (found.attacker, found.defender)]
+        steps = [
+            sum(piece.steps for piece in side)
+            for side in (found.battle.attacker, found.battle.defender)
+        ]
         key = max(0, steps[0] - on_attacker), max(0, steps[1] - on_defender)
         wanted[key] += CHANCE[a] * CHANCE[d]
     assert mine.keys() == wanted.keys()
@@ -81,7 +84,7 @@ def test_the_winner_of_the_odds_is_the_kernels(defenders) -> None:
         end_of(play)
         wins[_winner(play)] += CHANCE[a] * CHANCE[d]
     for name in ("attacker", "defender", "nobody"):
-        assert abs(found.wins(name) - wins[name]) < 1e-12
+        assert abs(found.chance(winner=name) - wins[name]) < 1e-12
     assert abs(sum(wins.values()) - 1) < 1e-12
 
 
@@ -105,7 +108,7 @@ def test_odds_tell_what_support_is_worth() -> None:
     helped = Attack("1808", play.ids(INFANTRY, PLANE))
     supported = outlook(system(), play.state, helped, "Axis")
     opposed = outlook(system(), play.state, helped, "Axis", support=play.ids("France: 1st air"))
-    assert alone.wins("attacker") < supported.wins("attacker")
-    assert opposed.wins("attacker") < supported.wins("attacker")
-    assert alone.losses("defender") < supported.losses("defender")
+    assert alone.attacker_wins < supported.attacker_wins
+    assert opposed.attacker_wins < supported.attacker_wins
+    assert alone.expected_swing < supported.expected_swing
     assert forces.STAGES == ("air", "sea", "land")

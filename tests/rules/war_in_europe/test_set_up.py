@@ -383,16 +383,15 @@ def test_WE_SEQ_001_play_begins_in_autumn_1939_with_the_axis_player_turn(game: G
         game.do(EndDeployment())
 
 
-def test_what_needs_odds_says_that_there_are_none(game: Game) -> None:
-    rules, state = game.ruleset, game.state
-    fight = Fight("land", Army((Band("armor", 1),)), (Army((Band("infantry", 1),)),))
-    for ask in (
-        lambda: rules.battles.fight(fight),
-        lambda: rules.raids.raid(fight, "fort", 0),
-        lambda: rules.battles.engagement(state, "1709", "Germany"),
-    ):
-        with pytest.raises(A4AError, match="a4a has no odds of"):
-            ask()
+def test_raids_have_no_odds(game: Game) -> None:
+    fight = Fight("raid", Army((Band("strategic air", 1),)), ())
+    with pytest.raises(A4AError, match="a4a has no odds of bombing raids"):
+        game.ruleset.raids.raid(fight, "fort", 0)
+
+
+def test_nobody_attacks_before_the_war(game: Game) -> None:
+    with pytest.raises(A4AError, match="no unit of Germany can attack 1709"):
+        game.ruleset.battles.engagement(game.state, "1709", "Germany")
 
 
 def test_an_audit_gives_the_orders_of_the_set_up_again(game: Game) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from a4a.core.record import GameRecord
 from a4a.core.state import State
@@ -24,6 +25,9 @@ from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS
 from a4a.rules.systems.war_in_europe.strategic.warfare import StrategicWarfare
 from a4a.rules.systems.war_in_europe.system import System
 from a4a.rules.systems.war_in_europe.upkeep import EndOfTurn, SupplyCheck
+
+if TYPE_CHECKING:
+    from a4a.rules.systems.war_in_europe.combat.told import WarInEuropeBattles
 
 
 class WarInEurope(PhasedRuleset[System]):
@@ -130,6 +134,13 @@ class WarInEurope(PhasedRuleset[System]):
         dataset = self.game.dataset
         header = Header(system=dataset.name, title=dataset.title)
         return GameRecord(header, dataset.board, dataset.catalog, position(self.game))
+
+    @property
+    def battles(self) -> WarInEuropeBattles:
+        """What can be told of battles in advance."""
+        from a4a.rules.systems.war_in_europe.combat.told import WarInEuropeBattles
+
+        return WarInEuropeBattles(self.game)
 
     def choices(self, state: State) -> tuple[Form, ...]:
         """Return the forms in which the decision of a state can be answered."""

@@ -33,6 +33,11 @@ def factors(system: System, state: State, unit: Unit) -> Face:
         raise A4AError(f"unit {unit.id} is no counter")
     if not needs_line(system, unit) or supply_of(system, state).is_supplied(unit):
         return face
+    return halved(face)
+
+
+def halved(face: Face) -> Face:
+    """Return the factors of a side out of supply: half, fractions dropped."""
     return Face(face.combat // 2, face.asw // 2, face.move // 2)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.systems.war_in_europe.access import Bar, may_join
+from a4a.rules.systems.war_in_europe.access import Bar, may_attack, may_join
 from a4a.rules.systems.war_in_europe.combat import battles as b
 from a4a.rules.systems.war_in_europe.combat import forces as f
 from a4a.rules.systems.war_in_europe.field import Field, field_of
@@ -95,6 +95,36 @@ def mission_bar(field: Field, unit: Unit, *, kind: str) -> Bar | None:
     if had and not (kind == "land" and had == {"sea"}):
         return Bar(ONE_MISSION, "it has fought in this phase", "fleets attack or support once")
     return None
+
+
+def attackers(field: Field, space: str, side: str) -> tuple[Unit, ...]:
+    """Return the units of a side that could be in an attack on a hex."""
+    near = map(field.state.unit, sorted(_near(field, side, space)))
+    return tuple(unit for unit in near if could_attack(field, unit, side, space))
+
+
+def _near(field: Field, side: str, space: str) -> set[int]:
+    """The units beside a hex or in it, and those whose zones hold it: nobody else attacks it."""
+    hexes = (space, *field.system.ground.beside[space])
+    found = {unit.id for here in hexes for unit in field.units(here, side)}
+    return found.union(*(field.zones.over(space, side, medium) for medium in ("air", "sea")))
+
+
+def could_attack(field: Field, unit: Unit, side: str, space: str) -> bool:
+    """Whether a unit could be in an attack on a hex."""
+    if field.side_of(unit) != side or field.state.space_of(unit.id) is None:
+        return False
+    medium = field.category(unit)
+    foes = enemies(field, space, side)
+    if any(may_attack(field.standing, unit.owner, foe.owner, medium) for foe in foes):
+        return False
+    if medium == "land":
+        stays = landed(field, space, side)
+        land = any(field.category(foe) == "land" for foe in foes)
+        return bool(land or stays) and land_bar(field, unit, space) is None
+    kind = "land" if any(field.category(foe) == "land" for foe in foes) else medium
+    bar = support_bar(field, unit, space, kind=kind)
+    return bar is None and mission_bar(field, unit, kind=kind) is None
 
 
 def apart(field: Field, units: Iterable[Unit]) -> Bar | None:

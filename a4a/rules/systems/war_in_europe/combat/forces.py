@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
-
-import msgspec
 
 from a4a.core.events import Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
-from a4a.rules.hexes.exchange import Force, Piece, Worth, strength
+from a4a.rules.fight import Band
+from a4a.rules.hexes.exchange import Force, Piece, strength
 from a4a.rules.hexes.odds import Stage
 from a4a.rules.systems.war_in_europe.combat import battles as b
+from a4a.rules.systems.war_in_europe.combat import pieces
 from a4a.rules.systems.war_in_europe.combat.stages import (
     AIR,
-    IN_AIR,
-    LAND,
     SEA,
-    SUBMARINE,
-    SURFACE,
     Land,
 )
 from a4a.rules.systems.war_in_europe.field import field_of
-from a4a.rules.systems.war_in_europe.strength import factors
+from a4a.rules.systems.war_in_europe.strength import factors, needs_line
+from a4a.rules.systems.war_in_europe.supply import supply_of
 from a4a.rules.systems.war_in_europe.system import System
 
 STAGES: Final = ("air", "sea", "land")
-_DEFENDS_ONLY, _ABSORBS, _DIVES = "defends only", "absorbs first", "submarine"
+_DEFENDS_ONLY, _DIVES = "defends only", "submarine"
 
 
 def is_fort(system: System, unit: Unit) -> bool:
@@ -47,17 +44,17 @@ def steps_left(system: System, unit: Unit) -> int:
 
 def piece(system: System, state: State, unit: Unit) -> Piece:
     """Return a unit as the exchanges of a battle see it."""
-    abilities = system.catalog.unit_type(unit.type).abilities
-    medium = system.media[unit.type]
-    afloat = SUBMARINE if _DIVES in abilities else SURFACE
-    kind = {"land": LAND, "air": IN_AIR, "sea": afloat}[medium]
-    faces = []
-    for lost in range(steps_left(system, unit)):
-        worn = msgspec.structs.replace(unit, damage=unit.damage + lost)
-        face = factors(system, state, worn)
-        faces.append(Worth(face.combat, face.asw))
-    ready = medium == "land" or field_of(system, state).is_ready(unit)
-    return Piece(unit.id, kind, tuple(faces), ready, _ABSORBS in abilities)
+    standing = tuple(marks(system, state, unit))
+    band = Band(unit.type, 1, unit.damage, name=unit.name, power=unit.owner, marks=standing)
+    return pieces.piece(system, band, unit.id)
+
+
+def marks(system: System, state: State, unit: Unit) -> Iterator[str]:
+    """How a unit stands: out of supply, Ops Complete."""
+    if needs_line(system, unit) and not supply_of(system, state).is_supplied(unit):
+        yield pieces.UNSUPPLIED
+    if system.media[unit.type] != "land" and not field_of(system, state).is_ready(unit):
+        yield pieces.SPENT
 
 
 def force(system: System, state: State, battle: OpenBattle, role: Role) -> Force:

@@ -3,62 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
-from a4a.core.events import Participant, Role, Winner
+from a4a.core.events import Participant
 from a4a.core.state import State
-from a4a.rules.hexes.exchange import Force
-from a4a.rules.hexes.odds import Chances, fight
+from a4a.core.units import Unit
+from a4a.rules.fight import Fight
+from a4a.rules.hexes.battle import ChartOdds
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.combat import battles as b
-from a4a.rules.systems.war_in_europe.combat import declaring
-from a4a.rules.systems.war_in_europe.combat import forces as f
+from a4a.rules.systems.war_in_europe.combat import declaring, odds, reading, supporting
 from a4a.rules.systems.war_in_europe.orders.fighting import Attack
 from a4a.rules.systems.war_in_europe.system import System
 
 
-@dataclass(frozen=True)
 class Outlook:
-    """What can come of an attack.
-
-    Parameters
-    ----------
-    attacker, defender
-        Who fights, in all stages.
-    chances
-        How likely each end of the last stage is, before anybody retreats.
-    """
-
-    attacker: Force
-    defender: Force
-    chances: Chances
-
-    def wins(self, winner: Winner) -> float:
-        """Return how likely a side, or nobody, is to win."""
-        return sum(p for end, p in self.chances.items() if (end.winner or "nobody") == winner)
-
-    def losses(self, role: Role) -> float:
-        """Return how many steps a side is to expect to lose."""
-        before = sum(piece.steps for piece in self._of(role))
-        left = sum(
-            p * sum(piece.steps for piece in (end.attacker if role == "attacker" else end.defender))
-            for end, p in self.chances.items()
-        )
-        return before - left
-
-    def _of(self, role: Role) -> Force:
-        return self.attacker if role == "attacker" else self.defender
-
-
-def outlook(
-    system: System, state: State, order: Attack, side: str, *, support: Iterable[int] = ()
-) -> Outlook:
-    """Return what can come of an attack that a side may declare.
-
-    Both sides take losses where they keep most factors, and air units that have won in the air go
-    on against fleets.
+    """What can come of an attack that a side may declare.
 
     Parameters
     ----------
@@ -68,26 +29,45 @@ def outlook(
         The attack.
     side
         Who attacks.
-    support
-        What the defender sends besides what is in the hex.
+
+    Attributes
+    ----------
+    answers
+        The units with which the defender may support the hex, and need not.
 
     Raises
     ------
     RuleViolation
         If the attack may not be made.
     """
-    plan = declaring.plan(system, state, order, side)
-    run = Run(state, ScriptedDice(()))
-    battle = declaring.begin(system, run, plan, ())
-    for number in support:
-        unit = run.state.unit(number)
-        place = run.state.space_of(number)
-        joined = Participant("defender", unit.owner, (number,), place, b.SUPPORT)
-        run.emit(ev.BattleJoined(battle, (joined,)))
-    found = run.state.battles[battle]
-    attacker, defender = (
-        f.force(system, run.state, found, role) for role in ("attacker", "defender")
-    )
-    names = f.STAGES if plan.kind == "land" else f.STAGES[:2]
-    stages = [f.stage(system, run.state, found, name) for name in names]
-    return Outlook(attacker, defender, fight(system.chart, stages, attacker, defender))
+
+    def __init__(self, system: System, state: State, order: Attack, side: str) -> None:
+        self._system = system
+        self._run = Run(state, ScriptedDice(()))
+        found = declaring.plan(system, state, order, side)
+        self._battle = declaring.begin(system, self._run, found, ())
+        opened = self._run.state.battles[self._battle]
+        self.answers: tuple[Unit, ...] = supporting.candidates(system, self._run.state, opened)
+
+    def fight(self, support: Iterable[int] = ()) -> Fight:
+        """Return the fight, if the defender sends these units besides what is in the hex."""
+        run = Run(self._run.state, ScriptedDice(()))
+        for number in support:
+            unit, place = run.state.unit(number), run.state.space_of(number)
+            joined = Participant("defender", unit.owner, (number,), place, b.SUPPORT)
+            run.emit(ev.BattleJoined(self._battle, (joined,)))
+        return reading.fight_of(self._system, run.state, run.state.battles[self._battle])
+
+
+def outlook(
+    system: System, state: State, order: Attack, side: str, *, support: Iterable[int] = ()
+) -> ChartOdds:
+    """Return what can come of an attack, if the defender sends some units in support of the hex.
+
+    Raises
+    ------
+    RuleViolation
+        If the attack may not be made.
+    """
+    fight = Outlook(system, state, order, side).fight(support)
+    return odds.battle(system, fight).solve()

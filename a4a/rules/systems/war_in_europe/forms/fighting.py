@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from a4a.core.state import State
-from a4a.core.units import Unit
 from a4a.rules.choices import Answers, Form, Item, Picks, Tally, TallyTarget
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
-from a4a.rules.systems.war_in_europe.access import may_attack
 from a4a.rules.systems.war_in_europe.combat import eligible, losses, ports, pressing, retreats
 from a4a.rules.systems.war_in_europe.combat import forces as f
 from a4a.rules.systems.war_in_europe.combat.phase import Combat
@@ -55,8 +53,7 @@ def _targets(field: Field, phase: Combat) -> Iterator[str]:
 
 def _attack(field: Field, side: str, space: str) -> Tally | None:
     """Return the form that declares an attack on a hex; None if nobody could attack it."""
-    near = map(field.state.unit, sorted(_near(field, side, space)))
-    units = [unit.id for unit in near if _could(field, unit, side, space)]
+    units = [unit.id for unit in eligible.attackers(field, space, side)]
     if not units:
         return None
     title = field.system.board.space(space).title
@@ -68,28 +65,6 @@ def _attack(field: Field, side: str, space: str) -> Tally | None:
         field.system, field.state, units, title=f"Attack {title}", commit=f"Attack {title}",
         make=attack, aside=True,
     )  # fmt: skip
-
-
-def _near(field: Field, side: str, space: str) -> set[int]:
-    """The units beside a hex or in it, and those whose zones hold it: nobody else attacks it."""
-    hexes = (space, *field.system.ground.beside[space])
-    found = {unit.id for here in hexes for unit in field.units(here, side)}
-    return found.union(*(field.zones.over(space, side, medium) for medium in ("air", "sea")))
-
-
-def _could(field: Field, unit: Unit, side: str, space: str) -> bool:
-    """Whether a unit could be in an attack on a hex."""
-    medium = field.category(unit)
-    foes = eligible.enemies(field, space, side)
-    if any(may_attack(field.standing, unit.owner, foe.owner, medium) for foe in foes):
-        return False
-    if medium == "land":
-        stays = eligible.landed(field, space, side)
-        land = any(field.category(foe) == "land" for foe in foes)
-        return bool(land or stays) and eligible.land_bar(field, unit, space) is None
-    kind = "land" if any(field.category(foe) == "land" for foe in foes) else medium
-    bar = eligible.support_bar(field, unit, space, kind=kind)
-    return bar is None and eligible.mission_bar(field, unit, kind=kind) is None
 
 
 # --- what is asked in a battle --------------------------------------------------------------------

@@ -1,0 +1,101 @@
+"""The terms of a battle of dice: orders of loss, rounds, retreat, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal, TypeAlias, get_args
+
+from a4a.analysis.forces import dice_of, ordered
+from a4a.core.catalog import Catalog
+from a4a.core.errors import BattleError
+from a4a.core.words import list_of
+from a4a.odds.battle import Allocation, Battle, Side
+from a4a.odds.dice import BattleDice
+from a4a.odds.given import one_of, shown, whole
+from a4a.odds.retreat import KeepSafe, Retreat
+from a4a.odds.steps import Role
+from a4a.rules.fight import FightKind
+
+Submerging: TypeAlias = Literal["attacker", "defender", "both"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How a battle is fought, as `battle` takes it."""
+
+    attacker_loses: Sequence[str] = ()
+    defender_loses: Sequence[str] = ()
+    rounds: int | None = None
+    retreat: Retreat | None = None
+    keep_land: int | None = None
+    submerge: Submerging | None = None
+    dice: str | Sequence[float] | BattleDice | None = None
+    allocation: Allocation = "volley by volley"
+
+    def chosen(self) -> Iterator[tuple[str, object]]:
+        """Yield the terms that are not as usual, by name."""
+        for field in fields(self):
+            value, usual = getattr(self, field.name), field.default
+            alike = type(value) is type(usual) and value == usual
+            if not (alike or (isinstance(value, Sequence) and not value)):
+                yield field.name, value
+
+
+def under(terms: Terms, made: Battle, kind: FightKind, catalog: Catalog) -> Battle:
+    """Return a battle as it is fought under some terms.
+
+    Raises
+    ------
+    BattleError
+        If they are invalid, or do not fit the units.
+    """
+    _check(terms)
+    if isinstance(terms.retreat, KeepSafe):
+        _verify_word(made.attacker, catalog, terms.retreat.word)
+    return replace(
+        made,
+        attacker=_side(terms, made.attacker, "attacker", kind, catalog),
+        defender=_side(terms, made.defender, "defender", kind, catalog),
+        dice=dice_of(terms.dice, made.dice),
+        rounds=terms.rounds,
+        retreat=terms.retreat,
+    )
+
+
+def _verify_word(attacker: Side, catalog: Catalog, word: str) -> None:
+    """Refuse to keep safe what does not exist: a misspelt word would change nothing."""
+    there = any(group.kind.is_a(word) for group in attacker.groups)
+    if not (there or word == KeepSafe().word or word in catalog.type_order):
+        raise BattleError(f"retreat keeps {shown(word)} safe: give a unit type, or 'air'")
+
+
+def _side(terms: Terms, side: Side, role: Role, kind: FightKind, catalog: Catalog) -> Side:
+    keep, number = side.keep, terms.keep_land
+    if role == "attacker" and number is not None and kind != "sea":
+        keep = "captures", number
+    loses = terms.attacker_loses if role == "attacker" else terms.defender_loses
+    changes: dict[str, Any] = {
+        "order": ordered(catalog, side, loses, what=f"{role}_loses"),
+        "keep": keep,
+        "submerge": "when possible" if terms.submerge in (role, "both") else "never",
+        "allocation": terms.allocation,
+    }
+    same = all(getattr(side, name) == value for name, value in changes.items())
+    return side if same else replace(side, **changes)
+
+
+def _check(terms: Terms) -> None:
+    """Refuse invalid terms."""
+    if terms.rounds is not None:
+        whole(terms.rounds, "rounds", least=1)
+    if terms.keep_land is not None:
+        whole(terms.keep_land, "keep_land")
+    if terms.submerge is not None and not one_of(terms.submerge, *get_args(Submerging)):
+        allowed = list_of([repr(a) for a in get_args(Submerging)])
+        raise BattleError(f"submerge is {allowed} or None, not {shown(terms.submerge)}")
+    if terms.retreat is not None and not isinstance(terms.retreat, get_args(Retreat)):
+        names = list_of([policy.__name__ for policy in get_args(Retreat)])
+        raise BattleError(
+            f"retreat is a policy of a4a.odds.retreat ({names}), not {shown(terms.retreat)}"
+        )

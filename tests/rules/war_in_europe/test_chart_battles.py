@@ -1,0 +1,212 @@
+"""The odds of fights on the chart as people ask for them, against brute force and the kernel."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import product
+
+import pytest
+
+import a4a
+from a4a.core import events as ev
+from a4a.core.errors import BattleError
+from a4a.odds.ends import Ends
+from a4a.rules.systems import ruleset
+from a4a.rules.systems.war_in_europe.combat import odds
+from a4a.rules.systems.war_in_europe.combat.outlook import Outlook
+from a4a.rules.systems.war_in_europe.orders.fighting import Advance, Attack, Retreat
+from tests.rules.war_in_europe import brute
+from tests.rules.war_in_europe.fighting import Play, throw
+from tests.rules.war_in_europe.positions import system
+from tests.rules.war_in_europe.test_combat_odds import CHANCE, end_of
+
+ARMOR, SECOND, INFANTRY = "Germany: 1st armor", "Germany: 2nd armor", "Germany: 1st infantry"
+PLANE, FLEET, SUBS = "Germany: 1st air", "Germany: surface fleet", "Germany: 1st submarine fleet"
+FRENCH, OTHER, FORT = "France: 2nd infantry", "France: 1st armor", "France: Maginot fort"
+RAF, HOME, NAVAL = "Great Britain: 1st RAF", "Great Britain: Home fleet", "Great Britain: Naval air"
+
+
+def told(found: Ends) -> dict[tuple[object, ...], float]:
+    """Results with the steps that both sides have left."""
+    mine: dict[tuple[object, ...], float] = defaultdict(float)
+    rows, columns = found.attacker.living.sum(axis=1), found.defender.living.sum(axis=1)
+    for result, table in found.results():
+        for i, j in zip(*table.nonzero(), strict=True):
+            mine[(*result[:4], int(rows[i]), int(columns[j]))] += float(table[i, j])
+    return mine
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "ground"),
+    [
+        ([ARMOR, INFANTRY], [FRENCH], ("clear",)),
+        ([ARMOR, SECOND, INFANTRY], [FRENCH, OTHER], ("forest", "river")),
+        ([ARMOR, INFANTRY], [FRENCH, FORT], ("city",)),
+        ([ARMOR], [FORT], ("mountain", "city")),
+        ([INFANTRY, PLANE], [FRENCH, RAF], ("rough",)),
+        ([INFANTRY, PLANE], [FRENCH], ("clear",)),
+        ([ARMOR, FLEET], [FRENCH, RAF], ("clear",)),
+        ([ARMOR, FLEET, PLANE], [OTHER, HOME, NAVAL], ("clear",)),
+        ([ARMOR, SUBS], [FRENCH, HOME, RAF], ("clear",)),
+    ],
+    ids=lambda case: "+".join(name.partition(": ")[2] or name for name in case),
+)
+def test_odds_are_those_of_brute_force(attackers, defenders, ground) -> None:
+    asked = a4a.battle(
+        "war_in_europe", attacker=dict.fromkeys(attackers, 1),
+        defender=dict.fromkeys(defenders, 1), terrain=ground,
+    )  # fmt: skip
+    found = told(asked.odds().odds)
+    sides = (tuple(brute.unit(name) for name in names) for names in (attackers, defenders))
+    wanted = brute.land_fight(*sides, *ground)
+    assert found.keys() == wanted.keys()
+    assert all(abs(found[key] - p) < 1e-12 for key, p in wanted.items())
+    assert abs(sum(found.values()) - 1) < 1e-12
+
+
+def test_reduced_and_unsupplied_units_fight_with_what_they_have() -> None:
+    asked = a4a.battle(
+        "war_in_europe", attacker={ARMOR: 1, INFANTRY: 1}, defender={OTHER: 1},
+        attacker_damaged={ARMOR: 1}, defender_damaged={OTHER: 1},
+    )  # fmt: skip
+    sides = (
+        (brute.unit(ARMOR, reduced=True), brute.unit(INFANTRY)),
+        (brute.unit(OTHER, reduced=True),),
+    )
+    found, wanted = told(asked.odds().odds), brute.land_fight(*sides)
+    assert all(abs(found[key] - p) < 1e-12 for key, p in wanted.items())
+
+
+def kernel(counters, target, names, **options) -> dict[tuple[str, str, str, int, int], float]:
+    """All throws of the dice, as the kernel plays them: winner, holder, who retreats, steps."""
+    wanted: dict[tuple[str, str, str, int, int], float] = defaultdict(float)
+    for a, d in product(CHANCE, CHANCE):
+        play = Play("Axis", counters, throw(a, d), **options).attack(target, *names)
+        end_of(play)
+        retreated = {"attacker": False, "defender": False}
+        while (asked := play.asked) is not None and asked.kind in ("retreat", "advance"):
+            order: Retreat | Advance = Advance({})
+            if asked.kind == "retreat":
+                question = next(q for q in play.phase._questions.values() if q.kind == "retreat")
+                open_ = list(play.state.decisions.values())[-1]
+                order = Retreat({u: s[0] for u, s in question._ways(play.state, open_).items()})
+            play.give(order)
+        for event in play.events:
+            if isinstance(event, ev.UnitsMoved) and event.mode == "retreat":
+                owner = play.state.unit(event.units[0]).owner
+                retreated["attacker" if owner == "Germany" else "defender"] = True
+        (won,) = play.winners
+        who = next((role for role, went in retreated.items() if went), "nobody")
+        steps = [
+            sum(max(0, 2 - play.lost(n)) for n in counters if (n in names) == mine)
+            for mine in (True, False)
+        ]
+        wanted[(won, who, *steps)] += CHANCE[a] * CHANCE[d]
+    return wanted
+
+
+@pytest.mark.parametrize(
+    "shut", [(), ("1707", "1708", "1709", "1807", "1809")], ids=["free", "surrounded"]
+)
+def test_odds_of_a_hex_are_what_the_kernel_plays_to_the_end(shut) -> None:
+    """Who is beaten retreats, or is eliminated where there is no way out."""
+    counters = {ARMOR: "1908", INFANTRY: "1908", FRENCH: "1808"}
+    guards = [f"Germany: {n} infantry" for n in ("4th", "6th", "7th", "9th", "10th")]
+    counters |= dict(zip(guards, shut, strict=False))
+    names = [ARMOR, INFANTRY]
+    first = Play("Axis", counters)
+    order = Attack("1808", first.ids(*names))
+    found = odds.battle(system(), Outlook(system(), first.state, order, "Axis").fight()).solve()
+    idle = 2 * len(shut)
+    mine: dict[tuple[object, ...], float] = defaultdict(float)
+    for key, p in told(found).items():
+        mine[key[0], key[2], key[4], key[5] + idle] += p
+    wanted = kernel(counters, "1808", names)
+    assert mine.keys() == wanted.keys()
+    assert all(abs(mine[key] - p) < 1e-12 for key, p in wanted.items())
+
+
+def test_all_that_can_join_are_asked_about() -> None:
+    counters = {ARMOR: "1908", "Italy: 1st armor": "1909", PLANE: "2007", FRENCH: "1808",
+                "France: 1st air": "1709"}  # fmt: skip
+    play = Play("Axis", counters)
+    rules = ruleset("war_in_europe")
+    found = rules.battles.engagement(play.state, "1808", "Germany")
+    names = [band.name for band in found.fight.attacker.bands]
+    assert names == ["1st armor", "1st armor", "1st air"]
+    assert [band.power for band in found.fight.attacker.bands] == ["Germany", "Italy", "Germany"]
+    assert [band.name for band in found.fight.defenders[0].bands] == ["2nd infantry", "1st air"]
+    assert {reacher.origin for reacher in found.reachers} == {"1908", "1909", "2007"}
+    sent = [
+        b.name for role in ("attacker", "defender") for b in rules.battles.sent(found.fight, role)
+    ]
+    assert sent == ["1st air", "1st air"]
+    for power in ("Soviet Union", "Hungary"):
+        with pytest.raises(BattleError):
+            rules.battles.engagement(play.state, "1808", power)
+
+
+def test_the_ground_of_a_hex_shifts_as_it_does_in_the_kernel() -> None:
+    counters = {ARMOR: "1908", FRENCH: "1909"}
+    play = Play("Axis", counters)
+    fight = Outlook(system(), play.state, Attack("1909", play.ids(ARMOR)), "Axis").fight()
+    assert fight.ground == ("rough",)
+    assert odds.battle(system(), fight).stages[-1].shift == -1
+
+
+def test_an_undefended_port_has_the_strength_around_it() -> None:
+    asked = a4a.battle("war_in_europe", kind="amphibious", attacker={ARMOR: 1}, defender={})
+    line = brute.losses
+    wins = sum(
+        p * q
+        for (x, p), (y, q) in product(brute.throws(6).items(), brute.throws(1).items())
+        if (-line("Land vs. Land", 1, 0, y), x) > (-line("Land vs. Land", 6, 0, x), y)
+    )
+    assert abs(asked.odds().attacker_wins - wins) < 1e-12
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ({"attacker": {PLANE: 1}, "defender": {FRENCH: 1}, "kind": "land"}, "WE-CMB-004"),
+        ({"attacker": {FORT: 1}, "defender": {ARMOR: 1}}, "WE-LCB-001"),
+        ({"attacker": {ARMOR: 1}, "defender": {HOME: 1}}, "WE-LCB-001"),
+        ({"attacker": {ARMOR: 1}, "defender": {HOME: 1}, "kind": "sea"}, "WE-CMB-005"),
+        ({"attacker": {ARMOR: 2}, "defender": {FRENCH: 1}}, "there can be 0 to 1"),
+        ({"attacker": {"Germany: 99th armor": 1}, "defender": {FRENCH: 1}}, "99th armor"),
+        ({"attacker": {ARMOR: 1}, "defender": {}}, "the defender has no units"),
+        ({"attacker": {ARMOR: 1}, "defender": {FRENCH: 1}, "rounds": 2}, "no such choice"),
+        ({"attacker": {ARMOR: 1}, "defender": {FRENCH: 1}, "terrain": "jungle"}, "no terrain"),
+        ({"attacker": {ARMOR: 1}, "defender": {FRENCH: 1}, "bombard": {HOME: 1}}, "9.1.2"),
+        (
+            {"attacker": {FLEET: 1}, "defender": {"Sweden: fleet": 1},
+             "defender_damaged": {"Sweden: fleet": 1}},
+            "R-240",
+        ),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_fought_is_refused_with_its_rule(asked, why) -> None:
+    with pytest.raises(BattleError, match=why):
+        a4a.battle("war_in_europe", **asked)
+
+
+def test_fleets_support_no_inland_attack() -> None:
+    counters = {INFANTRY: "1908", FLEET: "1906", FRENCH: "1808"}
+    play = Play("Axis", counters)
+    found = ruleset("war_in_europe").battles.engagement(play.state, "1808", "Germany")
+    assert [band.name for band in found.fight.attacker.bands] == ["1st infantry"]
+
+
+def test_what_is_asked_of_rounds_of_dice_is_refused_of_a_chart() -> None:
+    asked = a4a.battle("war_in_europe", attacker={ARMOR: 1}, defender={FRENCH: 1})
+    for ask in (
+        lambda: asked.odds().by_round, lambda: asked.simulate(), lambda: asked.best_order(),
+        lambda: asked.hold({FRENCH: 1}), lambda: asked.then({SECOND: 1}), lambda: asked.explain(),
+    ):  # fmt: skip
+        with pytest.raises(BattleError, match=r"chart|stages"):
+            ask()
+
+
+def test_terrain_makes_no_difference_where_a_game_has_none() -> None:
+    with pytest.raises(BattleError, match="it makes no difference in this game"):
+        a4a.battle("global1940", attacker={"tank": 1}, defender={"tank": 1}, terrain="city")
