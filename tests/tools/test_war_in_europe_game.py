@@ -8,19 +8,44 @@ After a change of the script write the game and its log anew, and read the diffe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import a4a
+from a4a.core.annotations import Comment
 from a4a.core.record import GameRecord
+from a4a.core.words import describe_step, told
 from a4a.rules import rules_of
 from a4a.store import dumps
-from tests.examples.log import log_of
 from tools.war_in_europe_game import game as script
 
 SHIPPED = Path(__file__).parents[2] / "datasets" / "games" / f"{script.NAME}.a4a"
 LOG = Path(__file__).parent / "war_in_europe_game.txt"
+
+
+def log_of(record: GameRecord) -> str:
+    """What the log of the explorer tells, step by step, with the comments."""
+    return "".join(f"{line}\n" for line in _lines(record))
+
+
+def _lines(record: GameRecord) -> Iterator[str]:
+    said: dict[int, list[str]] = {}
+    for note in record.annotations:
+        if isinstance(note, Comment):
+            said.setdefault(note.node, []).append(note.text)
+    heading = ""
+    for node, step in record.steps.items():
+        time, before = record.time(node), record.state_at(step.parent)
+        now = f"{time.label}, {time.phase}" + (f" ({time.line})" if time.line != "main" else "")
+        if now != heading:
+            heading = now
+            yield f"== {now} =="
+        for line in told(step, describe_step(step, before), before):
+            yield f"{node}. {line}"
+        for text in said.get(node, ()):
+            yield f"    {text}"
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +99,16 @@ def test_the_game_ends_where_autumn_1941_begins_and_can_be_played_on(record: Gam
     assert game.decision is not None
     assert game.state.control["2805"] == "Germany"  # Kiev
     assert game.state.statuses("Soviet Union") == ()
+
+
+def test_every_season_is_commented_and_the_variation_has_its_name(record: GameRecord) -> None:
+    comments = [note for note in record.annotations if isinstance(note, Comment)]
+    labels = {record.time(note.node).label for note in comments}
+    assert labels >= {
+        "Autumn 1939", "Winter 1940", "Spring 1940", "Summer 1940",
+        "Autumn 1940", "Winter 1941", "Spring 1941", "Summer 1941",
+    }  # fmt: skip
+    assert record.lines == ("main", "Rommel rides on")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ import msgspec
 import a4a
 from a4a.core.dice import SeededDice
 from a4a.core.record import GameRecord
+from a4a.core.variations import Rename
 from tools.war_in_europe_game import (
     autumn_1939,
     autumn_1940,
@@ -18,6 +19,7 @@ from tools.war_in_europe_game import (
     spring_1941,
     summer_1940,
     summer_1941,
+    variation,
     winter_1940,
     winter_1941,
 )
@@ -48,17 +50,24 @@ def play(*, seed: int = SEED) -> GameRecord:
     seed
         The seed of the dice. The orders fit those of `SEED`; with another they may be refused.
     """
-    game = a4a.new_game("war_in_europe", dice=SeededDice(seed))
-    table = Table(game)
+    table = Table(a4a.new_game("war_in_europe", dice=SeededDice(seed)))
     for season in SEASONS:
         season.play(table)
-    return _titled(game.record)
+    record = table.game.record
+    node = table.kept[variation.NAME]
+    variation.play(Table(a4a.new_game(record, node=node, dice=SeededDice(seed))))
+    record.do(Rename(first=record.children(node)[-1], name=variation.NAME))
+    return _titled(record)
 
 
 def _titled(record: GameRecord) -> GameRecord:
     header = msgspec.structs.replace(record.header, title=TITLE)
-    steps = record.steps.values()
-    made = GameRecord(header, record.board, record.catalog, record.start, steps=steps)
-    for annotation in record.annotations:
-        made.annotate(annotation)
-    return made
+    return GameRecord(
+        header,
+        record.board,
+        record.catalog,
+        record.start,
+        steps=record.steps.values(),
+        annotations=record.annotations,
+        variations=record.told_variations,
+    )

@@ -11,6 +11,10 @@ _RAF = Plan(support=("GB 2 RAF", "GB 3 RAF"), lose=("Ge 3 air", "Ge 4 air"))
 
 def play(t: Table) -> None:
     """Play the season."""
+    t.say(
+        "July to September 1940. Italy's neutrality ends with the start of this turn (12.1.1); it "
+        "had declared war on 10 June. Norway, Denmark, Belgium and the Netherlands are conquered."
+    )
     _strategy(t)
     _production(t)
     _axis(t)
@@ -21,8 +25,16 @@ def play(t: Table) -> None:
 def _strategy(t: Table) -> None:
     t.begin("Strategic Warfare")
     t.bomb("Essen", "GB Bomber Command")
+    t.say(
+        "Bomber Command began on the Ruhr in May 1940. All German aircraft that could intercept "
+        "flew over Paris and are Ops Complete until their own turn. Essen yields nothing."
+    )
     t.stand_down()
     t.lend(1)
+    t.say(
+        "The first point from America: destroyers for bases, September 1940. The Lend-Lease Act "
+        "followed in March 1941; what may be sent in which turn is reconstructed."
+    )
     t.raid(Plan(toward=("1315", "1903")))
 
 
@@ -59,6 +71,15 @@ def _axis(t: Table) -> None:
     t.end()
     t.begin("Axis Combat")
     t.attack("London", "Ge 1 air", "Ge 2 air", "Ge 3 air", "Ge 4 air", plan=_RAF)
+    t.say(
+        "The Battle of Britain: four air units strike at the airfields of London. The 1st and 2nd "
+        "RAF are Ops Complete from the battle over Paris, so the 3rd fires alone. Here the dice "
+        "and the markers depart from history: the Luftwaffe wins. It changes little. Both forces "
+        "are restored for a point a step, and with one fleet there is no Sea Lion."
+    )
+    t.mark("!?")
+    t.arrow("Calais", "London")
+    t.arrow("Cherbourg", "London")
     t.end()
 
 
@@ -66,6 +87,11 @@ def _allies(t: Table) -> None:
     t.begin("Allied Movement")
     t.embark("GB Naval air", "GB Channel fleet")
     t.move("GB Channel fleet", to="Gibraltar")
+    t.say(
+        "The carrier goes to the Mediterranean. The attack on the French fleet at Mers-el-Kébir, "
+        "3 July 1940, cannot be played: Vichy France is neutral, and closed to the Allies until "
+        "the United States are at war (12.2.2)."
+    )
     t.move("GB 8 armor", to="Alexandria")
     t.end()
     t.rest("Allied Combat")

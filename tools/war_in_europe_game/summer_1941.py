@@ -9,6 +9,10 @@ from tools.war_in_europe_game.table import END, Table
 
 def play(t: Table) -> None:
     """Play the season."""
+    t.say(
+        "July to September 1941, and Barbarossa, which began on 22 June. Yugoslavia and Greece are "
+        "conquered. The Soviet Union, neutral until it is invaded, may still only restore units."
+    )
     _strategy(t)
     _production(t)
     _deploy(t)
@@ -24,6 +28,7 @@ def _strategy(t: Table) -> None:
     t.stand_down()
     t.lend(3)
     t.raid(Plan(toward=("1503", "1509", "1903")))
+    t.say("The submarines lose two steps to the escort and its aircraft, and retreat to port.")
 
 
 def _production(t: Table) -> None:
@@ -38,6 +43,10 @@ def _deploy(t: Table) -> None:
     t.begin("Axis Movement")
     u_boats(t)
     t.move("Ge 7 infantry", to="2403", how="by rail")
+    t.say(
+        "As long as the Soviet Union is neutral its zones do not cross the border, and trains run "
+        "up to it: from Athens, Belgrade and Copenhagen within one phase."
+    )
     t.move("Ge 1 armor", to="2404", how="by rail")
     t.move("Ge 3 armor", to="2404", how="by rail")
     t.move("Ge 17 infantry", "Ge 1 artillery", to="Warsaw", how="by rail")
@@ -54,6 +63,11 @@ def _deploy(t: Table) -> None:
     t.move("Ge 4 air", to="2607")
     t.move("Ge 5 air", to="2707")
     t.move("Ge 4 infantry", to="Riga")
+    t.say(
+        "Barbarossa. The last move of the phase invades the Soviet Union; with it zones wake on "
+        "both sides, and aircraft can support the attacks."
+    )
+    t.arrow("2403", "Riga")
     t.end()
 
 
@@ -65,16 +79,22 @@ def _attack(t: Table) -> None:
         "Ge 2 air", "Ge 3 air",
         plan=Plan(advance=("Ge 1 armor", "Ge 3 armor"), toward=("2604", "2605")),
     )  # fmt: skip
+    t.say("Bialystok: the Soviet front is broken, and its aircraft are beaten on the first day.")
+    t.mark("!")
+    t.arrow("2404", "2505")
+    t.arrow("Warsaw", "2505")
     t.attack(
         "2606",
         "Ge 2 armor", "Ge 4 armor", "Ge 10 infantry", "Ge 15 infantry", "Ge 14 infantry",
         "Rumania infantry", "Ge 4 air", "Ge 5 air",
         plan=Plan(advance=("Ge 2 armor", "Ge 4 armor"), toward=("2705", "2706")),
     )  # fmt: skip
+    t.arrow("2506", "2606")
     t.attack(
         "2504", "Ge 7 infantry", "Ge 1 paratroop",
         plan=Plan(advance=("Ge 7 infantry",), toward=("2604", "2603")),
     )  # fmt: skip
+    t.say("Equal losses, equal rolls: nobody wins, and nobody moves (4.2).")
     t.end()
 
 
@@ -82,6 +102,10 @@ def _allies(t: Table) -> None:
     """The Red Army falls back to Leningrad, Smolensk and Kiev."""
     t.begin("Allied Movement")
     t.move("SU 1 infantry", to="Leningrad")
+    t.say(
+        "The Red Army of history counterattacked and was encircled at Minsk, Smolensk and Kiev. "
+        "Here it falls back before the armor moves again."
+    )
     t.move("SU 2 infantry", to="2603")
     t.move("SU 1T armor", to="2703")
     t.move("SU 2T armor", "SU 6 infantry", to="Kiev")
@@ -106,9 +130,17 @@ def _armor(t: Table) -> None:
         "2704", "Ge 1 armor", "Ge 3 armor",
         plan=Plan(advance=("Ge 1 armor", "Ge 3 armor"), toward=("2802", "2803")),
     )  # fmt: skip
+    t.say("Past Minsk, which fell on 28 June 1941, to the gates of Smolensk, which fell in July.")
+    t.arrow("2505", "2604", "2704")
     t.attack(
         "Kiev", "Ge 2 armor", "Ge 4 armor",
         plan=Plan(advance=("Ge 2 armor", "Ge 4 armor"), toward=("2904", "2905")),
     )  # fmt: skip
+    t.say(
+        "Kiev, taken on 19 September 1941; the great encirclement has no counterpart here. The "
+        "record ends as Autumn 1941 begins, and can be played on from any of its nodes."
+    )
+    t.mark("!")
+    t.arrow("2606", "2706", "2806", "Kiev")
     t.end()
     t.rest("Allied Armored Movement", "Allied Armored Combat", END)

@@ -7,6 +7,7 @@ from typing import Final
 
 from a4a.core.annotations import AnyAnnotation, Arrow, Comment, Glyph, GlyphSign, Moment
 from a4a.core.errors import A4AError
+from a4a.core.steps import NodeId
 from a4a.core.units import Unit
 from a4a.rules.choices import Destination, Moves
 from a4a.rules.decision import Decision
@@ -32,6 +33,8 @@ from tools.war_in_europe_game.answers import Plan, answer
 from tools.war_in_europe_game.names import counter, ids
 
 AUTHOR: Final = "a4a"
+AXIS_COLOUR, ALLIED_COLOUR = "#d55e00", "#0072b2"
+"""The colours of arrows, told apart by colour-blind readers."""
 ARMORED: Final = (
     "Axis Armored Movement",
     "Axis Armored Combat",
@@ -60,6 +63,7 @@ class Table:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.kept: dict[str, NodeId] = {}
 
     # --- what stands ----------------------------------------------------------------------------
 
@@ -235,6 +239,10 @@ class Table:
         if asked.kind == CONVOY:
             self.do(AttackConvoy(asked.units), plan)
 
+    def keep(self, name: str) -> None:
+        """Remember where the game is, for a variation of this name."""
+        self.kept[name] = self.game.node
+
     # --- words ----------------------------------------------------------------------------------
 
     def say(self, text: str, *, when: Moment = "after") -> None:
@@ -245,7 +253,7 @@ class Table:
         """Judge the last step."""
         self._annotate(Glyph(node=self.game.node, author=AUTHOR, sign=sign))
 
-    def arrow(self, *path: str, colour: str = "") -> None:
+    def arrow(self, *path: str, colour: str = AXIS_COLOUR) -> None:
         """Draw an arrow over the board at the last step."""
         spaces = tuple(map(self.space, path))
         self._annotate(Arrow(node=self.game.node, author=AUTHOR, path=spaces, colour=colour))
