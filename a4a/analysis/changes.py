@@ -39,7 +39,7 @@ class End(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         time = self.time
         parts = [time.label or (f"round {time.round}" if time.round else "the start")]
-        parts += [list_of(time.powers)] if time.powers else []
+        parts += [list_of(self.record.catalog.sides_of(time.powers))] if time.powers else []
         parts += [time.phase] if time.phase else []
         return f"{', '.join(parts)} (node {self.node})"
 

@@ -16,10 +16,12 @@ from a4a.map.assets import script, styles
 from a4a.map.battle_luck import BattleLuck
 from a4a.map.cursor import Cursor
 from a4a.map.geometry import MapGeometry
+from a4a.map.overlays import OverlayWatch
 from a4a.map.painting import bounds_of_part, map_options, painter_state
 from a4a.map.shapes import map_geometry
 from a4a.map.switches import Switches
 from a4a.map.threats import ThreatWatch
+from a4a.rules.systems import overlays_of
 
 if TYPE_CHECKING:
     from a4a.map.pictures import Picture
@@ -62,6 +64,9 @@ class Painter(anywidget.AnyWidget):
     threats: traitlets.Dict[str, object] = traitlets.Dict(
         help="What threatens what at a node (`a4a.map.threats`); empty if nobody has asked."
     ).tag(sync=True)
+    overlays: traitlets.Dict[str, object] = traitlets.Dict(
+        help="What the rules lay over the map (`a4a.map.overlays`), by layer."
+    ).tag(sync=True)
     legend: traitlets.List[dict[str, object]] = traitlets.List().tag(sync=True)
     layers: traitlets.Dict[str, dict[str, object]] = traitlets.Dict().tag(sync=True)
 
@@ -95,6 +100,8 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
         The map; layers and controls of your own can be added to it, in longitude and latitude.
     threats : ThreatWatch
         Works out what the layer "threat" shows.
+    overlays : tuple of OverlayWatch
+        Work out what layers show that the rules of the game offer.
 
     Examples
     --------
@@ -134,6 +141,10 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
             **painter_state(start, self.geometry, prefix, powers=_parties(self.cursor.record)),
         )
         self.threats = ThreatWatch(self.painter, self.cursor)
+        self.overlays = tuple(
+            OverlayWatch(self.painter, self.cursor, layer)
+            for layer in overlays_of(start.catalog.system)
+        )
         self._luck = BattleLuck(self.cursor, self.painter)
         super().__init__([self.map, self.painter])
         self.add_class("a4a-board")

@@ -10,6 +10,7 @@ from a4a.core.neutrals import leaning
 from a4a.core.state import State
 from a4a.map.geometry import MapGeometry
 from a4a.map.rows import CONVOY, is_coded, marks_of
+from a4a.rules.systems import overlays_of
 
 
 def offered(layer: str, start: State, geometry: MapGeometry) -> bool:
@@ -84,6 +85,11 @@ def _any_theatre(start: State, _: MapGeometry) -> bool:
     return len(start.board.theatres) > 0
 
 
+def _any_overlay(layer: str) -> Callable[[State, MapGeometry], bool]:
+    """What the rules of the game lay over the map."""
+    return lambda start, _: layer in overlays_of(start.catalog.system)
+
+
 _NEEDS: Mapping[str, Callable[[State, MapGeometry], bool]] = MappingProxyType(
     {
         "terrain": _any_terrain,
@@ -96,6 +102,8 @@ _NEEDS: Mapping[str, Callable[[State, MapGeometry], bool]] = MappingProxyType(
         "production": _any_facility,
         "neutrals": _any_leaning,
         "theatres": _any_theatre,
+        "zones": _any_overlay("zones"),
+        "supply": _any_overlay("supply"),
         "threat": _odds_of_types,
     }
 )

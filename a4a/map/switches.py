@@ -12,6 +12,7 @@ from a4a.map.layers import TO_MOVE, Settings, changed
 By: TypeAlias = Literal["power", "side"]
 Measure: TypeAlias = Literal["TUV", "attack", "defence"]
 Arm: TypeAlias = Literal["all", "land", "sea", "air"]
+Arms: TypeAlias = Literal["land", "sea", "air"]
 Over: TypeAlias = Literal["step", "phase", "turn"]
 Look: TypeAlias = Literal["coins", "shades"]
 
@@ -218,6 +219,35 @@ class Switches:
         False
         """
         return self._switch("fronts", show)
+
+    def zones(self, *, of: Arms = "land", show: bool = True) -> Self:
+        """Hatch the hexes in the zones of control of each side, in games that have any.
+
+        Parameters
+        ----------
+        of
+            Of ``land`` units, fleets (``sea``) or ``air`` units.
+        show
+            Whether to show the layer.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.BoardMap(a4a.start("war_in_europe")).zones(of="air").layers["zones"]["of"]
+        'air'
+        """
+        return self._switch("zones", show, of=of)
+
+    def supply(self, *, show: bool = True) -> Self:
+        """Mark units out of supply, and draw the line of supply of those in the space chosen.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.BoardMap(a4a.start("war_in_europe")).supply().layers["supply"]["on"]
+        True
+        """
+        return self._switch("supply", show)
 
     def threat(self, *, power: str = TO_MOVE, show: bool = True) -> Self:
         """Colour the spaces by how likely they fall to what can reach them now (`a4a.threat`).

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING, Any, Final
-
-import traitlets
+from typing import TYPE_CHECKING, Any
 
 from a4a.core.errors import A4AError
 from a4a.map.layers import TO_MOVE
+from a4a.map.watching import Watch
 
 if TYPE_CHECKING:
     import polars as pl
@@ -16,90 +14,34 @@ if TYPE_CHECKING:
     from a4a.analysis.threat import Threats
     from a4a.core.board import Board
     from a4a.core.record import GameRecord
-    from a4a.map.cursor import Cursor
     from a4a.rules.ruleset import Ruleset
 
-_REST: Final = 0.15  # s on a node before it is worked out, so that stepping on is not held up
-_MOST: Final = 200  # nodes remembered
 
-
-class ThreatWatch:
+class ThreatWatch(Watch):
     """Keeps a painter's trait `threats` up to date with the node shown, while the layer is on.
 
     The trait says ``{node, power, who, spaces, why}``: for which node and choice of the layer it
     is; who attacks; ``[index of space, chance, words]`` for each space; or why there is no answer.
     While it is for another node or choice, the browser says that it is being computed.
-
-    Parameters
-    ----------
-    painter
-        The painter, with its traits `layers` and `threats`.
-    cursor
-        The record and the node shown.
-
-    Attributes
-    ----------
-    rules : Ruleset or None
-        The rules it goes by; None for those the record names.
     """
 
-    def __init__(self, painter: traitlets.HasTraits, cursor: Cursor) -> None:
-        self._painter, self._cursor = painter, cursor
-        self.rules: Ruleset | None = None
-        self._answers: ShownThreats | None = None
-        self._known: dict[tuple[int, str], dict[str, Any]] = {}
-        self._timer: asyncio.TimerHandle | None = None
-        painter.observe(self._ask, "layers")
-        cursor.observe(self._ask, "node")
-        cursor.observe(self._forget, ["growth", "edition"])
+    layer, option = "threat", "power"
 
-    @property
-    def _wanted(self) -> tuple[int, str] | None:
-        """The node and choice to be answered; None while the layer is off."""
-        settings: dict[str, Any] = getattr(self._painter, "layers").get("threat", {})  # noqa: B009
-        return (self._cursor.node, str(settings["power"])) if settings.get("on") else None
-
-    def _forget(self, _: object) -> None:
-        """Steps were taken back or added: a node may be another one now."""
-        self._known.clear()
-
-    def _ask(self, _: object) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        wanted = self._wanted
-        if wanted is None:
-            return
-        if wanted in self._known:
-            self._tell(self._known[wanted])
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._answer()
-        else:
-            self._timer = loop.call_later(_REST, self._answer)
-
-    def _answer(self) -> None:
-        self._timer = None
-        wanted = self._wanted
-        if wanted is None:
-            return
+    def find(self, node: int, choice: str) -> dict[str, Any]:
+        """Work out what threatens what."""
         if self._answers is None:
-            self._answers = ShownThreats(self._cursor.record, self.rules)
-        try:
-            found = self._answers.of(*wanted)
-        except Exception as error:
-            why = f"it went wrong: {type(error).__name__}"
-            self._tell({"node": wanted[0], "power": wanted[1], "why": why})
-            raise
-        if len(self._known) >= _MOST:
-            self._known.clear()
-        self._known[wanted] = found
-        self._tell(found)
+            self._answers = ShownThreats(self.cursor.record, self.rules)
+        return self._answers.of(node, choice)
 
-    def _tell(self, found: dict[str, Any]) -> None:
-        self._painter.set_trait("threats", found)
+    def tell(self, found: dict[str, Any]) -> None:
+        """Tell the painter."""
+        self.painter.set_trait("threats", found)
+
+    def fail(self, node: int, choice: str, why: str) -> dict[str, Any]:
+        """Say that it went wrong."""
+        return {"node": node, "power": choice, "why": why}
+
+    _answers: ShownThreats | None = None
 
 
 class ShownThreats:

@@ -16,6 +16,7 @@ from a4a.files import CannotWriteError, replacing
 from a4a.map.finding_rows import check_findings, finding_rows
 from a4a.map.layers import Choices, chosen
 from a4a.map.note_rows import note_rows
+from a4a.map.overlays import NOBODY, precomputed
 from a4a.map.painting import bounds_of_part, map_options, painter_state, titled
 from a4a.map.shapes import map_geometry
 from a4a.map.shown_line import line_through
@@ -175,7 +176,8 @@ def _models(
     models["board"] |= {
         **painter_state(start, geometry, _PREFIX),
         "layers": chosen(layers or {}),
-        "threats": {"why": "A page has nobody to ask; open the game in a notebook."},
+        "threats": {"why": NOBODY},
+        "overlays": precomputed(record, nodes),
         "looking": {"bounds": bounds_of_part(board, geometry, view), "time": 1} if view else {},
         "map": "IPY_MODEL_map",
         "layer": "IPY_MODEL_layer",

@@ -15,6 +15,7 @@ from a4a.rules.decision import Decision
 from a4a.rules.fight import Battles, Raids
 from a4a.rules.judgement import Judge
 from a4a.rules.order import Order
+from a4a.rules.overlay import Overlays
 from a4a.rules.run import Run
 
 
@@ -106,6 +107,11 @@ class Ruleset(ABC):
             The program that recorded it: "a4a", "TripleA".
         """
         return None
+
+    @property
+    def overlays(self) -> Overlays:
+        """What can be shown of a position beyond what stands where; nothing by default."""
+        return {}
 
     @property
     def battles(self) -> Battles:

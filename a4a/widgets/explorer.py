@@ -93,6 +93,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
             self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
         self.board = BoardMap(self.cursor, height="100%", view=view)
         if playing is not None:
+            for overlay in self.board.overlays:
+                overlay.rules = playing.ruleset
             self.board.threats.rules = playing.ruleset  # a mod's, which a record does not name
         if layers is not None:
             self.board.painter.layers = chosen(layers)

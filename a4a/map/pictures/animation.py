@@ -7,8 +7,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, overload
 
@@ -29,11 +28,11 @@ from a4a.map.pictures.board import (
 )
 from a4a.map.pictures.image import Picture, checked_path, writing
 from a4a.map.pictures.multiples import SEPARATOR, standing
+from a4a.map.pictures.overlays import asked
 from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import Look, Scene, Theme, scale_of
 from a4a.map.pictures.svg import sheet, shortened, tag, text_width, words
-from a4a.map.pictures.threat import judge
 from a4a.map.shapes import map_geometry
 from a4a.map.timeline import Stop, Timeline
 from a4a.map.timeline_builder import build_timeline
@@ -147,7 +146,7 @@ class Film(Sequence[Picture]):
         by: Pace,
     ) -> None:
         self._settings, self._look, self._width = settings, look, width
-        self._judge = cache(judge(record, settings))
+        self._asked = asked(record, settings)
         self.timeline: Timeline = build_timeline(record, record.line())
         stops: list[Stop] = getattr(self.timeline.stops, by)
         last = len(self.timeline.nodes) - 1
@@ -185,7 +184,7 @@ class Film(Sequence[Picture]):
             self._look,
             scale=scale_of(plane, self.timeline),
         )
-        return replace(scene, threats=self._judge(self.timeline.nodes[position]))
+        return self._asked(scene, self.timeline.nodes[position])
 
     def __len__(self) -> int:
         return len(self.positions)

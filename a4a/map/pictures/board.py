@@ -39,13 +39,14 @@ from a4a.map.pictures.marks import (
 )
 from a4a.map.pictures.movement import draw_movement
 from a4a.map.pictures.notes import captions, draw_arrows, draw_glyphs, draw_highlights
+from a4a.map.pictures.overlays import asked, draw_supply, draw_zones
 from a4a.map.pictures.places import draw_codes, draw_places, draw_seats
 from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import LOOKS, Look, Scene, Theme, scale_of
 from a4a.map.pictures.svg import number, sheet, shortened, tag, words, wrapped
 from a4a.map.pictures.theatres import draw_theatres
-from a4a.map.pictures.threat import draw_threat, judge
+from a4a.map.pictures.threat import draw_threat
 from a4a.map.shapes import map_geometry
 from a4a.map.shown_line import line_through
 from a4a.map.timeline import Timeline
@@ -68,6 +69,8 @@ _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
     ("straits", "straits", draw_straits),
     ("strength", "strength", draw_strength),
     ("units", "badges", draw_badges),
+    ("zones", "zones", draw_zones),
+    ("supply", "supply", draw_supply),
     ("threat", "threat", draw_threat),
     ("production", "production", draw_production),
     ("places", "places", draw_places),
@@ -82,9 +85,9 @@ _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
     ("notes", "glyphs", draw_glyphs),
 )
 _PLACES = (
-    "ground", "neutrals", "theatres", "links", "islands", "convoys", "fronts", "straits",
+    "ground", "neutrals", "zones", "theatres", "links", "islands", "convoys", "fronts", "straits",
     "highlights", "codes", "names", "seats", "places", "values", "cities", "production",
-    "strength", "threat", "badges", "ways", "battles", "arrows", "glyphs",
+    "strength", "threat", "badges", "ways", "supply", "battles", "arrows", "glyphs",
 )  # fmt: skip
 
 
@@ -143,9 +146,9 @@ def picture(
     if settings["strength"]["on"]:  # equal bubbles mean equal strength at all nodes, as on the map
         whole = build_timeline(record, line_through(record, here))
         scene = replace(scene, most=strongest(replace(scene, timeline=whole)))
-    scene = replace(scene, threats=judge(record, settings)(here))
+    scene = asked(record, settings)(scene, here)
     game = titled(title, scene.timeline.title)
-    return framed(scene, game, when(record.time(here)))
+    return framed(scene, game, when(record, here))
 
 
 def scene_at(
@@ -270,9 +273,10 @@ def mat(
     return tag("path", d=page + "".join(holes), fill=look.page, fill_rule="evenodd") + edges
 
 
-def when(time: Time) -> str:
+def when(record: GameRecord, node: NodeId) -> str:
     """The time of a node, for a heading: the round, whose turn, the phase."""
-    parts = [round_of(time), list_of(time.powers), time.phase]
+    time = record.time(node)
+    parts = [round_of(time), list_of(record.catalog.sides_of(time.powers)), time.phase]
     return " · ".join(part for part in parts if part)
 
 

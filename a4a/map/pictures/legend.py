@@ -14,6 +14,7 @@ from a4a.map.pictures.fronts import front_colour, front_lines
 from a4a.map.pictures.ground import coin, leaning_pattern, leanings, shades_values
 from a4a.map.pictures.marks import bubble, convoy, facilities, gate, strongest
 from a4a.map.pictures.movement import merged_ways
+from a4a.map.pictures.overlays import hatching, lack, zones
 from a4a.map.pictures.places import mark_of, place_look
 from a4a.map.pictures.scene import Look, Scene, value_at
 from a4a.map.pictures.svg import number, shortened, tag, text_width, words
@@ -50,7 +51,18 @@ def swatch(colour: str, meaning: str) -> LegendItem:
 def items(scenes: list[Scene]) -> list[LegendItem]:
     """What is to be explained of pictures with the same settings: what any of them shows."""
     found: dict[str, LegendItem] = {}
-    for part in (_holders, _earth, _theatres, _threats, _fronts, _units, _marks, _ways, _battles):
+    for part in (
+        _holders,
+        _earth,
+        _theatres,
+        _threats,
+        _overlays,
+        _fronts,
+        _units,
+        _marks,
+        _ways,
+        _battles,
+    ):
         for scene in scenes:
             for item in part(scene):
                 found.setdefault(item.meaning, item)
@@ -147,6 +159,20 @@ def _threats(scene: Scene) -> Iterator[LegendItem]:
     yield LegendItem(
         "".join(boxes) + frame, 84, f"chance to fall to {scene.threats.who}: from {bounds}"
     )
+
+
+def _overlays(scene: Scene) -> Iterator[LegendItem]:
+    for layer, answer in scene.overlays.items():
+        if answer["why"]:
+            yield LegendItem("", 0, f"no {layer}: {answer['why']}")
+    for side, _ in zones(scene):
+        pattern = hatching(scene, side, f"zone-sample-{side}")
+        box = tag("rect", x=-12, y=-6, width=24, height=12, stroke="#333333",
+                  fill=f"url(#zone-sample-{side})")  # fmt: skip
+        what = f"zones of control of {scene.timeline.sides[side].name}"
+        yield LegendItem(tag("defs", pattern) + box, 24, f"{what}: {scene.choice('zones', 'of')}")
+    if scene.overlays.get("supply", {}).get("lacking"):
+        yield LegendItem("".join(lack()), 17, "out of supply")
 
 
 def _fronts(scene: Scene) -> Iterator[LegendItem]:

@@ -26,11 +26,11 @@ from a4a.map.pictures.board import (
 )
 from a4a.map.pictures.image import Picture
 from a4a.map.pictures.marks import strongest
+from a4a.map.pictures.overlays import asked
 from a4a.map.pictures.plane import Plane
 from a4a.map.pictures.region import Region, bounds_of_region
 from a4a.map.pictures.scene import Scene, Theme
 from a4a.map.pictures.svg import number, sheet, shortened, tag, text_width, words
-from a4a.map.pictures.threat import judge
 from a4a.map.shapes import map_geometry
 from a4a.map.timeline import Timeline
 
@@ -95,12 +95,12 @@ def small_multiples(
     geometry = map_geometry(record.board)
     plane = Plane(geometry, bounds_of_region(record.board, geometry, region), cell)
     scale = min(_LARGEST, _LEAST + _CLOSER * plane.scale)
-    scenes, threats = [], judge(record, settings)
+    scenes, knowing = [], asked(record, settings)
     for node in chosen:
         timeline, notes = moment(record, node)
         at = len(timeline.nodes) - 1
         scene = Scene(timeline, at, plane, settings, look, notes, scale=scale)
-        scenes.append(replace(scene, threats=threats(node)))
+        scenes.append(knowing(scene, node))
     if settings["strength"]["on"]:  # the same area means the same strength on every map
         most = max(strongest(scene) for scene in scenes)
         scenes = [replace(scene, most=most) for scene in scenes]
@@ -117,7 +117,7 @@ def small_multiples(
     captions = []
     for node, lines, (x, y) in zip(chosen, figures, places, strict=True):
         time, top = record.time(node), y + plane.height
-        heading = when(time) if nodes is not None else round_of(time)
+        heading = when(record, node) if nodes is not None else round_of(time)
         bold = {"font_weight": "700", "fill": look.ink}
         captions += [
             words(shortened(heading, cell, 16, weight=700), x, top + 18, font_size=16, **bold),

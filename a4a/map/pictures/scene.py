@@ -156,6 +156,8 @@ class Scene:
         The strength that has the largest bubble; 0 for that of the timeline's strongest stack.
     threats
         How likely spaces fall, where that is drawn.
+    overlays
+        What the rules lay over the map, by the layers that are drawn (`a4a.map.overlays`).
     """
 
     timeline: Timeline
@@ -167,6 +169,7 @@ class Scene:
     scale: float = 1.0
     most: int = 0
     threats: Threatened | None = None
+    overlays: Mapping[str, dict[str, Any]] = field(default_factory=dict)
     room: Room = field(default_factory=Room)
     boxes: dict[int, Box] = field(default_factory=dict)
     """Where the badge of each space is."""

@@ -114,15 +114,19 @@ export class Inspector {
 
   tell(space) {
     const { name, owner, rows } = this.describe(space);
-    const words = [...this.host.layers.values()].map((layer) => layer.words?.(space)).filter(Boolean);
     return [
       make("strong", {}, name),
       make("span", { class: "a4a-muted" }, owner ? ` ${owner.name}` : ""),
-      ...words.map((text) => make("div", { class: "a4a-role-words" }, text)),
+      ...this.wordsOf(space).map((text) => make("div", { class: "a4a-role-words" }, text)),
       ...rows.map(({ power, lines }) => make(
         "div", {}, powerChip(power), " ", lines.map((line) => (line.counter ? line.name : countOf(line.count, line.name))).join(", "),
       )),
     ];
+  }
+
+  /** What layers have to say of a space: all of them, or some. */
+  wordsOf(space, some = () => true) {
+    return [...this.host.layers.values()].filter(some).map((layer) => layer.words?.(space)).filter(Boolean);
   }
 
   /** Open the card of a space, or close it (null); while somebody decides it is picked for that. */
@@ -155,6 +159,7 @@ export class Inspector {
       make("header", {}, make("strong", {}, name), close),
       make("div", {}, ...held, make("span", { class: "a4a-muted" }, this.factsOf(space).filter((fact) => fact !== owner?.name).map((fact) => ` · ${fact}`).join(""))),
       units.length ? unitTable(units) : make("div", { class: "a4a-muted" }, "No units"),
+      ...this.wordsOf(space, ({ onCard }) => onCard).map((text) => make("div", {}, text)),
       ...(facilities.length ? [make("h4", {}, "Facilities"), unitTable(facilities)] : []),
       ...this.battleOf(space),
       make("div", { class: "a4a-muted a4a-hint" }, "“.” finds a space by its name"),

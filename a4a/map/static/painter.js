@@ -17,6 +17,7 @@ import { Legend } from "./legend.js";
 import { ConvoysLayer, ProductionLayer, StraitsLayer } from "./marks.js";
 import { NotesLayer } from "./notes.js";
 import { NumbersLayer, PlacesLayer } from "./places.js";
+import { SupplyLayer, ZonesLayer } from "./overlays.js";
 import { openSession, referredModel } from "./session.js";
 import { Sheet } from "./sheet.js";
 import { UnitsLayer } from "./stacks.js";
@@ -36,8 +37,10 @@ const LAYERS = {
   numbers: NumbersLayer,
   neutrals: NeutralsLayer,
   theatres: TheatresLayer,
+  zones: ZonesLayer,
   strength: StrengthLayer,
   units: UnitsLayer,
+  supply: SupplyLayer,
   threat: ThreatLayer,
   straits: StraitsLayer,
   places: PlacesLayer,

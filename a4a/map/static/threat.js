@@ -8,42 +8,30 @@
 //   veil    how much of its holder's colour other land keeps
 
 import { make, makeSvg } from "./elements.js";
-import { Drawings, Layer, legendMark } from "./layers.js";
-import { keepFromMap } from "./leaflet.js";
+import { AskedLayer } from "./asked.js";
+import { Drawings, legendMark } from "./layers.js";
 import THREAT from "./threat.json" with { type: "json" };
 
 const THREATENED = 26; // px of a space from which on its chance is written
 const CHANCE = { height: 13, digit: 6.2 };
 
-export class ThreatLayer extends Layer {
-  begin() {
-    const { host } = this;
-    this.drawings = new Drawings(this.sheet.groups.threat);
-    this.shown = [];
-    this.panel = make("section", {
-      class: "a4a-threat-panel", role: "region", "aria-label": "Threat", ".hidden": true,
-    });
-    keepFromMap(this.panel, host.signal);
-    host.container.append(this.panel);
-    const follow = () => {
-      if (!this.settings.on) return;
-      host.paint();
-      host.inspector.retell();
-    };
-    host.model.on("change:threats", follow);
-    host.signal.addEventListener("abort", () => {
-      host.model.off("change:threats", follow);
-      this.panel.remove();
-    });
+export class ThreatLayer extends AskedLayer {
+  get trait() {
+    return "threats";
   }
 
-  /** The answer for what is shown, or null while it is being computed. */
-  get answer() {
-    const { model, session } = this.host;
-    const found = model.get("threats") ?? {};
-    if (found.why && found.node === undefined) return found; // there is no kernel to ask
-    const meant = found.node === session.timeline.nodes[session.position] && found.power === this.settings.power;
-    return meant ? found : null;
+  begin() {
+    super.begin();
+    this.drawings = new Drawings(this.sheet.groups.threat);
+    this.shown = [];
+  }
+
+  get found() {
+    return this.host.model.get("threats") ?? {};
+  }
+
+  isMeant(found) {
+    return super.isMeant(found) && found.power === this.settings.power;
   }
 
   read() {
@@ -57,8 +45,7 @@ export class ThreatLayer extends Layer {
     this.shown = [];
     this.chances = new Map();
     this.drawings.clear();
-    this.panel.hidden = true;
-    this.panel.removeAttribute("aria-live"); // one voice at a time
+    super.clear();
     for (const rule of this.host.rules) {
       rule.removeProperty("--a4a-heat");
       rule.removeProperty("--a4a-veil");
@@ -107,19 +94,11 @@ export class ThreatLayer extends Layer {
   }
 
   explain(answer) {
-    const title = (text) => make("strong", {}, text);
-    this.panel.hidden = false;
-    this.panel.setAttribute("aria-live", "polite");
-    this.panel.toggleAttribute("aria-busy", !answer);
-    if (!answer) this.panel.replaceChildren(title("Threat: computing …"));
-    else if (answer.why) this.panel.replaceChildren(title("No threats"), make("div", {}, answer.why));
-    else {
-      const count = this.chances.size;
-      this.panel.replaceChildren(
-        title(`Threat by ${answer.who}: ${count} ${count === 1 ? "space" : "spaces"}`),
-        make("div", { class: "a4a-meaning" }, ...this.scale()),
-      );
-    }
+    const count = this.chances.size;
+    this.tell(answer, "Threat", "No threats", () => [
+      make("strong", {}, `Threat by ${answer.who}: ${count} ${count === 1 ? "space" : "spaces"}`),
+      make("div", { class: "a4a-meaning" }, ...this.scale()),
+    ]);
   }
 
   scale() {

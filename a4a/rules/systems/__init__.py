@@ -113,6 +113,18 @@ def systems_with_rules() -> tuple[str, ...]:
     return tuple(sorted(_systems()))
 
 
+def overlays_of(system: str) -> tuple[str, ...]:
+    """Return the layers of the map in which the rules of a system that comes with a4a show things.
+
+    Examples
+    --------
+    >>> overlays_of("war_in_europe"), overlays_of("global1940"), overlays_of("chess")
+    (('zones', 'supply'), (), ())
+    """
+    family = _systems().get(system)
+    return family.overlays if family else ()
+
+
 def recorded_options(system: str | Path, options: Mapping[str, Value]) -> dict[str, Value]:
     """Return those of a record's options that the rules know, under our names.
 

@@ -30,6 +30,8 @@ class Family:
         The options, with their values if none is chosen.
     option_names
         Our names of options by their names in other programs' records.
+    overlays
+        The layers of the map that its rulesets have something to show in (`Ruleset.overlays`).
     """
 
     systems: Mapping[str, Games]
@@ -37,3 +39,4 @@ class Family:
     faults: Callable[[Dataset, Games], list[str]]
     options: Mapping[str, Value] = field(default_factory=dict)
     option_names: Mapping[str, str] = field(default_factory=dict)
+    overlays: tuple[str, ...] = ()

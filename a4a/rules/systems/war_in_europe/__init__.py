@@ -32,5 +32,8 @@ def _faults(dataset: Dataset, games: Games) -> list[str]:
 
 
 FAMILY: Final = Family(
-    systems={"war_in_europe": ("both", "war_in_europe")}, make=_make, faults=_faults
+    systems={"war_in_europe": ("both", "war_in_europe")},
+    make=_make,
+    faults=_faults,
+    overlays=("zones", "supply"),
 )

@@ -10,6 +10,7 @@ from a4a.core.state import State
 from a4a.core.steps import Header
 from a4a.rules.choices import Form
 from a4a.rules.order import Order
+from a4a.rules.overlay import Overlays
 from a4a.rules.phase import Phase
 from a4a.rules.phased import PhasedRuleset, Turn
 from a4a.rules.run import Run
@@ -21,6 +22,7 @@ from a4a.rules.systems.war_in_europe.moving import ArmoredMovement, Movement
 from a4a.rules.systems.war_in_europe.neutrality import dates_pass
 from a4a.rules.systems.war_in_europe.orders import ORDERS
 from a4a.rules.systems.war_in_europe.orders.deploying import EndDeployment
+from a4a.rules.systems.war_in_europe.overlays import overlays
 from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS
 from a4a.rules.systems.war_in_europe.strategic.warfare import StrategicWarfare
 from a4a.rules.systems.war_in_europe.system import System
@@ -141,6 +143,11 @@ class WarInEurope(PhasedRuleset[System]):
         from a4a.rules.systems.war_in_europe.combat.told import WarInEuropeBattles
 
         return WarInEuropeBattles(self.game)
+
+    @cached_property
+    def overlays(self) -> Overlays:
+        """Zones of control, and supply."""
+        return overlays(self.game)
 
     def choices(self, state: State) -> tuple[Form, ...]:
         """Return the forms in which the decision of a state can be answered."""

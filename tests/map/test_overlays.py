@@ -1,0 +1,93 @@
+"""Layers that the rules offer: asked for while they are on, in pictures and in pages."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import a4a
+from a4a.core import events as ev
+from a4a.map.board_map import BoardMap
+from a4a.map.overlays import Overlaid, precomputed
+from a4a.map.pictures import picture
+
+if TYPE_CHECKING:
+    from a4a.core.record import GameRecord
+
+PARIS = "1709"
+
+
+@pytest.fixture
+def record() -> GameRecord:
+    """The start, and a step after which an Italian unit at war is on an island it cannot leave."""
+    record = a4a.start("war_in_europe")
+    record.append([ev.RoundBegan(1, "Autumn 1939"), ev.TurnBegan(("Germany",)), ev.PhaseBegan("A")])
+    army = next(u for u in record.state_at(0).units.values() if u.name == "10th infantry")
+    record.append([ev.UnitsMoved((army.id,), (str(army.place), PARIS), "other")])
+    record.append([ev.PhaseBegan("B")])
+    return record
+
+
+def told(board: BoardMap) -> dict[str, Any]:
+    return dict(board.painter.overlays)
+
+
+def test_nothing_is_asked_while_the_layers_are_off(record: GameRecord) -> None:
+    board = BoardMap(record)
+    board.cursor.node = 1
+    assert told(board) == {}
+
+
+def test_switched_on_a_layer_tells_of_the_node_shown(record: GameRecord) -> None:
+    board = BoardMap(record, node=1).supply()
+    assert set(told(board)) == {"supply"}
+    assert (told(board)["supply"]["node"], told(board)["supply"]["lacking"]) == (1, [])
+    board.cursor.node = 2
+    space = record.board.index[PARIS]
+    assert told(board)["supply"]["lacking"] == [[space, 1, "the German 10th infantry"]]
+    board.zones()
+    assert told(board)["zones"]["node"] == 2
+    assert next(kind for side, kind, _ in told(board)["zones"]["areas"] if side == 0) == "land"
+
+
+def test_lines_are_told_once_for_all_that_share_them(record: GameRecord) -> None:
+    found = Overlaid(record).of(0, "supply")["traced"]
+    ways = [tuple(path) for _, _, path in found]
+    assert len(set(ways)) == len(ways)
+    assert all(path[0] == space for space, _, path in found)
+    assert any(" and " in units for _, units, _ in found)
+
+
+def test_games_whose_rules_show_nothing_are_not_offered_the_layers() -> None:
+    board = BoardMap(a4a.start("europe1940"))
+    assert not {row["id"] for row in board.painter.legend} & {"zones", "supply"}
+    assert board.overlays == ()
+    assert "nothing to show" in Overlaid(a4a.start("europe1940")).of(0, "zones")["why"]
+    hexes = BoardMap(a4a.start("war_in_europe"))
+    assert {row["id"] for row in hexes.painter.legend} >= {"zones", "supply"}
+
+
+def test_a_page_knows_who_is_out_of_supply_as_each_phase_begins(record: GameRecord) -> None:
+    found = precomputed(record, record.line())
+    assert set(found) == {"zones", "supply"}
+    assert "notebook" in found["zones"]["why"]
+    supply = found["supply"]
+    assert supply["since"] == [0, 1, 3]
+    assert [len(answer["lacking"]) for answer in supply["answers"]] == [0, 0, 1]
+    assert all(answer["traced"] == [] and answer["lineless"] for answer in supply["answers"])
+    assert json.dumps(found)
+    assert precomputed(a4a.start("europe1940"), (0,)) == {}
+
+
+def test_pictures_hatch_zones_and_mark_who_lacks_supply(record: GameRecord) -> None:
+    how = {"region": "Western Europe", "width": 600}
+    layers = {"zones": {"of": "land"}, "supply": True}
+    svg = picture(record, 2, layers=layers, **how).svg  # type: ignore[arg-type]
+    assert len(re.findall(r'<path[^>]*fill="url\(#zone-\d\)"', svg)) == 2
+    assert "zones of control of Axis: land" in svg
+    assert "out of supply" in svg
+    assert "out of supply" not in picture(record, 1, layers=layers, **how).svg  # type: ignore[arg-type]
+    assert "zone-" not in picture(record, 2, **how).svg  # type: ignore[arg-type]
