@@ -256,8 +256,7 @@ class Battle:
         >>> b.best_order().order
         ('tank', 'fighter')
         """
-        if side not in ("attacker", "defender"):
-            raise BattleError(f"side is 'attacker' or 'defender', not {shown(side)}")
+        _verify_role(side)
         from a4a.odds import search
 
         return search.best_order(self.model, side, goal=goal)
@@ -267,6 +266,7 @@ class Battle:
 
         No cheaper part is. Of parts that cost the same, it is the one most likely to succeed; of
         these, the one with the fewest units. Ships that bombard cost nothing: as many as may come.
+        The defender has all that is in this battle, support that it may send among it.
 
         Parameters
         ----------
@@ -302,6 +302,36 @@ class Battle:
             raise BattleError(f"wanted is 'wins' or 'takes', not {shown(wanted)}")
         return need(self, chance, wanted=wanted)
 
+    def best_support(self, side: Role = "attacker", *, answered: bool = True) -> Battle:
+        """Return the battle with the support that makes a side likeliest to win.
+
+        Support are units that a side may send and need not: on charts, air units and fleets.
+
+        Parameters
+        ----------
+        side
+            "attacker" or "defender".
+        answered
+            Whether the other side then sends what is best for it; if not, it sends all it can.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> b = a4a.battle(
+        ...     "war_in_europe",
+        ...     attacker={"Germany: 1st armor": 1, "Germany: 1st air": 1},
+        ...     defender={"France: 2nd infantry": 1, "France: 1st air": 1},
+        ... )
+        >>> alone = b.sending({"armor": 1}).best_support("defender")
+        >>> [round(one.odds().attacker_wins, 3) for one in (b.best_support(), alone)]
+        [0.64, 0.444]
+        """
+        from a4a.rules.support import best_support
+
+        _verify_role(side)
+        found = best_support(self.rules.battles, self.fight, side, answered=answered)
+        return Battle(self.rules, self.catalog, found.fight, self.terms)
+
     # --- what it is -----------------------------------------------------------------------------
 
     def explain(self) -> str:
@@ -334,3 +364,8 @@ class Battle:
         defenders.sort(key=lambda band: order[band.unit])
         ours, theirs = in_words(self.fight.attacker.bands), in_words(defenders)
         return f"<Battle ({self.fight.kind}): {ours} against {theirs}>"
+
+
+def _verify_role(side: object) -> None:
+    if side not in ("attacker", "defender"):
+        raise BattleError(f"side is 'attacker' or 'defender', not {shown(side)}")

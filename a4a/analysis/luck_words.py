@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from a4a.analysis.fought import Fought
 from a4a.analysis.luck import Verdict
-from a4a.core.english import list_of, the
+from a4a.core.english import list_of, share, the
 
 _USUAL = 0.4
 """A result that at least this share of battles reaches is neither lucky nor unlucky."""
@@ -54,8 +54,8 @@ def in_words(fought: Fought, verdict: Verdict, currency: str) -> Words:
     if verdict.p_attacker is None or verdict.p_defender is None:
         return Words(f"No odds: {verdict.note}" if verdict.note else "")
     theirs = list_of(map(the, defenders)) if defenders else "nobody"
-    ours = _share(verdict.p_attacker)
-    odds = f"Odds: {attacker} wins {ours}, {theirs} {_share(verdict.p_defender)}"
+    ours = share(verdict.p_attacker)
+    odds = f"Odds: {attacker} wins {ours}, {theirs} {share(verdict.p_defender)}"
     if fought.targets:
         odds = f"Odds: {attacker} does damage {ours}"
     if verdict.expected is None or verdict.luck is None:
@@ -97,15 +97,6 @@ def _rare(fought: Fought, verdict: Verdict) -> str:
 
 
 _RARE = 1e-4
-
-
-def _share(chance: float) -> str:
-    """A probability in per cent, never rounded to what it is not."""
-    if chance <= 0 or chance >= 1:
-        return f"{100 * chance:.0f}%"
-    if chance < 0.005:
-        return "under 1%"
-    return "over 99%" if chance > 0.995 else f"{100 * chance:.0f}%"
 
 
 def _signed(value: float, *, digits: int = 1) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import product
 from typing import get_args
 
 from a4a.analysis.battle import Battle
 from a4a.core.errors import BattleError
 from a4a.odds import battle as odds
-from a4a.odds.cheapest import cheapest_force
+from a4a.odds.cheapest import SLACK, cheapest_force
 from a4a.odds.reserve import Wanted
 from a4a.rules.fight import Band, Duty
 
@@ -18,6 +19,8 @@ def need(battle: Battle, chance: float, *, wanted: Wanted) -> Battle:
     """Return the battle of the cheapest force that is likely enough; see `Battle.need`."""
     if wanted == "takes" and battle.fight.kind == "sea":
         raise BattleError("a sea zone is not taken: wanted='wins'")
+    if not isinstance(battle.engine, odds.Battle):
+        return _tried(battle, chance, wanted)
     landing = [band for band in battle.fight.attacker.bands if band.duty == "landing"]
     kinds = [g.kind.name for g in battle.model.attacker.groups]
     # Which units retreat depends on the others: paratroopers on units that came overland.
@@ -30,6 +33,56 @@ def need(battle: Battle, chance: float, *, wanted: Wanted) -> Battle:
         fought=(lambda groups: part(battle, _counts(groups)).model) if retreats else None,
     )
     return part(battle, _counts(found.groups))
+
+
+_MOST_PARTS = 4096
+"""Parts of an attacker's units that are tried, at most."""
+
+
+def _tried(battle: Battle, chance: float, wanted: Wanted) -> Battle:
+    """Try all parts of the attacker's counters, the cheapest first; who is in the place stays."""
+    if not 0 < chance <= 1:
+        raise BattleError(f"a probability is above 0 and at most 1, not {chance}")
+    bands = [
+        replace(band, count=1, damaged=int(i < band.damaged))
+        for band in battle.fight.attacker.bands
+        for i in range(band.count)
+    ]
+    free = [band for band in bands if not band.duty]
+    if 2 ** len(free) > _MOST_PARTS:
+        raise BattleError(f"{len(free)} units have more than {_MOST_PARTS} parts: send fewer")
+    parts = []
+    for left in product((False, True), repeat=len(free)):
+        stays = [band for band, out in zip(free, left, strict=True) if out]
+        try:
+            made = _with(battle, [band for band in bands if band not in stays])
+        except BattleError:  # support alone is no attack
+            continue
+        parts.append((made.attacker_cost, made))
+    best = 0.0
+    found: tuple[tuple[float, float, int], Battle] | None = None
+    for price, made in sorted(parts, key=lambda one: one[0]):
+        if found is not None and price > found[0][0]:
+            break
+        outcome = made.odds()
+        likely = outcome.attacker_takes if wanted == "takes" else outcome.attacker_wins
+        best = max(best, likely)
+        rank = price, -likely, len(made.fight.attacker.bands)
+        if likely >= chance - SLACK and (found is None or rank < found[0]):
+            found = rank, made
+    if found is None:
+        does = "wins" if wanted == "wins" else "takes it"
+        raise BattleError(
+            f"no part of the units {does} in {chance * 100:.10g}% of battles; the best of them"
+            f" in {best:.4%}"
+        )
+    return found[1]
+
+
+def _with(battle: Battle, bands: list[Band]) -> Battle:
+    army = replace(battle.fight.attacker, bands=tuple(bands))
+    fight = replace(battle.fight, attacker=army)
+    return Battle(battle.rules, battle.catalog, fight, battle.terms)
 
 
 def _counts(groups: tuple[odds.Group, ...]) -> dict[str, int]:

@@ -159,3 +159,18 @@ def places_of(names: Iterable[str], join: Callable[[Iterable[str]], str] = list_
         listed = join(map(str, sorted(numbers)))
         said.append(f"{plural(kind) if len(numbers) > 1 else kind} {listed}")
     return join(said)
+
+
+def share(chance: float) -> str:
+    """Return a probability in per cent, never rounded to what it is not.
+
+    Examples
+    --------
+    >>> share(0.637), share(0.999), share(0.0)
+    ('64%', 'over 99%', '0%')
+    """
+    if chance <= 0 or chance >= 1:
+        return f"{100 * chance:.0f}%"
+    if chance < 0.005:
+        return "under 1%"
+    return "over 99%" if chance > 0.995 else f"{100 * chance:.0f}%"

@@ -176,6 +176,8 @@ class Tally:
         What there is to spend, where the items cost something.
     bill
         What picks cost together, where they cost something.
+    forecast
+        What can be expected of picks that may be ordered, line by line; None where nothing is said.
     aside
         Whether it is beside the point of the decision, and can wait out of sight.
     """
@@ -189,6 +191,7 @@ class Tally:
     funds: int | None = None
     currency: str = ""
     bill: Callable[[Picks], int] | None = None
+    forecast: Callable[[Picks], tuple[str, ...]] | None = None
     aside: bool = False
 
     @property

@@ -293,7 +293,7 @@ class DecisionView(View):
                 raise A4AError(f"{done}: {error}") from error
 
     def _check(self, content: Mapping[str, Any]) -> dict[str, Any]:
-        """What picks would cost, and whether the game would refuse them."""
+        """What picks would cost, what to expect of them, and whether the game would refuse them."""
         form = self._form(content, Tally)
         picks = _picks(content["picks"])
         refused = None
@@ -305,7 +305,8 @@ class DecisionView(View):
                 refused = _told(Refused.of(error))
                 break
         bill = None if form.bill is None else form.bill(picks)
-        return {"refused": refused, "bill": bill, "empty": not orders}
+        said = form.forecast(picks) if form.forecast and orders and refused is None else ()
+        return {"refused": refused, "bill": bill, "empty": not orders, "forecast": list(said)}
 
     def _moves(self, content: Mapping[str, Any]) -> tuple[Moves, list[int]]:
         form = self._form(content, Moves)  # type: ignore[type-abstract]

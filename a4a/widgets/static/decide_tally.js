@@ -20,11 +20,12 @@ export class TallyForm {
     this.commit = pressButton(panel, form.commit, null, () => this.give(), { class: "a4a-commit", "aria-label": `${form.commit}${this.suffix}` });
     const clear = pressButton(panel, "None", null, () => this.fill(() => 0), { "aria-label": `None: ${form.title}` });
     const table = make("table", { class: "a4a-tally" }, make("tbody", {}, ...form.items.flatMap((item) => this.rows(item))));
+    this.forecast = make("div", { class: "a4a-forecast", role: "status" });
     const may = form.items.filter(({ refused }) => !refused).length;
     // A treasury that can pay for nothing more makes room for the others.
     const spent = alike && may === 0;
     this.el = aside(spent ? { ...form, aside: true } : form, panel.asked, `(${may} of ${form.items.length} allowed)`, table,
-      make("div", { class: "a4a-row a4a-commit-row" }, this.sum, this.commit, clear));
+      make("div", { class: "a4a-row a4a-commit-row" }, this.forecast, this.sum, this.commit, clear));
     this.check();
   }
 
@@ -119,8 +120,9 @@ export class TallyForm {
   }
 
   async check() {
-    const { refused = null, bill, empty } = await this.panel.kernel.ask({ do: "check", form: this.index, picks: this.picks });
+    const { refused = null, bill, empty, forecast = [] } = await this.panel.kernel.ask({ do: "check", form: this.index, picks: this.picks });
     this.bill = bill;
+    this.forecast.replaceChildren(...forecast.map((line) => make("p", {}, line)));
     refuse(this.commit, refused ?? (empty ? { why: "nothing is chosen yet" } : null));
     this.show();
   }

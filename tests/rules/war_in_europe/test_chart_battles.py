@@ -210,3 +210,46 @@ def test_what_is_asked_of_rounds_of_dice_is_refused_of_a_chart() -> None:
 def test_terrain_makes_no_difference_where_a_game_has_none() -> None:
     with pytest.raises(BattleError, match="it makes no difference in this game"):
         a4a.battle("global1940", attacker={"tank": 1}, defender={"tank": 1}, terrain="city")
+
+
+def results(**asked) -> set[tuple[str, str, str, str]]:
+    found = a4a.battle("war_in_europe", **asked).odds().results
+    return set(found.select("winner", "holds", "retreats", "advances").iter_rows())
+
+
+def test_nobody_follows_those_who_came_over_the_sea() -> None:
+    landing = results(kind="amphibious", attacker={ARMOR: 1}, defender={FRENCH: 1})
+    assert {row for row in landing if row[0] == "defender"} == {
+        ("defender", "defender", "attacker", "nobody"),
+    }
+    assert ("nobody", "defender", "attacker", "nobody") in landing  # they leave all the same
+    overland = results(attacker={ARMOR: 1}, defender={FRENCH: 1})
+    assert ("defender", "defender", "attacker", "defender") in overland
+    assert ("nobody", "defender", "nobody", "nobody") in overland
+
+
+def test_forts_neither_retreat_nor_advance() -> None:
+    found = results(attacker={ARMOR: 1}, defender={FORT: 1})
+    assert ("attacker", "attacker", "nobody", "attacker") in found
+    assert not {row for row in found if row[2] == "defender" or row[3] == "defender"}
+
+
+def test_beaten_fleets_retreat_and_air_units_never_do() -> None:
+    at_sea = results(attacker={FLEET: 1}, defender={HOME: 1})
+    assert ("attacker", "attacker", "defender", "attacker") in at_sea
+    assert ("defender", "defender", "attacker", "nobody") in at_sea
+    in_air = results(attacker={PLANE: 1}, defender={RAF: 1})
+    assert {row[1:] for row in in_air} == {("defender", "nobody", "nobody")}
+    strike = results(attacker={PLANE: 1}, defender={HOME: 1})
+    assert ("attacker", "defender", "defender", "nobody") in strike
+
+
+def test_a_fleet_advances_only_beside_it() -> None:
+    advances = {}
+    for space in ("1603", "1602"):
+        play = Play("Axis", {FLEET: "1604", HOME: space})
+        found = ruleset("war_in_europe").battles.engagement(play.state, space, "Germany")
+        assert found.fight.kind == "sea"
+        ends = odds.battle(system(), found.fight).solve()
+        advances[space] = {result.advances for result, _ in ends.results()}
+    assert advances == {"1603": {"attacker", "nobody"}, "1602": {"nobody"}}

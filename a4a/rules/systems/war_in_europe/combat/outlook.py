@@ -32,6 +32,8 @@ class Outlook:
 
     Attributes
     ----------
+    order
+        The attack.
     answers
         The units with which the defender may support the hex, and need not.
 
@@ -42,7 +44,7 @@ class Outlook:
     """
 
     def __init__(self, system: System, state: State, order: Attack, side: str) -> None:
-        self._system = system
+        self._system, self.order = system, order
         self._run = Run(state, ScriptedDice(()))
         found = declaring.plan(system, state, order, side)
         self._battle = declaring.begin(system, self._run, found, ())

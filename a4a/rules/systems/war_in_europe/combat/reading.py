@@ -18,8 +18,7 @@ def fight_of(system: System, state: State, battle: OpenBattle) -> Fight:
 
     Who has no hex to retreat to now counts as cut off, whoever falls meanwhile.
     """
-    kind = b.kind_of(battle.id)
-    fought: FightKind = kind if kind in ("land", "amphibious", "air") else "sea"  # type: ignore[assignment]
+    fought = _kind(system, state, battle)
     on_land = fought in ("land", "amphibious")
     ground = system.terrain.ground_of(system.board.space(battle.space)) if on_land else ()
     return Fight(
@@ -29,6 +28,15 @@ def fight_of(system: System, state: State, battle: OpenBattle) -> Fight:
         ground,
         f.defense(system, state, battle),
     )
+
+
+def _kind(system: System, state: State, battle: OpenBattle) -> FightKind:
+    """What is fought for: at sea it is air combat if no fleet attacks, as in transit."""
+    kind = b.kind_of(battle.id)
+    if kind in ("land", "amphibious"):
+        return "land" if kind == "land" else "amphibious"
+    attackers = map(state.unit, b.units_of(battle, "attacker"))
+    return "sea" if any(system.media[unit.type] == "sea" for unit in attackers) else "air"
 
 
 def _bands(system: System, state: State, battle: OpenBattle, role: Role) -> tuple[Band, ...]:

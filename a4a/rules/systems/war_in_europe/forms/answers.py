@@ -51,6 +51,7 @@ def some_of(
     make: Callable[[tuple[int, ...]], Order],
     least: int = 1,
     most: int | None = None,
+    forecast: Callable[[tuple[int, ...]], tuple[str, ...]] | None = None,
     aside: bool = False,
 ) -> Tally:
     """Return a form that chooses some of these units, each a row of its own.
@@ -67,12 +68,14 @@ def some_of(
         Makes the order of those that are chosen.
     least, most
         How many must, and may, be chosen.
+    forecast
+        What can be expected of those that are chosen.
     aside
         Whether it can wait out of sight.
     """
 
     def orders(picks: Picks) -> tuple[Order, ...]:
-        picked = tuple(int(key) for key, own in picks.items() if any(own.values()))
+        picked = _picked(picks)
         return (make(picked),) if picked or not least else ()
 
     return Tally(
@@ -82,8 +85,13 @@ def some_of(
         commit=commit,
         least=least,
         most=most,
+        forecast=None if forecast is None else lambda picks: forecast(_picked(picks)),
         aside=aside,
     )
+
+
+def _picked(picks: Picks) -> tuple[int, ...]:
+    return tuple(int(key) for key, own in picks.items() if any(own.values()))
 
 
 def _item(system: System, state: State, unit: Unit) -> Item:

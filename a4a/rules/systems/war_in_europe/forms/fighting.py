@@ -10,6 +10,7 @@ from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.systems.war_in_europe.combat import eligible, losses, ports, pressing, retreats
 from a4a.rules.systems.war_in_europe.combat import forces as f
+from a4a.rules.systems.war_in_europe.combat.forecast import of_attack, of_support
 from a4a.rules.systems.war_in_europe.combat.phase import Combat
 from a4a.rules.systems.war_in_europe.combat.supporting import KIND as SUPPORT
 from a4a.rules.systems.war_in_europe.field import Field, field_of
@@ -64,6 +65,7 @@ def _attack(field: Field, side: str, space: str) -> Tally | None:
     return some_of(
         field.system, field.state, units, title=f"Attack {title}", commit=f"Attack {title}",
         make=attack, aside=True,
+        forecast=lambda chosen: of_attack(field, side, space, chosen, offered=units),
     )  # fmt: skip
 
 
@@ -75,7 +77,7 @@ def battle_forms(system: System, state: State, asked: Decision) -> tuple[Form, .
     if asked.kind == SUPPORT:
         return (
             some_of(system, state, asked.units, title=asked.text, commit="Support", make=Support,
-                    least=0),
+                    least=0, forecast=lambda chosen: of_support(system, state, asked, chosen)),
         )  # fmt: skip
     if asked.kind == losses.KIND:
         return (_losses(system, state, asked),)
