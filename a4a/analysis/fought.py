@@ -9,13 +9,14 @@ from typing import Any, Literal, TypeAlias
 
 from a4a.core import events as ev
 from a4a.core.catalog import Catalog
-from a4a.core.fights import HITTING, lost_in, role_of
+from a4a.core.conversion import converted
+from a4a.core.fights import HITTING, damage_in, lost_in, role_of
 from a4a.core.fold import Fold
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import ROOT, NodeId
 from a4a.core.units import Unit
-from a4a.rules.fight import Army, Band, Duty, Fight, FightKind
+from a4a.rules.fight import Army, Band, Battles, Duty, Fight, FightKind
 
 Broken: TypeAlias = Literal["", "retreat", "other"]
 """How a battle was broken off: not at all, by a retreat of the attacker, or in another way."""
@@ -86,7 +87,9 @@ class Fought:
         return self.damage + self.lost["defender"] - self.lost["attacker"]
 
 
-def battles_of(record: GameRecord, nodes: Sequence[NodeId]) -> list[Fought]:
+def battles_of(
+    record: GameRecord, nodes: Sequence[NodeId], battles: Battles | None = None
+) -> list[Fought]:
     """Return the battles that open at some nodes, and those open where the game begins.
 
     Parameters
@@ -95,6 +98,8 @@ def battles_of(record: GameRecord, nodes: Sequence[NodeId]) -> list[Fought]:
         The game.
     nodes
         A part of one line, each node the child of the one before.
+    battles
+        What the rules tell of battles: they may read one more closely than a record shows.
 
     Returns
     -------
@@ -116,7 +121,12 @@ def battles_of(record: GameRecord, nodes: Sequence[NodeId]) -> list[Fought]:
         return []
     begins = nodes[0] == ROOT
     fold = Fold(record.state_at(ROOT if begins else record.step(nodes[0]).parent))
-    watch = _Watch(record.catalog, {s.name for s in record.board.spaces if s.kind == "sea"})
+    sea = {space.name for space in record.board.spaces if space.kind == "sea"}
+
+    def read(battle: str) -> Fight | None:
+        return None if battles is None else battles.recorded(fold.state(), battle)
+
+    watch = _Watch(record.catalog, sea, read)
     if begins:
         for open_battle in fold.working.battles.values():
             parts = open_battle.participants
@@ -147,6 +157,7 @@ class _Course:
     members: dict[int, _Member] = field(default_factory=dict)
     guns: list[str] = field(default_factory=list)
     technologies: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    read: Fight | None = None
     begun: bool = False
     round: int = 0
     retreated: bool = False
@@ -156,8 +167,10 @@ class _Course:
 class _Watch:
     """Follows battles from their opening to their end."""
 
-    def __init__(self, catalog: Catalog, sea: Collection[str]) -> None:
-        self._catalog, self._sea = catalog, sea
+    def __init__(
+        self, catalog: Catalog, sea: Collection[str], read: Callable[[str], Fight | None]
+    ) -> None:
+        self._catalog, self._sea, self._read = catalog, sea, read
         self._all: list[_Course] = []
         self._open: dict[str, _Course] = {}
         self._handlers: Mapping[type[ev.Event], Callable[[_Course, Any, State], None]] = {
@@ -175,7 +188,7 @@ class _Watch:
         """Return the battles seen; those that have not begun, with the units there so far."""
         for course in self._all:
             self._begin(course, state)
-            course.told.fight = self._fight(course)
+            course.told.fight = course.read or self._fight(course)
         return [course.told for course in self._all]
 
     def open(
@@ -220,6 +233,7 @@ class _Watch:
         if course.begun:
             return
         course.begun = True
+        course.read = self._read(course.told.battle)
         told, category = course.told, self._catalog.unit_type
         attacker = next((m.power for m in course.members.values() if m.role == "attacker"), "")
         for i, member in list(course.members.items()):
@@ -237,8 +251,7 @@ class _Watch:
             if member.unit is not None:
                 aboard = [u for u in _aboard(state, i) if u.id not in course.members]
                 member.cargo = sum(self._catalog.price(u.type, u.owner) for u in aboard)
-                price = self._catalog.price(member.unit.type, member.unit.owner)
-                told.worth[member.power] += price + member.cargo
+                told.worth[member.power] += self._catalog.worth(member.unit) + member.cargo
         defenders = dict.fromkeys(m.power for m in course.members.values() if m.role == "defender")
         if told.kind == "bombing raid":
             self._aim(told, state)
@@ -291,7 +304,7 @@ class _Watch:
     # --- how it goes ----------------------------------------------------------------------------
 
     def _rolled(self, course: _Course, event: ev.Rolled, before: State) -> None:
-        if event.purpose not in HITTING or event.purpose == "kamikaze":
+        if event.purpose not in _SHOOTING:
             return
         self._begin(course, before)
         course.told.rounds = max(course.told.rounds, course.round)
@@ -322,23 +335,30 @@ class _Watch:
             return
         self._begin(course, before)
         course.told.rounds = max(course.told.rounds, course.round)
-        attacker, defenders = course.told.powers
         for i in event.units:
             if (unit := before.units.get(i)) is not None:
-                member = course.members.get(i)
-                role = (
-                    role_of(unit, (attacker,), defenders, self._catalog)
-                    if member is None
-                    else member.role
-                )
-                course.told.lost[role] += self._catalog.price(unit.type, unit.owner)
+                course.told.lost[self._role(course, unit)] += self._catalog.worth(unit)
+
+    def _role(self, course: _Course, unit: Unit) -> ev.Role:
+        """On which side a unit is lost, also one that did not fight."""
+        member = course.members.get(unit.id)
+        if member is not None:
+            return member.role
+        attacker, defenders = course.told.powers
+        return role_of(unit, (attacker,), defenders, self._catalog)
 
     def _converted(self, course: _Course, event: ev.UnitsConverted, before: State) -> None:
-        told = course.told
+        told, worth = course.told, self._catalog.worth
+        for i in event.units:
+            if (unit := before.units.get(i)) is not None and damage_in(event, unit):
+                self._begin(course, before)
+                worn = worth(unit) - worth(converted(unit, event))
+                told.lost[self._role(course, unit)] += worn
         if told.kind != "bombing raid" or event.damage is None:
             return
         for i in event.units:
-            if (unit := before.units.get(i)) is not None:
+            unit = before.units.get(i)
+            if unit is not None and self._catalog.unit_type(unit.type).category == "facility":
                 told.targets = ((unit.type, unit.damage - told.damage),)
                 told.damage += event.damage - unit.damage
 
@@ -352,6 +372,9 @@ class _Watch:
             told.broken = "other"
         del self._open[told.battle]
 
+
+_SHOOTING = (HITTING | {"chart"}) - {"kamikaze"}
+"""Purposes of rolls with which the shooting begins."""
 
 _DECISIVE = frozenset(
     {

@@ -18,7 +18,7 @@ from a4a.frames.schema import Column, FrameSchema
 from a4a.odds.answer import moments
 from a4a.odds.retreat import AfterRounds
 from a4a.rules import rules_of
-from a4a.rules.fight import Fight
+from a4a.rules.fight import Battles, Fight
 from a4a.rules.ruleset import Ruleset
 
 LUCK = FrameSchema(
@@ -116,7 +116,7 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
         "space": pl.Enum([s.name for s in record.board.spaces]),
     }
     rows = []
-    for fought in battles_of(record, nodes):
+    for fought in battles_of(record, nodes, battles_known(ruleset)):
         verdict = judge(ruleset, record.catalog, fought)
         when = record.time(fought.node)
         attacker, defenders = fought.powers
@@ -130,6 +130,14 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
             )
         )  # fmt: skip
     return pl.DataFrame(rows, schema=LUCK.polars(enums), orient="row")
+
+
+def battles_known(rules: Ruleset) -> Battles | None:
+    """Return what rules tell of battles; None if they tell nothing."""
+    try:
+        return rules.battles
+    except BattleError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,24 +194,30 @@ def judge(rules: Ruleset, catalog: Catalog, fought: Fought) -> Verdict:
         return _raid(rules, catalog, fought, fight)
     if not fight.attacker.bands:
         return Verdict(note="none of the attacker's units fought")
-    if not any(army.bands for army in fight.defenders):
+    if not any(army.bands for army in fight.defenders) and fight.garrison is None:
         return Verdict(1.0, 0.0, 0.0, 0.0, float(fought.swing), 1.0, 1.0)
     try:
-        whole = Battle(rules, catalog, fight, Terms(keep_land=0)).odds()
+        terms = rules.battles.terms
+        usual = Terms(keep_land=0) if "keep_land" in terms else Terms()
+        whole = Battle(rules, catalog, fight, usual).odds()
         wins, judged = (whole.attacker_wins, whole.defender_wins), whole
-        if fought.broken:
+        if fought.broken and "rounds" in terms:
             if not fought.rounds:
                 return Verdict(*wins, note="it was broken off before anybody fired")
-            terms = Terms(rounds=fought.rounds, keep_land=0)
+            broken = Terms(rounds=fought.rounds, keep_land=0)
             if fought.broken == "retreat":  # some may have had to stay
-                terms = Terms(retreat=AfterRounds(fought.rounds), keep_land=0)
-            judged = Battle(rules, catalog, fight, terms).odds()
+                broken = Terms(retreat=AfterRounds(fought.rounds), keep_land=0)
+            judged = Battle(rules, catalog, fight, broken).odds()
     except BattleError as error:
         return Verdict(note=str(error))
     return _measured(wins, judged.ipc_swing, fought.swing)
 
 
 def _raid(rules: Ruleset, catalog: Catalog, fought: Fought, fight: Fight) -> Verdict:
+    try:
+        rules.raids  # noqa: B018  # says so if a game has no odds of raids
+    except BattleError as error:
+        return Verdict(note=str(error))
     raid, why = None, "there is nothing to bomb"
     for target, damage in fought.targets:
         try:

@@ -56,14 +56,15 @@ class BattleLuck:
             If the line has no such battle, or the record's system cannot be played.
         """
         from a4a.analysis.fought import battles_of  # imported when first needed, as Polars is
-        from a4a.analysis.luck import judge
+        from a4a.analysis.luck import battles_known, judge
         from a4a.analysis.luck_words import in_words
 
         record, line = self._cursor.record, self._cursor.line
         if node not in line or (closed is not None and closed not in line):
             raise A4AError("no such step on the line that is shown")
         end = len(line) if closed is None else line.index(closed) + 1
-        opened = [b for b in battles_of(record, line[line.index(node) : end]) if b.node == node]
+        shown, battles = line[line.index(node) : end], battles_known(self._rules)
+        opened = [b for b in battles_of(record, shown, battles) if b.node == node]
         if not 0 <= nth < len(opened):
             raise A4AError(f"step {node} opens {len(opened)} battles: there is no number {nth}")
         verdict = judge(self._rules, record.catalog, opened[nth])

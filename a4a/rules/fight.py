@@ -154,6 +154,13 @@ class Engagement:
 class Battles(ABC):
     """What a family can tell of battles in advance (`Ruleset.battles`)."""
 
+    def recorded(self, state: State, battle: str) -> Fight | None:
+        """Return the fight of a battle that is open in a state, as the shooting begins.
+
+        None, the default, where what a record shows of it is enough: the types of its units.
+        """
+        return None
+
     kinds: tuple[FightKind, ...] = ("land", "sea", "amphibious")
     """What can be fought for, besides raids."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import polars as pl
 import pytest
 
@@ -67,3 +69,16 @@ def test_counters_are_called_as_the_game_calls_them() -> None:
         "German 1st infantry",
     )
     assert asked.sending({"armor": 1}).odds().attacker_units == ("German 1st armor",)
+
+
+def test_fights_of_a_recorded_game_have_odds_and_end_as_they_can(project: Path) -> None:
+    record = a4a.open(project / "datasets" / "games" / "war_in_europe_1939_1941.a4a")
+    found = a4a.luck(record)
+    fights = found.filter(pl.col("kind").is_in(["land", "sea", "air", "amphibious"]))
+    assert fights.height > 10
+    assert fights.filter(pl.col("note").is_not_null()).is_empty()
+    assert fights.filter((pl.col("at_most") <= 0) | (pl.col("at_least") <= 0)).is_empty()
+    assert fights["sd"].max() > 0
+    others = found.filter(pl.col("p_attacker").is_null())
+    assert set(others["kind"]) <= {"convoy", "bombing raid", "transit"}
+    assert others["note"].str.contains("no odds").all()

@@ -57,7 +57,7 @@ def band_of(system: System, state: State, unit: Unit, space: str, role: Role) ->
     return Band(
         unit.type,
         1,
-        min(1, unit.damage),
+        min(unit.damage, system.catalog.counter(unit.owner, unit.name).steps - 1),
         _duty(state, unit, space) if attacks else "",
         name=unit.name,
         power=unit.owner,

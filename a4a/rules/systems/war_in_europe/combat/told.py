@@ -38,6 +38,15 @@ class WarInEuropeBattles(Battles):
 
         return engagement(self._system, state, space, attacker)
 
+    def recorded(self, state: State, battle: str) -> Fight | None:
+        """Return the fight of a battle that is open in a state; None of those on no hex."""
+        from a4a.rules.systems.war_in_europe.combat.reading import fight_of
+
+        found = state.battles.get(battle)
+        if found is None or found.kind in ("convoy", "bombing raid"):
+            return None
+        return fight_of(self._system, state, found)
+
     def sent(self, fight: Fight, role: Role) -> tuple[Band, ...]:
         """Return the units that a side sends in support, and need not."""
         return odds.sent(self._system, fight, role)
