@@ -137,8 +137,9 @@ def _armor(t: Table) -> None:
         plan=Plan(advance=("Ge 2 armor", "Ge 4 armor"), toward=("2904", "2905")),
     )  # fmt: skip
     t.say(
-        "Kiev, taken on 19 September 1941; the great encirclement has no counterpart here. The "
-        "record ends as Autumn 1941 begins, and can be played on from any of its nodes."
+        "Kiev, taken on 19 September 1941; the great encirclement has no counterpart here. Both "
+        "spearheads have outrun their supply: the zone of one infantry in the Pripet marshes bars "
+        "their lines (11.2.2). The record ends as Autumn 1941 begins, and can be played on."
     )
     t.mark("!")
     t.arrow("2606", "2706", "2806", "Kiev")
