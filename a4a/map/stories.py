@@ -13,21 +13,35 @@ from a4a.core.conversion import converted
 from a4a.core.fights import HITTING, damage_in, lost_in, role_of
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.core.words import outcome_of
-from a4a.map.timeline import BattleRow, Damage, Force, Loss, Round, Throw
+from a4a.core.words import capitalized, describe, outcome_of
+from a4a.map.timeline import BattleRow, Damage, Force, Loss, Round, Stage, Throw
 
-Kind: TypeAlias = tuple[int, int]
-"""A power and a unit type, by index."""
+Kind: TypeAlias = tuple[int, int, str]
+"""A power and a unit type, by index; and the name of a counter, or ""."""
 
+_STAGES = {"air": "In the air", "sea": "At sea", "land": "On land"}
+"""What stages of combat are called that are not called by their steps."""
 _ROLES: dict[ev.Role | None, int] = {"attacker": 0, "defender": 1, None: -1}
+
+
+@dataclass
+class _StageStory:
+    step: str
+    throws: list[Throw] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+
+    def row(self) -> Stage:
+        return Stage(_STAGES.get(self.step, capitalized(self.step)), (*self.throws,), (*self.told,))
 
 
 @dataclass
 class _RoundStory:
     number: int
     throws: list[Throw] = field(default_factory=list)
-    losses: Counter[Kind] = field(default_factory=Counter)
-    damage: Counter[Kind] = field(default_factory=Counter)
+    losses: Counter[tuple[int, int]] = field(default_factory=Counter)
+    damage: Counter[tuple[int, int]] = field(default_factory=Counter)
+    stages: list[_StageStory] = field(default_factory=lambda: [_StageStory("")])
+    charted: bool = False
 
     def row(self) -> Round:
         return Round(
@@ -35,7 +49,15 @@ class _RoundStory:
             tuple(self.throws),
             tuple([Loss(*kind, count) for kind, count in self.losses.items()]),
             tuple([Damage(*kind, points) for kind, points in self.damage.items()]),
+            tuple([s.row() for s in self.stages if s.throws or s.told]) if self.charted else (),
         )
+
+    def fire(self, step: str, throws: list[Throw]) -> None:
+        """Take in throws on a chart, in a step of combat."""
+        self.charted = True
+        if self.stages[-1].step != step:
+            self.stages.append(_StageStory(step))
+        self.stages[-1].throws += throws
 
 
 @dataclass
@@ -45,13 +67,20 @@ class _SideStory:
     powers: list[str] = field(default_factory=list)
     units: Counter[Kind] = field(default_factory=Counter)
     lost: Counter[Kind] = field(default_factory=Counter)
+    damage: Counter[Kind] = field(default_factory=Counter)
+    tasks: dict[Kind, str] = field(default_factory=dict)
     worth: int = 0
     loss: int = 0
 
     def forces(self) -> tuple[Force, ...]:
-        return tuple(
-            [Force(*kind, count, self.lost[kind]) for kind, count in sorted(self.units.items())]
-        )
+        return tuple([self._force(kind, count) for kind, count in sorted(self.units.items())])
+
+    def _force(self, kind: Kind, count: int) -> Force:
+        power, type_, name = kind
+        if not name:
+            return Force(power, type_, count, self.lost[kind])
+        damage = 0 if self.lost[kind] else self.damage[kind]
+        return Force(power, type_, count, self.lost[kind], name, self.tasks.get(kind, ""), damage)
 
 
 @dataclass
@@ -67,14 +96,28 @@ class _BattleStory:
     closed: int = -1
     winner: str = ""
     result: str = ""
+    step: str = ""  # the step of combat that is going on
     touched: int = 0  # the last position at which anything changed
     told: tuple[int, BattleRow] | None = None  # its story, as of that position
+
+    early: list[str] = field(default_factory=list)  # what is told before the first round
 
     def current(self) -> _RoundStory:
         """The combat round that is going on: round 0 before the first."""
         if not self.rounds:
-            self.rounds.append(_RoundStory(0))
+            self.begin(0)
         return self.rounds[-1]
+
+    def begin(self, number: int) -> None:
+        """Begin a combat round."""
+        self.rounds.append(_RoundStory(number))
+        self.rounds[-1].stages[0].told += self.early
+        self.early = []
+
+    @property
+    def telling(self) -> list[str]:
+        """Where sentences go: to the stage that is going on, or before the first round."""
+        return self.rounds[-1].stages[-1].told if self.rounds else self.early
 
 
 class Stories:
@@ -97,6 +140,9 @@ class Stories:
             ev.BattleOpened: self._opened,
             ev.BattleJoined: self._joined,
             ev.CombatRoundBegan: self._round,
+            ev.CombatStepBegan: self._step,
+            ev.UnitsMoved: self._moved,
+            ev.BattleLeft: self._moved,
             ev.UnitsRemoved: self._lost,
             ev.UnitsPlaced: self._lost,
             ev.UnitsConverted: self._converted,
@@ -177,6 +223,7 @@ class Stories:
         if (battle := self._open.get(event.battle)) is not None:
             battle.touched = position
             self._enlist(battle, event.participants, before)
+            self._tell(battle, event, before)
 
     def _enlist(
         self, battle: _BattleStory, participants: Iterable[ev.Participant], before: State
@@ -191,17 +238,33 @@ class Stories:
                     kind = self._kind(unit)
                     battle.joined[i] = (participant.role, kind)
                     part.units[kind] += 1
+                    part.tasks[kind] = participant.task
                     part.worth += self._catalog.worth(unit)
 
     def _kind(self, unit: Unit) -> Kind:
-        return self._power[unit.owner], self._type[unit.type]
+        return self._power[unit.owner], self._type[unit.type], unit.name
 
     # --- what happens ---------------------------------------------------------------------------
 
     def _round(self, event: ev.CombatRoundBegan, position: int, before: State) -> None:
         if (battle := self._open.get(event.battle)) is not None:
             battle.touched = position
-            battle.rounds.append(_RoundStory(event.number))
+            battle.begin(event.number)
+
+    def _step(self, event: ev.CombatStepBegan, position: int, before: State) -> None:
+        if (battle := self._open.get(event.battle)) is not None:
+            battle.step = event.step
+
+    def _moved(self, event: ev.UnitsMoved | ev.BattleLeft, position: int, before: State) -> None:
+        battle = self._open.get(event.battle)
+        if battle is not None:
+            battle.touched = position
+            self._tell(battle, event, before)
+
+    def _tell(self, battle: _BattleStory, event: ev.AnyEvent, before: State) -> None:
+        """Say in a sentence what came of a stage, where counters fight on a chart."""
+        if self._catalog.counters:
+            battle.telling.append(describe(event, before))
 
     def _lost(self, event: ev.UnitsRemoved | ev.UnitsPlaced, position: int, before: State) -> None:
         battle = self._open.get(lost_in(event))
@@ -218,7 +281,8 @@ class Stories:
             part = battle.parts[role]
             part.lost[kind] += 1
             part.loss += self._catalog.worth(unit)
-            battle.current().losses[kind] += 1
+            battle.current().losses[kind[:2]] += 1
+        self._tell(battle, event, before)
 
     def _count_in(self, battle: _BattleStory, unit: Unit) -> None:
         """Count a unit that was lost without having joined as present: cargo."""
@@ -242,14 +306,19 @@ class Stories:
             if unit is None or not (points := damage_in(event, unit)):
                 continue
             role, kind = battle.joined.get(i) or (self._role(battle, unit), self._kind(unit))
-            battle.current().damage[kind] += points
+            battle.current().damage[kind[:2]] += points
+            battle.parts[role].damage[kind] += points
+            self._tell(battle, event, before)
             battle.parts[role].loss += worth(unit) - worth(converted(unit, event))
 
     def _rolled(self, event: ev.Rolled, position: int, before: State) -> None:
         battle = self._open.get(event.battle)
         if battle is not None:
             battle.touched = position
-            battle.current().throws += throws_of(event, self._catalog)
+            throws = throws_of(event, self._catalog)
+            battle.current().throws += throws
+            if event.chart is not None:
+                battle.current().fire(battle.step, throws)
 
     def _closed(self, event: ev.BattleClosed, position: int, before: State) -> None:
         battle = self._open.pop(event.battle, None)

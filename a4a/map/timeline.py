@@ -14,6 +14,27 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from a4a.core.controls import visible
+from a4a.map.fight_rows import (
+    BattleRow as BattleRow,
+)
+from a4a.map.fight_rows import (
+    Damage as Damage,
+)
+from a4a.map.fight_rows import (
+    Force as Force,
+)
+from a4a.map.fight_rows import (
+    Loss as Loss,
+)
+from a4a.map.fight_rows import (
+    Round as Round,
+)
+from a4a.map.fight_rows import (
+    Stage as Stage,
+)
+from a4a.map.fight_rows import (
+    Throw as Throw,
+)
 
 Track: TypeAlias = list[int]
 """``[position, value, position, value, ...]``, positions ascending from 0."""
@@ -200,112 +221,6 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 
     spaces: tuple[int, ...] = ()
     ways: tuple[DrawnWay, ...] = ()
-
-
-class Force(msgspec.Struct, frozen=True, array_like=True):
-    """Units of a power and type that were in a battle, and how many of them it lost.
-
-    Late arrivals count, and cargo that went down; a unit that changed its type counts as what it
-    was when it came.
-    """
-
-    power: int
-    type: int
-    units: int
-    lost: int
-
-
-class Throw(msgspec.Struct, frozen=True, array_like=True):
-    """Dice of a battle, thrown together for one thing.
-
-    Parameters
-    ----------
-    power, purpose
-        The power that rolled, and what for.
-    faces
-        The faces, in order.
-    hits
-        The hits; -1 where hits mean nothing: `outcome` says what the roll meant.
-    role
-        0 for the attackers, 1 for the defenders, -1 for neither.
-    type, target
-        The unit type that rolled, or -1; what had to be rolled (or less), 0 if unknown.
-    outcome
-        What it meant, in words, or "".
-    """
-
-    power: int
-    purpose: str
-    faces: tuple[int, ...]
-    hits: int
-    role: int = -1
-    type: int = -1
-    target: int = 0
-    outcome: str = ""
-
-
-class Loss(msgspec.Struct, frozen=True, array_like=True):
-    """Units a power lost in a combat round, by type."""
-
-    power: int
-    type: int
-    units: int
-
-
-class Damage(msgspec.Struct, frozen=True, array_like=True):
-    """Damage points that units of a power took in a combat round and lived, by type."""
-
-    power: int
-    type: int
-    points: int
-
-
-class Round(msgspec.Struct, frozen=True, array_like=True):
-    """A combat round: its number (0: before the first), its throws, losses and damage."""
-
-    number: int
-    throws: tuple[Throw, ...]
-    losses: tuple[Loss, ...]
-    damage: tuple[Damage, ...] = ()
-
-
-class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The story of a battle.
-
-    Parameters
-    ----------
-    space, kind
-        Where, and what kind.
-    at, closed
-        Positions at which it opened and ended; `closed` is -1 while it is open at the line's end.
-    attackers, defenders
-        The powers.
-    attacking, defending
-        The forces with their losses.
-    rounds
-        Combat round by combat round.
-    winner, result
-        "attacker", "defender" or "nobody", and in words; "" while it is open.
-    worth, loss
-        The TUV of attackers and defenders, and what they lost of it.
-    swing
-        TUV the attackers gained on balance.
-    """
-
-    space: int
-    kind: str
-    at: int
-    closed: int = -1
-    attackers: tuple[int, ...] = ()
-    defenders: tuple[int, ...] = ()
-    attacking: tuple[Force, ...] = ()
-    defending: tuple[Force, ...] = ()
-    rounds: tuple[Round, ...] = ()
-    winner: str = ""
-    result: str = ""
-    worth: tuple[int, int] = (0, 0)
-    loss: tuple[int, int] = (0, 0)
-    swing: int = 0
 
 
 class Strait(msgspec.Struct, frozen=True, array_like=True):

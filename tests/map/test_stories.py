@@ -193,3 +193,59 @@ def test_dice_without_hits_say_what_came_of_them() -> None:
 
 def lost(forces: tuple[Force, ...]) -> int:
     return sum(force.lost for force in forces)
+
+
+def test_a_battle_on_a_chart_is_told_stage_by_stage_and_counter_by_counter() -> None:
+    record = a4a.start("war_in_europe")
+    ids = {(u.owner, u.name): u.id for u in record.state_at(0).units.values()}
+    army, air = ids["Germany", "10th infantry"], ids["Germany", "1st air"]
+    french, corps = ids["France", "1st armor"], ids["France", "2nd infantry"]
+    attackers = ev.Participant("attacker", "Germany", (army,))
+    defenders = ev.Participant("defender", "France", (french, corps))
+    support = ev.Participant("attacker", "Germany", (air,), "1907", "support")
+
+    def fire(line: str, power: str, role: ev.Role, loss: int) -> ev.Rolled:
+        chart = ev.ChartReading(line, 4, "4-7", "4-7", loss)
+        dice = (ev.Die(1), ev.Die(2))
+        return ev.Rolled("chart", power, dice, 6, loss, 0.5, battle="b", role=role, chart=chart)
+
+    record.append([
+        ev.BattleOpened("b", "1709", "land", (attackers, defenders)),
+        ev.CombatRoundBegan("b", 1),
+        ev.BattleJoined("b", (support,)),
+        ev.CombatStepBegan("b", "air"),
+        fire("Air vs. Air", "Germany", "attacker", 0),
+        ev.CombatStepBegan("b", "land"),
+        fire("Land vs. Land", "Germany", "attacker", 2),
+        fire("Land vs. Land", "France", "defender", 0),
+        ev.UnitsConverted((army,), "loss", damage=1, battle="b"),
+        ev.UnitsPlaced((corps,), Holding("France", "force pool"), "casualty", "b"),
+        ev.CombatStepBegan("b", "defender retreats"),
+        ev.UnitsMoved((french,), ("1709", "1710"), "retreat", battle="b"),
+        ev.BattleClosed("b", "attacker takes", "attacker"),
+    ])  # fmt: skip
+    (battle,) = build_timeline(record, record.line()).battles
+    (fought,) = battle.rounds
+    assert [(stage.title, len(stage.throws), stage.told) for stage in fought.stages] == [
+        ("", 0, ("The German 1st air unit (support, from 1907 Essen) joined the land battle in "
+                 "1709 Paris",)),
+        ("In the air", 1, ()),
+        ("On land", 2, ("The German 10th infantry was reduced",
+                        "The French 2nd infantry was eliminated",
+                        "The French 1st armor retreated from 1709 Paris to 1710")),
+    ]  # fmt: skip
+    told = {
+        force.name: (force.task, force.lost, force.damage)
+        for force in (*battle.attacking, *battle.defending)
+    }
+    assert told == {
+        "10th infantry": ("", 0, 1),
+        "1st air": ("support", 0, 0),
+        "1st armor": ("", 0, 0),
+        "2nd infantry": ("", 1, 0),
+    }
+
+
+def test_battles_of_dice_have_no_stages(timeline: Timeline) -> None:
+    charted = any(kind.name == "armor" for kind in timeline.types)
+    assert charted or not any(r.stages for battle in timeline.battles for r in battle.rounds)

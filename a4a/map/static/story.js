@@ -160,15 +160,16 @@ function tellForces(timeline, title, powers, forces, open, value, lost) {
   head.append(column("", ""), column("unit", ""), column("units", "a4a-number"));
   if (!open) head.append(column("lost", "a4a-number"));
   const body = table.createTBody();
-  for (const [power, type, units, losses] of forces) {
+  for (const [power, type, units, losses, name = "", task = "", damage = 0] of forces) {
     const row = body.insertRow();
     const whose = powers.length > 1 ? [powerChip(timeline.powers[power])] : [];
     row.insertCell().append(...whose, symbolPicture(types[type]));
-    row.insertCell().append(types[type].name);
+    row.insertCell().append(name || types[type].name, task ? make("span", { class: "a4a-muted" }, ` ${task}`) : "");
     row.insertCell().append(String(units));
     row.lastChild.className = "a4a-number";
     if (open) continue;
-    row.insertCell().append(losses > 0 ? `−${losses}` : "");
+    const flipped = damage > 0 ? "reduced" : "";
+    row.insertCell().append(losses === 0 ? flipped : name ? "eliminated" : `−${losses}`);
     row.lastChild.className = "a4a-number a4a-lost";
   }
   return make(
@@ -180,7 +181,7 @@ function tellForces(timeline, title, powers, forces, open, value, lost) {
 }
 
 /** A combat round: its throws, and what it cost. */
-function tellRound(timeline, battle, [number, throws, losses, damage = []]) {
+function tellRound(timeline, battle, [number, throws, losses, damage = [], stages = []]) {
   const { powers, types } = timeline;
   const cost = (word, rows) => (rows.length === 0 ? "" : make(
     "div", {}, make("span", { class: "a4a-muted" }, `${word} `),
@@ -189,6 +190,13 @@ function tellRound(timeline, battle, [number, throws, losses, damage = []]) {
     )),
   ));
   const only = battle.rounds.length === 1;
+  if (stages.length > 0) {
+    return make("section", { class: "a4a-story-round" }, ...stages.flatMap(([title, rolled, told]) => [
+      title ? make("h4", {}, title) : "",
+      ...rolled.map((row) => tellThrow(timeline, row)),
+      ...told.map((text) => make("p", { class: "a4a-story-told" }, text)),
+    ]));
+  }
   const title = number > 0 ? `Round ${number}` : only ? "Dice" : "Before the first round";
   return make(
     "section", { class: "a4a-story-round" },

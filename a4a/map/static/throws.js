@@ -10,9 +10,9 @@ const PURPOSES = {
 };
 
 /** Dice that were thrown together: whose, for what, the faces, the hits. */
-export function tellThrow(timeline, [power, purpose, faces, hits, , type = -1, target = 0, outcome = ""]) {
+export function tellThrow(timeline, [power, purpose, faces, hits, role = -1, type = -1, target = 0, outcome = ""]) {
   const scored = hitDice(faces, hits, target);
-  const what = [PURPOSES[purpose] ?? purpose];
+  const what = [purpose === "chart" ? ["attackers", "defenders"][role] ?? "" : PURPOSES[purpose] ?? purpose];
   if (timeline.types[type]) what.push(timeline.types[type].name);
   if (target > 0) what.push(`${target} or less`);
   const told = outcome || (hits < 0 ? "" : hits === 1 ? "1 hit" : `${hits} hits`);
