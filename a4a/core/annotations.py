@@ -42,7 +42,8 @@ _KEY = re.compile(r"[0-9A-Za-z_-]{8,40}")
 
 
 Degrees: TypeAlias = Annotated[float, msgspec.Meta(ge=-720, le=720)]
-LayerName: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z_]{1,40}$")]
+Word: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z_]{1,40}$")]
+Setting: TypeAlias = bool | int | float | Annotated[str, msgspec.Meta(max_length=80)]
 
 
 class NoteView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -53,11 +54,12 @@ class NoteView(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     bounds
         South, west, north and east of what is seen, in degrees; None for the whole board.
     layers
-        The layers that are on, by id; None where they stay as they are.
+        The settings of layers by id, as ``{"units": {"on": False}}``; None where they stay as
+        they are.
     """
 
     bounds: tuple[Degrees, Degrees, Degrees, Degrees] | None = None
-    layers: tuple[LayerName, ...] | None = None
+    layers: dict[Word, dict[Word, Setting]] | None = None
 
 
 class Annotation(

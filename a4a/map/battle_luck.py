@@ -53,15 +53,17 @@ class BattleLuck:
         Raises
         ------
         A4AError
-            If the line has no such battle, or the record's system cannot be played.
+            If there is no such battle, or the record's system cannot be played.
         """
         from a4a.analysis.fought import battles_of  # imported when first needed, as Polars is
         from a4a.analysis.luck import battles_known, judge
         from a4a.analysis.luck_words import in_words
 
         record, line = self._cursor.record, self._cursor.line
-        if node not in line or (closed is not None and closed not in line):
-            raise A4AError("no such step on the line that is shown")
+        if not {node, node if closed is None else closed} <= {*line}:
+            line = record.line_to(node if closed is None else closed)  # the page is quicker
+        if node not in line:
+            raise A4AError(f"step {node} does not lead to step {closed}")
         end = len(line) if closed is None else line.index(closed) + 1
         shown, battles = line[line.index(node) : end], battles_known(self._rules)
         opened = [b for b in battles_of(record, shown, battles) if b.node == node]

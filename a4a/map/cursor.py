@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import anywidget
 import traitlets
@@ -14,19 +14,14 @@ from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import ROOT, NodeId, Time
 from a4a.map.finding_rows import check_findings, finding_rows
-from a4a.map.growth import Base
+from a4a.map.forest import Forest
 from a4a.map.note_rows import note_rows
-from a4a.map.shown_line import line_through
-from a4a.map.timeline_builder import TimelineBuilder
+from a4a.map.variation_rows import variation_rows
 
 if TYPE_CHECKING:
     import polars as pl
 
 _NO_VIEW = "export default { render() {} };"
-Anew: TypeAlias = Literal["", "grown", "another"]
-"""Why the timeline is updated: it is not, the record has grown, or another line is shown."""
-_MOST_GROWTH = 600
-"""Steps by which a timeline grows before it is sent whole again."""
 
 
 class Cursor(anywidget.AnyWidget):
@@ -46,8 +41,11 @@ class Cursor(anywidget.AnyWidget):
     ----------
     node : int
         The node shown.
+    variation : int
+        The first node of the variation shown; 0 while it is the main line. A step before its
+        branch point leaves it shown: steps forward lead into it again.
     line : tuple of int
-        The nodes that can be stepped through: the way to the node, and on along first children.
+        The nodes that can be stepped through, from the start to the end of the line shown.
     position : int
         The index of `node` in `line`.
 
@@ -79,18 +77,23 @@ class Cursor(anywidget.AnyWidget):
     """
 
     _esm = _NO_VIEW
-    node = traitlets.Int(ROOT, help="The node shown.")
-    position = traitlets.Int(0, help="Its index in the line.").tag(sync=True)
-    timeline = traitlets.Bytes(b"", help="The line as the browser reads it.").tag(sync=True)
+    node = traitlets.Int(ROOT, help="The node shown.").tag(sync=True)
+    variation = traitlets.Int(ROOT, help="The first node of the variation shown.").tag(sync=True)
+    position = traitlets.Int(0, help="The node's index in the line.")
+    timeline = traitlets.Bytes(b"", help="All lines as the browser reads them.").tag(sync=True)
     edition = traitlets.Int(0, help="Tells one timeline sent whole from the next.").tag(sync=True)
-    growth = traitlets.Unicode(
-        "", help="What the timeline has become since (`a4a.map.growth`)."
+    growth = traitlets.Unicode("", help="What the lines have become since (`a4a.map.growth`).").tag(
+        sync=True
+    )
+    variations: traitlets.List[dict[str, Any]] = traitlets.List(
+        help="The variations, as `variation_rows` gives them."
     ).tag(sync=True)
+    saves = traitlets.Int(0, help="How often a view has saved the record, or has tried to.")
     notes: traitlets.List[dict[str, Any]] = traitlets.List(
-        help="The annotations of the line, as `note_rows` gives them."
+        help="The annotations, as `note_rows` gives them."
     ).tag(sync=True)
     findings: traitlets.List[dict[str, Any]] = traitlets.List(
-        help="What an audit found on the line, as `finding_rows` gives it."
+        help="What an audit found, as `finding_rows` gives it."
     ).tag(sync=True)
 
     def __init__(self, record: GameRecord, *, node: NodeId = ROOT) -> None:
@@ -100,16 +103,15 @@ class Cursor(anywidget.AnyWidget):
         self._record = record
         self._busy = False
         self._found: pl.DataFrame | None = None
-        line = line_through(record, node)
-        self._builder = TimelineBuilder(record, line)
-        timeline = self._builder.timeline()
-        self._base = Base(timeline, 0)
-        self._since = self._base.last
+        line = record.line_to(node)
+        self._forest = Forest(record)
         super().__init__(
             node=node,
+            variation=record.first_of(line[-1]),
             position=line.index(node),
-            timeline=timeline.pack(),
-            notes=note_rows(record, line),
+            timeline=self._forest.packet(),
+            variations=variation_rows(record),
+            notes=note_rows(record),
         )
         self._line = line
 
@@ -144,15 +146,28 @@ class Cursor(anywidget.AnyWidget):
             Where to go. If not given, the cursor stays where it is; if that node was taken back,
             it goes to the last node before it that is still there.
         """
+        record, first = self._record, self.variation
         if node is None:
-            steps = self._record.steps
             here = self._line[: self._places.get(self.node, 0) + 1]
-            node = next((n for n in reversed(here) if n == ROOT or n in steps), ROOT)
-        self._follow(line_through(self._record, node), node, anew="grown")
+            node = next((n for n in reversed(here) if n == ROOT or n in record.steps), ROOT)
+        with self.hold_sync():
+            self._tell_lines()
+            line = record.line_to(first) if first in (ROOT, *record.steps) else ()
+            self._follow(line if node in line else record.line_to(node), node)
+
+    def _tell_lines(self) -> None:
+        """Send what has become of the lines."""
+        self._forest.follow()
+        with self.hold_sync():
+            self.edition = self._forest.edition
+            self.timeline = self._forest.packet()
+            self.growth = self._forest.update()
+            self.variations = variation_rows(self._record)
+            self.refresh_notes()
 
     def refresh_notes(self) -> None:
         """Show what has been annotated since; the timeline stays."""
-        self.notes = note_rows(self._record, self._line)
+        self.notes = note_rows(self._record)
 
     @property
     def found(self) -> pl.DataFrame | None:
@@ -162,11 +177,8 @@ class Cursor(anywidget.AnyWidget):
     @found.setter
     def found(self, findings: pl.DataFrame | None) -> None:
         self._found = None if findings is None else check_findings(findings)
-        self._show_findings()
-
-    def _show_findings(self) -> None:
-        found, board = self._found, self._record.board
-        self.findings = [] if found is None else finding_rows(found, self._line, board)
+        board = self._record.board
+        self.findings = [] if self._found is None else finding_rows(self._found, board)
 
     @traitlets.validate("node")
     def _check_node(self, proposal: dict[str, Any]) -> NodeId:
@@ -183,49 +195,45 @@ class Cursor(anywidget.AnyWidget):
             raise RecordError(f"no position {position}; they go from 0 to {len(self._line) - 1}")
         return position
 
-    @traitlets.observe("node")
+    @traitlets.validate("variation")
+    def _check_variation(self, proposal: dict[str, Any]) -> NodeId:
+        first: NodeId = proposal["value"]
+        if self._record.first_of(first) != first:
+            raise RecordError(f"no variation begins with node {first}, nor does the main line")
+        return first
+
+    @traitlets.observe("node", "variation")
     def _on_node(self, change: dict[str, Any]) -> None:
         if self._busy or not hasattr(self, "_line"):
             return
-        node: NodeId = change["new"]
-        if node in self._places:
-            self._follow(self._line, node)
+        record = self._record
+        shown = record.first_of(self._line[-1]) == self.variation
+        line = self._line if shown else record.line_to(self.variation)
+        if self.node in line:
+            self._follow(line, self.node)
+        elif change["name"] == "variation":
+            self._follow(line, self.variation)
         else:
-            self._follow(line_through(self._record, node), node, anew="another")
+            self._follow(record.line_to(self.node), self.node)
 
     @traitlets.observe("position")
     def _on_position(self, change: dict[str, Any]) -> None:
         if not self._busy and hasattr(self, "_line"):
-            with self._quiet():
-                self.node = self._line[change["new"]]
+            self._follow(self._line, self._line[change["new"]])
 
     @property
     def _places(self) -> dict[NodeId, int]:
         return {node: position for position, node in enumerate(self._line)}
 
-    def _follow(self, line: tuple[NodeId, ...], node: NodeId, *, anew: Anew = "") -> None:
+    def _follow(self, line: tuple[NodeId, ...], node: NodeId) -> None:
+        first = self._record.first_of(line[-1])
         with self._quiet(), self.hold_sync():
+            if self._forest.end_of(first) != line[-1]:
+                self._tell_lines()
             self._line = line
-            if anew:
-                self._builder_follows(line, whole=anew == "another")
-                self.refresh_notes()
-                self._show_findings()
             self.node = node
+            self.variation = first
             self.position = line.index(node)
-
-    def _builder_follows(self, line: tuple[NodeId, ...], *, whole: bool) -> None:
-        """Bring the timeline up to a line: by what is new if possible, else whole."""
-        self._since = min(self._since, self._builder.follow(line))
-        timeline = self._builder.timeline()
-        if whole or self._since < 0 or len(line) - self._since > _MOST_GROWTH:
-            self._base = Base(timeline, self._base.edition + 1)
-            self._since = self._base.last
-            self.growth = ""
-            self.edition = self._base.edition
-            self.timeline = timeline.pack()
-        else:
-            battles = self._builder.battles_since(self._since)
-            self.growth = self._base.growth(timeline, self._since, battles).pack()
 
     @contextmanager
     def _quiet(self) -> Iterator[None]:

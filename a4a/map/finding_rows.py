@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from a4a.core.board import Board
 from a4a.core.errors import A4AError
-from a4a.core.steps import NodeId
 
 if TYPE_CHECKING:
     import polars as pl
@@ -36,37 +34,32 @@ def check_findings(findings: object) -> pl.DataFrame:
     raise A4AError(f"findings are the frame that a4a.audit returns, not a {kind}")
 
 
-def finding_rows(
-    findings: pl.DataFrame, line: Sequence[NodeId], board: Board
-) -> list[dict[str, Any]]:
-    """Return the findings about the nodes of a line, by position and then in their order.
+def finding_rows(findings: pl.DataFrame, board: Board) -> list[dict[str, Any]]:
+    """Return findings, in their order.
 
     Parameters
     ----------
     findings
         What `a4a.audit` returned.
-    line
-        The nodes that are shown.
     board
         Where the game is played.
 
     Returns
     -------
     list of dict
-        ``at`` (the position in the line), ``severity``, ``topic``, ``rule``, ``cites``, ``what``,
-        ``says``, ``difference`` (0 where no money is at stake) and ``spaces`` (indices).
+        ``node``, ``severity``, ``topic``, ``rule``, ``cites``, ``what``, ``says``,
+        ``difference`` (0 where no money is at stake) and ``spaces`` (indices).
 
     Examples
     --------
     >>> import a4a
     >>> record = a4a.start("global1940")
-    >>> finding_rows(a4a.audit(record), [0], record.board)
+    >>> finding_rows(a4a.audit(record), record.board)
     []
     """
-    places = {node: position for position, node in enumerate(line)}
-    rows = [
+    return [
         {
-            "at": places[row["node"]],
+            "node": row["node"],
             "severity": row["severity"],
             "topic": row["topic"],
             "rule": row["rule"] or "",
@@ -77,6 +70,4 @@ def finding_rows(
             "spaces": [board.index[row["space"]]] if row["space"] in board.index else [],
         }
         for row in findings.select(_COLUMNS).iter_rows(named=True)
-        if row["node"] in places
     ]
-    return sorted(rows, key=lambda row: row["at"])

@@ -1,8 +1,10 @@
-"""Growth: what a timeline has become since it was sent whole, while its game is being played.
+"""Growths: what lines of a game have that another line, or a timeline sent earlier, has not.
 
-The browser keeps the timeline that was sent (the *base*), forgets what came after `since`, and
-adds what is here; so each growth replaces the one before, and none can be missed.
-`grown` in `static/timeline.js` is the reader.
+The main line's timeline goes to the browser whole (the *base*). A variation is what follows its
+branch point: the timeline of the line it leaves is cut there, and goes on with a `Growth`. A game
+that is played grows the same way, its main line from the last node that the base has. Each growth
+replaces the one before of its line, so none can be missed. `grown` in `static/timeline.js` is the
+reader.
 """
 
 from __future__ import annotations
@@ -35,36 +37,26 @@ class Tail(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Growth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is new in a timeline. Lists hold what follows the base's, tracks what follows `since`.
+    """What follows a position on a line.
 
     Parameters
     ----------
-    edition
-        The edition of the base.
     since
-        The position up to which the base holds.
+        The position.
     nodes, log, marks
-        Those of the positions after `since`.
-    conditions, counters, stacks, leanings, treasuries, holdings
-        What was added to the base's.
+        Those of the positions after it.
     owner, stack, battle, value, leaning, fronts, straits, money, held
-        The ends of the tracks that changed, by index; tracks that the base does not have, whole.
+        The ends of the tracks that change after it, by index.
     battles
-        The stories in which anything happened after `since`, by index.
+        The stories in which anything happened after it, by index.
     stops
         The ends of the lists of rounds, turns and phases.
     """
 
-    edition: int
     since: int
     nodes: list[int] = []
     log: list[LogRow] = []
     marks: dict[int, Mark] = {}
-    conditions: list[str] = []
-    counters: dict[int, CounterRow] = {}
-    stacks: list[list[int]] = []
-    leanings: list[str] = []
-    treasuries: list[TreasuryRow] = []
     owner: dict[int, Track] = {}
     stack: dict[int, Track] = {}
     battle: dict[int, Track] = {}
@@ -73,13 +65,41 @@ class Growth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fronts: dict[int, Track] = {}
     straits: dict[int, Track] = {}
     money: dict[int, Track] = {}
-    holdings: list[HoldingRow] = []
     held: dict[int, Track] = {}
     battles: dict[int, BattleRow] = {}
     stops: dict[str, Tail] = {}
 
+
+class Tables(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What was added to the tables that all lines refer to, since the base was sent."""
+
+    conditions: list[str] = []
+    counters: dict[int, CounterRow] = {}
+    stacks: list[list[int]] = []
+    leanings: list[str] = []
+    treasuries: list[TreasuryRow] = []
+    holdings: list[HoldingRow] = []
+
+
+class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What has become of the lines since the base was sent: of each that is another, its growth.
+
+    Parameters
+    ----------
+    edition
+        The edition of the base.
+    tables
+        What was added to the tables.
+    lines
+        Growths by the first node of the line; the main line's is 0.
+    """
+
+    edition: int
+    tables: Tables
+    lines: dict[int, Growth] = {}
+
     def pack(self) -> str:
-        """Return the growth as JSON."""
+        """Return the update as JSON."""
         return visible(msgspec.json.encode(self).decode())
 
 
@@ -96,94 +116,65 @@ class Base:
 
     def __init__(self, timeline: Timeline, edition: int) -> None:
         self.edition = edition
-        self.last = len(timeline.nodes) - 1
-        self._lengths = (
-            len(timeline.conditions),
-            len(timeline.stacks),
-            len(timeline.leanings),
-            len(timeline.treasuries),
-            len(timeline.holdings),
-        )
-        self._known = {
-            "battle": set(timeline.battle),
-            "value": set(timeline.value),
-            "leaning": set(timeline.leaning),
-            "fronts": set(timeline.fronts),
-        }
-        stops = timeline.stops
-        self._stops = Stops(list(stops.round), list(stops.turn), list(stops.phase))
+        self.nodes = tuple(timeline.nodes)
+        self._conditions = len(timeline.conditions)
+        self._stacks = len(timeline.stacks)
+        self._leanings = len(timeline.leanings)
+        self._treasuries = len(timeline.treasuries)
+        self._holdings = len(timeline.holdings)
 
-    def growth(self, timeline: Timeline, since: int, battles: Mapping[int, BattleRow]) -> Growth:
-        """Return what a timeline has become.
-
-        Parameters
-        ----------
-        timeline
-            As it is now.
-        since
-            The position up to which it never changed after it was sent.
-        battles
-            The stories in which anything happened after that, by index.
-        """
-        conditions, stacks, leanings, treasuries, holdings = self._lengths
-        straits = {i: strait.open for i, strait in enumerate(timeline.straits)}
-        return Growth(
-            edition=self.edition,
-            since=since,
-            nodes=timeline.nodes[since + 1 :],
-            log=timeline.log[since + 1 :],
-            marks={at: mark for at, mark in timeline.marks.items() if at > since},
-            conditions=timeline.conditions[conditions:],
-            counters={i: row for i, row in timeline.counters.items() if i >= conditions},
-            stacks=timeline.stacks[stacks:],
-            leanings=timeline.leanings[leanings:],
-            treasuries=timeline.treasuries[treasuries:],
-            owner=_tails(dict(enumerate(timeline.owner)), since),
-            stack=_tails(dict(enumerate(timeline.stack)), since),
-            battle=_tails(timeline.battle, since, self._known["battle"]),
-            value=_tails(timeline.value, since, self._known["value"]),
-            leaning=_tails(timeline.leaning, since, self._known["leaning"]),
-            fronts=_tails(timeline.fronts, since, self._known["fronts"]),
-            straits=_tails(straits, since),
-            money=_ends(timeline.money, since, known=treasuries),
-            holdings=timeline.holdings[holdings:],
-            held=_ends(timeline.held, since, known=holdings),
-            battles=dict(battles),
-            stops={
-                name: end
-                for name in ("round", "turn", "phase")
-                if (end := _stops(getattr(self._stops, name), getattr(timeline.stops, name)))
-            },
+    def tables(self, timeline: Timeline) -> Tables:
+        """Return what the tables have now that the base has not."""
+        return Tables(
+            conditions=timeline.conditions[self._conditions :],
+            counters={i: row for i, row in timeline.counters.items() if i >= self._conditions},
+            stacks=timeline.stacks[self._stacks :],
+            leanings=timeline.leanings[self._leanings :],
+            treasuries=timeline.treasuries[self._treasuries :],
+            holdings=timeline.holdings[self._holdings :],
         )
 
 
-def _ends(tracks: list[Track], since: int, *, known: int) -> dict[int, Track]:
-    """The ends of the changed tracks of a list that may have grown; new tracks whole."""
-    return {
-        i: track if i >= known else tail(track, since)
-        for i, track in enumerate(tracks)
-        if i >= known or track[-2] > since
-    }
+def growth_of(timeline: Timeline, since: int, battles: Mapping[int, BattleRow]) -> Growth:
+    """Return what follows a position of a timeline.
+
+    Parameters
+    ----------
+    timeline
+        The timeline; the growth shares nothing with it that changes when it goes on.
+    since
+        The position.
+    battles
+        The stories in which anything happened after it, by index.
+    """
+    straits = {i: strait.open for i, strait in enumerate(timeline.straits)}
+    return Growth(
+        since=since,
+        nodes=timeline.nodes[since + 1 :],
+        log=timeline.log[since + 1 :],
+        marks={at: mark for at, mark in timeline.marks.items() if at > since},
+        owner=_tails(dict(enumerate(timeline.owner)), since),
+        stack=_tails(dict(enumerate(timeline.stack)), since),
+        battle=_tails(timeline.battle, since),
+        value=_tails(timeline.value, since),
+        leaning=_tails(timeline.leaning, since),
+        fronts=_tails(timeline.fronts, since),
+        straits=_tails(straits, since),
+        money=_tails(dict(enumerate(timeline.money)), since),
+        held=_tails(dict(enumerate(timeline.held)), since),
+        battles=dict(battles),
+        stops={name: _stops(timeline.stops, name, since) for name in ("round", "turn", "phase")},
+    )
 
 
-def _tails(
-    tracks: Mapping[int, Track], since: int, known: set[int] | None = None
-) -> dict[int, Track]:
-    """The ends of the changed tracks; tracks that are not known whole."""
-    found: dict[int, Track] = {}
-    for index, track in tracks.items():
-        if known is not None and index not in known:
-            found[index] = track
-        elif track[-2] > since:
-            found[index] = tail(track, since)
-    return found
+def _tails(tracks: Mapping[int, Track], since: int) -> dict[int, Track]:
+    """The ends of the tracks that change after a position."""
+    return {i: tail(track, since) for i, track in tracks.items() if track[-2] > since}
 
 
-def _stops(before: list[Stop], now: list[Stop]) -> Tail | None:
-    """The end of a list of stops, from the first difference on; None if there is none."""
-    same = 0
-    for old, new in zip(before, now, strict=False):
-        if old != new:
-            break
-        same += 1
-    return None if same == len(before) == len(now) else Tail(same, now[same:])
+def _stops(stops: Stops, name: str, since: int) -> Tail:
+    """The stops after a position, and the one before, whose name a phase may have given later."""
+    found: list[Stop] = getattr(stops, name)
+    begin = sum(stop.at <= since for stop in found)
+    begin = max(0, begin - 1)
+    return Tail(begin, found[begin:])

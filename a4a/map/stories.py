@@ -159,20 +159,16 @@ class Stories:
         if handler is not None:
             handler(event, position, before)
 
-    def cut(self, position: int) -> bool:
-        """Forget the battles that opened after a position.
+    def before_battles(self, position: int) -> int:
+        """Return the last position up to this one where no battle is that went on after it."""
+        while late := [b.at for b in self._all if b.at <= position < b.touched]:
+            position = min(late) - 1
+        return position
 
-        Returns
-        -------
-        bool
-            False if an earlier battle went on after it: then nothing is forgotten.
-        """
-        left = [battle for battle in self._all if battle.at <= position]
-        if any(battle.touched > position for battle in left):
-            return False
-        self._all = left
+    def cut(self, position: int) -> None:
+        """Forget the battles that opened after a position; none may have gone on after it."""
+        self._all = [battle for battle in self._all if battle.at <= position]
         self._open = {name: b for name, b in self._open.items() if b.at <= position}
-        return True
 
     def rows_since(self, position: int) -> dict[int, BattleRow]:
         """The stories of the battles in which anything happened after a position, by number."""

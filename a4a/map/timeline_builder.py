@@ -88,6 +88,7 @@ class TimelineBuilder:
         self._track = turn_rows(board.name)
         self._conditions: dict[str, int] = {"": 0}
         self._counters: dict[int, CounterRow] = {}
+        self._stories: Stories = Stories(self._start)
         self._contents: dict[tuple[int, ...], int] = {(): 0}
         self._begin(line[0])
         self.follow(line)
@@ -103,7 +104,7 @@ class TimelineBuilder:
         Returns
         -------
         int
-            The position up to which nothing has changed; -1 if all was made anew.
+            The position up to which nothing has changed.
 
         Raises
         ------
@@ -116,16 +117,14 @@ class TimelineBuilder:
             if old != new:
                 break
             same += 1
-        since = same - 1
-        if same < len(self._nodes) and not self._cut(since):
-            self._begin(line[0])
-            since = -1
+        if same < len(self._nodes):
+            self._cut(same - 1)
         for position in range(len(self._nodes), len(line)):
             before, node = line[position - 1], line[position]
             self._follow(position, record.step(node), self._fold)
             self._tell_time(position, record.time(before), record.time(node))
             self._nodes.append(node)
-        return since
+        return same - 1
 
     def timeline(self) -> Timeline:
         """Return the timeline as it is now; what it holds changes when the builder goes on."""
@@ -166,10 +165,12 @@ class TimelineBuilder:
         """Return the stories of battles in which anything happened after a position, by index."""
         return self._stories.rows_since(position)
 
-    def _cut(self, position: int) -> bool:
-        """Take off what came after a position; False if that cannot be done."""
-        if position < 0 or not self._stories.cut(position):
-            return False
+    def _cut(self, position: int) -> None:
+        """Take off what came after a position, and battles that went on after it, whole."""
+        position = self._stories.before_battles(position)
+        self._stories.cut(position)
+        if position < 0:  # one that was open at the start
+            position, self._stories = 0, Stories(self._start)
         self._standing.cut(position)
         every = (self._owner, self._stack, self._battle.values(), self._money.values())
         for tracks in (*every, self._holdings.tracks):
@@ -183,7 +184,6 @@ class TimelineBuilder:
         self._begin_time(times[0])
         for at, (old, new) in enumerate(pairwise(times), start=1):
             self._tell_time(at, old, new)
-        return True
 
     # --- the start ------------------------------------------------------------------------------
 
@@ -192,7 +192,6 @@ class TimelineBuilder:
         # The fold's own working state is looked at, never kept: nothing is copied on the way.
         self._fold = Fold(state)
         self._standing: Standing = Standing(state)
-        self._stories: Stories = Stories(state)
         self._nodes: list[NodeId] = [node]
         self._owner: list[Track] = []
         self._stack: list[Track] = []

@@ -132,6 +132,7 @@ allow JavaScript for it. Nothing is fetched from anywhere.</p></noscript>
 <div id="a4a-log"></div>
 <div id="a4a-notes"></div>
 <div id="a4a-holdings"></div>
+<div id="a4a-variations"></div>
 </div>
 <div id="a4a-treasuries"></div>
 <div id="a4a-charts"></div>

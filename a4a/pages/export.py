@@ -12,15 +12,16 @@ from a4a.core.errors import A4AError, RecordError
 from a4a.core.players import told
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
+from a4a.core.variations import MAIN
 from a4a.files import CannotWriteError, replacing
 from a4a.map.finding_rows import check_findings, finding_rows
+from a4a.map.forest import Forest
 from a4a.map.layers import Choices, chosen
 from a4a.map.note_rows import note_rows
 from a4a.map.overlays import NOBODY, precomputed
 from a4a.map.painting import bounds_of_part, map_options, painter_state, titled
 from a4a.map.shapes import map_geometry
-from a4a.map.shown_line import line_through
-from a4a.map.timeline_builder import build_timeline
+from a4a.map.variation_rows import variation_rows
 from a4a.pages.document import Page
 from a4a.pages.scripts import VIEWS, defaults
 
@@ -36,6 +37,7 @@ _TABS = {
     "a4a-annotator": "Annotations",  # what somebody wrote comes first
     "a4a-log": "Log",
     "a4a-holdings": "Off the board",
+    "a4a-variations": "Variations",
 }
 _PREFIX = "a4a-page"  # of the class names of spaces: a page shows one board
 
@@ -55,7 +57,8 @@ def export_html(
     """Write a game as a page: board, stepper, log, treasuries, charts, annotations, in one file.
 
     The file works from the disk, with no network and no notebook, in any recent browser; it can be
-    mailed, and fetches nothing from anywhere. ``game.html#node=123`` opens it at a node.
+    mailed, and fetches nothing from anywhere. It has all variations of the game; at which node it
+    opens ``game.html#node=123`` says.
 
     Parameters
     ----------
@@ -66,7 +69,7 @@ def export_html(
     at
         The node the page opens at.
     line
-        The line that is stepped through, by its name; the one through `at` if not given.
+        The line that is shown at first, by its name; the one through `at` if not given.
     title
         The page's title; the game's if not given.
     charts
@@ -112,7 +115,7 @@ def export_html(
     try:
         models = _models(record, nodes, at, layers, view) | _charts(record, nodes, charts)
         if findings is not None:
-            rows = finding_rows(check_findings(findings), nodes, record.board)
+            rows = finding_rows(check_findings(findings), record.board)
             models["cursor"]["findings"] = rows
         data = Page(
             title=titled(title, record.header.title or record.header.system),
@@ -130,10 +133,10 @@ def export_html(
 
 
 def _nodes(record: GameRecord, at: NodeId, line: str | None) -> tuple[NodeId, ...]:
-    """The nodes that the page steps through, from the start."""
+    """The nodes that the page steps through at first, from the start."""
     if line is None:
-        return line_through(record, at)
-    nodes = line_through(record, record.line(line)[-1])
+        return record.line_to(at)
+    nodes = record.line_to(record.line(line)[-1])
     if at not in nodes:
         record.time(at)  # raises if there is no such node at all
         raise RecordError(f"node {at} is not on the line {line!r}, so the page cannot open at it")
@@ -145,7 +148,9 @@ def _about(record: GameRecord, nodes: tuple[NodeId, ...]) -> str:
     time, header = record.time(nodes[-1]), record.header
     parts = [header.system if header.title else "", record.board.name if not header.title else ""]
     parts += [f"to round {time.round}" if time.round > 1 else ""]
-    parts += [f"{len(nodes) - 1:,} steps", time.line if time.line != "main" else ""]
+    others = len(record.variations)
+    parts += [f"{len(nodes) - 1:,} steps", time.line if time.line != MAIN else ""]
+    parts += [f"{others} variation{'s' if others > 1 else ''}" if others else ""]
     parts += [told(header.players)]
     return " · ".join(filter(None, parts))
 
@@ -162,15 +167,21 @@ def _models(
     geometry = map_geometry(board)
     kinds = [space.kind for space in board.spaces]
     cursor = {
-        "position": nodes.index(at),
-        "timeline": build_timeline(record, nodes).pack(),
-        "notes": note_rows(record, nodes),
+        "node": at,
+        "variation": record.first_of(nodes[-1]),
+        "timeline": Forest(record).packet(),
+        "variations": variation_rows(record),
+        "notes": note_rows(record),
     }
     models: Models = {
         name: {**defaults(view), "cursor": "IPY_MODEL_cursor"} for name, view in VIEWS.items()
     }
-    models["notes"]["editable"] = False
-    empty = {"a4a-annotator": not cursor["notes"], "a4a-holdings": not start.holdings}
+    models["notes"]["editable"] = models["variations"]["editable"] = False
+    empty = {
+        "a4a-annotator": not cursor["notes"],
+        "a4a-holdings": not start.holdings,
+        "a4a-variations": not cursor["variations"],
+    }
     tabs = {name: title for name, title in _TABS.items() if not empty.get(name)}
     models["tabs"] |= {"panels": tabs, "chosen": next(iter(tabs))}
     models["board"] |= {

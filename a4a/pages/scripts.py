@@ -18,6 +18,7 @@ from a4a.widgets.log import LogView
 from a4a.widgets.stepper import Stepper
 from a4a.widgets.tabs import Tabs
 from a4a.widgets.treasuries import TreasuryView
+from a4a.widgets.variations import VariationsView
 
 VIEWS: Final[Mapping[str, Any]] = MappingProxyType(
     {
@@ -27,6 +28,7 @@ VIEWS: Final[Mapping[str, Any]] = MappingProxyType(
         "log": LogView,
         "notes": Annotator,
         "holdings": HoldingsView,
+        "variations": VariationsView,
         "treasuries": TreasuryView,
         "charts": ChartStrip,
     }

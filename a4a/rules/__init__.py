@@ -89,7 +89,7 @@ def new_game(
             "a game is made of a system's name or of a record, not of a "
             f"{type(system).__name__}; a mod is its folder"
         )
-    rolls = SeededDice(random.SystemRandom().getrandbits(64)) if dice is None else dice
+    rolls = random_dice() if dice is None else dice
     if not isinstance(system, GameRecord):
         if node is not None:
             raise A4AError("a new game begins at its start; a node is for recorded games")
@@ -99,6 +99,11 @@ def new_game(
     if options is not None:
         raise A4AError("a recorded game has its options; they cannot be chosen again")
     return Game(rules_of(system, rules=rules), dice=rolls, record=system, node=node)
+
+
+def random_dice() -> Dice:
+    """Return dice of a seed that nobody knows."""
+    return SeededDice(random.SystemRandom().getrandbits(64))
 
 
 def rules_of(record: GameRecord, *, rules: str | Path | None = None) -> Ruleset:

@@ -16,7 +16,7 @@ from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import script, styles
 from a4a.map.cursor import Cursor
 from a4a.store import free_name
-from a4a.store import save as save_record
+from a4a.widgets.keeping import keep, path_beside
 from a4a.widgets.view import View
 
 COLOURS = {
@@ -85,7 +85,7 @@ class Annotator(View):
         super().__init__(game, node=node)
         self._tell()
         self.on_msg(self._on_message)
-        self.cursor.observe(self._on_notes, "notes")
+        self.cursor.observe(self._on_notes, ["notes", "saves"])
 
     # --- writing --------------------------------------------------------------------------------
 
@@ -164,22 +164,14 @@ class Annotator(View):
         A4AError
             If it cannot be saved, or another file has the name already.
         """
-        record = self.cursor.record
         fault = ""
         try:
-            if path is not None and Path(path).resolve() != record.file and Path(path).exists():
-                raise A4AError(f"there is a file {Path(path).name} already: choose another name")
-            save_record(record, path)
+            return keep(self.cursor.record, path)
         except A4AError as error:
             fault = str(error)
             raise
-        except OSError as error:
-            fault = f"the file could not be written: {error.strerror or error}"
-            raise A4AError(fault) from error
         finally:
             self._tell(fault)
-        assert record.file is not None  # it was saved
-        return record.file
 
     def _write(self, annotation: AnyAnnotation) -> AnyAnnotation:
         kept = self.cursor.record.annotate(annotation)
@@ -264,7 +256,9 @@ class Annotator(View):
             "edit": lambda told: self.edit(told["id"], **told["changes"]),
             "delete": lambda told: self.delete(told["id"]),
             "undo": lambda _: self.undo(),
-            "save": lambda told: self.save(self._path_of(told["name"])),
+            "save": lambda told: self.save(
+                path_beside(self.cursor.record, told["name"]) if told["name"] else None
+            ),
         }
         fault = ""
         try:
@@ -274,13 +268,3 @@ class Annotator(View):
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             fault = f"the page asked for what is not understood: {error!r}"
         self.send({"ticket": content.get("ticket"), "fault": fault})
-
-    def _path_of(self, name: str) -> Path | None:
-        """The path of a file that a page has named: in our folder, and nowhere else."""
-        if not name:
-            return None
-        if Path(name).name != name or name[0] in ". " or "\\" in name or not name.isprintable():
-            raise A4AError(f"{name[:80]!r} is no plain file name: give one like game.a4a")
-        file = self.cursor.record.file
-        folder = file.parent if file is not None else Path()
-        return folder / (name if name.casefold().endswith(".a4a") else f"{name}.a4a")

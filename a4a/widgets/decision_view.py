@@ -23,6 +23,7 @@ from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.widgets.follower import Follower
+from a4a.widgets.keeping import keep
 from a4a.widgets.view import View
 
 _MOST_PICKED = 10_000
@@ -67,6 +68,7 @@ class DecisionView(View):
     asked: traitlets.Dict[str, object] = traitlets.Dict(
         help="What is asked, the forms that answer it, and what happened last."
     ).tag(sync=True)
+    unsaved = traitlets.Unicode("", help="Why what was played could not be saved.").tag(sync=True)
     _follower: Follower | None = None  # None also in a view that could not be made
     painter = traitlets.Instance(Painter, allow_none=True).tag(
         sync=True, **ipywidgets.widget_serialization
@@ -104,6 +106,19 @@ class DecisionView(View):
         self._shown = self.game.node
         self.cursor.refresh(self.game.node if watching else None)
         self._ask()
+        self._keep()
+
+    def _keep(self) -> None:
+        """Save what was played, if the record has a file."""
+        record = self.game.record
+        if record.file is None or record.saved:
+            return
+        try:
+            keep(record)
+            self.unsaved = ""
+        except A4AError as error:
+            self.unsaved = str(error)
+        self.cursor.saves += 1
 
     def _ask(self) -> None:
         game = self.game

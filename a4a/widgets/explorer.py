@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from a4a.core.dice import Dice
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
@@ -17,6 +18,7 @@ from a4a.importers.opening import open_record
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
 from a4a.map.layers import Choices, chosen
+from a4a.rules import new_game, random_dice
 from a4a.rules.game import Game
 from a4a.widgets.annotator import Annotator
 from a4a.widgets.chart_strip import Charts, ChartStrip
@@ -26,6 +28,7 @@ from a4a.widgets.log import LogView
 from a4a.widgets.stepper import Stepper
 from a4a.widgets.tabs import Tabs
 from a4a.widgets.treasuries import TreasuryView
+from a4a.widgets.variations import VariationsView
 
 if TYPE_CHECKING:
     import polars as pl
@@ -66,7 +69,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     log_view : LogView
     annotator : Annotator
     decision_view : DecisionView or None
-        Where decisions are made, for a game being played.
+        Where decisions are made, for a game being played; `what_if` begins one.
+    variations_view : VariationsView
     holdings_view : HoldingsView or None
         Force pools and the turn track, for a game that begins with units off the board.
     treasury_view : TreasuryView
@@ -92,10 +96,6 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         else:
             self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
         self.board = BoardMap(self.cursor, height="100%", view=view)
-        if playing is not None:
-            for overlay in self.board.overlays:
-                overlay.rules = playing.ruleset
-            self.board.threats.rules = playing.ruleset  # a mod's, which a record does not name
         if layers is not None:
             self.board.painter.layers = chosen(layers)
         self.stepper = Stepper(self.cursor)
@@ -106,6 +106,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         standard: Charts = self._standard_charts if begun and not playing else ()
         self.chart_strip = ChartStrip(self.cursor, standard if charts is None else charts)
         self._draw_on_the_board()
+        self.variations_view = VariationsView(self.cursor)
+        self.variations_view.on_what_if(self.what_if)
         titles = {"a4a-log": "Log", "a4a-annotator": "Annotations"}
         panes: list[ipywidgets.Widget] = [self.log_view, self.annotator]
         self.holdings_view: HoldingsView | None = None
@@ -113,21 +115,19 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
             self.holdings_view = HoldingsView(self.cursor)
             titles["a4a-holdings"] = "Off the board"
             panes.append(self.holdings_view)
+        titles["a4a-variations"] = "Variations"
+        panes.append(self.variations_view)
         self.decision_view: DecisionView | None = None
-        if playing is not None:
-            painter = self.board.painter
-            self.decision_view = DecisionView(playing, cursor=self.cursor, painter=painter)
-            titles = {"a4a-decide": "Decide", **titles}
-            panes.insert(0, self.decision_view)
-        beside = ipywidgets.Box([Tabs(self.cursor, titles), *panes])
-        beside.add_class("a4a-tabbed")
+        self._tabs = Tabs(self.cursor, titles)
+        self._beside = ipywidgets.Box([self._tabs, *panes]).add_class("a4a-tabbed")
+        beside = self._beside
         panels = ipywidgets.Box(
             [self.board, self.stepper, beside, self.treasury_view, self.chart_strip]
         ).add_class("a4a-panels")
         super().__init__([panels])
         self.add_class("a4a-explorer")
         if playing is not None:
-            self.add_class("a4a-playing")
+            self._play(playing)
         self.projector = projector
         if findings is not None:
             self.findings = findings
@@ -161,6 +161,81 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         if not isinstance(on, bool):
             raise A4AError(f"projector={on!r}: the projector mode is True or False")
         self.stepper.projector = on
+
+    def what_if(self, node: NodeId | None = None, *, dice: Dice | None = None) -> Game:
+        """Play on from a node, in the tab "Decide"; where others follow it, a variation begins.
+
+        It begins wherever something is asked, in the middle of a battle too.
+
+        Parameters
+        ----------
+        node
+            Where to go on; the node shown if not given.
+        dice
+            Where rolls come from; dice of an unknown seed if None.
+
+        Returns
+        -------
+        Game
+            The game, to be played on here or in Python.
+
+        Raises
+        ------
+        A4AError
+            If the record cannot be played on there; the message says where it can be.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> from a4a.rules.aa.orders import EndPhase
+        >>> game = a4a.new_game("global1940")
+        >>> asked = game.node
+        >>> _ = game.do(EndPhase())
+        >>> app = explore(game.record)
+        >>> other = app.what_if(asked)
+        >>> _ = other.do(EndPhase())
+        >>> app.cursor.variation == other.node
+        True
+        """
+        record = self.cursor.record
+        here = self.cursor.node if node is None else node
+        if self.decision_view is None:
+            game = new_game(record, node=here, dice=dice)
+        else:  # by the same rules: a mod's, which a record does not name
+            rules = self.decision_view.game.ruleset
+            game = Game(rules, record=record, node=here, dice=dice or random_dice())
+        self._play(game)
+        return game
+
+    def _play(self, game: Game) -> None:
+        """Let a game of the record be the one that is decided here."""
+        old = self.decision_view
+        self._sign(game)
+        for asking in (self.board.threats, *self.board.overlays):
+            asking.rules = game.ruleset
+        view = DecisionView(game, cursor=self.cursor, painter=self.board.painter)
+        self.decision_view = view
+        self.variations_view.guard(lambda: view.game.node)
+        tabs, *panes = self._beside.children
+        self._beside.children = (tabs, view, *(pane for pane in panes if pane is not old))
+        if old is not None:
+            old.close()
+        self._tabs.show("a4a-decide", "Decide")
+        self.add_class("a4a-playing")
+        self.cursor.refresh(game.node)
+
+    def _sign(self, game: Game) -> None:
+        """Sign the variations that the game begins with the annotator's author."""
+        record, known = game.record, game.record.used
+
+        def sign() -> None:
+            first = record.first_of(game.node)
+            author = self.annotator.author.strip()
+            if author and first > known and not record.variation(first).author:
+                with suppress(A4AError):  # what signs notes may be too long here
+                    record.sign_variation(first, author)
+
+        game.listen(sign)
 
     def _draw_on_the_board(self) -> None:
         """Draw the annotator's arrows and highlights on the board."""

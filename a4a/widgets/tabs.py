@@ -47,3 +47,9 @@ class Tabs(View):
         super().__init__(game, node=node)
         self.panels = panels
         self.chosen = next(iter(panels))
+
+    def show(self, name: str, title: str) -> None:
+        """Show a view, which gets a tab, the first of all, if it has none."""
+        if name not in self.panels:
+            self.panels = {name: title, **self.panels}
+        self.chosen = name

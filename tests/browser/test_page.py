@@ -202,7 +202,7 @@ def test_charts_are_there_and_their_line_moves(game: OpenPage) -> None:
 def test_annotations_are_listed_lead_to_their_moment_and_are_shown_there(game: OpenPage) -> None:
     notes = game.page.locator("#a4a-notes")
     assert "Later" in notes.inner_text()
-    notes.locator(f".a4a-note-row[data-at='{NOTED}']").first.click()
+    notes.locator(f".a4a-note-row[data-node='{NOTED}']").first.click()
     game.reaches(NOTED)
     text = notes.inner_text()
     assert "Here <b>it</b> turns" in text
@@ -304,7 +304,7 @@ def test_paper_shows_what_the_screen_shows(game: OpenPage) -> None:
     game.page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
     game.page.emulate_media(media="print")
     game.until(f"{shown} < 700 && {width} < 1100")  # Leaflet draws a little round what it shows
-    assert game.page.locator("#a4a-stepper .a4a-bar").is_hidden()
+    assert game.page.locator("#a4a-stepper .a4a-bar:not(.a4a-lines)").is_hidden()
     assert "Later" in game.page.locator("#a4a-notes").inner_text()
     game.page.emulate_media(media="screen")
     game.page.evaluate("() => dispatchEvent(new Event('afterprint'))")

@@ -147,7 +147,9 @@ def test_a_step_and_its_position_are_judged_apart_and_each_observation_is_there_
 def test_a_key_is_kept_when_its_annotation_is_changed() -> None:
     game = played()
     note = game.annotate(Comment(node=2, text="a", author="Ada", key=new_key()))
-    view = NoteView(bounds=(30.0, -10.0, 60.0, 40.0), layers=("units", "fronts"))
+    view = NoteView(
+        bounds=(30.0, -10.0, 60.0, 40.0), layers={"units": {"on": False}, "control": {"by": "side"}}
+    )
     changed = game.edit_annotation(note.id, text="*b*", markup="markdown", view=view)
     assert (changed.key, changed.view) == (note.key, view)
     with pytest.raises(RecordError, match="'key' of a comment cannot be changed"):
@@ -170,7 +172,7 @@ def test_a_key_is_kept_when_its_annotation_is_changed() -> None:
         (Comment(node=1, text="x", key="short"), r"a key is made with new_key\(\)"),
         (Comment(node=1, text="x", key="<b>bold</b>"), r"a key is made with new_key\(\)"),
         (Comment(node=1, text="x", view=NoteView((0, 0, 999, 0))), "Expected `float` <= 720"),
-        (Comment(node=1, text="x", view=NoteView(layers=("</b>",))), "matching regex"),
+        (Comment(node=1, text="x", view=NoteView(layers={"</b>": {}})), "matching regex"),
         (Comment(node=1, text="x", view="x"), "Expected `object | null`"),  # type: ignore[arg-type]
         (Glyph(node=1, sign="±"), "say for which side, other signs not"),
         (Glyph(node=1, sign="!", side="Axis"), "say for which side, other signs not"),

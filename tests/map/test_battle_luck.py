@@ -13,6 +13,7 @@ from a4a.core.english import the
 from a4a.core.errors import A4AError
 from a4a.map.battle_luck import BattleLuck
 from a4a.map.cursor import Cursor
+from a4a.map.timeline_builder import build_timeline
 from tests.frames import small_war
 from tests.shared_games import shipped
 
@@ -52,7 +53,7 @@ def test_every_battle_of_a_game_has_the_odds_of_the_frame(
     asker = Asker()
     BattleLuck(cursor, asker)  # type: ignore[arg-type]
     rows = lucky.rows(named=True)
-    battles = cursor._builder.timeline().battles
+    battles = build_timeline(cursor.record, cursor.line).battles
     assert len(battles) == len(rows)
     for index in (0, 1, 4, 15, 100, len(rows) - 1):
         battle, row = battles[index], rows[index]
@@ -103,7 +104,7 @@ def test_questions_about_no_battle_get_no_words(cursor: Cursor, wrong: dict[str,
 def test_a_game_without_rules_has_no_odds() -> None:
     cursor, asker = Cursor(small_war.record()), Asker()
     teller = BattleLuck(cursor, asker)  # type: ignore[arg-type]
-    battle = cursor._builder.timeline().battles[0]
+    battle = build_timeline(cursor.record, cursor.line).battles[0]
     with pytest.raises(A4AError, match="does not come with a4a"):
         teller.words(cursor.line[battle.at])
     assert asker.ask(node=cursor.line[battle.at], nth=0, closed=None)["odds"] == ""

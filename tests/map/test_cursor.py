@@ -9,6 +9,7 @@ from a4a.core import events as ev
 from a4a.core.annotations import Comment
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
+from a4a.core.variations import Delete
 from a4a.map.cursor import Cursor
 
 
@@ -37,11 +38,40 @@ def test_a_node_of_a_variation_shows_that_variation(record: GameRecord) -> None:
     main = cursor.timeline
     cursor.node = 5
     assert cursor.line == (0, 1, 4, 5)
-    assert cursor.position == 3
-    assert cursor.timeline != main
+    assert (cursor.position, cursor.variation) == (3, 4)
     cursor.node = 3
     assert cursor.line == (0, 1, 2, 3)
-    assert cursor.timeline == main
+    assert cursor.variation == 0
+    assert cursor.timeline == main  # it has all lines
+
+
+def test_a_variation_stays_shown_where_the_lines_are_one(record: GameRecord) -> None:
+    cursor = Cursor(record, node=5)
+    cursor.node = 1
+    assert (cursor.line, cursor.variation) == ((0, 1, 4, 5), 4)
+    cursor.variation = 0
+    assert (cursor.line, cursor.node) == ((0, 1, 2, 3), 1)
+    cursor.node = 3
+    cursor.variation = 4
+    assert (cursor.node, cursor.line) == (4, (0, 1, 4, 5))
+    with pytest.raises(RecordError, match="no variation begins with node 5"):
+        cursor.variation = 5
+
+
+def test_the_browser_says_node_and_variation_together(record: GameRecord) -> None:
+    cursor = Cursor(record)
+    cursor.set_state({"node": 1, "variation": 4})
+    assert (cursor.node, cursor.variation, cursor.line) == (1, 4, (0, 1, 4, 5))
+    cursor.set_state({"node": 3, "variation": 0})
+    assert (cursor.node, cursor.line) == (3, (0, 1, 2, 3))
+
+
+def test_where_a_variation_was_deleted_its_branch_point_is_shown(record: GameRecord) -> None:
+    cursor = Cursor(record, node=5)
+    record.do(Delete(node=4))
+    cursor.refresh()
+    assert (cursor.node, cursor.variation, cursor.line) == (1, 0, (0, 1, 2, 3))
+    assert cursor.variations == []
 
 
 def test_a_node_on_the_shown_line_sends_no_timeline(record: GameRecord) -> None:
@@ -92,12 +122,8 @@ def test_annotations_go_to_the_page_without_the_timeline(record: GameRecord) -> 
     timeline = cursor.timeline
     record.annotate(Comment(node=2, text="so <b>far</b>"))
     cursor.refresh_notes()
-    assert [(row["at"], row["text"]) for row in cursor.notes] == [(2, "so <b>far</b>")]
+    assert [(row["node"], row["text"]) for row in cursor.notes] == [(2, "so <b>far</b>")]
     assert cursor.timeline is timeline
-    cursor.node = 5
-    assert cursor.notes == []  # the variation leaves before that node
-    cursor.node = 2
-    assert len(cursor.notes) == 1
     record.remove_annotation(1)
     cursor.refresh()
     assert cursor.notes == []

@@ -13,43 +13,61 @@ import pytest
 import a4a
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
+from a4a.core.record import GameRecord
+from a4a.core.steps import NodeId
 from a4a.core.units import Holding
+from a4a.core.variations import Delete, Promote
 from a4a.map.assets import script
 from a4a.map.cursor import Cursor
 from a4a.map.timeline_builder import build_timeline
 from a4a.players import RandomPlayer
 from a4a.rules.aa import orders as o
 from a4a.rules.game import Game
+from a4a.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 READ = """
 import fs from "node:fs";
-import { grown } from "./timeline.mjs";
-const [base, growth] = process.argv.slice(2);
+import { Lines } from "./lines.mjs";
 const read = (path) => JSON.parse(fs.readFileSync(path, "utf8"));
-console.log(JSON.stringify(grown(read(base), read(growth))));
+const [packet, growth, rows] = process.argv.slice(2).map(read);
+const lines = new Lines(packet, growth, rows);
+const told = [0, ...rows.map(({ first }) => first)].map((first) => [first, lines.timeline(first)]);
+console.log(JSON.stringify(Object.fromEntries(told)));
 """
 
 
 @pytest.fixture
-def merged(tmp_path: Path) -> Any:
-    """What the browser's code makes of a cursor's timeline and growth."""
+def merged(all_lines: Any) -> Any:
+    """What the browser's code makes of the line that a cursor shows."""
+
+    def merge(cursor: Cursor) -> dict[str, Any]:
+        found: dict[str, Any] = all_lines(cursor)[cursor.variation]
+        return found
+
+    return merge
+
+
+@pytest.fixture
+def all_lines(tmp_path: Path) -> Any:
+    """What the browser's code makes of a cursor's lines, by their first nodes."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("no node to run the browser's code with")
     (tmp_path / "read.mjs").write_text(READ)
-    (tmp_path / "timeline.mjs").write_text(script("map/timeline.js"))
+    (tmp_path / "lines.mjs").write_text(script("map/lines.js"))
 
-    def merge(cursor: Cursor) -> dict[str, Any]:
-        base, growth = tmp_path / "base.json", tmp_path / "growth.json"
-        base.write_bytes(gzip.decompress(cursor.timeline))
-        growth.write_text(cursor.growth)
-        command = [node, str(tmp_path / "read.mjs"), str(base), str(growth)]
+    def merge(cursor: Cursor) -> dict[int, dict[str, Any]]:
+        packet, growth, rows = (tmp_path / f"{name}.json" for name in ("packet", "growth", "rows"))
+        packet.write_bytes(gzip.decompress(cursor.timeline))
+        growth.write_text(cursor.growth or "null")
+        rows.write_text(json.dumps(cursor.variations))
+        files = map(str, (tmp_path / "read.mjs", packet, growth, rows))
+        command = [node, *files]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
-        found: dict[str, Any] = json.loads(done.stdout)
-        return found
+        return {int(first): line for first, line in json.loads(done.stdout).items()}
 
     return merge
 
@@ -147,9 +165,9 @@ def test_battles_that_were_opened_and_taken_back_leave_no_story(merged: Any) -> 
     record = game.record
     enemy = next(u for u in game.state.at("Germany"))
     fighter = ev.Participant("attacker", enemy.owner, (enemy.id,))
-    node = record.append([ev.BattleOpened("b1", "Germany", "general", (fighter,))])
+    node = record.append([ev.BattleOpened("b1", "Germany", "land", (fighter,))])
     cursor.refresh(node)
-    assert len(cursor._builder.timeline().battles) == len(anew(cursor)["battles"]) > 0
+    assert len(merged(cursor)["battles"]) == len(anew(cursor)["battles"]) > 0
     record.withdraw(node)
     cursor.refresh()
     assert seen(merged(cursor)) == seen(anew(cursor))
@@ -179,29 +197,28 @@ def test_counters_that_flip_and_leave_the_board_come_as_growth(merged: Any) -> N
     assert seen(merged(cursor)) == seen(anew(cursor))
 
 
-def test_a_battle_that_went_on_and_was_taken_back_makes_the_timeline_anew() -> None:
+def test_a_battle_that_went_on_and_was_taken_back_stays_as_it_was(merged: Any) -> None:
     game = played(1)
     record = game.record
     unit = next(u for u in game.state.at("Germany"))
     side = ev.Participant("attacker", unit.owner, (unit.id,))
-    record.append([ev.BattleOpened("b1", "Germany", "general", (side,))])
+    record.append([ev.BattleOpened("b1", "Germany", "land", (side,))])
     cursor = Cursor(record)
     node = record.append([ev.CombatRoundBegan("b1", 1)])
     cursor.refresh(node)
     record.withdraw(node)
     cursor.refresh()
-    assert cursor.growth == ""
-    assert seen(json.loads(gzip.decompress(cursor.timeline))) == seen(anew(cursor))
+    assert seen(merged(cursor)) == seen(anew(cursor))
 
 
-def test_a_timeline_that_has_grown_much_is_sent_whole_again(monkeypatch: Any) -> None:
-    monkeypatch.setattr("a4a.map.cursor._MOST_GROWTH", 20)
+def test_lines_that_have_grown_much_are_sent_whole_again(monkeypatch: Any, merged: Any) -> None:
+    monkeypatch.setattr("a4a.map.forest._MOST_GROWTH", 20)
     game = played(0)
     cursor = Cursor(game.record, node=game.node)
     RandomPlayer(1).play_turn(game)
     cursor.refresh(game.node)
     assert (cursor.edition, cursor.growth) == (1, "")
-    assert seen(json.loads(gzip.decompress(cursor.timeline))) == seen(anew(cursor))
+    assert seen(merged(cursor)) == seen(anew(cursor))
 
 
 def test_a_cursor_that_looks_elsewhere_stays_there_while_the_game_goes_on() -> None:
@@ -213,12 +230,53 @@ def test_a_cursor_that_looks_elsewhere_stays_there_while_the_game_goes_on() -> N
     assert cursor.line[-1] == game.node
 
 
-def test_another_line_comes_whole() -> None:
+def branch(record: GameRecord, ruleset: Ruleset, node: NodeId, seed: int) -> Game:
+    """A variation of a turn, played from a node."""
+    game = Game(ruleset, record=record, node=node, dice=SeededDice(seed))
+    RandomPlayer(seed).play_turn(game)
+    return game
+
+
+def test_every_line_is_what_it_would_be_alone(all_lines: Any) -> None:
+    """Variations from a battle, from a phase, inside a variation; then played on, then promoted."""
     game = played(1)
     record = game.record
-    cursor = Cursor(record, node=game.node)
-    variation = Game(game.ruleset, record=record, node=2, dice=SeededDice(1))
-    variation.do(o.EndPhase())
+    fought = next(node for node in record.steps if record.state_at(node).battles)
+    inside = branch(record, game.ruleset, fought, 5)
+    deeper = branch(record, game.ruleset, record.line_to(inside.node)[fought + 3], 6)
+    cursor = Cursor(record)
+
+    def check() -> None:
+        for first, line in all_lines(cursor).items():
+            nodes = record.line_to(first)
+            packed = build_timeline(record, nodes).pack()
+            assert seen(line) == seen(json.loads(gzip.decompress(packed))), first
+
+    assert {row["deep"] for row in cursor.variations} == {1, 2}
+    check()
+    whole = cursor.timeline
+    branch(record, game.ruleset, 2, 7)
+    RandomPlayer(8).play_turn(deeper)
+    RandomPlayer(9).play_turn(game)
+    cursor.refresh()
+    assert cursor.timeline is whole
+    check()
+    record.do(Promote(first=record.first_of(deeper.node), to="main"))
+    cursor.refresh(deeper.node)
+    assert cursor.variation == 0
+    check()
+    record.do(Delete(node=record.first_of(game.node)))
+    cursor.refresh()
+    check()
+
+
+def test_a_variation_that_was_begun_comes_as_growth(merged: Any) -> None:
+    game = played(1)
+    cursor = Cursor(game.record, node=game.node)
+    whole = cursor.timeline
+    variation = branch(game.record, game.ruleset, 2, 1)
     cursor.node = variation.node
-    assert cursor.edition == 1
-    assert cursor.line[-1] == variation.node
+    assert cursor.timeline is whole
+    assert (cursor.line[-1], cursor.line[2]) == (variation.node, 2)
+    assert cursor.variation == game.record.children(2)[1]
+    assert seen(merged(cursor)) == seen(anew(cursor))

@@ -20,7 +20,7 @@ import a4a
 from a4a.core import events as ev
 from a4a.core.errors import A4AError, RecordError
 from a4a.map.board_map import Painter
-from a4a.map.timeline_builder import build_timeline
+from a4a.map.forest import Forest
 from a4a.pages import scripts
 from tests.map.skirmish import MISCHIEF, mischievous
 
@@ -173,23 +173,23 @@ def test_the_page_shows_the_views_that_it_carries() -> None:
 
 def test_the_page_carries_the_game(record: GameRecord, tmp_path: Path) -> None:
     models = unpacked(written(record, tmp_path))
-    nodes = (0, 1, 2, 3)
-    assert models["cursor"]["timeline"] == build_timeline(record, nodes).pack()
-    assert models["cursor"]["position"] == 0
+    assert models["cursor"]["timeline"] == Forest(record).packet()
+    assert (models["cursor"]["node"], models["cursor"]["variation"]) == (0, 0)
+    assert [row["first"] for row in models["cursor"]["variations"]] == [4]
     assert len(models["layer"]["data"]["features"]) == len(record.board.spaces)
     assert len(models["board"]["anchors"]) == len(record.board.spaces)
     assert models["stepper"]["cursor"] == "IPY_MODEL_cursor"
 
 
 def test_it_opens_at_a_node_and_shows_its_line(record: GameRecord, tmp_path: Path) -> None:
-    def shown(**how: Any) -> tuple[int, list[int]]:
+    def shown(**how: Any) -> tuple[int, int]:
         cursor = unpacked(written(record, tmp_path, **how))["cursor"]
-        return cursor["position"], json.loads(gzip.decompress(cursor["timeline"]))["nodes"]
+        return cursor["node"], cursor["variation"]
 
-    assert shown(at=2) == (2, [0, 1, 2, 3])
-    assert shown(at=4) == (2, [0, 1, 4])
-    assert shown(line="variation 4") == (0, [0, 1, 4])
-    assert shown(line="variation 4", at=1) == (1, [0, 1, 4])
+    assert shown(at=2) == (2, 0)
+    assert shown(at=4) == (4, 4)
+    assert shown(line="variation 4") == (0, 4)
+    assert shown(line="variation 4", at=1) == (1, 4)
 
 
 def test_annotations_go_along(record: GameRecord, tmp_path: Path) -> None:
@@ -198,9 +198,10 @@ def test_annotations_go_along(record: GameRecord, tmp_path: Path) -> None:
     record.annotate(a4a.Comment(node=4, text="on another line"))
     notes = unpacked(written(record, tmp_path))["cursor"]["notes"]
     index = record.board.index
-    assert [(n["at"], n["kind"], n["text"], n["spaces"]) for n in notes] == [
-        (1, "arrow", "", [index["Germany"], index["Poland"]]),
+    assert [(n["node"], n["kind"], n["text"], n["spaces"]) for n in notes] == [
         (2, "comment", "<b>bold</b>", []),
+        (1, "arrow", "", [index["Germany"], index["Poland"]]),
+        (4, "comment", "on another line", []),
     ]
 
 
@@ -209,7 +210,7 @@ def test_findings_of_an_audit_go_along(tmp_path: Path) -> None:
     game.append([ev.RoundBegan(1), ev.TurnBegan(("Germany",)), ev.PhaseBegan("Collect Income")])
     game.append([ev.ResourceChanged("Germany", "IPC", 99, "income")])
     found = unpacked(written(game, tmp_path, findings=a4a.audit(game)))["cursor"]["findings"]
-    assert (found[0]["at"], found[0]["rule"]) == (2, "AA-INC-001")
+    assert (found[0]["node"], found[0]["rule"]) == (2, "AA-INC-001")
     assert "findings" not in unpacked(written(game, tmp_path))["cursor"]
     with pytest.raises(A4AError, match=r"a4a\.audit"):
         written(game, tmp_path, findings="none")

@@ -94,7 +94,7 @@ def varied_record() -> GameRecord:
     record.do(Rename(first=3, name="Sea Lion"))
     record.do(Promote(first=3))
     record.sign_variation(2, "Ada")
-    view = NoteView(bounds=(30, -10.5, 60, 40), layers=("units",))
+    view = NoteView(bounds=(30, -10.5, 60, 40), layers={"units": {"on": False}})
     record.annotate(
         Comment(node=3, text="*so*", markup="markdown", author="Ada", key=new_key(), view=view)
     )

@@ -28,23 +28,14 @@ def game() -> GameRecord:
     return record
 
 
-def test_findings_are_told_by_the_positions_of_the_line(game: GameRecord) -> None:
+def test_findings_are_told_by_their_nodes(game: GameRecord) -> None:
     app = a4a.explore(game, charts=(), findings=a4a.audit(game))
-    found = [(row["at"], row["rule"], row["difference"]) for row in app.cursor.findings]
+    found = [(row["node"], row["rule"], row["difference"]) for row in app.cursor.findings]
     assert (1, "AA-PUR-004", 6) in found
     assert (3, "AA-INC-001", 30) in found
     assert app.findings is not None
     app.findings = None
     assert app.cursor.findings == []
-
-
-def test_findings_follow_the_line_that_is_shown(game: GameRecord) -> None:
-    app = a4a.explore(game, charts=(), findings=a4a.audit(game))
-    aside = game.append([ev.Noted("What if it collected nothing?")], parent=2)
-    app.node = aside
-    assert {row["at"] for row in app.cursor.findings} == {1}
-    app.node = 3
-    assert {row["at"] for row in app.cursor.findings} == {1, 3}
 
 
 def test_spaces_of_findings_are_those_of_the_board() -> None:

@@ -48,7 +48,6 @@ from a4a.map.pictures.svg import number, sheet, shortened, tag, words, wrapped
 from a4a.map.pictures.theatres import draw_theatres
 from a4a.map.pictures.threat import draw_threat
 from a4a.map.shapes import map_geometry
-from a4a.map.shown_line import line_through
 from a4a.map.timeline import Timeline
 from a4a.map.timeline_builder import build_timeline
 
@@ -144,7 +143,7 @@ def picture(
     here = record.last if node is None else node
     scene = scene_at(record, here, settings, look, region=region, width=width)
     if settings["strength"]["on"]:  # equal bubbles mean equal strength at all nodes, as on the map
-        whole = build_timeline(record, line_through(record, here))
+        whole = build_timeline(record, record.line_to(here))
         scene = replace(scene, most=strongest(replace(scene, timeline=whole)))
     scene = asked(record, settings)(scene, here)
     game = titled(title, scene.timeline.title)
@@ -170,7 +169,7 @@ def moment(record: GameRecord, node: NodeId) -> tuple[Timeline, list[dict[str, A
     while first > 0 and record.time(way[first - 1]).turn == turn:
         first -= 1
     line = way[max(0, first - 1) :]  # with the node before, so that the turn's first step counts
-    rows = [row for row in note_rows(record, line) if row["at"] == len(line) - 1]
+    rows = [row for row in note_rows(record) if row["node"] == line[-1]]
     return build_timeline(record, line), rows
 
 

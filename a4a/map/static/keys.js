@@ -10,6 +10,13 @@ const STEP_KEYS = {
   PageUp: ["round", -1],
   PageDown: ["round", 1],
 };
+// Along a line one goes left and right; up and down, between lines.
+const LINE_KEYS = {
+  "Ctrl+ArrowDown": (session) => session.goInto(),
+  "Ctrl+ArrowUp": (session) => session.goBack(),
+  "Shift+ArrowDown": (session) => session.goBeside(1),
+  "Shift+ArrowUp": (session) => session.goBeside(-1),
+};
 const CLICKER_KEYS = { PageUp: ["step", -1], PageDown: ["step", 1] }; // what presenters' clickers send
 
 /** Let a view be stepped from the keyboard; other keys are left alone. */
@@ -25,6 +32,7 @@ export function listenToKeys(el, session, signal) {
     const clicked = event.target.closest(".a4a-projector") && CLICKER_KEYS[name];
     if (clicked) session.move(...clicked);
     else if (name in STEP_KEYS) session.move(...STEP_KEYS[name]);
+    else if (name in LINE_KEYS) LINE_KEYS[name](session);
     else if (name === "Home") session.go(0);
     else if (name === "End") session.go(session.last);
     else return;

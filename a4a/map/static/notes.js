@@ -7,6 +7,7 @@
 // colour of spaces that findings of an audit are about.
 
 import { make, makeSvg } from "./elements.js";
+import { glyphWords, isGlyph } from "./glyphs.js";
 import { Layer } from "./layers.js";
 import { keepFromMap, outlineOf, spaceLayers } from "./leaflet.js";
 import { piecesOf, smoothPath } from "./ways.js";
@@ -14,10 +15,6 @@ import NOTES from "./notes.json" with { type: "json" };
 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 const LONG = 280; // characters of a step's comments that stand in smaller type on a projector
-const SIGNS = {
-  "!": "a good move", "?": "a mistake", "!?": "an interesting move", "?!": "a dubious move",
-  "!!": "a brilliant move", "??": "a blunder",
-};
 
 export class NotesLayer extends Layer {
   begin() {
@@ -76,8 +73,9 @@ export class NotesLayer extends Layer {
 
   /** Show the judgement of the step, and its comments. */
   tell(notes) {
-    const signs = notes.filter(({ kind, sign }) => kind === "glyph" && sign in SIGNS).map(({ sign }) => sign);
-    const words = signs.map((sign) => SIGNS[sign]).join(", ");
+    const glyphs = notes.filter(({ kind, sign }) => kind === "glyph" && isGlyph(sign));
+    const signs = glyphs.map(({ sign }) => sign);
+    const words = glyphs.map(glyphWords).join(", ");
     this.glyph.hidden = signs.length === 0;
     this.glyph.textContent = signs.join(" ");
     this.glyph.title = `This step: ${words}`;

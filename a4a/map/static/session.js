@@ -1,65 +1,87 @@
 // The session that all views of a cursor share: it moves along the timeline, and they follow it.
 
-import { grown, stopIndex, unpack } from "./timeline.js";
+import { Lines } from "./lines.js";
+import { stopIndex, unpack } from "./timeline.js";
 
 const SESSION = Symbol.for("a4a.session");
 const SAVE_AFTER = 150; // ms of rest before Python hears of the new position
 const NO_NOTES = [];
 const SAVE_AT_LEAST = 600; // ms after which it hears of it even while stepping goes on
 
-/** Rows about a line by the position they are about. */
-function byPosition(rows) {
+/** Of rows about nodes, those about a line: in its order, each with its position in `at`. */
+function rowsOn(timeline, rows, places) {
   const by = new Map();
-  for (const row of rows) {
+  const on = rows.filter(({ node }) => places.has(node)).map((row) => ({ ...row, at: places.get(row.node) }));
+  on.sort((a, b) => a.at - b.at || (a.id ?? 0) - (b.id ?? 0));
+  for (const row of on) {
     if (!by.has(row.at)) by.set(row.at, []);
     by.get(row.at).push(row);
   }
-  return { of: rows, by };
+  return { timeline, rows, on, by };
 }
 
 /**
- * Where the views of a cursor are. The position lives here and is saved to the cursor's model a
- * moment later: the kernel's echo of an earlier one must not throw the views back.
+ * Where the views of a cursor are: on which line, and at which position of it. Both live here and
+ * are saved to the cursor's model, as the node and the variation, a moment later: the kernel's echo
+ * of an earlier one must not throw the views back.
  */
 class Session {
   constructor(cursor) {
     this.cursor = cursor;
     this.listeners = new Set();
+    this.kept = {};
     this.playing = null;
     this.lastSave = 0;
-    this.here = cursor.get("position");
-    cursor.on("change:position", () => this.follow());
+    this.said = null; // where Python last said to be
+    for (const name of ["node", "variation"]) cursor.on(`change:${name}`, () => this.follow());
     cursor.on("change:notes", () => this.emit("notes"));
     cursor.on("change:findings", () => this.emit("findings"));
     cursor.on("change:timeline", () => this.load().then(() => this.emit("timeline")));
-    cursor.on("change:growth", () => this.grow());
+    for (const name of ["growth", "variations"]) cursor.on(`change:${name}`, () => this.grow());
   }
 
   async load() {
     let edition;
-    let base;
+    let packet;
     do { // another may come while one is unpacked
       edition = this.cursor.get("edition");
-      base = await unpack(this.cursor.get("timeline"));
+      packet = await unpack(this.cursor.get("timeline"));
     } while (edition !== this.cursor.get("edition"));
-    Object.assign(this, { base, edition });
+    Object.assign(this, { packet, edition });
     this.apply();
-    this.here = this.cursor.get("position");
     return this;
   }
 
-  /** Let the timeline be the one that was sent whole, with what it has become since. */
+  /** Let the lines be those that were sent whole, with what they have become since. */
   apply() {
     const growth = this.cursor.get("growth");
-    const grows = growth ? JSON.parse(growth) : null;
-    if (grows && grows.edition !== this.edition) return false; // its base is on its way
-    this.timeline = grows ? grown(this.base, grows) : this.base;
+    const update = growth ? JSON.parse(growth) : null;
+    if (update && update.edition !== this.edition) return false; // its base is on its way
+    this.lines = new Lines(this.packet, update, this.cursor.get("variations") ?? []);
+    this.place();
     return true;
   }
 
-  /** Steps were added or withdrawn; the position may come with them, and is told with them. */
+  /** Be where Python says; where one was, if it has said nothing new since. */
+  place() {
+    const said = { node: this.cursor.get("node") ?? 0, first: this.cursor.get("variation") ?? 0 };
+    const moved = !this.timeline || said.node !== this.said.node || said.first !== this.said.first;
+    const { node, first } = moved ? said : this;
+    this.said = said;
+    this.show(this.lines.has(first) ? first : 0);
+    this.here = this.places.get(node) ?? this.places.get(said.node) ?? 0;
+  }
+
+  /** Let a line be the one that is stepped through. */
+  show(first) {
+    this.first = first;
+    this.timeline = this.lines.timeline(first);
+    this.places = this.lines.places(first);
+  }
+
+  /** Steps were added or withdrawn, variations begun or changed; the position may come with them. */
   grow() {
-    if (!this.base || this.cursor.get("edition") !== this.edition || !this.apply()) return;
+    if (!this.packet || this.cursor.get("edition") !== this.edition || this.growing || !this.apply()) return;
     this.growing = true;
     queueMicrotask(() => {
       this.growing = false;
@@ -75,31 +97,46 @@ class Session {
     return this.timeline.log.length - 1;
   }
 
+  /** The node shown. */
+  get node() {
+    return this.timeline.nodes[this.position];
+  }
+
+  /** All annotations, those of other lines too; each has its node. */
+  get allNotes() {
+    return this.cursor.get("notes") ?? NO_NOTES;
+  }
+
   /** The annotations of the line, in its order; each has its position in `at`. */
   get notes() {
-    return this.cursor.get("notes") ?? NO_NOTES;
+    return this.rows("notes").on;
   }
 
   /** What an audit found on the line, in its order; each has its position in `at`. */
   get findings() {
-    return this.cursor.get("findings") ?? NO_NOTES;
+    return this.rows("findings").on;
   }
 
   /** The annotations of one position. */
   notesAt(position) {
-    if (this.notes !== this.sorted?.of) this.sorted = byPosition(this.notes);
-    return this.sorted.by.get(position) ?? NO_NOTES;
+    return this.rows("notes").by.get(position) ?? NO_NOTES;
   }
 
   /** What an audit found of one position. */
   findingsAt(position) {
-    if (this.findings !== this.audited?.of) this.audited = byPosition(this.findings);
-    return this.audited.by.get(position) ?? NO_NOTES;
+    return this.rows("findings").by.get(position) ?? NO_NOTES;
+  }
+
+  rows(name) {
+    const told = this.cursor.get(name) ?? NO_NOTES;
+    const kept = this.kept[name];
+    if (kept?.rows === told && kept.timeline === this.timeline) return kept;
+    return (this.kept[name] = rowsOn(this.timeline, told, this.places));
   }
 
   /**
    * Call `listener(what)` on every change: of "position", "timeline", "notes", "findings" or "play"; "grown" when
-   * steps were added to the timeline or withdrawn from its end.
+   * steps were added to the timeline or withdrawn from its end, or it is that of another line now.
    */
   listen(listener, signal) {
     this.listeners.add(listener);
@@ -116,16 +153,68 @@ class Session {
     const target = Math.max(0, Math.min(this.last, Math.round(position)));
     if (target === this.position) return false;
     this.here = target;
-    clearTimeout(this.saveTimer);
-    const due = this.lastSave + SAVE_AT_LEAST - performance.now();
-    this.saveTimer = setTimeout(() => this.save(), Math.max(0, Math.min(SAVE_AFTER, due)));
+    this.saveSoon();
     this.emit("position");
     return true;
   }
 
+  /** Move to a node, in the line shown if it is there, else in its own; false if there is no such node. */
+  goTo(node) {
+    if (this.places.has(node)) {
+      this.go(this.places.get(node));
+      return true;
+    }
+    const first = this.lines.with(node);
+    if (first !== undefined) this.enter(first, node);
+    return first !== undefined;
+  }
+
+  /** Show another line, at a node of it. */
+  enter(first, node = first) {
+    if (!this.lines.has(first)) return;
+    this.pause();
+    this.show(first);
+    this.here = this.places.get(node) ?? 0;
+    this.saveSoon();
+    this.emit("grown");
+  }
+
+  /** Go into a variation that leaves here; if none does, to where the next one leaves. */
+  goInto() {
+    const [fork] = this.lines.forks(this.first, this.position).filter(({ first }) => first !== this.first);
+    if (fork) return this.enter(fork.first, fork.node);
+    const next = this.lines.branchPoints(this.first).find((at) => at > this.position);
+    return next !== undefined && this.go(next);
+  }
+
+  /** Go back to where the variation shown leaves its line, and show that one. */
+  goBack() {
+    const row = this.lines.byFirst.get(this.first);
+    if (row) this.enter(row.of, row.leaves);
+  }
+
+  /** Go to the next of those that leave the last branch point, or the one before: from line to line. */
+  goBeside(count) {
+    const at = this.lines.branchPoints(this.first).findLast((place) => place < this.position);
+    if (at === undefined) return;
+    const { nodes } = this.timeline;
+    const ways = this.lines.ways(nodes[at]);
+    const here = ways.findIndex(({ node }) => node === nodes[at + 1]);
+    const { first, node } = ways[(here + count + ways.length) % ways.length];
+    this.enter(first, node);
+  }
+
+  saveSoon() {
+    clearTimeout(this.saveTimer);
+    const due = this.lastSave + SAVE_AT_LEAST - performance.now();
+    this.saveTimer = setTimeout(() => this.save(), Math.max(0, Math.min(SAVE_AFTER, due)));
+  }
+
   save() {
     this.lastSave = performance.now();
-    this.cursor.set("position", this.here);
+    this.cursor.set("node", this.node);
+    this.cursor.set("variation", this.first);
+    this.said = { node: this.node, first: this.first };
     try {
       this.cursor.save_changes();
     } catch (error) {
@@ -135,10 +224,17 @@ class Session {
 
   /** Python, or another page, has moved the cursor. */
   follow() {
-    if (this.cursor.get("position") === this.here) return;
-    clearTimeout(this.saveTimer);
-    this.here = this.cursor.get("position");
-    if (!this.growing) this.emit("position");
+    if (!this.lines || this.following || this.growing) return;
+    this.following = true;
+    queueMicrotask(() => { // the node and the variation come together
+      this.following = false;
+      if (this.cursor.get("edition") !== this.edition) return; // its lines are on their way
+      const { node, first } = this;
+      if (node === this.cursor.get("node") && first === this.cursor.get("variation")) return;
+      clearTimeout(this.saveTimer);
+      this.place();
+      this.emit(first === this.first ? "position" : "grown");
+    });
   }
 
   /** The position `count` steps, phases, turns or rounds away. */

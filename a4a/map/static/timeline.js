@@ -45,26 +45,34 @@ export async function unpack(view) {
   return JSON.parse(await new Response(stream).text());
 }
 
-/** A track up to a position, and on by its new end. */
-function joined(track, since, end = []) {
-  if (!track) return end;
+/** A track up to a position, and on by its new end; one that is new has a value from the start. */
+function joined(track, since, end = [], initial = 0) {
+  if (!track) return [0, initial, ...end];
   let length = track.length;
   while (length > 2 && track[length - 2] > since) length -= 2;
   return length === track.length && end.length === 0 ? track : [...track.slice(0, length), ...end];
 }
 
-/** What a timeline that was sent whole has become (`a4a.map.growth`); it stays as it is itself. */
+/** Tables that all lines of a game refer to, with what was added to them (`Tables` in `growth.py`). */
+export function withTables(base, added) {
+  const more = (name) => (added[name] ? [...base[name], ...added[name]] : base[name]);
+  const lists = ["conditions", "stacks", "leanings", "treasuries", "holdings"];
+  return { ...base, ...Object.fromEntries(lists.map((name) => [name, more(name)])), counters: { ...base.counters, ...added.counters } };
+}
+
+/** The timeline of a line that goes its own way after a position of another (`Growth` in `growth.py`). */
 export function grown(base, growth) {
   const { since } = growth;
   const cut = since < base.nodes.length - 1;
-  const tracks = (old, ends = {}) => {
+  const tracks = (old, ends = {}, initial = () => 0) => {
     const found = Array.isArray(old) ? [...old] : { ...old };
     if (cut) for (const key of Object.keys(found)) found[key] = joined(found[key], since, ends[key]);
-    for (const [key, end] of Object.entries(ends)) found[key] = joined(old[key], since, end);
+    for (const [key, end] of Object.entries(ends)) found[key] = joined(old[key], since, end, initial(key));
     return found;
   };
+  /** The tracks of a table's rows, of which some may be new. */
+  const listed = (old, ends, rows) => rows.map((_, i) => joined(old[i], since, ends?.[i]));
   const on = (name) => [...base[name].slice(0, since + 1), ...(growth[name] ?? [])];
-  const more = (name) => [...base[name], ...(growth[name] ?? [])];
   const battles = base.battles.filter(({ at }) => at <= since);
   for (const [index, battle] of Object.entries(growth.battles ?? {})) battles[index] = battle;
   const marks = { ...base.marks };
@@ -79,20 +87,14 @@ export function grown(base, growth) {
     nodes: on("nodes"),
     log: on("log"),
     marks: { ...marks, ...growth.marks },
-    conditions: more("conditions"),
-    counters: { ...base.counters, ...growth.counters },
-    stacks: more("stacks"),
-    leanings: more("leanings"),
-    treasuries: more("treasuries"),
-    holdings: more("holdings"),
     owner: tracks(base.owner, growth.owner),
     stack: tracks(base.stack, growth.stack),
     battle: tracks(base.battle, growth.battle),
-    value: tracks(base.value, growth.value),
+    value: tracks(base.value, growth.value, (space) => base.spaces[space].value ?? 0),
     leaning: tracks(base.leaning, growth.leaning),
     fronts: tracks(base.fronts, growth.fronts),
-    money: tracks(base.money, growth.money),
-    held: tracks(base.held, growth.held),
+    money: listed(base.money, growth.money, base.treasuries),
+    held: listed(base.held, growth.held, base.holdings),
     straits: base.straits.map(([border], i) => [border, straits[i]]),
   };
 }

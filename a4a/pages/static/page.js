@@ -11,10 +11,11 @@ import log from "../../widgets/static/log.js";
 import stepper from "../../widgets/static/stepper.js";
 import tabs from "../../widgets/static/tabs.js";
 import treasuries from "../../widgets/static/treasuries.js";
+import variations from "../../widgets/static/variations.js";
 import { Models, readStates } from "./model.js";
 
 // The views by the ids of their places (`a4a-board` ...), as `VIEWS` in `scripts.py`; the board first.
-const VIEWS = { board: painter, stepper, tabs, log, notes: annotator, holdings, treasuries, charts: chartStrip };
+const VIEWS = { board: painter, stepper, tabs, log, notes: annotator, holdings, variations, treasuries, charts: chartStrip };
 
 /** A Leaflet map of the board, as ipyleaflet makes it in a notebook. */
 function makeMap(board, options, features) {
@@ -32,9 +33,7 @@ function linkMoments(session) {
   const go = () => {
     const [, node] = /^#node=(\d{1,15})$/.exec(location.hash) ?? [];
     if (node === undefined) return;
-    const position = session.timeline.nodes.indexOf(Number(node));
-    answer.textContent = position < 0 ? `This page has no node ${node}` : "";
-    if (position >= 0) session.go(position);
+    answer.textContent = session.goTo(Number(node)) ? "" : `This page has no node ${node}`;
   };
   const copy = async (event) => {
     event.preventDefault();
@@ -51,7 +50,7 @@ function linkMoments(session) {
   go();
   session.listen((what) => {
     if (what === "play") return;
-    link.setAttribute("href", `#node=${session.timeline.nodes[session.position]}`);
+    link.setAttribute("href", `#node=${session.node}`);
     if (what === "position") answer.textContent = "";
   });
 }
@@ -98,7 +97,7 @@ async function until(isTrue) {
   }
 }
 
-const OPTIONAL = { notes: "a4a-annotator", holdings: "a4a-holdings" }; // views by the tab that they need
+const OPTIONAL = { notes: "a4a-annotator", holdings: "a4a-holdings", variations: "a4a-variations" }; // views by the tab that they need
 
 async function showPage() {
   if (!("DecompressionStream" in globalThis)) throw new Error("this browser is too old for it");

@@ -2,12 +2,12 @@
 // kernel keeps, checks and saves; the page asks it and shows what came of it.
 
 import { make } from "../../map/static/elements.js";
+import { STEP_SIGNS, glyphWords } from "../../map/static/glyphs.js";
 import { listenToKeys } from "../../map/static/keys.js";
 import { openSession } from "../../map/static/session.js";
+import { Asking, actButton } from "./asking.js";
 import { NoteList } from "./note_list.js";
-import { SIGNS, noteParts } from "./note_words.js";
-
-const WAITING = "The kernel has not answered yet: it is kept as soon as it does. Is it busy, or gone?";
+import { noteParts } from "./note_words.js";
 
 function render({ model, el }) {
   const ending = new AbortController();
@@ -36,41 +36,6 @@ function buildAnnotator(model, session, el, signal) {
     here.show(what !== "position");
     list.show();
   }, signal);
-}
-
-/** Asks the kernel to do something, and tells whether it could. */
-class Asking {
-  constructor(model, signal) {
-    this.model = model;
-    this.waiting = new Map();
-    this.fault = make("p", { class: "a4a-fault", role: "alert" });
-    const answered = ({ ticket, fault }) => {
-      this.fault.textContent = fault;
-      this.waiting.get(ticket)?.(fault);
-      this.waiting.delete(ticket);
-    };
-    model.on("msg:custom", answered);
-    signal.addEventListener("abort", () => model.off("msg:custom", answered));
-  }
-
-  /** Whether it was done; if not, the fault is shown. */
-  async ask(what) {
-    const ticket = crypto.getRandomValues(new Uint32Array(1))[0];
-    const answer = new Promise((resolve) => this.waiting.set(ticket, resolve));
-    const late = setTimeout(() => (this.fault.textContent = WAITING), 4000);
-    this.model.send({ ...what, ticket });
-    const fault = await answer;
-    clearTimeout(late);
-    return fault === "";
-  }
-}
-
-/** A button that calls `act` and says with `aria-pressed` whether it is on, if `pressed` is given. */
-function actButton(label, title, act, signal = undefined, pressed = null) {
-  const name = /[a-z]{2}/i.test(label) ? null : title; // a sign or a colour is called by its title
-  const button = make("button", { type: "button", title, "aria-label": name, "aria-pressed": pressed }, label);
-  button.addEventListener("click", act, { signal });
-  return button;
 }
 
 function setTrait(model, name, value) {
@@ -120,10 +85,15 @@ class Here {
     return this.session.notesAt(this.session.position);
   }
 
+  /** The glyph that judges the step. */
+  get judgement() {
+    return this.found.find(({ kind, sign }) => kind === "glyph" && STEP_SIGNS.includes(sign));
+  }
+
   editor() {
     const { model, signal, asking } = this;
-    this.signs = Object.entries(SIGNS).map(([sign, word]) =>
-      actButton(sign, word, () => this.judge(sign), signal, "false"));
+    this.signs = STEP_SIGNS.map((sign) =>
+      actButton(sign, glyphWords({ sign }), () => this.judge(sign), signal, "false"));
     this.text = make("textarea", {
       rows: 2, maxlength: 20000, dir: "auto", "aria-label": "Comment",
       placeholder: "Comment on this step …",
@@ -193,7 +163,7 @@ class Here {
   }
 
   judge(sign) {
-    const glyph = this.found.find((note) => note.kind === "glyph");
+    const glyph = this.judgement;
     if (glyph?.sign === sign) this.asking.ask({ do: "delete", id: glyph.id });
     else this.asking.ask({ do: "glyph", node: this.node, sign });
   }
@@ -213,7 +183,7 @@ class Here {
   /** The position is another, or (`again`) the annotations may be. */
   show(again) {
     const { session, found } = this;
-    const glyph = found.find((note) => note.kind === "glyph");
+    const glyph = this.judgement;
     this.where.replaceChildren(`Step ${session.position.toLocaleString("en")}`, ...(glyph ? [" ", ...noteParts(glyph)] : []));
     if (this.text && this.shown !== this.node) this.text.value = this.drafts.get(this.node) ?? "";
     if (again || this.shown !== this.node) {
@@ -228,7 +198,7 @@ class Here {
 
   list() {
     const { notes } = this;
-    const found = this.found.filter((note) => note.kind !== "glyph"); // that is in the heading
+    const found = this.found.filter((note) => note !== this.judgement); // that is in the heading
     if (found.length === 0 && notes.childElementCount === 0) return;
     const focused = notes.contains(document.activeElement);
     notes.replaceChildren(...found.map((note) => (note.id === this.editing ? this.form(note) : this.card(note))));
@@ -247,7 +217,7 @@ class Here {
       this.list();
     };
     item.append(make("div", { class: "a4a-acts" },
-      actButton("✎", `Edit ${note.kind} ${note.id}`, edit),
+      ...(note.kind === "glyph" ? [] : [actButton("✎", `Edit ${note.kind} ${note.id}`, edit)]),
       actButton("✕", `Delete ${note.kind} ${note.id}`, () => asking.ask({ do: "delete", id: note.id }))));
     return item;
   }

@@ -58,6 +58,10 @@ class Decider {
       signal.addEventListener("abort", () => target.off(name, handler));
     };
     on(model, "change:asked", () => this.show());
+    on(model, "change:unsaved", () => {
+      const why = model.get("unsaved");
+      if (why) this.tell({ why: `What was played is in the record, but not saved: ${why}` });
+    });
     if (board) {
       document.addEventListener("a4a-aim", ({ target, detail }) => {
         const root = el.closest(".a4a-explorer, .a4a-decision-panel");

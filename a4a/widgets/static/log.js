@@ -34,6 +34,7 @@ function buildLog(session, el, signal) {
   let end = 0;
   let current = null;
 
+  const forksAt = (position) => session.lines.forks(session.first, position);
   const isOpen = (key) => chosen.get(key) ?? here.includes(key);
   const entry = (position) => {
     const [text, kind, power] = session.timeline.log[position];
@@ -73,7 +74,21 @@ function buildLog(session, el, signal) {
     if (power >= 0) item.style.borderLeftColor = session.timeline.powers[power].colour;
     return item;
   };
-  const made = (row) => (row.group ? head(row.group) : entry(row.position));
+  /** Another line that leaves here: a click goes into it. */
+  const fork = ({ position, fork: { first: line, node } }) => {
+    const { lines } = session;
+    const row = lines.byFirst.get(line);
+    const { steps, text } = lines.told(line, node);
+    const sign = line === node ? "↳" : "↰";
+    const by = row?.author && line === node ? [" ", make("bdi", { class: "a4a-muted" }, `by ${row.author}`)] : [];
+    const button = make(
+      "button", { type: "button", "data-line": line, "data-node": node },
+      make("span", { "aria-hidden": "true" }, sign), " ", make("bdi", {}, lines.called(line)), ...by, " ",
+      make("span", { class: "a4a-muted" }, `${steps} step${steps === 1 ? "" : "s"} · ${text}`),
+    );
+    return make("li", { class: "a4a-fork", "data-at": position }, button);
+  };
+  const made = (row) => (row.group ? head(row.group) : row.fork ? fork(row) : entry(row.position));
   const comments = (notes, when) => notes.filter((n) => n.kind === "comment" && n.when === when).map(
     ({ text, author }) => make("p", { class: "a4a-comment" }, make("bdi", { class: "a4a-words" }, text),
       ...(author ? [make("bdi", { class: "a4a-muted" }, ` — ${author}`)] : [])));
@@ -83,7 +98,7 @@ function buildLog(session, el, signal) {
     for (let i = 0; i < rows.length; i++) {
       const at = rows[i].group ? rows[i].group.at : rows[i].position;
       if (at > position) break;
-      found = i;
+      if (!rows[i].fork) found = i;
     }
     return found;
   };
@@ -103,7 +118,7 @@ function buildLog(session, el, signal) {
     if (first === end || keys.join() !== here.join()) {
       here = keys;
       for (const key of keys) chosen.delete(key); // where one goes is open
-      rows = rowsOf(groups, isOpen);
+      rows = rowsOf(groups, isOpen, forksAt);
       first = end = 0;
     }
     const row = rowAt(session.position);
@@ -134,7 +149,7 @@ function buildLog(session, el, signal) {
     const offset = (button) => button.offsetTop - list.scrollTop;
     const before = offset(list.querySelector(`[data-key="${key}"]`).parentElement);
     chosen.set(key, !isOpen(key));
-    rows = rowsOf(groups, isOpen);
+    rows = rowsOf(groups, isOpen, forksAt);
     fill(rows.findIndex(({ group }) => group?.key === key));
     const row = rowAt(session.position);
     if (row >= first && row < end) mark(row);
@@ -146,6 +161,8 @@ function buildLog(session, el, signal) {
   list.addEventListener("click", (event) => {
     const key = event.target.closest("[data-key]")?.dataset.key;
     if (key) turn(key);
+    const line = event.target.closest("[data-line]")?.dataset;
+    if (line) session.enter(Number(line.line), Number(line.node));
     const item = event.target.closest(".a4a-entry");
     if (item) session.go(Number(item.dataset.position));
   }, { signal });

@@ -25,11 +25,17 @@ export function keysAt(groups, position) {
   return [round, round?.turns.find(within)].filter(Boolean).map(({ key }) => key);
 }
 
-/** The rows from top to bottom: `{ group }` for a head, `{ position }` for a step. */
-export function rowsOf(groups, isOpen) {
+/**
+ * The rows from top to bottom: `{ group }` for a head, `{ position }` for a step, and after it, with its
+ * position, a `fork` for each line that leaves there (`forksAt`).
+ */
+export function rowsOf(groups, isOpen, forksAt) {
   const rows = [];
   const steps = (at, end) => {
-    for (let position = at; position < end; position++) rows.push({ position });
+    for (let position = at; position < end; position++) {
+      rows.push({ position });
+      for (const fork of forksAt(position)) rows.push({ position, fork });
+    }
   };
   for (const round of groups) {
     // The start is a step, no round: it needs no head.

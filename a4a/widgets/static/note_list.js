@@ -25,15 +25,15 @@ export class NoteList {
     }, { signal });
     this.rows.addEventListener("focusin", ({ target }) => this.stopAt(target), { signal });
     this.rows.addEventListener("click", ({ target }) => {
-      const row = target.closest("[data-at]");
-      if (row) session.go(Number(row.dataset.at));
+      const row = target.closest("[data-node]");
+      if (row) session.goTo(Number(row.dataset.node));
     }, { signal });
   }
 
   build() {
-    const { notes, timeline, position } = this.session;
-    const count = notes.length;
-    this.title.textContent = count === 0 ? "No annotations yet" : `All annotations (${count.toLocaleString("en")})`;
+    const { notes, timeline, position, allNotes } = this.session;
+    const [count, all] = [notes.length, allNotes.length];
+    this.title.textContent = all === 0 ? "No annotations yet" : `All annotations (${all.toLocaleString("en")})`;
     const near = notes.findIndex((note) => note.at >= position);
     const middle = near < 0 ? count : near;
     this.first = Math.max(0, Math.min(middle - MOST_ROWS / 2, count - MOST_ROWS));
@@ -46,16 +46,24 @@ export class NoteList {
       const index = stopIndex(timeline.stops.turn, note.at);
       if (index !== turn) rows.push(this.heading(note.at));
       turn = index;
-      const row = make("button", { type: "button", class: "a4a-note-row", tabindex: "-1", "data-at": note.at, "data-id": note.id },
-        make("span", { class: "a4a-said" }, ...noteParts(note, timeline)),
-        make("span", { class: "a4a-muted" }, `step ${note.at.toLocaleString("en")}`));
+      const row = noteRow(note, timeline, `step ${note.at.toLocaleString("en")}`);
       rows.push(make("li", {}, row));
       this.byPosition.set(note.at, [...(this.byPosition.get(note.at) ?? []), row]);
     }
+    rows.push(...this.elsewhere());
     const focused = this.rows.contains(document.activeElement) ? document.activeElement.dataset.id : null;
     this.rows.replaceChildren(...rows);
     this.stopAt(this.rows.querySelector("button"));
     if (focused) this.rows.querySelector(`[data-id="${Number(focused)}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** The annotations of other lines. */
+  elsewhere() {
+    const { allNotes, places, lines, timeline } = this.session;
+    const others = allNotes.filter(({ node }) => !places.has(node)).slice(0, MOST_ROWS);
+    if (others.length === 0) return [];
+    const rows = others.map((note) => make("li", {}, noteRow(note, timeline, lines.called(lines.with(note.node)))));
+    return [make("li", { class: "a4a-note-turn" }, "On other lines"), ...rows];
   }
 
   /** The row that the Tab key goes to. */
@@ -84,4 +92,9 @@ export class NoteList {
     for (const row of this.lit) row.setAttribute("aria-current", "step");
     if (this.lit.length && !this.rows.contains(document.activeElement)) this.stopAt(this.lit[0]);
   }
+}
+
+function noteRow(note, timeline, where) {
+  return make("button", { type: "button", class: "a4a-note-row", tabindex: "-1", "data-node": note.node, "data-id": note.id },
+    make("span", { class: "a4a-said" }, ...noteParts(note, timeline)), make("span", { class: "a4a-muted" }, where));
 }

@@ -1,14 +1,11 @@
 // Annotations in words. What somebody wrote is text, in an element of its own direction.
 
 import { make } from "../../map/static/elements.js";
-
-export const SIGNS = {
-  "!": "good", "?": "bad", "!?": "interesting", "?!": "dubious", "!!": "brilliant", "??": "blunder",
-};
+import { glyphWords } from "../../map/static/glyphs.js";
 
 /** A glyph, its meaning as its title. */
 export function signOf(note) {
-  return make("b", { class: "a4a-sign", title: SIGNS[note.sign] ?? null }, note.sign);
+  return make("b", { class: "a4a-sign", title: glyphWords(note) }, note.sign);
 }
 
 /** The names of the spaces that an arrow or a highlight is about. */
@@ -19,7 +16,7 @@ function spacesOf(note, timeline) {
 
 /** What an annotation says, as elements. */
 export function noteParts(note, timeline) {
-  if (note.kind === "glyph") return [signOf(note), ` ${SIGNS[note.sign] ?? ""}`];
+  if (note.kind === "glyph") return [signOf(note), ` ${glyphWords(note)}`];
   if (note.kind === "comment") return [make("bdi", { class: "a4a-words" }, note.text)];
   const mark = make("span", { class: "a4a-note-mark", "aria-hidden": "true" }, note.kind === "arrow" ? "➜" : "■");
   if (note.colour) mark.style.color = note.colour;

@@ -2,9 +2,11 @@
 
 import { enclosing, make, makeSvg, powerChip } from "../../map/static/elements.js";
 import { listenToKeys } from "../../map/static/keys.js";
+import { glyphWords } from "../../map/static/glyphs.js";
 import { openSession } from "../../map/static/session.js";
-import { SIGNS, signOf } from "./note_words.js";
+import { signOf } from "./note_words.js";
 import { Projector } from "./projector.js";
+import { branchMarks, lineBar, lineWords } from "./line_bar.js";
 
 const KEYS_OF = {
   round: ["Page Up", "Page Down"],
@@ -30,8 +32,9 @@ function buildStepper(model, session, el, signal) {
   const what = make("span", { class: "a4a-muted a4a-what" });
   const step = make("span", { class: "a4a-muted a4a-count" });
   const judged = make("span", { class: "a4a-judged" });
+  const inLine = make("span", { class: "a4a-in-line" });
   const status = make(
-    "div", { class: "a4a-status", role: "status", "aria-live": "polite" }, where, what, judged, step,
+    "div", { class: "a4a-status", role: "status", "aria-live": "polite" }, where, what, judged, inLine, step,
   );
   const slider = make("input", { type: "range", min: 0, step: 1, "aria-label": "Step of the game" });
   const ribbon = make("div", { class: "a4a-ribbon", "aria-hidden": "true" });
@@ -76,7 +79,8 @@ function buildStepper(model, session, el, signal) {
   showWall();
   el.replaceChildren(
     status,
-    make("div", { class: "a4a-track" }, ribbon, slider, rounds),
+    make("div", { class: "a4a-track" }, ribbon, slider, rounds, branchMarks(session, signal)),
+    lineBar(session, signal),
     make("div", { class: "a4a-bar", role: "group", "aria-label": "Stepper" }, play, ...buttons, speed, unit, wall),
   );
 
@@ -128,9 +132,10 @@ function buildStepper(model, session, el, signal) {
     const [text, kind] = timeline.log[position];
     what.textContent = HEADINGS.has(kind) ? "" : text.split("\n", 1)[0]; // said already
     judged.replaceChildren(...judgement(session.notesAt(position)));
+    inLine.textContent = lineWords(session);
     step.textContent = `step ${position.toLocaleString("en")} of ${last.toLocaleString("en")}`;
     slider.value = position;
-    slider.setAttribute("aria-valuetext", `${parts.join(", ")}, step ${position}`);
+    slider.setAttribute("aria-valuetext", [...parts, lineWords(session), `step ${position}`].filter(Boolean).join(", "));
   };
   const showPlay = () => {
     const on = session.playing !== null;
@@ -161,7 +166,7 @@ function projectorIcon() {
 function judgement(notes) {
   const comments = notes.filter((note) => note.kind === "comment").length;
   const parts = notes.filter((note) => note.kind === "glyph").map((note) => [
-    signOf(note), make("span", { class: "a4a-spoken" }, ` ${SIGNS[note.sign]}`),
+    signOf(note), make("span", { class: "a4a-spoken" }, ` ${glyphWords(note)}`),
   ]).flat();
   if (comments) parts.push(make("span", { class: "a4a-muted" }, ` ${comments} comment${comments > 1 ? "s" : ""}`));
   return parts;

@@ -16,18 +16,26 @@ let tabSets = 0;
 
 function buildTabs(model, session, box, el, signal) {
   el.classList.add("a4a-tabs");
-  const names = Object.keys(model.get("panels"));
   const prefix = `a4a-tab-${++tabSets}`;
-  const counts = {};
-  const tabs = names.map((name, i) => {
-    counts[name] = make("span", { class: "a4a-tab-count" });
-    const tab = make("button", { type: "button", role: "tab", id: `${prefix}-${i}` }, model.get("panels")[name], counts[name]);
-    tab.addEventListener("click", () => choose(name), { signal });
-    return tab;
-  });
-  const list = make("div", { role: "tablist", "aria-label": "Beside the board" }, ...tabs);
+  let names = [];
+  let tabs = [];
+  let counts = {};
+  const list = make("div", { role: "tablist", "aria-label": "Beside the board" });
   el.replaceChildren(list);
   list.setAttribute("data-lm-suppress-shortcuts", "true");
+  const build = () => {
+    const panels = model.get("panels");
+    names = Object.keys(panels);
+    counts = {};
+    tabs = names.map((name, i) => {
+      counts[name] = make("span", { class: "a4a-tab-count" });
+      const tab = make("button", { type: "button", role: "tab", id: `${prefix}-${i}` }, panels[name], counts[name]);
+      tab.addEventListener("click", () => choose(name), { signal });
+      return tab;
+    });
+    list.replaceChildren(...tabs);
+  };
+  build();
 
   const choose = (name) => {
     model.set("chosen", name);
@@ -45,7 +53,7 @@ function buildTabs(model, session, box, el, signal) {
       tabs[i].setAttribute("aria-selected", String(on));
       tabs[i].tabIndex = on ? 0 : -1;
       if (!panel) return;
-      panel.id ||= `${prefix}-panel-${i}`;
+      panel.id ||= `${prefix}-panel-${name}`;
       tabs[i].setAttribute("aria-controls", panel.id);
       panel.setAttribute("role", "tabpanel");
       panel.setAttribute("aria-labelledby", tabs[i].id);
@@ -69,11 +77,20 @@ function buildTabs(model, session, box, el, signal) {
     observer.disconnect();
   });
   show();
-  session.listen((what) => {
-    if (what === "position" || what === "play") return;
-    const { length } = session.notes;
-    if (counts["a4a-annotator"]) counts["a4a-annotator"].textContent = length ? ` (${length.toLocaleString("en")})` : "";
-  }, signal);
+  const count = () => {
+    const found = { "a4a-annotator": session.allNotes.length, "a4a-variations": session.lines.rows.length };
+    for (const [name, number] of Object.entries(found)) {
+      if (counts[name]) counts[name].textContent = number ? ` (${number.toLocaleString("en")})` : "";
+    }
+  };
+  const rebuild = () => {
+    build();
+    show();
+    count();
+  };
+  model.on("change:panels", rebuild);
+  signal.addEventListener("abort", () => model.off("change:panels", rebuild));
+  session.listen((what) => what !== "position" && what !== "play" && count(), signal);
 }
 
 export default { render };

@@ -1,0 +1,61 @@
+"""Keeping a record in its file: what is written or played is saved at once."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from a4a.core.errors import A4AError
+from a4a.core.record import GameRecord
+from a4a.store import save
+
+
+def keep(record: GameRecord, path: str | os.PathLike[str] | None = None) -> Path:
+    """Save a record: to its file, or to a new one, which becomes its file.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    A4AError
+        If it cannot be saved, whatever the reason, or another file has the name already.
+
+    Examples
+    --------
+    >>> import a4a, tempfile
+    >>> keep(a4a.start("europe1940"), Path(tempfile.mkdtemp()) / "war.a4a").name
+    'war.a4a'
+    """
+    try:
+        if path is not None and Path(path).resolve() != record.file and Path(path).exists():
+            raise A4AError(f"there is a file {Path(path).name} already: choose another name")
+        save(record, path)
+    except OSError as error:
+        why = f"the file could not be written: {error.strerror or error}"
+        raise A4AError(why) from error
+    assert record.file is not None  # it was saved
+    return record.file
+
+
+def path_beside(record: GameRecord, name: str) -> Path:
+    """Return the path of a file that a page has named: in the record's folder, nowhere else.
+
+    Raises
+    ------
+    A4AError
+        If the name is no plain file name.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> path_beside(a4a.start("europe1940"), "war").name
+    'war.a4a'
+    """
+    plain = name and Path(name).name == name and name[0] not in ". " and "\\" not in name
+    if not plain or not name.isprintable():
+        raise A4AError(f"{name[:80]!r} is no plain file name: give one like game.a4a")
+    folder = record.file.parent if record.file is not None else Path()
+    return folder / (name if name.casefold().endswith(".a4a") else f"{name}.a4a")

@@ -1,0 +1,40 @@
+// Asking the kernel to do something, and saying whether it could.
+
+import { make } from "../../map/static/elements.js";
+
+const WAITING = "The kernel has not answered yet: it is kept as soon as it does. Is it busy, or gone?";
+
+/** Asks the kernel to do something, and tells whether it could. */
+export class Asking {
+  constructor(model, signal) {
+    this.model = model;
+    this.waiting = new Map();
+    this.fault = make("p", { class: "a4a-fault", role: "alert" });
+    const answered = ({ ticket, fault }) => {
+      this.fault.textContent = fault;
+      this.waiting.get(ticket)?.(fault);
+      this.waiting.delete(ticket);
+    };
+    model.on("msg:custom", answered);
+    signal.addEventListener("abort", () => model.off("msg:custom", answered));
+  }
+
+  /** Whether it was done; if not, the fault is shown. */
+  async ask(what) {
+    const ticket = crypto.getRandomValues(new Uint32Array(1))[0];
+    const answer = new Promise((resolve) => this.waiting.set(ticket, resolve));
+    const late = setTimeout(() => (this.fault.textContent = WAITING), 4000);
+    this.model.send({ ...what, ticket });
+    const fault = await answer;
+    clearTimeout(late);
+    return fault === "";
+  }
+}
+
+/** A button that calls `act` and says with `aria-pressed` whether it is on, if `pressed` is given. */
+export function actButton(label, title, act, signal = undefined, pressed = null) {
+  const name = /[a-z]{2}/i.test(label) ? null : title; // a sign or a colour is called by its title
+  const button = make("button", { type: "button", title, "aria-label": name, "aria-pressed": pressed }, label);
+  button.addEventListener("click", act, { signal });
+  return button;
+}
