@@ -41,7 +41,11 @@ def _production(t: Table) -> None:
 def _deploy(t: Table) -> None:
     """Railways bring the army to the Soviet frontier; the last move crosses it."""
     t.begin("Axis Movement")
-    u_boats(t)
+    u_boats(t, hunted=Plan(support=("GB 3 RAF",), toward=("1509", "1903")))
+    t.say(
+        "Aircraft over the Bay of Biscay attacked one submarine fleet in transit (8.3.5) and "
+        "turned it back to Brest. Nobody was hit, but submarines cannot fire back at aircraft."
+    )
     t.move("Ge 7 infantry", to="2403", how="by rail")
     t.say(
         "As long as the Soviet Union is neutral its zones do not cross the border, and trains run "
@@ -79,7 +83,10 @@ def _attack(t: Table) -> None:
         "Ge 2 air", "Ge 3 air",
         plan=Plan(advance=("Ge 1 armor", "Ge 3 armor"), toward=("2604", "2605")),
     )  # fmt: skip
-    t.say("Bialystok: the Soviet front is broken, and its aircraft are beaten on the first day.")
+    t.say(
+        "Bialystok: the Soviet front is broken. Only in the air the dice refuse: of a Soviet air "
+        "force that lost some 1,800 aircraft on the first day one unit beats two of Germany's."
+    )
     t.mark("!")
     t.arrow("2404", "2505")
     t.arrow("Warsaw", "2505")
@@ -94,7 +101,6 @@ def _attack(t: Table) -> None:
         "2504", "Ge 7 infantry", "Ge 1 paratroop",
         plan=Plan(advance=("Ge 7 infantry",), toward=("2604", "2603")),
     )  # fmt: skip
-    t.say("Equal losses, equal rolls: nobody wins, and nobody moves (4.2).")
     t.end()
 
 
@@ -106,11 +112,10 @@ def _allies(t: Table) -> None:
         "The Red Army of history counterattacked and was encircled at Minsk, Smolensk and Kiev. "
         "Here it falls back before the armor moves again."
     )
-    t.move("SU 2 infantry", to="2603")
     t.move("SU 1T armor", to="2703")
-    t.move("SU 2T armor", "SU 6 infantry", to="Kiev")
-    t.move("SU 4 infantry", to="2704")
-    t.move("SU 5 infantry", to="2705")
+    t.move("SU 6 infantry", to="Kiev")
+    t.move("SU 3 infantry", to="2704")
+    t.move("SU 4 infantry", to="Kiev")
     t.move("SU 7 infantry", to="2906")
     t.move("SU 8 infantry", to="Odessa")
     t.move("SU 1 air", to="Moscow")
@@ -127,21 +132,23 @@ def _armor(t: Table) -> None:
     t.end()
     t.begin("Axis Armored Combat")
     t.attack(
-        "2704", "Ge 1 armor", "Ge 3 armor",
-        plan=Plan(advance=("Ge 1 armor", "Ge 3 armor"), toward=("2802", "2803")),
-    )  # fmt: skip
-    t.say("Past Minsk, which fell on 28 June 1941, to the gates of Smolensk, which fell in July.")
-    t.arrow("2505", "2604", "2704")
-    t.attack(
         "Kiev", "Ge 2 armor", "Ge 4 armor",
         plan=Plan(advance=("Ge 2 armor", "Ge 4 armor"), toward=("2904", "2905")),
     )  # fmt: skip
     t.say(
-        "Kiev, taken on 19 September 1941; the great encirclement has no counterpart here. Both "
-        "spearheads have outrun their supply: the zone of one infantry in the Pripet marshes bars "
-        "their lines (11.2.2). The record ends as Autumn 1941 begins, and can be played on."
+        "Kiev, taken on 19 September 1941; the great encirclement has no counterpart here, as the "
+        "armies retreat."
     )
     t.mark("!")
     t.arrow("2606", "2706", "2806", "Kiev")
+    t.attack(
+        "2704", "Ge 1 armor", "Ge 3 armor",
+        plan=Plan(advance=("Ge 1 armor", "Ge 3 armor"), toward=("2802", "2803")),
+    )  # fmt: skip
+    t.say(
+        "Past Minsk, which fell on 28 June 1941, to the gates of Smolensk, which fell in July. The "
+        "record ends as Autumn 1941 begins, and can be played on."
+    )
+    t.arrow("2505", "2604", "2704")
     t.end()
     t.rest("Allied Armored Movement", "Allied Armored Combat", END)
