@@ -31,6 +31,7 @@ SECONDS = {
     "tests/odds/test_cheapest.py": 20,
     "tests/players/test_random_games_global.py": 20,
     "tests/players/test_random_games.py": 15,
+    "tests/players/test_random_games_war_in_europe.py": 30,
     "tests/importers/test_truth_2x.py": 15,
     "tests/rules/aa/audit/test_moves.py": 15,
     "tests/rules/test_refusals.py": 15,

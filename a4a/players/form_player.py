@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.state import State
-from a4a.rules.choices import Answers, Form, Moves, Tally
+from a4a.rules.choices import Answers, Destination, Form, Moves, Tally
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.order import Order
@@ -151,11 +151,15 @@ class FormPlayer:
             now = form.after(game.state) or self._moves(game)
             if now is None or any(unit not in game.state.units for unit in units):
                 continue
-            way = now.sample(units, self._random)
+            way = self._way(now, units)
             if way is not None:
                 self._give(game, way.orders)
             if game.decision is None or game.decision.kind != kind:
                 return  # somebody else is asked in the middle of it
+
+    def _way(self, moves: Moves, units: Sequence[int]) -> Destination | None:
+        """A way for units to go, all as likely as each other, or None if there is none."""
+        return moves.sample(units, self._random)
 
     def _moves(self, game: Game) -> Moves | None:
         return next((form for form in self._forms(game) if isinstance(form, Moves)), None)

@@ -1,22 +1,25 @@
 """What occurs in random games: how often each kind of order, decision and event.
 
 A rule that no random game comes to is not tried by them, however many are played. So the counts of
-all games of a run are printed together, and `make soak` fails where one is zero that should not be.
+all games of a run are printed together, and `make soak` fails where one is zero that should not be,
+in any family of systems of which games were played.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import get_args
 
 from a4a.core.record import GameRecord
 from a4a.core.steps import AnyEvent
-from a4a.players import RandomPlayer
+from a4a.players import FormPlayer, RandomPlayer
 from a4a.rules import Game
-from a4a.rules.aa.orders import ORDERS
+from a4a.rules.aa import orders as aa
 from a4a.rules.decision import Decision
+from a4a.rules.systems.war_in_europe import orders as war_in_europe
 
+AXIS_AND_ALLIES, SECOND_WORLD_WAR = "Axis & Allies", "2WW"
 DECISIONS = (
     "bombardment", "breakthrough chart", "casualties", "combat move", "battle",
     "declaration of war", "interception", "kamikaze", "landing", "liberation bonus", "mobilize",
@@ -24,15 +27,44 @@ DECISIONS = (
     "submerge", "targets",
 )  # fmt: skip
 """The decisions that players of the Axis & Allies family are asked for."""
+DECISIONS_OF_2WW = (
+    "advance", "air cover", "armored movement", "attack", "city bombing", "convoy attack",
+    "deploy", "displacement", "interception", "Lend-Lease", "losses", "movement", "port",
+    "press on", "production", "retreat", "retreat from the ocean", "sunk points", "support",
+    "too many units", "transit", "unnamed forts", "winter production",
+)  # fmt: skip
+"""Those that players of 2WW: The War in Europe are asked for."""
 EVENTS = tuple(str(event.__struct_config__.tag) for event in get_args(AnyEvent))
-EXPECTED = frozenset(
-    [f"order {name}" for name in ORDERS]
-    + [f"decision {name}" for name in DECISIONS]
-    + [f"event {name}" for name in EVENTS]
-)
-"""All that may occur."""
+NOT_IN_2WW = ("added", "technology")
+"""Events of things that it does not have: all its units are there from the start."""
+
+
+def _all(
+    family: str, orders: Iterable[str], decisions: Iterable[str], events: Iterable[str]
+) -> frozenset[str]:
+    """The names of what may occur in a family."""
+    kinds = {"order": orders, "decision": decisions, "event": events}
+    return frozenset(f"{family} {kind} {name}" for kind, names in kinds.items() for name in names)
+
+
+EXPECTED = {
+    AXIS_AND_ALLIES: _all(AXIS_AND_ALLIES, aa.ORDERS, DECISIONS, EVENTS),
+    SECOND_WORLD_WAR: _all(
+        SECOND_WORLD_WAR,
+        war_in_europe.ORDERS,
+        DECISIONS_OF_2WW,
+        [event for event in EVENTS if event not in NOT_IN_2WW],
+    ),
+}
+"""All that may occur, by family."""
 NEVER: Mapping[str, str] = {}
 """What no random game comes to, and why."""
+
+
+def family_of(record: GameRecord) -> str:
+    """The family of the system that a game is of."""
+    is_2ww = record.header.system.startswith("war_in_europe")
+    return SECOND_WORLD_WAR if is_2ww else AXIS_AND_ALLIES
 
 
 class CountedPlayer(RandomPlayer):
@@ -43,24 +75,40 @@ class CountedPlayer(RandomPlayer):
         self.asked: Counter[str] = Counter()
 
     def act(self, game: Game, asked: Decision) -> None:
-        self.asked[f"decision {asked.kind}"] += 1
+        self.asked[f"{AXIS_AND_ALLIES} decision {asked.kind}"] += 1
         super().act(game, asked)
+
+
+class CountedFormPlayer(FormPlayer):
+    """A player by forms that counts what it is asked."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.asked: Counter[str] = Counter()
+
+    def act(self, game: Game) -> None:
+        if game.decision is not None:
+            self.asked[f"{family_of(game.record)} decision {game.decision.kind}"] += 1
+        super().act(game)
 
 
 def occurred(record: GameRecord) -> Counter[str]:
     """How often each kind of order and event stands in a record."""
     found: Counter[str] = Counter()
+    family = family_of(record)
     for step in record.steps.values():
         if step.order is not None:
-            found[f"order {step.order.kind}"] += 1
-        found.update(f"event {event.__struct_config__.tag}" for event in step.events)
+            found[f"{family} order {step.order.kind}"] += 1
+        found.update(f"{family} event {event.__struct_config__.tag}" for event in step.events)
     return found
 
 
 def faults(found: Mapping[str, int]) -> list[str]:
     """What should have occurred and did not, or did and is not known."""
-    missing = sorted(EXPECTED - set(found) - set(NEVER))
-    strange = sorted(set(found) - EXPECTED)
+    played = [every for every in EXPECTED.values() if any(n in every for n in found)]
+    expected = frozenset().union(*played)
+    missing = sorted(expected - set(found) - set(NEVER))
+    strange = sorted(set(found) - expected)
     idle = sorted(set(NEVER) & set(found))
     return [
         *(f"{name}: never occurred" for name in missing),

@@ -15,7 +15,7 @@ from a4a.rules.systems.war_in_europe.orders.fighting import (
     Support,
 )
 from a4a.rules.systems.war_in_europe.orders.moving import AttackInTransit, LetPass
-from tests.rules.war_in_europe.fighting import Play, throw
+from tests.rules.war_in_europe.fighting import AT_WAR, Play, throw
 from tests.rules.war_in_europe.positions import system
 
 BOMBERS, LUFTWAFFE = "Germany: 1st air", "Germany: 2nd air"
@@ -344,3 +344,13 @@ def test_a_retreating_fleet_that_is_let_pass_goes_on() -> None:
     assert game.place(ITALIANS) == "2314"
     assert not game.state.halted
     assert game.kind == "advance"
+
+
+def test_WE_SOV_009_a_beaten_fleet_retreats_to_no_port_of_friends_who_keep_apart() -> None:
+    leningrad, fleet = "2601", "Great Britain: Home fleet"
+    counters = {fleet: "2501", "Soviet Union: 1st infantry": leningrad}
+    game = Play("Allies", counters, at_war=[*AT_WAR, "Finland"])
+    ends = {way[-1] for way in havens(system(), game.state, game.unit(fleet))}
+    assert leningrad not in ends
+    alone = Play("Allies", {fleet: "2501"}, at_war=[*AT_WAR, "Finland"])
+    assert {way[-1] for way in havens(system(), alone.state, alone.unit(fleet))} == {leningrad}

@@ -237,6 +237,18 @@ def test_WE_SOV_009_a_soviet_unit_ends_in_no_hex_of_other_allies() -> None:
     assert play.refused(play.march("Soviet Union: 1T armor", *near)) == "WE-SOV-009"
 
 
+def test_WE_SOV_009_a_displaced_unit_goes_to_no_hex_of_friends_who_keep_apart() -> None:
+    """From Leningrad there is one hex to sail to; a British fleet in it is no company."""
+    fleet, gulf = "Soviet Union: fleet", "2501"
+    beside = next(n for n, steps in system().ground.on_foot.items() if "2601" in steps)
+    counters = {ARMOR: beside, fleet: "2601", "Great Britain: Home fleet": gulf}
+    play = Play(counters, at_war=["all"])
+    play.give(play.march(ARMOR, beside, "2601"))
+    assert play.decision is not None
+    assert play.decision.kind == "displacement"
+    assert gulf not in play.decision.spaces
+
+
 def test_a_displaced_fleet_goes_around_waters_that_are_shut_to_it() -> None:
     """R-261: as Oslo falls, 1904 and 2003 are shut to the Allies, and one way is left."""
     fleet = "Great Britain: Home fleet"

@@ -394,6 +394,13 @@ def test_WE_PLC_009_013_an_unnamed_fort_may_stand_in_any_friendly_country_in_sup
     assert refused(run, Build("Germany", "fort 3", "2314")) == "WE-PLC-013"
 
 
+def test_WE_CMP_028_a_counter_that_appears_in_a_hex_occupies_it() -> None:
+    now = position(pool=GERMAN_POOL, round=3, control={"2207": "France"})
+    run = produce(now)
+    give(run, Build("Germany", "fort 3", "2207"))
+    assert run.state.control["2207"] == "Germany"
+
+
 def test_WE_PLC_011_a_named_fort_is_built_in_its_city_while_that_is_held() -> None:
     pool = ("Great Britain: Malta fort", "Great Britain: Gibraltar fort")
     run = produce(position(pool=pool, round=3, control={"1315": "Germany"}))

@@ -71,6 +71,20 @@ def test_WE_RAI_006_no_rail_move_enters_a_neutral_country() -> None:
     play.give(play.rail(AIR, "2308", "2408"))
 
 
+def test_WE_ITA_001_neutral_italys_units_do_not_leave_it_by_rail() -> None:
+    play = Play({"Italy: 3rd infantry": "2209"})
+    reach = rails.destinations(play.mover, [unit(play.state, "Italy: 3rd infantry")])
+    assert reach is not None
+    assert not set(reach)  # nor within it, as it is a neutral country
+    assert play.refused(play.rail("Italy: 3rd infantry", "2209", "2208")) == "WE-ITA-001"
+
+
+def test_WE_ITA_010_a_neutral_minor_whose_units_leave_it_by_rail_is_in_the_war() -> None:
+    play = Play({"Hungary: infantry": "2408"})
+    play.give(play.rail("Hungary: infantry", "2408", "2308"))
+    assert "neutral" not in play.state.statuses("Hungary")
+
+
 @pytest.mark.parametrize(
     "region",
     ["Spanish Morocco", "French North Africa", "Tunisia", "Libya", "Saudi Arabia", "Persia"],

@@ -290,3 +290,12 @@ def test_a_fleet_let_pass_goes_on_to_its_end() -> None:
     play.give(LetPass("end"))
     assert play.where(HOME) == "1605"
     assert play.state.settled
+
+
+def test_WE_SOV_009_no_allied_fleet_ends_in_a_port_of_neutral_soviets() -> None:
+    """They would stack as soon as the Soviets are in the war."""
+    fleet, leningrad = "Great Britain: Home fleet", "2601"
+    counters = {fleet: "2501", "Soviet Union: fleet": leningrad}
+    play = Play(counters, side="Allies")
+    assert "neutral" in play.state.statuses("Soviet Union")
+    assert play.refused(play.sail(fleet, "2501", leningrad)) == "WE-SOV-009"

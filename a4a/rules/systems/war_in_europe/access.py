@@ -11,6 +11,8 @@ from functools import lru_cache
 import msgspec
 
 from a4a.core.errors import RuleViolation
+from a4a.core.state import State
+from a4a.core.units import Unit
 from a4a.rules.hexes.zones import Medium
 from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, OTHER, Standing
 from a4a.rules.systems.war_in_europe.system import System
@@ -197,6 +199,16 @@ def _may_invade(standing: Standing, power: str, neutral: str) -> Bar | None:
 def may_stack(standing: Standing, power: str, other: str) -> Bar | None:
     """Return why units of two Allied powers may not end in one hex (12.4.3)."""
     return _apart(standing, power, other, STACK_APART, "stack with")
+
+
+def may_share(standing: Standing, state: State, unit: Unit, space: str) -> Bar | None:
+    """Return why a unit may not end in a hex because of friends who are there (12.4.3).
+
+    The Soviets keep apart from the others of their side while they are neutral, too.
+    """
+    others = (other for other in state.at(space) if other.id != unit.id)
+    bars = (may_stack(standing, unit.owner, other.owner) for other in others)
+    return next((bar for bar in bars if bar is not None), None)
 
 
 def may_join(standing: Standing, power: str, other: str) -> Bar | None:

@@ -42,7 +42,7 @@ def entered(system: System, run: Run, power: str, path: Sequence[str], *, battle
 
 
 def flown(system: System, run: Run, power: str, path: Sequence[str]) -> None:
-    """Let air units of a power pass through hexes: neutrals are invaded, none is taken (5.3.1)."""
+    """Let air units, or trains, of a power pass through hexes: none is taken (5.3.1)."""
     for space in path:
         _cross(system, run, power, space)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from a4a.core import events as ev
 from a4a.core.units import Unit
 from a4a.rules.run import Run
+from a4a.rules.systems.war_in_europe.access import may_share
 from a4a.rules.systems.war_in_europe.field import Field, field_of
 from a4a.rules.systems.war_in_europe.pool import eliminate
 from a4a.rules.systems.war_in_europe.standing import OTHER
@@ -70,8 +71,12 @@ def _is_refuge(field: Field, unit: Unit, name: str) -> bool:
     space, side = field.system.board.space(name), field.side_of(unit)
     port = "port" in space.features
     wanted = port if field.category(unit) == "sea" else port or bool(space.city)
-    enemies = field.units(name, OTHER.get(side, ""))
-    return wanted and field.standing.holder(name) == side and not enemies
+    return (
+        wanted
+        and field.standing.holder(name) == side
+        and not field.units(name, OTHER.get(side, ""))
+        and may_share(field.standing, field.state, unit, name) is None
+    )
 
 
 def _has_room(field: Field, unit: Unit, space: str) -> bool:

@@ -20,6 +20,7 @@ from a4a.rules.hexes.movement import Rules, nearest, reach
 from a4a.rules.order import Order
 from a4a.rules.question import Question
 from a4a.rules.run import Run
+from a4a.rules.systems.war_in_europe.access import may_share
 from a4a.rules.systems.war_in_europe.field import Field, field_of
 from a4a.rules.systems.war_in_europe.movement.asking import players_of
 from a4a.rules.systems.war_in_europe.movement.displacing import waters_open
@@ -54,13 +55,14 @@ def barred(field: Field, side: str) -> frozenset[str]:
     return field.occupied(enemy, "sea") | near | shut | frozenset(system.boxes)
 
 
-def is_haven(field: Field, side: str, space: str) -> bool:
-    """Whether a hex is a port of a side, without enemies in it."""
-    ground = field.system.board.space(space)
+def is_haven(field: Field, fleet: Unit, space: str) -> bool:
+    """Whether a hex is a port of a fleet's side, without enemies in it."""
+    ground, side = field.system.board.space(space), field.side_of(fleet)
     return (
         PORT in ground.features
         and field.standing.holder(space) == side
         and not field.units(space, OTHER[side])
+        and may_share(field.standing, field.state, fleet, space) is None
     )
 
 
@@ -75,7 +77,7 @@ def havens(system: System, state: State, unit: Unit) -> tuple[tuple[str, ...], .
     shut = barred(field, side)
 
     def wanted(space: str) -> bool:
-        return is_haven(field, side, space)
+        return is_haven(field, unit, space)
 
     steps = system.ground.by_ship
     if here not in system.boxes:
@@ -98,7 +100,12 @@ def elsewhere(system: System, state: State, unit: Unit) -> tuple[tuple[str, ...]
     side, here = field.side_of(unit), str(state.space_of(unit.id))
     rules = Rules(barred=barred(field, side))
     found = reach(system.ground.by_ship, here, factors(system, state, unit).move, rules)
-    return tuple(found.path(s) for s in found if not field.units(s, OTHER[side]))
+    return tuple(
+        found.path(space)
+        for space in found
+        if not field.units(space, OTHER[side])
+        and may_share(field.standing, state, unit, space) is None
+    )
 
 
 def way(system: System, state: State, unit: Unit, target: str) -> tuple[str, ...] | None:

@@ -16,7 +16,7 @@ from a4a.rules.order import Order
 from a4a.rules.question import Question
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe import transit
-from a4a.rules.systems.war_in_europe.access import may_enter, may_stack
+from a4a.rules.systems.war_in_europe.access import may_enter, may_share
 from a4a.rules.systems.war_in_europe.combat import battles as b
 from a4a.rules.systems.war_in_europe.combat import forces as f
 from a4a.rules.systems.war_in_europe.entering import entered
@@ -46,14 +46,13 @@ def exits(system: System, state: State, unit: Unit) -> tuple[str, ...]:
     zone = field.zones.held(enemy, "land")
     found = []
     for there in system.ground.on_foot.get(str(unit.place), ()):
-        friends = field.units(there, side)
         if field.units(there, enemy, "land") or standing.is_neutral_ground(there):
             continue
         if there in zone and not field.units(there, side, "land"):
             continue
         if may_enter(standing, unit.owner, there, "land"):
             continue
-        if any(may_stack(standing, unit.owner, other.owner) for other in friends):
+        if may_share(standing, state, unit, there):
             continue
         found.append(there)
     return tuple(found)
@@ -273,9 +272,8 @@ class Retreats(Question[System]):
             return INTO_ZONE, f"{space} is in an enemy zone, and no friendly land unit is there"
         if bar := may_enter(field.standing, unit.owner, space, "land"):
             return bar.rule, bar.why
-        for other in field.units(space, field.side_of(unit)):
-            if bar := may_stack(field.standing, unit.owner, other.owner):
-                return bar.rule, bar.why
+        if bar := may_share(field.standing, state, unit, space):
+            return bar.rule, bar.why
         return ONE_HEX, f"{space} is not free to retreat to"
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.systems.war_in_europe.access import Bar, may_stack
+from a4a.rules.systems.war_in_europe.access import Bar, may_share
 from a4a.rules.systems.war_in_europe.economy import income
 from a4a.rules.systems.war_in_europe.economy.shipments import AMERICA
 from a4a.rules.systems.war_in_europe.field import Field, field_of
@@ -162,9 +162,8 @@ def _stack(field: Field, unit: Unit, space: str) -> Iterator[Bar]:
     """Stacking: nothing leaves a hex again before its limits are checked (5.2.2)."""
     system = field.system
     friends = field.units(space, field.standing.side_of(unit.owner))
-    for friend in friends:
-        if (bar := may_stack(field.standing, unit.owner, friend.owner)) is not None:
-            yield bar
+    if (bar := may_share(field.standing, field.state, unit, space)) is not None:
+        yield bar
     limit = system.stacking.limit(unit.type)
     if limit and sum(friend.type in limit.units for friend in friends) >= limit.most:
         why = f"{system.board.space(space).title} holds {limit.most} {limit.group} already"

@@ -23,6 +23,7 @@ from a4a.rules.systems.war_in_europe.economy.placing import (
 )
 from a4a.rules.systems.war_in_europe.economy.shipments import AMERICA, USSR
 from a4a.rules.systems.war_in_europe.economy.upgrading import payer, upgrade_bar
+from a4a.rules.systems.war_in_europe.entering import entered
 from a4a.rules.systems.war_in_europe.movement.displacing import Displacement, displace
 from a4a.rules.systems.war_in_europe.orders.producing import Allot, Build, EndProduction, Upgrade
 from a4a.rules.systems.war_in_europe.overstacking import Overstack, check_stacks
@@ -338,6 +339,7 @@ class Production(Phase[System]):
             run.emit(ev.UnitsConverted((unit.id,), "built", damage=whole))
         run.emit(ev.UnitsPlaced((unit.id,), space, "built"))
         if self.system.media[unit.type] == "land":
+            entered(self.system, run, unit.owner, (space,))
             displace(self.system, run, standing_of(self.system, run.state).side_of(unit.owner))
 
     def _pay(self, run: Run, who: str, unit: Unit, price: int, reason: str) -> None:

@@ -61,9 +61,11 @@ def _disturbs(system: System, run: Run, side: str, space: str) -> bool:
 
 
 def rail(system: System, run: Run, units: Sequence[Unit], path: Sequence[str]) -> None:
-    """Move units by rail; it is over land that their side holds, so nothing happens on the way."""
+    """Move units by rail, over land that their side holds; they may leave a neutral's own."""
     ids = tuple(unit.id for unit in units)
     run.emit(ev.UnitsMoved(ids, tuple(path), "rail"), ev.UnitsTasked(ids, RAILED))
+    for power in dict.fromkeys(unit.owner for unit in units):
+        flown(system, run, power, path[1:])
 
 
 def fly(system: System, run: Run, units: Sequence[Unit], path: Sequence[str], cost: int) -> None:

@@ -20,6 +20,7 @@ from a4a.rules.hexes.movement import nearest
 from a4a.rules.order import Order
 from a4a.rules.question import Question
 from a4a.rules.run import Run
+from a4a.rules.systems.war_in_europe.access import may_share
 from a4a.rules.systems.war_in_europe.field import Field, field_of
 from a4a.rules.systems.war_in_europe.movement.asking import players_of
 from a4a.rules.systems.war_in_europe.orders.moving import Displace
@@ -65,6 +66,10 @@ def ways(field: Field, unit: Unit) -> tuple[tuple[str, ...], ...]:
         *(field.occupied(enemy, kind) for kind in ("land", "sea", "air"))
     )
     boxes = frozenset(system.boxes)
+
+    def free(space: str) -> bool:
+        return space not in taken and not may_share(field.standing, field.state, unit, space)
+
     if medium == "sea":
         shut = frozenset(
             space
@@ -72,11 +77,11 @@ def ways(field: Field, unit: Unit) -> tuple[tuple[str, ...], ...]:
             if water.side == own and not waters_open(field, space)
         )
         steps = system.ground.by_ship
-        return nearest(steps, str(unit.place), lambda s: s not in taken, barred=boxes | shut)
-    away = taken | field.zones.held(enemy, "land") | field.closed | system.board.seas
-    impassable = frozenset(s.name for s in system.board if s.impassable)
+        return nearest(steps, str(unit.place), free, barred=boxes | shut)
+    shut = field.closed | system.board.seas | system.countries.closed
+    away = field.zones.held(enemy, "land") | shut
     steps = system.ground.by_air
-    return nearest(steps, str(unit.place), lambda s: s not in away and s not in impassable)
+    return nearest(steps, str(unit.place), lambda s: s not in away and free(s))
 
 
 def waters_open(field: Field, space: str) -> bool:

@@ -10,7 +10,7 @@ from a4a.core.state import State
 from a4a.core.units import Memory, Unit
 from a4a.core.words import list_of
 from a4a.rules.hexes.zones import Medium
-from a4a.rules.systems.war_in_europe.access import Bar, may_move, may_stack, shut
+from a4a.rules.systems.war_in_europe.access import Bar, may_move, may_share, shut
 from a4a.rules.systems.war_in_europe.field import Field, field_of
 from a4a.rules.systems.war_in_europe.standing import OTHER, Standing
 from a4a.rules.systems.war_in_europe.system import System
@@ -170,14 +170,8 @@ class Mover:
 
     def apart(self, units: Iterable[Unit], space: str) -> Bar | None:
         """Return why units may not end in a hex because of friends who are there (12.4.3)."""
-        movers = tuple(units)
-        for other in self.field.units(space, self.side):
-            for unit in movers:
-                if unit.id != other.id:
-                    bar = may_stack(self.standing, unit.owner, other.owner)
-                    if bar is not None:
-                        return bar
-        return None
+        bars = (may_share(self.standing, self.state, unit, space) for unit in units)
+        return next((bar for bar in bars if bar is not None), None)
 
     def check_end(self, units: Sequence[Unit], space: str, tried: str) -> None:
         """Refuse to end a move where friends must keep apart."""

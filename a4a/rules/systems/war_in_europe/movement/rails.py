@@ -8,6 +8,7 @@ from itertools import pairwise
 from a4a.core.english import the
 from a4a.core.units import Unit
 from a4a.rules.hexes.movement import Reach, Rules, reach
+from a4a.rules.systems.war_in_europe.access import may_enter
 from a4a.rules.systems.war_in_europe.movement.marching import FIXED
 from a4a.rules.systems.war_in_europe.movement.mover import Mover
 from a4a.rules.systems.war_in_europe.orders.moving import Rail
@@ -61,7 +62,9 @@ def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
     here = mover.state.space_of(units[0].id)
     if here is None:
         return None
-    found = reach(mover.system.ground.on_foot, here, _FAR, Rules(barred=mover.off_rails))
+    shut = (mover.shut(unit.owner, "land") for unit in units)
+    rules = Rules(barred=mover.off_rails.union(*shut))
+    found = reach(mover.system.ground.on_foot, here, _FAR, rules)
     ends = {s: cost for s, cost in found.costs.items() if mover.apart(units, s) is None}
     return Reach(here, ends, found.before)
 
@@ -82,5 +85,8 @@ def check(mover: Mover, order: Rail) -> tuple[Unit, ...]:
             raise book.violation(GROUND, why, tried=tried, allowed="hexes joined by land")
         if (bar := bars(mover, there)) is not None:
             raise book.violation(bar[0], bar[1], tried=tried, allowed="hexes the side holds")
+        for unit in units:
+            if (shut := may_enter(mover.standing, unit.owner, there, "land")) is not None:
+                raise shut.violation(mover.system, tried)
     mover.check_end(units, order.path[-1], tried)
     return units
