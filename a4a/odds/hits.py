@@ -94,17 +94,95 @@ def falls_of(reach_bits: Whole, reaches: Whole) -> Whole:
 
 
 @called
-def spread_along(
+def spread_in_turn(
     at: int,
+    firing: int,
+    step: int,
     target: TargetTables,
     shooter: Shooter,
-    rows: Whole,
-    reaches: Whole,
+    states: Whole,
+    chances: Real,
+    scratch: Real,
+) -> int:
+    """Do as `spread` where hits are assigned one reach after the other.
+
+    Those of each reach go along the order of loss. A hit with no target left takes the place of an
+    earlier one that has another target: as many as possible count.
+
+    It calls nothing and does not leave its outer loop early: otherwise the references of all its
+    arrays would be counted at every call, which takes longer than the rest.
+    """
+    sort = shooter.sort[at]
+    rows = shooter.rows[step, shooter.setting[at], sort, firing]
+    reaches = shooter.reaches[sort]
+    half = len(scratch)
+    count = 1
+    states[step, 0] = at
+    chances[step, 0] = 1.0
+    for place in range(len(reaches)):
+        reach = reaches[place]
+        row = rows[place]
+        size = shooter.length[row] if reach >= 0 else 1
+        if size == 1:
+            continue
+        for i in range(count):
+            states[step, half + i] = states[step, i]
+            chances[step, half + i] = chances[step, i]
+        alone = count == 1  # then no two numbers of hits lead to the same state
+        found = 0
+        for i in range(count):
+            state = states[step, half + i]
+            weight = chances[step, half + i]
+            free = 0
+            if place == 1:
+                free = target.taken[reach, state] - target.taken[reach, at]
+            for number in range(size):
+                share = weight * shooter.hits[row, number]
+                after = target.hit[reach, state]
+                if after < 0 and free > 0:
+                    after = target.hit[reaches[0], state]
+                    free -= 1
+                if after < 0:
+                    after = target.last[reach, state]
+                if after < 0:
+                    for more in range(number + 1, size):
+                        share += weight * shooter.hits[row, more]
+                if alone:
+                    states[step, found] = state
+                    chances[step, found] = share
+                    found += 1
+                else:
+                    if scratch[state] < 0.0:
+                        scratch[state] = 0.0
+                        states[step, found] = state
+                        found += 1
+                    scratch[state] += share
+                if after < 0:
+                    break
+                state = after
+        count = found
+        if not alone:
+            for i in range(count):
+                chances[step, i] = scratch[states[step, i]]
+                scratch[states[step, i]] = -1.0
+    return count
+
+
+@called
+def spread_along(
+    at: int,
+    firing: int,
+    step: int,
+    target: TargetTables,
+    shooter: Shooter,
     states: Whole,
     chances: Real,
     scratch: Real,
 ) -> int:
     """Do as `spread`, but assign hits along the order of loss, as far as they can be matched."""
+    sort = shooter.sort[at]
+    rows = shooter.rows[step, shooter.setting[at], sort, firing]
+    reaches = shooter.reaches[sort]
     falls = falls_of(target.reach_bits, reaches)
     places = len(reaches)
     thrown = np.zeros(places, dtype=np.int64)
@@ -136,12 +214,12 @@ def spread_along(
                 state = target.front[best, state]
         if scratch[state] < 0.0:
             scratch[state] = 0.0
-            states[found] = state
+            states[step, found] = state
             found += 1
         scratch[state] += chance
     for i in range(found):
-        chances[i] = scratch[states[i]]
-        scratch[states[i]] = -1.0
+        chances[step, i] = scratch[states[step, i]]
+        scratch[states[step, i]] = -1.0
     return found
 
 
@@ -158,8 +236,8 @@ def spread(
 ) -> int:
     """List where the fire of a step leads a side: states (the first is where it is), chances.
 
-    Hits are assigned one reach after the other, each along the order of loss. A hit with no target
-    left takes the place of an earlier one that has another target: as many as possible count.
+    A loop in a hurry calls `spread_in_turn` itself where hits do not go along the order: this
+    function counts references of all its arrays.
 
     Parameters
     ----------
@@ -170,7 +248,7 @@ def spread(
     target, shooter
         Tables of both sides.
     states, chances
-        Where to write the list: each twice as long as there are states.
+        By step: where to write the list; each twice as long as there are states.
     scratch
         -1 for each state, before and after.
 
@@ -179,54 +257,7 @@ def spread(
     int
         The length of the list.
     """
-    sort = shooter.sort[at]
-    rows = shooter.rows[step, shooter.setting[at], sort, firing]
-    reaches = shooter.reaches[sort]
-    if len(target.front) > 0 and len(reaches) > 1 and reaches[1] >= 0:
-        return int(spread_along(at, target, shooter, rows, reaches, states, chances, scratch))
-    half = len(scratch)
-    count = 1
-    states[0] = at
-    chances[0] = 1.0
-    for place in range(len(reaches)):
-        reach = reaches[place]
-        if reach < 0:
-            break
-        row = rows[place]
-        size = shooter.length[row]
-        if size == 1:
-            continue
-        for i in range(count):
-            states[half + i] = states[i]
-            chances[half + i] = chances[i]
-        found = 0
-        for i in range(count):
-            state = states[half + i]
-            weight = chances[half + i]
-            free = 0
-            if place == 1:
-                free = target.taken[reach, state] - target.taken[reach, at]
-            for number in range(size):
-                share = weight * shooter.hits[row, number]
-                after = target.hit[reach, state]
-                if after < 0 and free > 0:
-                    after = target.hit[reaches[0], state]
-                    free -= 1
-                if after < 0:
-                    after = target.last[reach, state]
-                if after < 0:
-                    for more in range(number + 1, size):
-                        share += weight * shooter.hits[row, more]
-                if scratch[state] < 0.0:
-                    scratch[state] = 0.0
-                    states[found] = state
-                    found += 1
-                scratch[state] += share
-                if after < 0:
-                    break
-                state = after
-        count = found
-        for i in range(count):
-            chances[i] = scratch[states[i]]
-            scratch[states[i]] = -1.0
-    return count
+    several = shooter.reaches.shape[1] > 1 and shooter.reaches[shooter.sort[at], 1] >= 0
+    if several and len(target.front) > 0:
+        return int(spread_along(at, firing, step, target, shooter, states, chances, scratch))
+    return int(spread_in_turn(at, firing, step, target, shooter, states, chances, scratch))

@@ -41,10 +41,10 @@ def backward(
     """
     steps = value.shape[0]
     sizes = value.shape[1], value.shape[2]
-    states_a = np.zeros(2 * sizes[0], dtype=np.int64)
-    states_d = np.zeros(2 * sizes[1], dtype=np.int64)
-    chances_a = np.zeros(2 * sizes[0])
-    chances_d = np.zeros(2 * sizes[1])
+    states_a = np.zeros((steps, 2 * sizes[0]), dtype=np.int64)
+    states_d = np.zeros((steps, 2 * sizes[1]), dtype=np.int64)
+    chances_a = np.zeros((steps, 2 * sizes[0]))
+    chances_d = np.zeros((steps, 2 * sizes[1]))
     scratch_a = np.full(sizes[0], -1.0)
     scratch_d = np.full(sizes[1], -1.0)
     others = np.zeros(steps)
@@ -74,10 +74,13 @@ def backward(
                     inner = 0.0
                     for j in range(count_d):
                         if i or j:
-                            inner += chances_d[j] * value[after, states_a[i], states_d[j]]
-                    total += chances_a[i] * inner
+                            inner += (
+                                chances_d[step, j]
+                                * value[after, states_a[step, i], states_d[step, j]]
+                            )
+                    total += chances_a[step, i] * inner
                 others[step] = total
-                same[step] = chances_a[0] * chances_d[0]
+                same[step] = chances_a[step, 0] * chances_d[step, 0]
             if not passes:
                 gain, gathered = 1.0, 0.0
                 for step in range(steps):
@@ -120,10 +123,10 @@ def next_round(
     """
     steps = value.shape[0]
     sizes = value.shape[1], value.shape[2]
-    states_a = np.zeros(2 * sizes[0], dtype=np.int64)
-    states_d = np.zeros(2 * sizes[1], dtype=np.int64)
-    chances_a = np.zeros(2 * sizes[0])
-    chances_d = np.zeros(2 * sizes[1])
+    states_a = np.zeros((steps, 2 * sizes[0]), dtype=np.int64)
+    states_d = np.zeros((steps, 2 * sizes[1]), dtype=np.int64)
+    chances_a = np.zeros((steps, 2 * sizes[0]))
+    chances_d = np.zeros((steps, 2 * sizes[1]))
     scratch_a = np.full(sizes[0], -1.0)
     scratch_d = np.full(sizes[1], -1.0)
     for step in range(steps - 1, -1, -1):
@@ -138,8 +141,13 @@ def next_round(
                     inner = 0.0
                     for j in range(count_d):
                         if step + 1 == steps:
-                            inner += chances_d[j] * after[states_a[i], states_d[j]]
+                            inner += (
+                                chances_d[step, j] * after[states_a[step, i], states_d[step, j]]
+                            )
                         else:
-                            inner += chances_d[j] * value[step + 1, states_a[i], states_d[j]]
-                    total += chances_a[i] * inner
+                            inner += (
+                                chances_d[step, j]
+                                * value[step + 1, states_a[step, i], states_d[step, j]]
+                            )
+                    total += chances_a[step, i] * inner
                 value[step, a, d] = total

@@ -13,7 +13,7 @@ import numpy as np
 
 from a4a.odds.compiled import called, inlined, loop
 from a4a.odds.fire import FIRES, HITS, NOTHING
-from a4a.odds.hits import Flags, Real, Shooter, TargetTables, spread
+from a4a.odds.hits import Flags, Real, Shooter, TargetTables, spread, spread_in_turn
 
 
 class Choices(NamedTuple):
@@ -111,9 +111,11 @@ def forward(
     counts_a = np.zeros(steps, dtype=np.int64)
     counts_d = np.zeros(steps, dtype=np.int64)
     flow = np.zeros(steps)
+    along_a, along_d = len(attacker.front) > 0, len(defender.front) > 0
+    # Rows as arrays of their own would count references, cell by cell.
+    cells, beyond = mass.reshape(mass.size), after.reshape(after.size)
     pruned = 0.0
     rounds = 0.0
-    tiny = may_prune * 1e-5
     stops = choices.stop.size > 0
     for a in range(sizes[0]):
         setting_d, sort_d = defense.setting[a], defense.sort[a]
@@ -123,7 +125,8 @@ def forward(
                 total += mass[step, a, d]
             if total == 0.0:
                 continue
-            if total < tiny and pruned + total < may_prune:
+            tiny = (may_prune - pruned) * 1e-4  # of what is left, so that it is never used up
+            if total < tiny:
                 pruned += total
                 continue
             setting_a, sort_a = attack.setting[d], attack.sort[d]
@@ -138,12 +141,22 @@ def forward(
             gain, carried = 1.0, 0.0
             for step in range(steps):
                 if step or not passes:
-                    counts_a[step] = spread(
-                        a, d, step, attacker, defense, states_a[step], chances_a[step], scratch_a
-                    )
-                    counts_d[step] = spread(
-                        d, a, step, defender, attack, states_d[step], chances_d[step], scratch_d
-                    )
+                    if along_a:
+                        counts_a[step] = spread(
+                            a, d, step, attacker, defense, states_a, chances_a, scratch_a
+                        )
+                    else:
+                        counts_a[step] = spread_in_turn(
+                            a, d, step, attacker, defense, states_a, chances_a, scratch_a
+                        )
+                    if along_d:
+                        counts_d[step] = spread(
+                            d, a, step, defender, attack, states_d, chances_d, scratch_d
+                        )
+                    else:
+                        counts_d[step] = spread_in_turn(
+                            d, a, step, defender, attack, states_d, chances_d, scratch_d
+                        )
                     same = chances_a[step, 0] * chances_d[step, 0]
                 else:
                     same = 0.0
@@ -178,7 +191,7 @@ def forward(
                 weight = flow[step]
                 if weight == 0.0:
                     continue
-                least = tiny * 1e-3 / weight if pruned < 0.5 * may_prune else 0.0
+                least = tiny * 1e-3 / weight
                 kept = 0
                 cut = 0.0
                 for j in range(counts_d[step]):
@@ -190,19 +203,18 @@ def forward(
                     kept += 1
                 pruned += weight * cut
                 leaves = step + 1 == steps and not to_the_end
-                into = after if leaves else mass[(step + 1) % steps]
-                to_d = states_d[step]
-                share_d = chances_d[step]
+                into = beyond if leaves else cells
+                start = 0 if leaves else (step + 1) % steps * sizes[0]
                 for i in range(counts_a[step]):
                     share = chances_a[step, i]
                     if i and share < least:
                         pruned += weight * share * (1.0 - cut)
                         continue
                     share *= weight
-                    row = into[states_a[step, i]]
+                    row = (start + states_a[step, i]) * sizes[1]
                     # What stays in the cell is in the flow already.
                     for j in range(0 if i or leaves else 1, kept):
-                        row[to_d[j]] += share * share_d[j]
+                        into[row + states_d[step, j]] += share * chances_d[step, j]
             for step in range(steps):
                 mass[step, a, d] = 0.0
     return pruned, rounds

@@ -26,7 +26,8 @@ Reach: TypeAlias = tuple[str, ...]
 SideState: TypeAlias = tuple[int, ...]
 """How far each line has been lost; then who has left the battle (SUBMERGED, WITHDRAWN)."""
 
-_NEVER: Final = 1 << 40
+NEVER: Final = 1 << 40
+"""The place in the order of loss of a slot that no line has."""
 
 
 class Fired(NamedTuple):
@@ -108,7 +109,7 @@ class LossLines:
             found.setdefault(lines[slot.group], []).append((rank, slot))
         self.lines = list(found)
         self.slots = [[slot for _, slot in ranked] for ranked in found.values()]
-        self._ranks = [[*(rank for rank, _ in ranked), _NEVER] for ranked in found.values()]
+        self.ranks = [[*(rank for rank, _ in ranked), NEVER] for ranked in found.values()]
         self.line_of = {
             i: self.lines.index(lines[i])
             for i, g in enumerate(side.groups)
@@ -122,16 +123,12 @@ class LossLines:
 
     def _next(self, state: SideState, among: Iterable[int]) -> SideState | None:
         gone = state[-1]
-        best, found = _NEVER, -1
+        best, found = NEVER, -1
         for line in among:
-            rank = self._ranks[line][state[line]]
+            rank = self.ranks[line][state[line]]
             if rank < best and not (gone and self.lines[line].is_away(gone)):
                 best, found = rank, line
         return None if found < 0 else (*state[:found], state[found] + 1, *state[found + 1 :])
-
-    def hit_first(self, state: SideState, reach: int) -> SideState | None:
-        """Follow a hit on anything but units that are chosen last."""
-        return self._next(state, self.first[reach])
 
     def hit(self, state: SideState, reach: int) -> SideState | None:
         """Follow a hit; None if it has no target."""
@@ -151,7 +148,7 @@ class LossLines:
         if new is None:
             return None
         line = next(i for i in among if new[i] != state[i])
-        return self._ranks[line][state[line]], new
+        return self.ranks[line][state[line]], new
 
     def without_defenceless(self, state: SideState) -> SideState:
         """Destroy the defenceless that are in the battle."""
@@ -199,12 +196,14 @@ class LossLines:
                 wave = {new for s in wave if (new := self.hit(s, reach))} - found
                 found |= wave
         every = range(self.fired.always)
+        leave = [self.submerged] if any(line.dives for line in self.lines) else []
+        leave += [self.withdrawn] if any(line.stays for line in self.lines) else []
         guard = _Guard(self, armed)
         waiting = list(found)
         while waiting:
             state = waiting.pop()
             nexts = [new for k in every if (new := self.hit(state, k))]
-            nexts += [self.submerged(state), self.withdrawn(state)]
+            nexts += [leaves(state) for leaves in leave]
             if not guard.holds(state):
                 nexts.append(self.without_defenceless(state))
             for new in nexts:

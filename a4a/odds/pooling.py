@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from a4a.odds.compiled import loop
-from a4a.odds.hits import Real, Shooter, TargetTables, Whole, spread
+from a4a.odds.hits import Real, Shooter, TargetTables, Whole, spread, spread_in_turn
 from a4a.odds.kernels import Choices, ended, is_over
 
 
@@ -43,13 +43,13 @@ def pooled(
     steps, size_a, size_d = value.shape
     kinds = alike.max() + 1
     places = attack.rows.shape[4]
-    states_a = np.zeros(2 * size_a, dtype=np.int64)
-    chances_a = np.zeros(2 * size_a)
+    states_a = np.zeros((steps, 2 * size_a), dtype=np.int64)
+    chances_a = np.zeros((steps, 2 * size_a))
     scratch_a = np.full(size_a, -1.0)
     scratch_d = np.full(size_d, -1.0)
     # Where the attacker's fire leads the defender: kept as long as its throws stay the same.
-    states_d = np.zeros((steps, size_d, 2 * size_d), dtype=np.int64)
-    chances_d = np.zeros((steps, size_d, 2 * size_d))
+    states_d = np.zeros((size_d, steps, 2 * size_d), dtype=np.int64)
+    chances_d = np.zeros((size_d, steps, 2 * size_d))
     counts_d = np.zeros((steps, size_d), dtype=np.int64)
     last_rows = np.full((steps, size_d, places), -1, dtype=np.int64)
     # What follows if the attacker loses something, by what the defender throws and its state.
@@ -58,6 +58,7 @@ def pooled(
     known = np.full(kinds, -1, dtype=np.int64)
     others = np.zeros(steps)
     same = np.zeros(steps)
+    along_a, along_d = len(attacker.front) > 0, len(defender.front) > 0
     rows_a, setting_a, sort_a, can_a = attack.rows, attack.setting, attack.sort, attack.can
     for a in range(size_a - 1, -1, -1):
         own = arms[a]
@@ -82,29 +83,40 @@ def pooled(
                         is_new = True
                         last_rows[step, d, place] = row
                 if is_new:
-                    counts_d[step, d] = spread(
-                        d, own, step, defender, attack, states_d[step, d], chances_d[step, d],
-                        scratch_d,
-                    )  # fmt: skip
+                    if along_d:
+                        counts_d[step, d] = spread(
+                            d, own, step, defender, attack, states_d[d], chances_d[d], scratch_d
+                        )
+                    else:
+                        counts_d[step, d] = spread_in_turn(
+                            d, own, step, defender, attack, states_d[d], chances_d[d], scratch_d
+                        )
                 kind = alike[step, setting, sort, d]
                 if known[kind] != a:
                     known[kind] = a
-                    count = spread(a, d, step, attacker, defense, states_a, chances_a, scratch_a)
-                    misses[kind] = chances_a[0]
+                    if along_a:
+                        count = spread(
+                            a, d, step, attacker, defense, states_a, chances_a, scratch_a
+                        )
+                    else:
+                        count = spread_in_turn(
+                            a, d, step, attacker, defense, states_a, chances_a, scratch_a
+                        )
+                    misses[kind] = chances_a[step, 0]
                     after_loss[kind] = 0.0
                     for i in range(1, count):
-                        row_of = value[after, states_a[i]]
+                        row_of = value[after, states_a[step, i]]
                         for j in range(size_d):
-                            after_loss[kind, j] += chances_a[i] * row_of[j]
+                            after_loss[kind, j] += chances_a[step, i] * row_of[j]
                 total = 0.0
                 for j in range(counts_d[step, d]):
-                    to = states_d[step, d, j]
+                    to = states_d[d, step, j]
                     inner = after_loss[kind, to]
                     if j:
                         inner += misses[kind] * value[after, a, to]
-                    total += chances_d[step, d, j] * inner
+                    total += chances_d[d, step, j] * inner
                 others[step] = total
-                same[step] = chances_d[step, d, 0] * misses[kind]
+                same[step] = chances_d[d, step, 0] * misses[kind]
             if not passes:
                 gain, gathered = 1.0, 0.0
                 for step in range(steps):

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from a4a.odds.battle import Group
-from a4a.odds.lines import LossLines, SideState
+from a4a.odds.lines import NEVER, LossLines, SideState
 
 Whole: TypeAlias = NDArray[np.int64]
 
@@ -114,16 +114,7 @@ def side_states(lines: LossLines, armed: frozenset[int]) -> SideStates:
         index_of = index.get
         table = np.array(states, dtype=np.int64)
         at, gone = table[:, :-1], table[:, -1]
-        hit = np.full((len(fired.reaches), len(states)), -1, dtype=np.int64)
-        last = hit.copy()
-        for k in range(len(fired.reaches)):
-            then = bool(lines.then[k])
-            for i, state in enumerate(states):
-                new = lines.hit_first(state, k)
-                if new is not None:
-                    hit[k, i] = index_of(new, -1)
-                elif then and (new := lines.hit(state, k)) is not None:
-                    last[k, i] = index_of(new, -1)
+        hit, last = _led(lines, index, table)
         same = np.arange(len(states))
         stripped = submerged = withdrawn = same
         if any(line.defenceless for line in lines.lines):
@@ -136,6 +127,29 @@ def side_states(lines: LossLines, armed: frozenset[int]) -> SideStates:
             withdrawn = np.array([index[lines.withdrawn(s)] for s in states])
         fronts = _fronts(lines, index if lines.is_along else {})
     return _tables(lines, at, gone, hit, last, fronts, stripped, submerged, withdrawn)
+
+
+def _led(lines: LossLines, index: dict[SideState, int], states: Whole) -> tuple[Whole, Whole]:
+    """By reach and state: where a hit leads, on units not chosen last and on those."""
+    places = np.arange(len(states))
+    ranks = np.full((len(states), len(lines.lines)), NEVER)
+    for i, line in enumerate(lines.lines):
+        out = np.array([line.is_away(flags) for flags in range(4)])[states[:, -1]]
+        ranks[:, i] = np.where(out, NEVER, np.array(lines.ranks[i])[states[:, i]])
+    hit = np.full((len(lines.first), len(states)), -1, dtype=np.int64)
+    last = hit.copy()
+    for k, both in enumerate(zip(lines.first, lines.then, strict=True)):
+        waits = np.full(len(states), True)
+        for among, into in zip(both, (hit[k], last[k]), strict=True):
+            if not among:
+                continue
+            line = np.array(among)[ranks[:, among].argmin(axis=1)]
+            falls = places[waits & (ranks[places, line] < NEVER)]
+            new = states[falls]
+            new[np.arange(len(falls)), line[falls]] += 1
+            into[falls] = [index.get(tuple(state), -1) for state in new.tolist()]
+            waits[falls] = False
+    return hit, last
 
 
 def _fronts(lines: LossLines, index: dict[SideState, int]) -> tuple[Whole, Whole, Whole]:

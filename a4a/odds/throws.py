@@ -77,12 +77,17 @@ class Throws:
         for i, part in enumerate(self.parts):
             for column, number in part.items():
                 counts[i, column] = number
-        flat = counts.transpose(0, 2, 1).reshape(len(self.parts) * self.size, len(self.columns))
-        if len(flat) <= FEW:
-            return np.arange(len(flat)), _chances(flat, list(self.columns)), flat.sum(axis=1) + 1
+        chances = list(self.columns)
+        if len(counts) * self.size <= FEW:
+            flat = _by_state(counts)
+            return np.arange(len(flat)), _chances(flat, chances), flat.sum(axis=1) + 1
+        # Most parts throw what another does: nothing, or the same whatever the enemy has.
+        found: dict[bytes, int] = {}
+        which = [found.setdefault(part.tobytes(), len(found)) for part in counts]
+        flat = _by_state(counts[np.unique(which, return_index=True)[1]])
         keys = np.zeros(len(flat), dtype=np.int64)
         radix = 1
-        for column in range(len(self.columns)):
+        for column in range(len(chances)):
             keys += flat[:, column] * radix
             radix *= int(flat[:, column].max(initial=0)) + 1
         if radix >= 1 << 62:
@@ -90,30 +95,37 @@ class Throws:
         else:
             _, first, index = np.unique(keys, return_index=True, return_inverse=True)
         kept = flat[first]
-        return index.ravel(), _chances(kept, list(self.columns)), kept.sum(axis=1) + 1
+        index = index.reshape(len(found), self.size)[which]
+        return index.ravel(), _chances(kept, chances), kept.sum(axis=1) + 1
+
+
+def _by_state(counts: Whole) -> Whole:
+    """Shots of each chance by part and state, from those by part, chance and state."""
+    return counts.transpose(0, 2, 1).reshape(counts.shape[0] * counts.shape[2], counts.shape[1])
 
 
 def _chances(counts: Whole, chances: list[float]) -> Real:
     """How likely each number of hits is, for rows that count the shots of each chance."""
     peaks = counts.max(axis=0, initial=0).tolist()
-    result = np.zeros((len(counts), sum(peaks) + 1))
-    result[:, 0] = 1.0
+    # By hits and row: rows are many, and lie side by side in memory.
+    result = np.zeros((sum(peaks) + 1, len(counts)))
+    result[0] = 1.0
     reached = 1
     for column in sorted(range(len(chances)), key=lambda c: -peaks[c]):
         number, most = counts[:, column], peaks[column]
         if not most:
             continue
-        table = binomials(most, chances[column])[number]
+        table = binomials(most, chances[column])[number].T
         if reached == 1:
-            result[:, : most + 1] = table
+            result[: most + 1] = table
         else:
             new = np.zeros_like(result)
             for hits in range(most + 1):
-                new[:, hits : hits + reached] += result[:, :reached] * table[:, hits, None]
+                new[hits : hits + reached] += result[:reached] * table[hits]
             result = new
         reached += most
     width = int(counts.sum(axis=1).max(initial=0)) + 1
-    return np.ascontiguousarray(result[:, :width])
+    return np.ascontiguousarray(result[:width].T)
 
 
 @lru_cache(maxsize=256)

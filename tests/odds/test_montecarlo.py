@@ -72,6 +72,16 @@ LARGE = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize("prune", [1e-12, 1e-6, 1e-3])
+def test_no_more_is_left_out_than_may_be(prune):
+    """It is told, and no answer is further from that with nothing left out."""
+    every, odds = solve(FLEETS, prune=0.0), solve(FLEETS, prune=prune)
+    assert every.pruned == 0.0
+    assert 0.0 < odds.pruned < prune
+    assert odds.chances.sum() + odds.pruned == pytest.approx(1.0, abs=1e-13)
+    assert abs(odds.chances - every.chances).sum() < odds.pruned + 1e-13
+
+
 @pytest.mark.parametrize("name", LARGE)
 def test_the_simulation_agrees_with_the_exact_odds(name):
     exact = solve(LARGE[name])
