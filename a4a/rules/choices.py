@@ -180,6 +180,8 @@ class Tally:
         What can be expected of picks that may be ordered, line by line; None where nothing is said.
     aside
         Whether it is beside the point of the decision, and can wait out of sight.
+    space
+        The space that it is about: a click there brings it up; or "".
     """
 
     title: str
@@ -193,6 +195,7 @@ class Tally:
     bill: Callable[[Picks], int] | None = None
     forecast: Callable[[Picks], tuple[str, ...]] | None = None
     aside: bool = False
+    space: str = ""
 
     @property
     def chosen(self) -> Picks:
@@ -213,8 +216,12 @@ class MovableStack(msgspec.Struct, frozen=True, kw_only=True):
         What and whose they are.
     detail
         What tells them from others of their type there: "aboard a transport", "damaged".
+    name
+        The name of a single counter, or "".
     left
-        How many more spaces they may move; None where that is not counted.
+        How many more spaces, or movement points, they may move; None where that is not counted.
+    measure
+        What is counted: "space", "point".
     refused
         Why they may not move, or None if they may.
     """
@@ -224,7 +231,9 @@ class MovableStack(msgspec.Struct, frozen=True, kw_only=True):
     type: str
     power: str
     detail: str = ""
+    name: str = ""
     left: int | None = 0
+    measure: str = "space"
     refused: Refused | None = None
 
 
@@ -241,12 +250,15 @@ class Destination(msgspec.Struct, frozen=True):
         What orders it, to be given one after another.
     label
         What for, or how, where there are several ways to the space: "raid", "support".
+    about
+        What it costs, and whether they stop there; or "".
     """
 
     space: str
     path: tuple[str, ...]
     orders: tuple[Order, ...]
     label: str = ""
+    about: str = ""
 
 
 class Moves(ABC):

@@ -192,12 +192,14 @@ class DecisionView(View):
                 "form": "tally", "title": form.title, "commit": form.commit, "items": items,
                 "least": form.least, "most": form.most, "funds": form.funds,
                 "currency": form.currency, "aside": form.aside,
+                "space": self._space(form.space) if form.space else -1,
             }  # fmt: skip
         stacks = [
             {
                 "space": self._space(stack.space), "units": list(stack.units),
                 "type": self._type(stack.type), "power": self._power(stack.power),
-                "detail": stack.detail, "left": stack.left, "refused": _told(stack.refused),
+                "detail": stack.detail, "name": stack.name, "left": stack.left,
+                "measure": stack.measure, "refused": _told(stack.refused),
             }
             for stack in form.stacks
         ]  # fmt: skip
@@ -338,7 +340,12 @@ class DecisionView(View):
         refused = {s: moves.refused(units, s) for s in moves.near(units) if s not in ends}
         return {
             "destinations": [
-                {"space": self._space(d.space), "label": d.label, "steps": len(d.path) - 1}
+                {
+                    "space": self._space(d.space),
+                    "label": d.label,
+                    "about": d.about,
+                    "steps": len(d.path) - 1,
+                }
                 for d in found
             ],
             "near": [[self._space(space), _told(why)] for space, why in refused.items() if why],

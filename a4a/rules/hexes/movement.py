@@ -54,12 +54,21 @@ class Reach:
         What it costs to come to each space.
     before
         The space before each on the cheapest way, and before those on the way.
+    halts
+        The spaces in which it stops, whatever points it has left.
     """
 
-    def __init__(self, start: str, costs: Mapping[str, int], before: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        start: str,
+        costs: Mapping[str, int],
+        before: Mapping[str, str],
+        halts: Collection[str] = _NONE,
+    ) -> None:
         self.start = start
         self.costs = costs
         self.before = before
+        self.halts = halts
 
     def __contains__(self, space: str) -> bool:
         return space in self.costs
@@ -108,6 +117,7 @@ def reach(
     """
     costs: dict[str, int] = {}
     before: dict[str, str] = {}
+    halts: set[str] = set()
     found: dict[str, int] = {start: 0}
     queue = [(0, start)]
     barred, zone = rules.barred, rules.zone
@@ -118,6 +128,7 @@ def reach(
         if here != start:
             costs[here] = cost
             if rules.halts(here):
+                halts.add(here)
                 continue
         for there, step in steps[here].items():
             if there in barred or (here in zone and not rules.follows(here, there)):
@@ -130,7 +141,7 @@ def reach(
                 found[there] = spent
                 before[there] = here
                 heappush(queue, (spent, there))
-    return Reach(start, costs, before)
+    return Reach(start, costs, before, halts)
 
 
 def nearest(

@@ -2,7 +2,7 @@
 
 import { countOf, make } from "../../map/static/elements.js";
 import { CHECK_AFTER } from "./decide_tally.js";
-import { counter, plural, pressButton, unitSigns, whyNot } from "./decide_words.js";
+import { counter, plural, pressButton, tick, unitSigns, whyNot } from "./decide_words.js";
 
 export class MovesForm {
   constructor(panel, form, index) {
@@ -90,8 +90,8 @@ export class MovesForm {
   row(stack) {
     const { panel } = this;
     const { timeline } = panel.session;
-    const kind = timeline.types[stack.type].name;
-    const units = countOf(stack.units.length, kind);
+    const kind = stack.name || timeline.types[stack.type].name;
+    const units = stack.name || countOf(stack.units.length, kind);
     const detail = stack.detail ? ` (${stack.detail})` : "";
     const signs = unitSigns(panel, stack.power, stack.type);
     const name = stack.refused
@@ -99,17 +99,19 @@ export class MovesForm {
       : pressButton(panel, [...signs, ` ${units}`], null, () => this.toggle(stack), {
         class: "a4a-link-button", "aria-label": `All or none: ${units}${detail}`,
       });
-    const about = [stack.detail, stack.refused || stack.left === null ? "" : `can move ${plural(stack.left, "space")}`].filter(Boolean).join(", ");
+    const about = [stack.detail, stack.refused || stack.left === null ? "" : `can move ${plural(stack.left, stack.measure ?? "space")}`].filter(Boolean).join(", ");
     const row = make("tr", { class: stack.refused ? "a4a-greyed" : null }, make("td", {}, name, make("span", { class: "a4a-muted a4a-about" }, ` ${about}`)));
     if (stack.refused) {
       row.title = whyNot(stack.refused);
       row.append(make("td", { class: "a4a-number" }, pressButton(panel, "why not?", stack.refused, () => {}, { class: "a4a-why", "aria-label": `Why may ${kind}${detail} not move?` })));
       return row;
     }
-    const one = counter(`${kind}${detail}`, stack.units.length, this.picked.get(stack) ?? 0, (count) => {
+    const picked = (count) => {
       this.picked.set(stack, count);
       this.changed();
-    });
+    };
+    const now = this.picked.get(stack) ?? 0;
+    const one = stack.name ? tick(`${kind}${detail}`, now, picked) : counter(`${kind}${detail}`, stack.units.length, now, picked);
     this.counters.set(stack, one);
     row.append(make("td", { class: "a4a-number" }, one.el));
     return row;
@@ -158,10 +160,13 @@ export class MovesForm {
     const { panel } = this;
     const { destinations, near } = this.reach;
     const count = plural(this.units.length, "unit");
-    const go = destinations.map(({ space, label }) => pressButton(
-      panel, [this.name(space), ...(label ? [make("em", {}, ` ${label}`)] : [])], null, () => this.go(space, label),
-      { class: "a4a-chip-button a4a-go", "data-space": space, "data-label": label },
-    ));
+    const go = destinations.map(({ space, label, about = "" }) => {
+      const press = () => this.go(space, label);
+      const told = { class: "a4a-chip-button a4a-go", "data-space": space, "data-label": label };
+      const button = pressButton(panel, [this.name(space), ...(label ? [make("em", {}, ` ${label}`)] : [])], null, press, told);
+      button.title = about;
+      return button;
+    });
     const not = near.map(([space, refused]) => pressButton(panel, this.name(space), refused, () => {}, { class: "a4a-chip-button" }));
     this.where.replaceChildren(
       make("h4", {}, destinations.length ? `${count} can go to` : `${count} can go nowhere together`),
@@ -189,7 +194,9 @@ export class MovesForm {
       for (const [space, refused] of this.reach.near) spaces.push([space, "refused", `Not allowed: ${whyNot(refused).replaceAll("\n", " — ")}`]);
       const ways = Map.groupBy ? Map.groupBy(this.reach.destinations, ({ space }) => space) : groupBySpace(this.reach.destinations);
       for (const [space, found] of ways) {
-        const words = found.length > 1 ? `${found.length} ways: choose one in the panel` : `Click to go there${found[0].label && `: ${found[0].label}`}`;
+        const [{ label, about = "" }] = found;
+        const how = [label, about].filter(Boolean).join(", ");
+        const words = found.length > 1 ? `${found.length} ways: choose one in the panel` : `Click to go there${how && `: ${how}`}`;
         spaces.push([space, "destination", words]);
       }
     }

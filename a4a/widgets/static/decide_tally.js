@@ -26,7 +26,13 @@ export class TallyForm {
     const spent = alike && may === 0;
     this.el = aside(spent ? { ...form, aside: true } : form, panel.asked, `(${may} of ${form.items.length} allowed)`, table,
       make("div", { class: "a4a-row a4a-commit-row" }, this.forecast, this.sum, this.commit, clear));
+    this.el.addEventListener("toggle", () => panel.highlight());
     this.check();
+  }
+
+  /** Whether it is about a space, and can wait out of sight. */
+  get waits() {
+    return this.form.space >= 0 && this.el.tagName === "DETAILS";
   }
 
   /** The rows of an item: one, or one for each of its targets. */
@@ -42,7 +48,7 @@ export class TallyForm {
       head.append(make("td", { class: "a4a-number" }, this.price(item)), make("td", { class: "a4a-number" }, ask));
       return [head];
     }
-    if (this.form.funds !== null || plain) head.append(make("td", { class: "a4a-number" }, plain ? this.price(item) : ""));
+    if (this.form.funds !== null || plain) head.append(make("td", { class: "a4a-number" }, plain || item.price ? this.price(item) : ""));
     if (plain) {
       head.append(make("td", { class: "a4a-number" }, this.counter(item, item.targets[0], `${item.label}${this.named(item)}`)));
       if (item.spaces.length) {
@@ -56,7 +62,7 @@ export class TallyForm {
     item.left = left;
     const waiting = this.form.items.reduce((sum, { most }) => sum + most, 0);
     const targets = item.targets.map((target) => make("tr", { class: "a4a-target" },
-      make("td", { colspan: 2 }, target.label, target.most === null || target.most >= waiting ? "" : make("span", { class: "a4a-muted" }, ` room for ${target.most}`)),
+      make("td", { colspan: 2 }, target.label, target.most === null || target.most >= waiting || item.most === 1 ? "" : make("span", { class: "a4a-muted" }, ` room for ${target.most}`)),
       make("td", { class: "a4a-number", colspan: 2 }, this.counter(item, target, `${item.label}${this.named(item)}: ${target.label}`))));
     return [head, ...targets];
   }
@@ -73,19 +79,30 @@ export class TallyForm {
 
   price({ price, most }) {
     const { currency } = this.form;
-    return make("span", { class: "a4a-muted" }, price ? `${price} ${currency}` : most > 1 ? `of ${most}` : "");
+    return make("span", { class: "a4a-muted" }, price ? amountOf(price, currency) : most > 1 ? `of ${most}` : "");
   }
 
   counter(item, target, name) {
     const most = Math.min(item.most, target.most ?? item.most);
-    const single = item.most === 1 && target.key === "" && this.form.funds === null;
+    const single = this.isSingle(item);
     const control = single ? (...rest) => tick(name, ...rest) : (...rest) => counter(name, most, ...rest);
     const one = control(this.picks[item.key][target.key] ?? 0, (count) => {
       this.picks[item.key][target.key] = count;
+      if (single && count === 1) this.leave(item, target); // one unit goes to one place
       this.changed();
     });
     this.counters.set(`${item.key}\n${target.key}`, one);
     return one.el;
+  }
+
+  /** Whether an item is a single thing that is ticked; what is bought by number is counted. */
+  isSingle({ most, targets }) {
+    return most === 1 && (this.form.funds === null || targets[0].key !== "");
+  }
+
+  /** Choose a target of a single unit alone. */
+  leave(item, target) {
+    for (const other of item.targets) if (other !== target) this.counters.get(`${item.key}\n${other.key}`)?.set(0);
   }
 
   fill(count) {
@@ -135,7 +152,11 @@ export class TallyForm {
   highlights() {
     const found = new Map();
     const { spaces } = this.panel.session.timeline;
-    const byName = new Map(spaces.map(({ name }, i) => [name, i]));
+    const byName = new Map(spaces.map((space, i) => [keyOf(space), i]));
+    if (this.waits) {
+      found.set(this.form.space, [this.form.space, this.el.open ? "origin" : "destination", this.form.title]);
+      if (this.el.open) for (const { spaces: from, label } of this.form.items) for (const space of from) found.set(space, [space, "pick", label]);
+    }
     for (const item of this.form.items) {
       for (const { key } of item.targets) if (byName.has(key)) found.set(byName.get(key), [byName.get(key), "destination", ""]);
     }
@@ -144,12 +165,38 @@ export class TallyForm {
 
   /** A click on the board means the counters of that space. */
   aim(space) {
-    const name = this.panel.session.timeline.spaces[space]?.name;
+    if (this.waits && space === this.form.space) return void this.open();
+    const there = this.panel.session.timeline.spaces[space];
+    const name = there && keyOf(there);
     for (const [key, one] of this.counters) {
-      if (key.split("\n")[1] !== name) continue;
+      const [item, target] = key.split("\n");
+      if (target !== name) continue;
+      if (this.send(item, target)) return;
       one.el.scrollIntoView({ block: "nearest" });
       one.el.querySelector("input").focus({ preventScroll: true });
       return;
     }
   }
+
+  /** Let a single unit go to the space that was clicked, and to no other; false if it is none. */
+  send(key, target) {
+    const found = this.form.items.find((item) => item.key === key);
+    if (!this.isSingle(found) || this.picks[key][target] === 1) return false;
+    this.counters.get(`${key}\n${target}`).set(1);
+    return true;
+  }
+
+  /** Bring up what waits, in place of others of its kind. */
+  open() {
+    for (const other of this.panel.forms) if (other !== this && other.waits) other.el.open = false;
+    this.el.open = true;
+    this.el.scrollIntoView({ block: "nearest" });
+    this.el.querySelector("input")?.focus({ preventScroll: true });
+  }
 }
+
+/** So much money: "1 production point", "3 IPC". */
+const amountOf = (number, currency) => `${number} ${number === 1 ? currency.replace(/s$/, "") : currency}`;
+
+/** What rules call a space. */
+const keyOf = ({ code, name }) => code || name;

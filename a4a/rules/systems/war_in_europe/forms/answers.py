@@ -53,6 +53,7 @@ def some_of(
     most: int | None = None,
     forecast: Callable[[tuple[int, ...]], tuple[str, ...]] | None = None,
     aside: bool = False,
+    space: str = "",
 ) -> Tally:
     """Return a form that chooses some of these units, each a row of its own.
 
@@ -72,6 +73,8 @@ def some_of(
         What can be expected of those that are chosen.
     aside
         Whether it can wait out of sight.
+    space
+        The space it is about, or "".
     """
 
     def orders(picks: Picks) -> tuple[Order, ...]:
@@ -87,6 +90,7 @@ def some_of(
         most=most,
         forecast=None if forecast is None else lambda picks: forecast(_picked(picks)),
         aside=aside,
+        space=space,
     )
 
 

@@ -64,7 +64,7 @@ def _attack(field: Field, side: str, space: str) -> Tally | None:
 
     return some_of(
         field.system, field.state, units, title=f"Attack {title}", commit=f"Attack {title}",
-        make=attack, aside=True,
+        make=attack, aside=True, space=space,
         forecast=lambda chosen: of_attack(field, side, space, chosen, offered=units),
     )  # fmt: skip
 

@@ -126,8 +126,10 @@ class CounterMoves(Moves):
                 units=(unit.id,),
                 type=unit.type,
                 power=unit.owner,
-                detail=f"{unit.name}, reduced" if unit.damage else unit.name,
+                detail="reduced" if unit.damage else "",
+                name=called(mover.system, unit),
                 left=self._left(unit),
+                measure="point" if mover.field.category(unit) == "land" else "space",
                 refused=self._refused(unit),
             )
 
@@ -248,7 +250,14 @@ def _all(
     for space in reach or ():
         assert reach is not None
         path = reach.path(space)
-        yield Destination(space, path, (order(units, path),), label)
+        yield Destination(space, path, (order(units, path),), label, _about(reach, space))
+
+
+def _about(reach: Reach, space: str) -> str:
+    """What a move costs, and whether it ends there."""
+    cost = reach.costs[space]
+    points = "1 point" if cost == 1 else f"{cost} points"
+    return f"{points}, and stops there" if space in reach.halts else points
 
 
 def _straight(mover: Mover, here: str, space: str, medium: Medium) -> tuple[str, ...]:

@@ -56,13 +56,27 @@ def _upgrades(system: System, state: State, offered: list[Unit]) -> Iterator[Ite
         if unit.place != pool(unit.owner):
             where = (TallyTarget("", "", 1),)
             price = system.catalog.upgrade_price(unit.type, unit.owner)
-            yield _item(system, unit, price, where)
+            yield _item(system, unit, price, where, detail=_where(system, state, unit))
 
 
-def _item(system: System, unit: Unit, price: int, targets: tuple[TallyTarget, ...]) -> Item:
+def _where(system: System, state: State, unit: Unit) -> str:
+    """Where a unit is, in words."""
+    space = state.space_of(unit.id)
+    return "" if space is None else f"in {system.board.space(space).title}"
+
+
+def _item(
+    system: System,
+    unit: Unit,
+    price: int,
+    targets: tuple[TallyTarget, ...],
+    *,
+    detail: str = "",
+) -> Item:
     return Item(
         key=str(unit.id), label=called(system, unit), most=1, type=unit.type, power=unit.owner,
-        price=price, targets=targets, spaces=tuple(t.key for t in targets if t.key),
+        detail=detail, price=price, targets=targets,
+        spaces=tuple(t.key for t in targets if t.key),
     )  # fmt: skip
 
 

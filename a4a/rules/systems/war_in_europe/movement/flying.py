@@ -64,7 +64,7 @@ def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
         for space, cost in found.costs.items()
         if space not in seas and space not in mover.enemies and mover.apart(units, space) is None
     }
-    return Reach(here, ends, found.before)
+    return Reach(here, ends, found.before, found.halts)
 
 
 def check(mover: Mover, order: Fly) -> tuple[tuple[Unit, ...], int]:

@@ -80,7 +80,7 @@ def destinations(mover: Mover, units: Sequence[Unit], *, toll: int | None) -> Re
     rules = rules_of(mover, units, toll=toll)
     found = reach(mover.system.ground.on_foot, here, points, rules, first=_first(mover, units))
     ends = {s: cost for s, cost in found.costs.items() if mover.apart(units, s) is None}
-    return Reach(here, ends, found.before)
+    return Reach(here, ends, found.before, found.halts)
 
 
 def check(

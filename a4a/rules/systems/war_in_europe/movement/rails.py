@@ -66,7 +66,7 @@ def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
     rules = Rules(barred=mover.off_rails.union(*shut))
     found = reach(mover.system.ground.on_foot, here, _FAR, rules)
     ends = {s: cost for s, cost in found.costs.items() if mover.apart(units, s) is None}
-    return Reach(here, ends, found.before)
+    return Reach(here, ends, found.before, found.halts)
 
 
 def check(mover: Mover, order: Rail) -> tuple[Unit, ...]:

@@ -92,7 +92,7 @@ def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
         for space, cost in found.costs.items()
         if (space not in mover.enemies or space in boxes) and mover.apart(units, space) is None
     }
-    return Reach(here, ends, found.before)
+    return Reach(here, ends, found.before, found.halts)
 
 
 def targets(mover: Mover, units: Sequence[Unit]) -> Reach | None:
@@ -114,7 +114,7 @@ def targets(mover: Mover, units: Sequence[Unit]) -> Reach | None:
         for space, cost in found.costs.items()
         if space in ports and mover.apart((*units, *_landed(mover, units)), space) is None
     }
-    return Reach(here, ends, found.before)
+    return Reach(here, ends, found.before, found.halts)
 
 
 def _is_target(mover: Mover, space: str) -> bool:

@@ -1,0 +1,91 @@
+"""The War in Europe played by clicks: a move, an attack and its retreat, production; its layers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import a4a
+from tests.browser.test_explorer import MAP, ready
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.lab import Lab
+
+GAME = """
+import a4a
+from a4a.core.dice import SeededDice
+from a4a.players import FormPlayer
+record = a4a.start("war_in_europe")
+game = a4a.new_game(record, dice=SeededDice(5))
+"""
+CELLS = [GAME.strip(), "x = a4a.explore(game, charts=())\nx", "FormPlayer(2).play(game, rounds=1)"]
+BRESLAU, PRAGUE, WESTERN_POLAND = "2307", "2207", "2306"
+INDEX = a4a.dataset("war_in_europe").board.index
+
+# Where the middle of a space is on the screen.
+MIDDLE = """(index) => {
+    const map = document.querySelector(".a4a-board .leaflet-container");
+    const any = map.querySelector("path.a4a-space").getAttribute("class");
+    const [own] = any.match(/a4a-[0-9a-f]{10}-/);
+    const box = map.querySelector(`path.a4a-space.${own}${index}`).getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+}"""
+
+
+def click(page: Page, space: str) -> None:
+    page.mouse.click(*page.evaluate(MIDDLE, INDEX[space]))
+
+
+def test_it_is_played_by_clicks(lab: Lab) -> None:
+    with lab.notebook(CELLS, width=1366, height=768) as notebook:
+        notebook.run(0)
+        notebook.run(1)
+        page = notebook.page
+        ready(page)
+        page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+        page.get_by_label("Show a theatre").select_option(label="Western Europe")
+        panel = page.locator(".a4a-decide")
+        # A move: a click on where they are, the counter, a click on where it goes.
+        panel.get_by_text("move, or end the phase").first.wait_for()
+        click(page, BRESLAU)
+        panel.get_by_text("German 1st armor").wait_for()
+        panel.get_by_role("checkbox", name="German 1st armor").check()
+        reach = panel.locator(f".a4a-go[data-space='{INDEX[PRAGUE]}']").first
+        reach.wait_for()
+        assert reach.get_attribute("title") == "1 point"
+        click(page, PRAGUE)
+        panel.get_by_text("2207 Prague: choose how").wait_for()  # by rail, too
+        reach.click()
+        panel.get_by_text("The German 1st armor moved from 2307 Breslau to 2207 Prague").wait_for()
+        # An attack: a click on the target brings it up; then who attacks, and the odds.
+        panel.get_by_role("button", name="End the Axis Movement").click()
+        panel.get_by_text("Attack 2306 (").wait_for()
+        click(page, WESTERN_POLAND)
+        panel.get_by_role("checkbox", name="German 10th infantry").check()
+        panel.get_by_text("Odds to win").first.wait_for()
+        panel.get_by_role("button", name="Attack 2306", exact=True).click()
+        panel.get_by_text("Land battle in 2306").first.wait_for()
+        # Whoever is beaten retreats to the hex that is clicked.
+        panel.get_by_role("button", name="Retreat", exact=True).wait_for()
+        where = panel.locator(".a4a-target").last
+        target = where.inner_text().split()[0]
+        click(page, target)
+        assert where.get_by_role("checkbox").is_checked()
+        panel.get_by_role("button", name="Retreat", exact=True).click()
+        panel.get_by_text("retreated from").first.wait_for()
+        # The layers of the rules, of what is shown.
+        page.locator(MAP).focus()
+        for key, says in (("i", "supply"), ("q", "Zones of control: land units")):
+            page.keyboard.press(key)
+            page.locator(".a4a-asked").get_by_text(says).first.wait_for()
+        assert page.locator(".a4a-zones path.a4a-zone").count() == 2
+        # Production: what is built, and where.
+        notebook.run(2)
+        panel.get_by_role("button", name="Pass").click()
+        panel.get_by_text("what to produce").first.wait_for()
+        panel.get_by_role("checkbox", name="French 4th infantry: 1709 Paris").check()
+        panel.get_by_text("Bill 2 of 4 production points, 2 left").first.wait_for()
+        panel.get_by_role("button", name="Build", exact=True).click()
+        panel.get_by_text("The French 4th infantry was built in 1709 Paris").wait_for()
+        notebook.check()
