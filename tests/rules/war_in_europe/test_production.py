@@ -524,3 +524,11 @@ def test_WE_PLC_010_enemy_fleets_and_air_units_leave_the_hex_of_a_new_fort() -> 
 def kind_asked(run: Run) -> str:
     asked = PHASE.asked(run.state)
     return asked.kind if asked else ""
+
+
+def test_WE_SET_005_who_is_eliminated_joins_its_force_pool_unless_it_is_lost_for_good() -> None:
+    counters = {"Germany: 1st infantry": "2106", "France: Maginot fort": "1909"}
+    run = Run(state(counters), ScriptedDice([]))
+    eliminate(run, [it.id for it in run.state.units.values()])
+    (left,) = run.state.units.values()
+    assert left.place == Holding("Germany", "force pool")

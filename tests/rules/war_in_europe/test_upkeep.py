@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
-from a4a.core.dice import ScriptedDice
+import a4a
+from a4a.core import events as ev
+from a4a.core.dice import ScriptedDice, SeededDice
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Holding
+from a4a.players import FormPlayer
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.orders.producing import EndTurn, RemoveFort
 from a4a.rules.systems.war_in_europe.standing import CONQUERED, WITH
@@ -123,3 +128,16 @@ def test_a_country_is_conquered_at_the_end_of_a_turn_if_its_capital_is_in_supply
     cut = ending(army | {HOME: sea}, **taken)
     assert CONQUERED not in cut.state.statuses("Greece")
     assert CONQUERED in ending(army, **taken).state.statuses("Greece")
+
+
+def test_WE_SEQ_015_the_turn_moves_on_as_the_last_act_of_each_turn() -> None:
+    game = a4a.new_game("war_in_europe", dice=SeededDice(2))
+    FormPlayer(2).play(game, rounds=2)
+    told = [event for step in game.record.steps.values() for event in step.events]
+    begun = [at for at, event in enumerate(told) if isinstance(event, ev.RoundBegan)]
+    numbers = [told[at].number for at in begun]
+    assert numbers == [1, 2, 3]
+    for first, last in pairwise(begun):
+        phases = [e.phase for e in told[first:last] if isinstance(e, ev.PhaseBegan)]
+        assert phases[-1] == "End of Turn Adjustment"
+        assert told[last + 1] == ev.TurnBegan(game.ruleset.turns(2)[0].force)

@@ -184,3 +184,14 @@ def test_WE_CMP_024_a_unit_is_ready_exactly_without_its_marker() -> None:
     field = Field(system(), now)
     assert not field.is_ready(unit(now, air))
     assert field.is_ready(unit(now, fleet))
+
+
+def test_WE_EXA_022_a_land_units_zone_is_its_six_neighbours_but_those_all_at_sea() -> None:
+    board, shapes = system().board, system().zone_shapes
+    inland, coastal = "2206", "1511"
+    assert len(shapes.shape("land", inland, 1)) == 6
+    beside = system().ground.beside[coastal]
+    at_sea = {space for space in beside if board.space(space).kind == "sea"}
+    assert len(beside) == 6
+    assert at_sea
+    assert shapes.shape("land", coastal, 1) == set(beside) - at_sea
