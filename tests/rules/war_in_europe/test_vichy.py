@@ -15,6 +15,7 @@ from a4a.rules.systems.war_in_europe.access import may_attack, may_move
 from a4a.rules.systems.war_in_europe.entering import entered, flown
 from a4a.rules.systems.war_in_europe.field import Field
 from a4a.rules.systems.war_in_europe.pool import eliminate
+from a4a.rules.systems.war_in_europe.possession import withdraw
 from a4a.rules.systems.war_in_europe.standing import CONQUERED, NEUTRAL, Standing
 from tests.rules.war_in_europe.positions import state, system, unit
 
@@ -280,3 +281,13 @@ def test_WE_VCH_015_france_falls_a_second_time_as_any_country_does() -> None:
     conquest.settle(system(), run, lambda *_: True)
     assert run.state.statuses("France") == (vichy_name(), CONQUERED)
     assert unit(run.state, COL).place == Holding("France", "out of play")
+
+
+def test_WE_IRQ_001_units_that_leave_do_not_go_to_iraq_before_it_rebels() -> None:
+    """Baghdad is British then, and the city nearest to much of Syria."""
+    syria, soviets = "3711", "Soviet Union: 4th infantry"
+    run = Run(state({soviets: syria}, at_war=["Soviet Union"]), ScriptedDice([]))
+    assert run.state.control["3911"] == "Great Britain"
+    withdraw(system(), run, [unit(run.state, soviets).id])
+    (it,) = run.state.units.values()
+    assert it.place not in system().board.region("Iraq")

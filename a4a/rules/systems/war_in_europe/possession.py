@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from a4a.core import events as ev
 from a4a.core.units import Unit
 from a4a.rules.run import Run
-from a4a.rules.systems.war_in_europe.access import may_share
+from a4a.rules.systems.war_in_europe.access import may_enter, may_share
 from a4a.rules.systems.war_in_europe.field import Field, field_of
 from a4a.rules.systems.war_in_europe.pool import eliminate
 from a4a.rules.systems.war_in_europe.standing import OTHER
@@ -76,6 +76,7 @@ def _is_refuge(field: Field, unit: Unit, name: str) -> bool:
         and field.standing.holder(name) == side
         and not field.units(name, OTHER.get(side, ""))
         and may_share(field.standing, field.state, unit, name) is None
+        and may_enter(field.standing, unit.owner, name, field.category(unit)) is None
     )
 
 
