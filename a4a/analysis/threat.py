@@ -16,6 +16,7 @@ from a4a.core.names import plain
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId
+from a4a.core.units import Unit
 from a4a.core.words import list_of
 from a4a.frames.schema import Column, FrameSchema
 from a4a.rules import rules_of
@@ -29,7 +30,7 @@ THREAT = FrameSchema(
     (
         Column("power", "power", "Who would attack"),
         Column("space", "space", "What would be attacked"),
-        Column("kind", "String", 'The fight: "land", "sea" or "amphibious"'),
+        Column("kind", "String", 'The fight: "land", "sea", "amphibious" or "air"'),
         Column("holder", "power", "Who controls the space", nulls="where nobody does"),
         Column("chance", "Float64", "How likely it falls: is taken, or cleared of enemies at sea"),
         Column("wins", "Float64", "How likely the attacker is left alone there, if by aircraft"),
@@ -114,8 +115,16 @@ class Threats:
         }
 
     def _worth(self, power: str, bands: Iterable[Band]) -> int:
-        price = self._record.catalog.price
-        return sum(price(band.unit, band.power or power) * band.count for band in bands)
+        """What units are worth as they are."""
+        return sum(
+            self._record.catalog.worth(
+                Unit(
+                    0, band.unit, band.power or power, "", int(number < band.damaged), (), band.name
+                )
+            )
+            for band in bands
+            for number in range(band.count)
+        )
 
     def _result(self, fight: Fight) -> _Result:
         if fight not in self._solved:
@@ -156,6 +165,9 @@ def threat(
     retreat, and of a territory's attackers the last land unit is lost after everything else.
     Scrambling, kamikazes, earlier attacks by others and later counter-attacks are left out.
     Seaborne troops count where no enemy warships bar the coast.
+
+    On a board of hexes units attack from where they stand, beside all of their side that can join
+    them, and the defender sends all the support that he can: it is as if combat were fought now.
 
     Parameters
     ----------

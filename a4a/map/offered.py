@@ -76,11 +76,6 @@ def _any_leaning(start: State, _: MapGeometry) -> bool:
     return any(leaning(start, space.name) for space in start.board.spaces)
 
 
-def _odds_of_types(start: State, _: MapGeometry) -> bool:
-    """Odds are of unit types; a named counter has the values printed on its side that is up."""
-    return not start.catalog.counters
-
-
 def _any_theatre(start: State, _: MapGeometry) -> bool:
     return len(start.board.theatres) > 0
 
@@ -104,6 +99,5 @@ _NEEDS: Mapping[str, Callable[[State, MapGeometry], bool]] = MappingProxyType(
         "theatres": _any_theatre,
         "zones": _any_overlay("zones"),
         "supply": _any_overlay("supply"),
-        "threat": _odds_of_types,
     }
 )

@@ -19,6 +19,8 @@ from a4a.rules.aa.reach import Reach
 from tests.rules.aa.positions import position
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from a4a.rules.game import Game
 
 GERMANY, FRANCE, UK = "Germany", "France", "United Kingdom"
@@ -186,3 +188,24 @@ def test_a_battle_too_large_to_solve_is_played(
     both = threats.join(played, on=["power", "space"])
     assert both.height == threats.height
     assert (both["chance"] - both["chance_right"]).abs().max() < 0.02  # type: ignore[operator]
+
+
+def test_on_hexes_each_row_is_the_fight_of_all_that_can_join(project: Path) -> None:
+    record = a4a.open(project / "datasets" / "games" / "war_in_europe_1939_1941.a4a")
+    node = next(
+        n for n in record.line()
+        if (record.time(n).round, record.time(n).phase) == (3, "Axis Combat")
+    )  # fmt: skip
+    frame = a4a.threat(record, node=node)
+    assert set(frame["kind"]) >= {"land", "air"}
+    assert frame["chance"].is_sorted(descending=True)
+    for row in frame.iter_rows(named=True):
+        asked = a4a.battle(record, node=node, space=row["space"], attacker=row["power"])
+        outcome = asked.odds()
+        assert row["wins"] == pytest.approx(outcome.attacker_wins, abs=1e-12)
+        falls = outcome.attacker_takes if row["kind"] == "land" else outcome.attacker_wins
+        assert row["chance"] == pytest.approx(falls, abs=1e-12)
+        assert row["attacker_tuv"] == asked.attacker_cost
+        assert row["defender_tuv"] == asked.defender_cost
+    both = a4a.battle(record, node=node, space=frame["space"][0])
+    assert both.odds().attacker_wins > 0  # by the first of those to move that can

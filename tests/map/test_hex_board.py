@@ -102,7 +102,7 @@ def test_only_layers_that_the_board_has_anything_for_are_offered(record: GameRec
     hexes = {row["id"] for row in BoardMap(record).painter.legend}
     areas = {row["id"] for row in BoardMap(a4a.start("global1940")).painter.legend}
     own = {"terrain", "countries", "numbers", "places"}
-    theirs = {"cities", "convoys", "production", "straits", "neutrals", "threat"}
+    theirs = {"cities", "convoys", "production", "straits", "neutrals"}
     assert hexes - areas == own
     assert areas - hexes == theirs
 
