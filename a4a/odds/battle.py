@@ -292,3 +292,8 @@ class Battle(Model):
             if not any(g.count and g.kind.hits for g in self.side(role).groups):
                 return role
         return None
+
+    def called(self, role: Role) -> tuple[tuple[str, frozenset[str]], ...]:
+        """Return the kinds of a side that can be hit: names, and words for what they are."""
+        kinds = (g.kind for g in self.side(role).groups if g.kind.hits and g.count)
+        return tuple((kind.name, kind.tags | {kind.name}) for kind in kinds)

@@ -196,3 +196,10 @@ class Model(ABC):
     @abstractmethod
     def lacks(self) -> Role | None:
         """Return the side that has nobody in the battle; None if both have somebody."""
+
+    @abstractmethod
+    def called(self, role: Role) -> tuple[tuple[str, frozenset[str]], ...]:
+        """Return the kinds of a side as its ends have them: names, and words for what they are.
+
+        The name of their unit type is among the words.
+        """

@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from a4a.analysis.contested import engaged
 from a4a.analysis.fought import Fought, battles_of
+from a4a.analysis.luck import battles_known
 from a4a.core import events as ev
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
-from a4a.rules.fight import Fight
+from a4a.rules.fight import Band, Fight
 from a4a.rules.ruleset import Ruleset
 from a4a.widgets.battle_offer import Origins
+from a4a.widgets.battle_rows import alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,27 +69,32 @@ def taken(
         If the attacker can reach no battle there.
     """
     state = record.state_at(node)
-    if space not in record.board.index:
+    found = record.board.find(space)
+    if found is None:
         raise A4AError(f"there is no space {space!r} on the board")
+    space = found.name
     if attacker is not None and attacker not in record.catalog.power_order:
         raise A4AError(f"there is no power {attacker!r}")
-    for fought in _fought(record, node, space):
+    for fought in _fought(rules, record, node, space):
         if fought.fight is not None and attacker in (None, fought.powers[0]):
             target, damage = next(iter(fought.targets), ("", 0))
             setup = {"target": target, "target_damage": damage} if target else {}
             return Taken(fought.fight, fought.powers[0], setup, is_fought=True)
-    power = attacker or (state.active[0] if state.active else "")
-    engagement = rules.battles.engagement(state, space, power)
-    if not any(band.count for army in engagement.fight.defenders for band in army.bands):
+    powers = (attacker,) if attacker else state.active
+    engagement = engaged(rules, state, space, powers)
+    fight = engagement.fight
+    held = any(band.count for army in fight.defenders for band in army.bands)
+    if not held and fight.garrison is None:
         raise BattleError(f"nobody defends {space}")
-    origins: dict[tuple[str, str], dict[str, int]] = {}
+    origins: dict[Band, dict[str, int]] = {}
     for one in engagement.reachers:
-        held = origins.setdefault((one.band.unit, one.band.duty), {})
-        held[one.origin] = held.get(one.origin, 0) + one.band.count
-    return Taken(engagement.fight, power, origins=origins)
+        come = origins.setdefault(alike(one.band), {})
+        come[one.origin] = come.get(one.origin, 0) + one.band.count
+    power = fight.attacker.power or next((b.power for b in fight.attacker.bands), "")
+    return Taken(fight, power, origins=origins)
 
 
-def _fought(record: GameRecord, node: NodeId, space: str) -> list[Fought]:
+def _fought(rules: Ruleset, record: GameRecord, node: NodeId, space: str) -> list[Fought]:
     """The battles for a space that a node's step opens, or that are open at it."""
     way = record.way_to(node)
     still = {b.id for b in record.state_at(node).battles.values() if b.space == space}
@@ -104,6 +112,6 @@ def _fought(record: GameRecord, node: NodeId, space: str) -> list[Fought]:
     if nodes == (ROOT,) and not still:
         return []
     return [
-        fought for fought in battles_of(record, nodes)
+        fought for fought in battles_of(record, nodes, battles_known(rules))
         if fought.space == space and (fought.node == node or not fought.result)
     ]  # fmt: skip

@@ -24,7 +24,9 @@ Asked: TypeAlias = Battle | Raid
 Loses: TypeAlias = Mapping[Role, tuple[str, ...]]
 """Orders of loss; empty where they are the usual ones."""
 
-_MOST_PAIRS: Final = {"land": 250_000, "amphibious": 250_000, "sea": 22_500, RAID: 400}
+_MOST_PAIRS: Final = {
+    "land": 250_000, "amphibious": 250_000, "sea": 22_500, "air": 22_500, RAID: 400,
+}  # fmt: skip
 """The attacker's units times the defender's, at most: more takes a minute or longer."""
 
 
@@ -66,8 +68,9 @@ class Maker:
         if more is not None:
             numbers[more] += 1
         fight = self.pool.fight(
-            picked.kind, numbers, picked.damaged, picked.technologies, picked.target
-        )
+            picked.kind, numbers, picked.damaged, picked.technologies, picked.target,
+            picked.terrain,
+        )  # fmt: skip
         _check_size(fight)
         usual: Loses = {"attacker": (), "defender": ()}
         asked = self._asked(picked, fight, usual)
@@ -81,7 +84,12 @@ class Maker:
     def price(self, index: int) -> float:
         """What a unit of a row costs."""
         row = self.pool.rows[index]
-        return float(self.catalog.price(row.unit, self.pool.armies[row.role][row.army].power))
+        power = row.like.power or self.pool.armies[row.role][row.army].power
+        return float(self.catalog.price(row.unit, power))
+
+    def has(self, term: str) -> bool:
+        """Whether battles of the game have a term that can be chosen."""
+        return term in self.rules.battles.terms
 
     def _asked(self, picked: Picked, fight: Fight, loses: Loses) -> Asked:
         dice = self.dice if picked.dice == "given" else picked.dice or None
@@ -96,6 +104,8 @@ class Maker:
                 defender_loses=loses["defender"],
                 dice=dice,
             )
+        if not self.rules.battles.terms:
+            return Battle(self.rules, self.catalog, fight, Terms())
         terms = Terms(
             attacker_loses=loses["attacker"],
             defender_loses=loses["defender"],
@@ -112,6 +122,14 @@ class Maker:
 def side_of(asked: Asked, role: Role) -> Side:
     """Return a side as the odds have it."""
     return asked.model.attacker if role == "attacker" else asked.model.defender
+
+
+def kinds_of(asked: Asked, role: Role) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Return the kinds of a side as the answer has them: names, and words for what they are."""
+    if isinstance(asked, Battle):
+        return asked.engine.called(role)
+    kinds = (g.kind for g in side_of(asked, role).groups if g.kind.hits and g.count)
+    return tuple((kind.name, kind.tags | {kind.name}) for kind in kinds)
 
 
 def first_fight(rules: Ruleset, catalog: Catalog) -> Fight:

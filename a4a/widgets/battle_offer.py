@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from a4a.rules.fight import KEPT, Fight
+from a4a.rules.fight import KEPT, Band, Fight
 from a4a.widgets.battle_maker import Maker
 from a4a.widgets.battle_picks import ALLOCATIONS, DICE, POLICIES
 from a4a.widgets.battle_rows import RAID, ROLES, counts
 
-Origins: TypeAlias = Mapping[tuple[str, str], Mapping[str, int]]
-"""By unit type and duty: how many units can come from each space."""
+Origins: TypeAlias = Mapping[Band, Mapping[str, int]]
+"""By what units are (`alike`): how many of them can come from each space."""
 
 
 def offer(
@@ -40,6 +40,9 @@ def offer(
         "dice": ["", *DICE] + (["given"] if setup.get("dice") == "given" else []),
         "allocations": list(ALLOCATIONS),
         "technologies": list(maker.rules.battles.technologies()),
+        "terms": sorted(maker.rules.battles.terms),
+        "terrain": list(maker.rules.battles.terrain),
+        "worn": "reduced" if maker.catalog.counters else "hit",
         "armies": {role: [army.power for army in pool.armies[role]] for role in ROLES},
         "currency": maker.catalog.currency,
     }
@@ -61,6 +64,7 @@ def offer(
         "allocation": ALLOCATIONS[0],
         "target": pool.targets[0] if pool.targets else "",
         "target_damage": 0,
+        "terrain": list(fight.ground),
         **setup,
     }
     return offered, picked
@@ -69,16 +73,17 @@ def offer(
 def _row(maker: Maker, index: int, number: int, origins: Origins) -> dict[str, Any]:
     pool = maker.pool
     row = pool.rows[index]
-    unit = maker.catalog.unit_type(row.unit)
+    unit, like = maker.catalog.unit_type(row.unit), row.like
     army = pool.armies[row.role][row.army]
     several = len(pool.armies[row.role]) > 1
-    name = f"{unit.name} ({row.duty})" if row.duty else unit.name
-    reached = origins.get((row.unit, row.duty), {}) if row.role == "attacker" else {}
+    called = f"{maker.catalog.power(like.power).adjective} {like.name}" if like.name else unit.name
+    name = f"{called} ({row.duty})" if row.duty else called
+    reached = origins.get(like, {}) if row.role == "attacker" else {}
     return {
         "role": row.role,
         "name": f"{name}, {army.power}" if several and army.power else name,
-        "unit": unit.name,
-        "army": army.power if several else "",
+        "unit": called,
+        "army": like.power or (army.power if several else ""),
         "duty": row.duty,
         "symbol": unit.symbol,
         "category": unit.category,
@@ -86,6 +91,8 @@ def _row(maker: Maker, index: int, number: int, origins: Origins) -> dict[str, A
         "price": maker.price(index),
         "kinds": [*row.kinds, *([RAID] if row.targets else [])],
         "targets": list(row.targets),
-        "most": number if origins and row.role == "attacker" else None,
+        "most": number if origins and row.role == "attacker" and not like.name else None,
+        "limit": 1 if like.name else None,
+        "marks": list(like.marks),
         "from": [[place, count] for place, count in reached.items()],
     }

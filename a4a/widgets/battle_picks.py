@@ -51,6 +51,7 @@ class Picked:
     technologies: Mapping[Role, tuple[tuple[str, ...], ...]]
     target: str
     target_damage: int
+    terrain: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, setup: Mapping[str, Any], pool: PickList) -> Picked:
@@ -80,6 +81,7 @@ class Picked:
                 },
                 target=_one_of("target", setup["target"], ("", *pool.targets)),
                 target_damage=int(setup["target_damage"]),
+                terrain=tuple(map(str, setup["terrain"])),
             )
         except (KeyError, IndexError, TypeError, ValueError, OverflowError) as error:
             raise BattleError(f"what is picked is not understood: {error!r}") from None
@@ -146,6 +148,8 @@ def setup_of(asked: Battle | Raid) -> dict[str, Any]:
             "dice": _dice_of(asked.dice),
         }
     terms, battle = asked.terms, asked
+    if not asked.rules.battles.terms:
+        return {}
     policy, limit, prize = _policy_of(terms.retreat)
     model = battle.model
     return {

@@ -12,7 +12,7 @@ from a4a.analysis.outcome import Outcome
 from a4a.analysis.raids import Raid, RaidOutcome
 from a4a.core.errors import A4AError, BattleError
 from a4a.odds.steps import Role
-from a4a.widgets.battle_maker import Asked, Maker, pairs, side_of
+from a4a.widgets.battle_maker import Asked, Maker, kinds_of, pairs, side_of
 from a4a.widgets.battle_picks import Picked
 from a4a.widgets.battle_report import advice, course_of, report
 from a4a.widgets.battle_rows import RAID, ROLES
@@ -21,10 +21,10 @@ from a4a.widgets.raid_report import raid_report
 Piece: TypeAlias = tuple[Literal["answer", "more"], dict[str, Any]]
 """What is to be told: the answer, or further parts of it by name."""
 
-AT_ONCE: Final = {"land": 2_500, "amphibious": 2_500, "sea": 900, RAID: 120}
+AT_ONCE: Final = {"land": 2_500, "amphibious": 2_500, "sea": 900, "air": 900, RAID: 120}
 """Units times units (`pairs`) up to which the answer takes less than a tenth of a second."""
 
-_PLAYED_FIRST: Final = {"land": 10_000, "amphibious": 10_000, "sea": 2_500}
+_PLAYED_FIRST: Final = {"land": 10_000, "amphibious": 10_000, "sea": 2_500, "air": 2_500}
 """Above so many, a battle is played `_GAMES` times before it is solved."""
 
 _GAMES: Final = 10_000
@@ -67,12 +67,14 @@ class LabQuestion:
             if isinstance(asked, Raid):
                 yield "answer", {**self._told(), **raid_report(asked)}
                 return
-            if pairs(asked.fight) > _PLAYED_FIRST[self.picked.kind]:
+            in_rounds = self.maker.has("rounds")
+            if in_rounds and pairs(asked.fight) > _PLAYED_FIRST[self.picked.kind]:
                 played = asked.simulate(_GAMES)
                 yield "answer", {**self._told(), **report(played), "games": _GAMES}
             yield "answer", {**self._told(), **report(asked.odds())}
-            yield "more", {"todo": "the rounds"}
-            yield "more", {"course": course_of(asked)}
+            if in_rounds:
+                yield "more", {"todo": "the rounds"}
+                yield "more", {"course": course_of(asked)}
         except A4AError as error:
             yield "answer", {"fault": str(error)}
 
@@ -96,7 +98,7 @@ class LabQuestion:
                 told = now
                 found = f"one more unit, {number + 1} of {len(fits)}"
                 yield "more", {"effects": list(effects), "todo": found}
-        if isinstance(self.asked, Raid):
+        if isinstance(self.asked, Raid) or not self.maker.has("retreat"):
             yield "more", {"todo": ""}
             return
         yield "more", {"todo": "where to retreat"}
@@ -106,18 +108,20 @@ class LabQuestion:
         """What the page needs beside the numbers: orders of loss, kinds of units and symbols."""
         asked = self.asked
         types = {unit.name: unit for unit in self.maker.catalog.unit_types}
-        groups = {role: side_of(asked, role).groups for role in ROLES}
+        sides = {}
+        if self.maker.has("attacker_loses"):
+            sides = {role: side_of(asked, role) for role in ROLES}
+        groups = [group for side in sides.values() for group in side.groups]
         return {
             "fault": "",
             "games": 0,
-            "orders": {role: list(side_of(asked, role).order) for role in ROLES},
-            "hurt": sorted({g.kind.name for r in ROLES for g in groups[r] if g.kind.hits > 1}),
+            "orders": {role: list(side.order) for role, side in sides.items()},
+            "hurt": sorted({group.kind.name for group in groups if group.kind.hits > 1}),
             "kinds": {
                 role: [
-                    [g.kind.name, unit.symbol, unit.category]
-                    for g in groups[role]
-                    if g.kind.hits and g.count
-                    for unit in (types[next(t for t in (*g.kind.tags, g.kind.name) if t in types)],)
+                    [name, unit.symbol, unit.category]
+                    for name, words in kinds_of(asked, role)
+                    for unit in (types[_type_of(name, [t for t in types if t in words])],)
                 ]
                 for role in ROLES
             },
@@ -155,6 +159,11 @@ class LabQuestion:
             "end_wins": ended.attacker_wins,
             **advice(best, picked.prize),
         }
+
+
+def _type_of(name: str, types: list[str]) -> str:
+    """The unit type of a kind: of several that are among its words, the one it is called by."""
+    return next((kind for kind in types if name.startswith(kind)), types[0])
 
 
 def _wins(outcome: Outcome, role: Role) -> float:

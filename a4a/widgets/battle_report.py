@@ -46,7 +46,7 @@ def report(outcome: Outcome) -> dict[str, Any]:
     >>> battle = a4a.battle("global1940", attacker={"tank": 1}, defender={"infantry": 1})
     >>> told = report(battle.odds())
     >>> [round(chance, 3) for chance in told["chances"].values()]
-    [0.5, 0.5, 0.25, 0.25, 0.0]
+    [0.5, 0.5, 0.25, 0.25, 0.0, 0.0]
     """
     return {
         "chances": {
@@ -55,6 +55,9 @@ def report(outcome: Outcome) -> dict[str, Any]:
             "defender_wins": outcome.defender_wins,
             "both_destroyed": outcome.both_destroyed,
             "both_survive": outcome.both_survive,
+            "nobody_wins": max(
+                0.0, outcome.nobody_wins - outcome.both_destroyed - outcome.both_survive
+            ),
         },
         "pruned": outcome.pruned,
         "rounds": outcome.rounds,

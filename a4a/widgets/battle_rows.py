@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
@@ -12,9 +12,6 @@ from a4a.core.errors import BattleError
 from a4a.odds.steps import Role
 from a4a.rules.fight import Army, Band, Duty, Fight, FightKind
 from a4a.rules.ruleset import Ruleset
-
-KINDS: Final[tuple[FightKind, ...]] = ("land", "sea", "amphibious")
-"""Kinds of battle that the lab asks about, beside raids."""
 
 RAID: Final[FightKind] = "raid"
 
@@ -32,12 +29,8 @@ class PickRow:
         On which side.
     army
         In which army of the side.
-    unit
-        The unit type's name.
-    duty
-        What they are there for.
-    cargo
-        What the cargo aboard each is worth.
+    like
+        What each of them is: its type, its counter, what it is there for.
     kinds
         Kinds of battle that they can be in.
     targets
@@ -46,11 +39,19 @@ class PickRow:
 
     role: Role
     army: int
-    unit: str
-    duty: Duty
-    cargo: float
+    like: Band
     kinds: tuple[FightKind, ...]
     targets: tuple[str, ...] = ()
+
+    @property
+    def unit(self) -> str:
+        """Their type."""
+        return self.like.unit
+
+    @property
+    def duty(self) -> Duty:
+        """What they are there for."""
+        return self.like.duty
 
     def fits(self, kind: FightKind, target: str) -> bool:
         """Whether they can be in a battle, or in a raid on a target."""
@@ -69,16 +70,22 @@ class PickList:
         The armies that fight, by role, without their units.
     targets
         Facilities that can be bombed.
+    battles
+        Kinds of battle that can be asked about, beside raids.
+    garrison
+        The strength with which a place is held in which there is nobody, if it is one.
     """
 
     rows: tuple[PickRow, ...]
     armies: dict[Role, tuple[Army, ...]]
     targets: tuple[str, ...]
+    battles: tuple[FightKind, ...]
+    garrison: int | None = None
 
     @property
     def kinds(self) -> tuple[FightKind, ...]:
         """Kinds of battle that can be asked about."""
-        return (*KINDS, RAID) if self.targets else KINDS
+        return (*self.battles, RAID) if self.targets else self.battles
 
     def fight(
         self,
@@ -87,6 +94,7 @@ class PickList:
         damaged: Sequence[int],
         technologies: Mapping[Role, Sequence[Sequence[str]]],
         target: str = "",
+        ground: tuple[str, ...] = (),
     ) -> Fight:
         """Make a fight of numbers by row; rows that cannot be in it stay out.
 
@@ -100,11 +108,13 @@ class PickList:
             Those of each army, by role.
         target
             What a raid bombs.
+        ground
+            The terrain.
         """
         bands: dict[tuple[Role, int], list[Band]] = {}
         for row, count, hurt in zip(self.rows, counts, damaged, strict=True):
             if count and row.fits(kind, target):
-                band = Band(row.unit, count, min(hurt, count), row.duty, row.cargo)
+                band = replace(row.like, count=count, damaged=min(hurt, count))
                 bands.setdefault((row.role, row.army), []).append(band)
         armies = {
             role: tuple(
@@ -118,7 +128,8 @@ class PickList:
         defenders = armies["defender"]
         if kind == RAID:  # only the armies that intercept
             defenders = tuple(army for army in defenders if army.bands) or defenders[:1]
-        return Fight(kind, armies["attacker"][0], defenders)
+        held = self.garrison if kind == "amphibious" else None
+        return Fight(kind, armies["attacker"][0], defenders, ground, held)
 
 
 def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> PickList:
@@ -138,11 +149,11 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> PickList:
     }  # fmt: skip
     allowed = _allowed(rules, catalog)
     bombing = _bombing(rules, catalog)
-    keys: dict[tuple[Role, int, str, Duty, float], None] = {}
+    keys: dict[tuple[Role, int, Band], None] = {}
     for role, many in armies.items():
         for i, army in enumerate(many):
-            keys |= dict.fromkeys((role, i, b.unit, b.duty, b.cargo) for b in army.bands)
-    plain = {key[:4] for key in keys}
+            keys |= dict.fromkeys((role, i, alike(band)) for band in army.bands)
+    plain = {(role, i, band.unit, band.duty) for role, i, band in keys if not band.name}
     largest = {
         role: max(range(len(many)), key=lambda i: sum(b.count for b in many[i].bands))
         for role, many in armies.items()
@@ -150,45 +161,53 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> PickList:
     for role, unit, duty in allowed:
         key = role, largest[role], unit, duty
         if duty != "dropping" and key not in plain:
-            keys[*key, 0.0] = None
+            keys[role, largest[role], Band(unit, 1, duty=duty)] = None
 
-    def place(key: tuple[Role, int, str, Duty, float]) -> tuple[int, ...]:
-        role, army, unit, duty, _ = key
+    def place(key: tuple[Role, int, Band]) -> tuple[int, ...]:
+        role, army, band = key
         return (
             ROLES.index(role),
             int(army != largest[role]),
             army,
-            DUTIES.index(duty),
-            catalog.type_order[unit],
+            int(not band.name),
+            DUTIES.index(band.duty),
+            catalog.type_order[band.unit],
         )
 
     rows = tuple(
         PickRow(
-            *key,
-            kinds=tuple(allowed.get((key[0], key[2], key[3]), ())),
-            targets=() if key[3] else tuple(bombing.get((key[0], key[2]), ())),
+            role,
+            army,
+            band,
+            kinds=tuple(allowed.get((role, band.unit, band.duty), ())),
+            targets=() if band.duty else tuple(bombing.get((role, band.unit), ())),
         )
-        for key in sorted(keys, key=place)
+        for role, army, band in sorted(keys, key=place)
     )
     bare = {role: tuple(Army((), a.power, a.technologies) for a in armies[role]) for role in ROLES}
     targets = {target for found in bombing.values() for target in found}
     ordered = sorted(targets, key=lambda target: catalog.type_order[target])
-    return PickList(rows, bare, tuple(ordered))
+    return PickList(rows, bare, tuple(ordered), rules.battles.kinds, fight.garrison)
+
+
+def alike(band: Band) -> Band:
+    """Return what each unit of a band is, whether it is damaged or not."""
+    return replace(band, count=1, damaged=0)
 
 
 def counts(rows: Sequence[PickRow], fight: Fight) -> tuple[list[int], list[int]]:
     """Return how many units of each row a fight has, and how many of them are damaged."""
-    found: dict[tuple[Role, int, str, Duty, float], list[int]] = {}
+    found: dict[tuple[Role, int, Band], list[int]] = {}
     sides: tuple[tuple[Role, tuple[Army, ...]], ...] = (
         ("attacker", (fight.attacker,)), ("defender", fight.defenders),
     )  # fmt: skip
     for role, armies in sides:
         for i, army in enumerate(armies):
             for band in army.bands:
-                number = found.setdefault((role, i, band.unit, band.duty, band.cargo), [0, 0])
+                number = found.setdefault((role, i, alike(band)), [0, 0])
                 number[0] += band.count
                 number[1] += band.damaged
-    numbers = [found.get((r.role, r.army, r.unit, r.duty, r.cargo), [0, 0]) for r in rows]
+    numbers = [found.get((r.role, r.army, r.like), [0, 0]) for r in rows]
     return [n[0] for n in numbers], [n[1] for n in numbers]
 
 
@@ -197,14 +216,19 @@ def _allowed(
 ) -> dict[tuple[Role, str, Duty], list[FightKind]]:  # fmt: skip
     """Say which units can be on which side of which kinds of battle, by asking the rules."""
     found: dict[tuple[Role, str, Duty], list[FightKind]] = {}
-    for kind in KINDS:
-        troops = (Band(unit, 1, 0, "landing") for unit in _names(catalog))
-        ashore = tuple(islice((band for band in troops if _fits(rules, kind, band)), 1))
+    for kind in rules.battles.kinds:
+        duty: Duty = "landing" if kind == "amphibious" else ""
+        ours = (Band(unit, 1, duty=duty) for unit in _names(catalog))
+        first = tuple(islice((band for band in ours if _fits(rules, kind, band)), 1))
+        foes = (Band(unit, 1) for unit in _names(catalog))
+        foe = tuple(islice((b for b in foes if _fits(rules, kind, *first, against=(b,))), 1))
         for unit in _names(catalog):
-            for duty in DUTIES:
-                if _fits(rules, kind, Band(unit, 1, 0, duty), *ashore):
+            for duty in DUTIES:  # some fight only beside others
+                band = Band(unit, 1, 0, duty)
+                if _fits(rules, kind, band) or _fits(rules, kind, band, *first):
                     found.setdefault(("attacker", unit, duty), []).append(kind)
-            if _fits(rules, kind, *ashore, against=Army((Band(unit, 1),))):
+            band = Band(unit, 1)
+            if any(_fits(rules, kind, *first, against=them) for them in ((band,), (band, *foe))):
                 found.setdefault(("defender", unit, ""), []).append(kind)
     return found
 
@@ -237,11 +261,11 @@ def _names(catalog: Catalog) -> Iterator[str]:
     return (unit.name for unit in catalog.unit_types)
 
 
-def _fits(rules: Ruleset, kind: FightKind, *bands: Band, against: Army | None = None) -> bool:
+def _fits(rules: Ruleset, kind: FightKind, *bands: Band, against: tuple[Band, ...] = ()) -> bool:
     if kind == "amphibious" and not any(band.duty == "landing" for band in bands):
         return False
     try:
-        rules.battles.fight(Fight(kind, Army(bands), (against or Army(()),)))
+        rules.battles.fight(Fight(kind, Army(bands), (Army(against),)))
     except BattleError:
         return False
     return True

@@ -33,6 +33,8 @@ class ChartBattle(Model):
         Who fights.
     names
         What each piece is called, by its key.
+    types
+        Its unit type.
     sequel
         What follows the last fire.
     """
@@ -42,6 +44,7 @@ class ChartBattle(Model):
     attacker: Force
     defender: Force
     names: Mapping[int, str]
+    types: Mapping[int, str]
     sequel: Sequel
 
     def solve(self) -> ChartOdds:
@@ -60,6 +63,11 @@ class ChartBattle(Model):
         fired = [stage.volleys(self.attacker, self.defender) for stage in self.stages]
         held = any(volleys and volleys[1] and volleys[1].strength for volleys in fired)
         return None if self.defender or held else "defender"
+
+    def called(self, role: Role) -> tuple[tuple[str, frozenset[str]], ...]:
+        """Return the counters of a side: what each is called, and its type."""
+        force = self.attacker if role == "attacker" else self.defender
+        return tuple((self.names[p.key], frozenset({self.types[p.key]})) for p in force)
 
 
 @dataclass(frozen=True)

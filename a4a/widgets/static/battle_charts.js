@@ -6,6 +6,7 @@ export const ENDS = [ // what can become of a battle, in the order in which it i
   ["attacker_wins", "Attacker wins"],
   ["both_survive", "Both survive"],
   ["both_destroyed", "Both destroyed"],
+  ["nobody_wins", "Nobody wins"],
   ["defender_wins", "Defender wins"],
 ];
 
@@ -121,7 +122,7 @@ export function courseChart(course) {
   const x = (round) => LEFT + 6 + (round / last) * (WIDE - LEFT - 16);
   const y = (value) => HIGH - BOTTOM - value * (HIGH - BOTTOM - 6);
   const lines = [["going_on", "fought on"], ...ENDS].flatMap(([key, name]) => {
-    if (course.every((row) => row[key] < 5e-4)) return [];
+    if (course.every((row) => !(row[key] >= 5e-4))) return [];
     const points = course.map((row) => `${x(row.round)},${y(row[key])}`);
     const marks = course.map((row) => {
       const mark = makeSvg("circle", { cx: x(row.round), cy: y(row[key]), r: 2.6, class: `a4a-curve-dot a4a-${key}` });

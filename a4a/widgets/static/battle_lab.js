@@ -8,7 +8,7 @@ import { LabParts } from "./battle_parts.js";
 import { LabSide } from "./battle_sides.js";
 import { LabTerms } from "./battle_terms.js";
 
-const KIND_NAMES = { land: "Land", sea: "Sea", amphibious: "Amphibious", raid: "Raid" };
+const KIND_NAMES = { land: "Land", sea: "Sea", amphibious: "Amphibious", air: "Air", raid: "Raid" };
 
 function render({ model, el }) {
   const ending = new AbortController();

@@ -6,7 +6,7 @@ import { symbolPicture } from "../../map/static/symbols.js";
 import { ENDS, courseChart, damageChart, percent, signed, swingChart } from "./battle_charts.js";
 import { plural } from "./decide_words.js";
 
-const MARKS = { "attacker takes": "attacker takes it", "attacker wins": "attacker wins", "defender wins": "defender wins", "both destroyed": "nobody is left", "both survive": "both survive" };
+const MARKS = { "attacker takes": "attacker takes it", "attacker wins": "attacker wins", "defender wins": "defender wins", "both destroyed": "nobody is left", "both survive": "both survive", "nobody wins": "nobody wins" };
 const LINGER = 300; // ms for which the table of before is shown, rather than a part of the new one
 const NOTHING = 5e-4; // chances below it are shown as nothing
 
@@ -29,7 +29,10 @@ export class LabParts {
   show(answer) {
     const { currency } = this.lab.offered;
     const isRaid = "damage" in answer;
-    for (const name of ["course", "endings", "advice"]) this.parts[name].hidden = isRaid;
+    const has = (term) => this.lab.offered.terms.includes(term);
+    this.parts.endings.hidden = isRaid;
+    this.parts.course.hidden = isRaid || !has("rounds");
+    this.parts.advice.hidden = isRaid || !has("retreat");
     for (const name of ["course", "more", "advice"]) this.parts[name].classList.add("a4a-stale");
     this.shown = {};
     this.since = performance.now();

@@ -2,7 +2,7 @@
 
 import { make } from "../../map/static/elements.js";
 import { symbolPicture } from "../../map/static/symbols.js";
-import { counter, plural } from "./decide_words.js";
+import { counter, plural, tick } from "./decide_words.js";
 
 const DUTY_TITLES = { landing: "Come ashore", "": "", dropping: "Drop from the air", bombarding: "Bombard" };
 const DEFAULT_ORDER = "Lost as players do: the cheapest first";
@@ -22,15 +22,16 @@ export class LabSide {
     });
     this.reset = make("button", { type: "button", title: DEFAULT_ORDER, "aria-label": `Usual order of loss: ${role}` }, "Usual");
     this.reset.addEventListener("click", () => this.order([]));
+    this.orderHead = make("h5", {}, "Lost in this order", this.reset, make("span", { class: "a4a-muted", title: "Units lost on average" }, "lost"));
     this.el = make("section", { class: "a4a-lab-side", "aria-label": this.title },
-      make("h4", {}, this.title, " ", this.total, clear), this.units, this.known,
-      make("h5", {}, "Lost in this order", this.reset, make("span", { class: "a4a-muted", title: "Units lost on average" }, "lost")), this.losing, this.cost);
+      make("h4", {}, this.title, " ", this.total, clear), this.units, this.known, this.orderHead, this.losing, this.cost);
     this.drag();
   }
 
   /** Lay out the rows of units that can be in a battle of the kind. */
   lay(offered, setup) {
     const { rows } = offered;
+    this.orderHead.hidden = this.losing.hidden = !offered.terms.includes(`${this.role}_loses`);
     this.counters = [];
     const groups = new Map();
     rows.forEach((row, i) => {
@@ -74,22 +75,23 @@ export class LabSide {
   }
 
   row(row, i, setup) {
-    const one = counter(`${row.name}, ${this.role}`, 1000, setup.counts[i], (count) => {
-      this.lab.set({ counts: setAt(this.lab.setup.counts, i, count) });
-    });
+    const changed = (count) => this.lab.set({ counts: setAt(this.lab.setup.counts, i, count) });
+    const called = `${row.name}, ${this.role}`;
+    const one = row.limit === 1 ? tick(called, setup.counts[i], changed) : counter(called, row.limit ?? 1000, setup.counts[i], changed);
     this.counters.push(one);
     const name = make("span", {}, row.unit);
     const from = row.from.map(([place, count]) => `${count} from ${place}`).join("\n");
     if (row.most) name.append(make("span", { class: "a4a-muted", title: from }, ` of ${row.most}`));
-    name.title = from || `${row.price} ${this.lab.offered.currency}`;
+    const { currency, worn } = this.lab.offered;
+    name.title = [from, ...row.marks].filter(Boolean).join("\n") || `${row.price} ${currency}`;
     const cell = make("td", { class: "a4a-number" });
     if (row.hits > 1 && setup.kind !== "raid") {
-      const hurt = make("input", { type: "number", min: 0, max: setup.counts[i], ".value": setup.damaged[i], class: "a4a-hurt", title: "Damaged", "aria-label": `Damaged: ${row.name}, ${this.role}` });
+      const hurt = make("input", { type: "number", min: 0, max: setup.counts[i], ".value": setup.damaged[i], class: "a4a-hurt", title: worn === "hit" ? "Damaged" : "Reduced", "aria-label": `${worn === "hit" ? "Damaged" : "Reduced"}: ${row.name}, ${this.role}` });
       hurt.addEventListener("input", () => {
         const count = Math.max(0, Math.min(this.lab.setup.counts[i], Math.round(Number(hurt.value)) || 0));
         this.lab.set({ damaged: setAt(this.lab.setup.damaged, i, count) });
       });
-      const label = make("label", { class: "a4a-muted", "data-hurt": i, ".hidden": !setup.counts[i] }, " hit ", hurt);
+      const label = make("label", { class: "a4a-muted", "data-hurt": i, ".hidden": !setup.counts[i] }, ` ${worn} `, hurt);
       name.append(label);
     }
     cell.append(one.el);
@@ -117,7 +119,7 @@ export class LabSide {
     this.lost = new Map(own.map(([, unit, , lost]) => [unit, lost]));
     const [, , began, lost, , worth, deviation] = own.find(([, unit]) => unit === null);
     this.cost.replaceChildren("Loses ", make("strong", {}, `${worth.toFixed(1)} ±${deviation.toFixed(1)} ${this.lab.offered.currency}`), `, ${lost.toFixed(1)} of ${plural(began, "unit")}`);
-    this.showOrder(orders[this.role], hurt);
+    if (orders[this.role]) this.showOrder(orders[this.role], hurt);
   }
 
   showOrder(names, hurt) {

@@ -14,6 +14,7 @@ const TERM_TITLES = {
   allocation: "Where hits may fall on different targets. Volley by volley: those of submarines first, then of aircraft, then the rest. Along the order: each on the first that may be lost",
   target: "The facility that is bombed",
   target_damage: "Damage that it has taken already",
+  terrain: "Where it is fought: what is ticked shifts the attacker to the left on the chart. Rivers count if all attack across one",
 };
 
 export class LabTerms {
@@ -31,18 +32,36 @@ export class LabTerms {
         this.number("Damaged by", "target_damage", {}), dice);
       return;
     }
+    const has = (term) => offered.terms.includes(term);
     const limit = LIMITS[setup.retreat];
     const sea = setup.kind === "sea";
-    this.el.replaceChildren(
-      this.number("Rounds", "rounds", { least: 1, empty: null, hint: "all" }),
-      this.choice("Retreat", "retreat", Object.entries(offered.policies)),
-      ...(limit ? [this.number(limit[0], "limit", { least: setup.retreat === "rounds" ? 1 : 0, most: limit[0] === "%" ? 100 : 1000 })] : []),
-      this.number(`Prize (${offered.currency})`, "prize", {}),
-      sea ? this.choice("Submerge", "submerge", ["", "attacker", "defender", "both"].map((side) => [side, side || "never"]))
-        : this.number("Keep land units", "keep_land", {}),
-      dice,
-      this.choice("Hits", "allocation", offered.allocations.map((value) => [value, value])),
-    );
+    const rest = [
+      has("rounds") && this.number("Rounds", "rounds", { least: 1, empty: null, hint: "all" }),
+      has("retreat") && this.choice("Retreat", "retreat", Object.entries(offered.policies)),
+      has("retreat") && limit && this.number(limit[0], "limit", { least: setup.retreat === "rounds" ? 1 : 0, most: limit[0] === "%" ? 100 : 1000 }),
+      has("retreat") && this.number(`Prize (${offered.currency})`, "prize", {}),
+      sea && has("submerge") && this.choice("Submerge", "submerge", ["", "attacker", "defender", "both"].map((side) => [side, side || "never"])),
+      !sea && has("keep_land") && this.number("Keep land units", "keep_land", {}),
+      has("dice") && dice,
+      has("allocation") && this.choice("Hits", "allocation", offered.allocations.map((value) => [value, value])),
+      ["land", "amphibious"].includes(setup.kind) && offered.terrain.length && this.terrain(),
+    ].filter(Boolean);
+    this.el.hidden = rest.length === 0;
+    this.el.replaceChildren(...rest);
+  }
+
+  /** The terrain of the place: boxes to tick. */
+  terrain() {
+    const { lab } = this;
+    const boxes = lab.offered.terrain.map((name) => {
+      const box = make("input", { type: "checkbox", ".checked": lab.setup.terrain.includes(name) });
+      box.addEventListener("change", () => {
+        const others = lab.setup.terrain.filter((one) => one !== name);
+        lab.set({ terrain: box.checked ? [...others, name] : others });
+      });
+      return make("label", {}, box, ` ${name}`);
+    });
+    return make("fieldset", { class: "a4a-terrain", title: TERM_TITLES.terrain }, make("legend", {}, "Terrain"), ...boxes);
   }
 
   choice(label, key, options) {

@@ -41,6 +41,7 @@ HERE: Final = "here"
 KINDS: Final[tuple[FightKind, ...]] = ("land", "sea", "amphibious", "air")
 _WITH_LAND: Final = ("land", "amphibious")
 _DEFENDS_ONLY: Final = "defends only"
+_DROPS: Final = "airdrop"
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ def battle(system: System, fight: Fight) -> ChartBattle:
         attacker.force,
         defender.force,
         attacker.names | defender.names,
+        {key: band.unit for key, band in (attacker.bands | defender.bands).items()},
         partial(_sequel, fight.kind, attacker, defender),
     )
 
@@ -199,6 +201,10 @@ def _verify_band(system: System, kind: FightKind, role: Role, band: Band, power:
     on_land, medium = kind in _WITH_LAND, system.media[band.unit]
     if band.duty == "bombarding":
         raise BattleError(f"{what}: fleets support land units; nothing bombards (9.1.2)")
+    if band.duty == "landing" and (medium != "land" or kind != "amphibious"):
+        raise BattleError(f"{what}: only land units come ashore, in an amphibious battle (8.1.4)")
+    if band.duty == "dropping" and (_DROPS not in unit.abilities or not on_land):
+        raise BattleError(f"{what}: it does not drop from the air (8.1.1)")
     if role == "attacker" and _DEFENDS_ONLY in unit.abilities:
         raise BattleError(f"{what}: forts do not attack (WE-LCB-001)")
     if medium == "land" and not on_land:
