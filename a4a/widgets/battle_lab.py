@@ -220,6 +220,11 @@ class BattleLab(anywidget.AnyWidget):
         else:
             self._lay_out(first_fight(self._rules, self._catalog))
 
+    def _title(self) -> str:
+        """The place that is fought for, as the board calls it."""
+        found = None if self._board is None else self._board.record.board.find(self._place)
+        return self._place if found is None else found.title
+
     def _active(self) -> str:
         assert self._board is not None
         state = self._board.record.state_at(self._board.node)
@@ -242,6 +247,7 @@ class BattleLab(anywidget.AnyWidget):
         places = {
             "edition": self._edition,
             "place": self._place,
+            "title": self._title(),
             "spaces": [] if board is None else [s.name for s in board.record.board.spaces],
             "powers": [] if board is None else [p.name for p in self._catalog.powers if p.playable],
             "active": self._attacker or ("" if board is None else self._active()),

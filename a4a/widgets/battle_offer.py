@@ -43,8 +43,9 @@ def offer(
         "terms": sorted(maker.rules.battles.terms),
         "terrain": list(maker.rules.battles.terrain),
         "worn": "reduced" if maker.catalog.counters else "hit",
+        "counted": "step" if maker.catalog.counters else "unit",
         "armies": {role: [army.power for army in pool.armies[role]] for role in ROLES},
-        "currency": maker.catalog.currency,
+        "currency": maker.catalog.currency.rpartition(" ")[2],
     }
     picked = {
         "kind": fight.kind,

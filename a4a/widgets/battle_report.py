@@ -7,6 +7,7 @@ from math import floor
 from typing import Any, Final
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from a4a.analysis.battle import Battle
@@ -65,6 +66,7 @@ def report(outcome: Outcome) -> dict[str, Any]:
         "bars": bars(outcome),
         "endings": _endings(outcome),
         "losses": _losses(outcome),
+        "follows": _follows(outcome),
     }
 
 
@@ -109,6 +111,15 @@ def _endings(outcome: Outcome) -> dict[str, Any]:
         "ways": frame.height,
         "rest": max(0.0, 1.0 - float(shown["probability"].sum())),
     }
+
+
+def _follows(outcome: Outcome) -> list[list[Any]]:
+    """Who retreats and may advance, where a battle does not go on until one side is gone."""
+    if outcome.odds.to_the_end:
+        return []
+    columns = ("winner", "retreats", "advances")
+    frame = outcome.results.group_by(columns, maintain_order=True).agg(pl.col("probability").sum())
+    return [list(row) for row in frame.select("probability", *columns).rows()]
 
 
 def _losses(outcome: Outcome) -> list[list[Any]]:

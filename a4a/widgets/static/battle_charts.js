@@ -92,7 +92,7 @@ export function swingChart({ bars: all, swing: [mean, sd] }, currency) {
   });
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].find((s) => (high - low) / s <= 7) ?? 10000;
   const ticks = [];
-  for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
+  for (let value = Math.ceil(low / step) * step; value < high; value += step) {
     ticks.push(makeSvg("text", { x: x(value + 0.5), y: HIGH - 4, "text-anchor": "middle" }, String(value).replace("-", "−")));
   }
   const middle = makeSvg("line", { x1: x(mean + 0.5), x2: x(mean + 0.5), y1: 2, y2: HIGH - BOTTOM, class: "a4a-mean" });

@@ -13,7 +13,7 @@ const NOTHING = 5e-4; // chances below it are shown as nothing
 export class LabParts {
   constructor(lab) {
     this.lab = lab;
-    this.parts = Object.fromEntries(["swing", "course", "endings", "more", "advice"].map((name) => [name, make("section", { class: `a4a-part a4a-part-${name}` })]));
+    this.parts = Object.fromEntries(["swing", "follows", "course", "endings", "more", "advice"].map((name) => [name, make("section", { class: `a4a-part a4a-part-${name}` })]));
     this.el = make("div", { class: "a4a-told-parts" }, ...Object.values(this.parts));
   }
 
@@ -31,6 +31,7 @@ export class LabParts {
     const isRaid = "damage" in answer;
     const has = (term) => this.lab.offered.terms.includes(term);
     this.parts.endings.hidden = isRaid;
+    this.parts.follows.hidden = !answer.follows?.length;
     this.parts.course.hidden = isRaid || !has("rounds");
     this.parts.advice.hidden = isRaid || !has("retreat");
     for (const name of ["course", "more", "advice"]) this.parts[name].classList.add("a4a-stale");
@@ -44,8 +45,13 @@ export class LabParts {
     const [mean, sd] = answer.swing;
     this.part("swing", "Swing", `${signed(mean)} ${currency} expected, ±${sd.toFixed(1)}`, swingChart(answer, currency),
       make("p", { class: "a4a-under a4a-muted" }, `${currency}: the defender’s losses less the attacker’s`));
+    if (answer.follows.length) {
+      const side = (who) => (who === "nobody" ? "–" : who);
+      this.part("follows", "What follows", "who retreats, and who may advance", labTable(["", "Winner", "Retreats", "May advance"],
+        answer.follows.map(([p, winner, retreats, advances]) => [percent(p), winner, side(retreats), side(advances)]), [0]));
+    }
     const { rows, ways, rest } = answer.endings;
-    this.part("endings", "Who survives", `the likeliest of ${plural(ways, "ending")}`, labTable(
+    this.part("endings", "Who survives", `the likeliest of ${plural(ways, "ending")}, in ${this.lab.offered.counted}s`, labTable(
       ["", "Outcome", "Attacker has left", "Defender has left", "Swing"],
       rows.map(([p, result, off, a, d, swing]) => [percent(p), make("span", { title: off ? `${result} (broken off)` : result }, `${MARKS[result] ?? result}${off ? "*" : ""}`), this.force("attacker", a), this.force("defender", d), signed(swing, 0)]), [0, 4],
       rest > NOTHING ? [percent(rest), "", "others", "", ""] : null));
@@ -83,7 +89,8 @@ export class LabParts {
 
   /** What one more unit of each type would do for its side, the most for its price first. */
   showMore(effects, why, todo) {
-    const { rows, currency } = this.lab.offered;
+    const { rows } = this.lab.offered;
+    const currency = this.lab.offered.currency.replace(/s$/, "");
     const isRaid = "damage" in this.lab.model.get("answer");
     const sizeable = effects.some(([, wins]) => Math.abs(wins) >= NOTHING);
     const scale = isRaid ? 1 : 100;

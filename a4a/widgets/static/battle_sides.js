@@ -86,12 +86,15 @@ export class LabSide {
     name.title = [from, ...row.marks].filter(Boolean).join("\n") || `${row.price} ${currency}`;
     const cell = make("td", { class: "a4a-number" });
     if (row.hits > 1 && setup.kind !== "raid") {
-      const hurt = make("input", { type: "number", min: 0, max: setup.counts[i], ".value": setup.damaged[i], class: "a4a-hurt", title: worn === "hit" ? "Damaged" : "Reduced", "aria-label": `${worn === "hit" ? "Damaged" : "Reduced"}: ${row.name}, ${this.role}` });
-      hurt.addEventListener("input", () => {
-        const count = Math.max(0, Math.min(this.lab.setup.counts[i], Math.round(Number(hurt.value)) || 0));
-        this.lab.set({ damaged: setAt(this.lab.setup.damaged, i, count) });
-      });
-      const label = make("label", { class: "a4a-muted", "data-hurt": i, ".hidden": !setup.counts[i] }, ` ${worn} `, hurt);
+      const title = `${worn === "hit" ? "Damaged" : "Reduced"}: ${row.name}, ${this.role}`;
+      const set = (count) => this.lab.set({ damaged: setAt(this.lab.setup.damaged, i, count) });
+      let hurt = null;
+      if (row.limit === 1) hurt = tick(title, setup.damaged[i], set).el;
+      else {
+        hurt = make("input", { type: "number", min: 0, max: setup.counts[i], ".value": setup.damaged[i], class: "a4a-hurt", title, "aria-label": title });
+        hurt.addEventListener("input", () => set(Math.max(0, Math.min(this.lab.setup.counts[i], Math.round(Number(hurt.value)) || 0))));
+      }
+      const label = make("span", { class: "a4a-muted a4a-worn", "data-hurt": i, ".hidden": !setup.counts[i] }, hurt, ` ${worn}`);
       name.append(label);
     }
     cell.append(one.el);
@@ -118,7 +121,7 @@ export class LabSide {
     const own = losses.filter(([role]) => role === this.role);
     this.lost = new Map(own.map(([, unit, , lost]) => [unit, lost]));
     const [, , began, lost, , worth, deviation] = own.find(([, unit]) => unit === null);
-    this.cost.replaceChildren("Loses ", make("strong", {}, `${worth.toFixed(1)} ±${deviation.toFixed(1)} ${this.lab.offered.currency}`), `, ${lost.toFixed(1)} of ${plural(began, "unit")}`);
+    this.cost.replaceChildren("Loses ", make("strong", {}, `${worth.toFixed(1)} ±${deviation.toFixed(1)} ${this.lab.offered.currency}`), `, ${lost.toFixed(1)} of ${plural(began, this.lab.offered.counted)}`);
     if (orders[this.role]) this.showOrder(orders[this.role], hurt);
   }
 
