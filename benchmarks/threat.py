@@ -48,7 +48,8 @@ def _games(paths: list[str]) -> Iterator[tuple[str, GameRecord]]:
     if saves:
         yield from ((path.name, a4a.open(path)) for path in saves)
     else:
-        yield from ((name, a4a.game(name)) for name in a4a.games())
+        games = ((name, a4a.game(name)) for name in a4a.games())
+        yield from (game for game in games if any(_combat_moves(game[1])))
 
 
 def _combat_moves(record: GameRecord) -> Iterator[int]:

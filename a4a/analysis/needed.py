@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
+from math import prod
 from typing import get_args
 
 from a4a.analysis.battle import Battle
@@ -48,14 +50,18 @@ def _tried(battle: Battle, chance: float, wanted: Wanted) -> Battle:
         for band in battle.fight.attacker.bands
         for i in range(band.count)
     ]
-    free = [band for band in bands if not band.duty]
-    if 2 ** len(free) > _MOST_PARTS:
-        raise BattleError(f"{len(free)} units have more than {_MOST_PARTS} parts: send fewer")
+    stay = [band for band in bands if band.duty]
+    free = Counter(band for band in bands if not band.duty)
+    number = prod(count + 1 for count in free.values())
+    if number > _MOST_PARTS:
+        raise BattleError(
+            f"there are {number} parts to choose from; {_MOST_PARTS} can be: send fewer"
+        )
     parts = []
-    for left in product((False, True), repeat=len(free)):
-        stays = [band for band, out in zip(free, left, strict=True) if out]
+    for counts in product(*(range(count + 1) for count in free.values())):
+        sent = [replace(band, count=n) for band, n in zip(free, counts, strict=True) if n]
         try:
-            made = _with(battle, [band for band in bands if band not in stays])
+            made = _with(battle, [*stay, *map(_same, sent)])
         except BattleError:  # support alone is no attack
             continue
         parts.append((made.attacker_cost, made))
@@ -67,7 +73,7 @@ def _tried(battle: Battle, chance: float, wanted: Wanted) -> Battle:
         outcome = made.odds()
         likely = outcome.attacker_takes if wanted == "takes" else outcome.attacker_wins
         best = max(best, likely)
-        rank = price, -likely, len(made.fight.attacker.bands)
+        rank = price, -likely, sum(band.count for band in made.fight.attacker.bands)
         if likely >= chance - SLACK and (found is None or rank < found[0]):
             found = rank, made
     if found is None:
@@ -77,6 +83,11 @@ def _tried(battle: Battle, chance: float, wanted: Wanted) -> Battle:
             f" in {best:.4%}"
         )
     return found[1]
+
+
+def _same(band: Band) -> Band:
+    """A band whose units are all damaged, or none."""
+    return replace(band, damaged=band.count * band.damaged)
 
 
 def _with(battle: Battle, bands: list[Band]) -> Battle:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -495,3 +496,70 @@ def test_an_argument_there_is_not_gives_one_error_and_nothing_else() -> None:
     with pytest.raises(TypeError, match="defender"):
         a4a.BattleLab("global1940", defender="France")  # type: ignore[call-arg]
     gc.collect()  # what is raised there would be a warning, and so an error
+
+
+# --- counters on a chart --------------------------------------------------------------------------
+
+
+def chart_lab() -> BattleLab:
+    return BattleLab(
+        a4a.battle(
+            "war_in_europe", attacker={"Germany: 1st armor": 1, "Germany: 1st air": 1},
+            defender={"France: 2nd infantry": 1}, defender_damaged={"France: 2nd infantry": 1},
+            terrain=("forest", "river"),
+        )
+    )  # fmt: skip
+
+
+def test_a_lab_of_counters_picks_each_once_and_types_besides() -> None:
+    lab = chart_lab()
+    rows = lab.offered["rows"]
+    named = {row["unit"]: row for row in rows if row["limit"] == 1}
+    assert set(named) == {"German 1st armor", "German 1st air", "French 2nd infantry"}
+    assert any(row["unit"] == "fort" and row["limit"] is None for row in rows)
+    assert lab.offered["kinds"] == ["land", "sea", "amphibious", "air"]
+    assert (lab.offered["terms"], lab.offered["counted"]) == ([], "step")
+    assert lab.setup["terrain"] == ["forest", "river"]
+    assert "mountain" in lab.offered["terrain"]
+    assert lab.setup["damaged"][rows.index(named["French 2nd infantry"])] == 1
+
+
+def test_a_lab_of_counters_answers_as_the_battle_does() -> None:
+    lab = chart_lab()
+    lab.work_out()
+    told, outcome = lab.answer, lab.outcome
+    assert told["fault"] == ""
+    chances = told["chances"]
+    assert chances["attacker_wins"] == outcome.attacker_wins
+    assert chances["nobody_wins"] == pytest.approx(outcome.nobody_wins)
+    ends = ("attacker_wins", "defender_wins", "nobody_wins", "both_survive", "both_destroyed")
+    assert sum(chances[key] for key in ends) == pytest.approx(1)
+    assert sum(row[0] for row in told["follows"]) == pytest.approx(1)
+    assert set(lab.more) == {"number", "todo", "effects"}  # no rounds, no advice to retreat
+    assert lab.more["effects"]
+
+
+def test_terrain_is_picked_and_what_cannot_be_is_said() -> None:
+    lab = chart_lab()
+    lab.work_out()
+    before = lab.answer["chances"]["attacker_wins"]
+    lab.setup = {**lab.setup, "terrain": []}
+    lab.work_out()
+    assert lab.answer["chances"]["attacker_wins"] > before
+    lab.setup = {**lab.setup, "kind": "sea"}
+    lab.work_out()
+    assert lab.answer["fault"]
+
+
+def test_a_lab_takes_all_that_can_join_from_a_hex(project: Path) -> None:
+    record = a4a.open(project / "datasets" / "games" / "war_in_europe_1939_1941.a4a")
+    node = next(
+        n for n in record.line()
+        if (record.time(n).round, record.time(n).phase) == (3, "Axis Combat")
+    )  # fmt: skip
+    lab = BattleLab(record, node=node, space="Brussels")
+    asked = a4a.battle(record, node=node, space="Brussels")
+    assert lab.outcome.attacker_wins == asked.odds().attacker_wins
+    assert lab.offered["title"] == "1807 Brussels"
+    armor = next(row for row in lab.offered["rows"] if row["unit"] == "German 1st armor")
+    assert armor["from"] == [["1907", 1]]
