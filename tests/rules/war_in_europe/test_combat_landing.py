@@ -11,6 +11,7 @@ from a4a.rules.systems.war_in_europe.orders.fighting import (
     EndCombat,
     Retreat,
     RetreatToPort,
+    Support,
 )
 from tests.rules.war_in_europe.fighting import Play, throw
 
@@ -110,6 +111,14 @@ def test_an_assault_is_a_land_combat_which_must_be_fought() -> None:
     assert game.state.control[NAPLES] == "United States"
     assert game.place(FLEET) == NAPLES
     assert game.winners == ["attacker"]
+
+
+def test_WE_SUP_011_an_assault_has_its_line_over_the_sea() -> None:
+    """By R-304, though the port is the enemy's still; an enemy fleet near it cuts the line."""
+    game = assault(4, 12).attack(NAPLES, AMERICANS)
+    assert game.rolls[0].chart.strength == 7
+    game = assault(4, 12, more={"Italy: fleet": "2411"}).attack(NAPLES, AMERICANS).give(Support())
+    assert game.rolls[0].chart.strength == 3
 
 
 @pytest.mark.rule("WE-AMP-017", "WE-STK-013", "WE-STK-015", "WE-STK-010")

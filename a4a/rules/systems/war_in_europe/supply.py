@@ -21,6 +21,7 @@ from a4a.rules.remembered import remembered
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.standing import ALLIES, OTHER
 from a4a.rules.systems.war_in_europe.system import System
+from a4a.rules.systems.war_in_europe.tasks import ASSAULT
 
 AMERICAN: Final = ("London", "Paris", "Algiers", "Rome")
 """Where units of the United States trace to (11.2.3)."""
@@ -152,7 +153,10 @@ class Supply:
         return self.lines(unit.owner).line(space, sources, afloat=self._is_afloat(unit))
 
     def _is_afloat(self, unit: Unit) -> bool:
-        return isinstance(unit.place, int) or self.field.category(unit) == "sea"
+        """Whether a unit's line begins on water; so does that of one that assaults (R-304)."""
+        if isinstance(unit.place, int) or self.field.category(unit) == "sea":
+            return True
+        return self.state.memory(unit.id).task == ASSAULT
 
 
 lines_in = lru_cache(maxsize=64)(Lines)
