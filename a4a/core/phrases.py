@@ -84,6 +84,17 @@ def adjective(power: str, state: State) -> str:
     return (found.adjective or found.name) if found else power
 
 
+def flag_called(flag: str) -> str:
+    """Name a lasting condition of a unit; that of a marker is written as on the marker.
+
+    Examples
+    --------
+    >>> flag_called("ops complete"), flag_called("submerged")
+    ('Ops Complete', 'submerged')
+    """
+    return "Ops Complete" if flag == "ops complete" else flag
+
+
 def powers(names: Iterable[str], state: State) -> str:
     """Name powers: "Japan and the United States"; where all of a side are meant, "the Axis"."""
     return list_of(map(state.catalog.called, state.catalog.sides_of(names)))

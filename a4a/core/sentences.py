@@ -16,6 +16,7 @@ from a4a.core.names import one
 from a4a.core.phrases import (
     adjective,
     carrier_of,
+    flag_called,
     group,
     inside,
     kind_of,
@@ -143,22 +144,17 @@ def _converted(e: ev.UnitsConverted, s: State) -> str:
         said |= {"hit", "loss", "repair", "repaired", "upgraded"}
     for flag in e.gained:
         done = {"hit": f"{were} hit", "submerged": "submerged"}
-        changes.append(done.get(flag, f"{are} now {_flag(flag)}"))
+        changes.append(done.get(flag, f"{are} now {flag_called(flag)}"))
         said.add(flag)
     for flag in e.lost:
         if flag == "submerged":
             changes.append("surfaced")
             said.add("event")
         else:
-            changes.append(f"{are} no longer {_flag(flag)}")
+            changes.append(f"{are} no longer {flag_called(flag)}")
             said.add("player turn")
     why = "" if changes and e.reason in said else f" ({e.reason})"
     return f"{units_of(e.units, s)} {list_of(changes) or f'{were} unchanged'}{why}"
-
-
-def _flag(flag: str) -> str:
-    """A lasting condition; that of markers is written as on the marker."""
-    return "Ops Complete" if flag == "ops complete" else flag
 
 
 def _damaged(e: ev.UnitsConverted, s: State) -> str:

@@ -73,6 +73,8 @@ LAYERS = (
     Layer("theatres", "Theatres", "g", "The theatres of the war, in colours and by name"),
     Layer("fronts", "Fronts", "f", "Where the sides meet: thick with force, coloured by balance",
           on=True),
+    Layer("holders", "Cities and ports", "j", "Which side holds the cities and ports"),
+    Layer("conditions", "Conditions", "k", "How many counters are reduced, or marked as done"),
     Layer("zones", "Zones of control", "q", "Where units of each side hinder and fight the other",
           options={"of": ("land", "sea", "air")}),
     Layer("supply", "Supply", "i", "Units out of supply; the line of those in the space chosen"),

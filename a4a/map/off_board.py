@@ -8,6 +8,7 @@ from a4a import boards
 from a4a.core import events as ev
 from a4a.core.catalog import Catalog
 from a4a.core.counters import Face
+from a4a.core.phrases import flag_called
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
 from a4a.map.timeline import CounterRow, HoldingRow, Track, TurnRow
@@ -21,7 +22,8 @@ def counter_row(unit: Unit, catalog: Catalog) -> CounterRow | None:
         return None
     face = counter.face(unit.damage)
     less = catalog.price(unit.type, unit.owner) - catalog.worth(unit)
-    return CounterRow(counter.name, face_text(face), unit.damage > 0, face.combat, less)
+    marked = ", ".join(map(flag_called, unit.flags))
+    return CounterRow(counter.name, face_text(face), unit.damage > 0, face.combat, less, marked)
 
 
 def face_text(face: Face) -> str:

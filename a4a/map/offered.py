@@ -80,6 +80,10 @@ def _any_theatre(start: State, _: MapGeometry) -> bool:
     return len(start.board.theatres) > 0
 
 
+def _any_counter(start: State, _: MapGeometry) -> bool:
+    return len(start.catalog.counters) > 0
+
+
 def _any_overlay(layer: str) -> Callable[[State, MapGeometry], bool]:
     """What the rules of the game lay over the map."""
     return lambda start, _: layer in overlays_of(start.catalog.system)
@@ -97,6 +101,8 @@ _NEEDS: Mapping[str, Callable[[State, MapGeometry], bool]] = MappingProxyType(
         "production": _any_facility,
         "neutrals": _any_leaning,
         "theatres": _any_theatre,
+        "holders": _any_place,
+        "conditions": _any_counter,
         "zones": _any_overlay("zones"),
         "supply": _any_overlay("supply"),
     }

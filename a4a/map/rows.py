@@ -135,6 +135,7 @@ def _space_row(
         terrain=space.terrain,
         region=region,
         marks=marks,
+        original=powers.get(space.original or "", -1) if marks else -1,
     )
 
 

@@ -220,6 +220,28 @@ class Switches:
         """
         return self._switch("fronts", show)
 
+    def holders(self, *, show: bool = True) -> Self:
+        """Ring the cities and ports of a board of hexes in the colour of the side that holds them.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.BoardMap(a4a.start("war_in_europe")).holders().layers["holders"]["on"]
+        True
+        """
+        return self._switch("holders", show)
+
+    def conditions(self, *, show: bool = True) -> Self:
+        """Say how many counters of each space are reduced, and how many marked (Ops Complete).
+
+        Examples
+        --------
+        >>> import a4a
+        >>> a4a.BoardMap(a4a.start("war_in_europe")).conditions().layers["conditions"]["on"]
+        True
+        """
+        return self._switch("conditions", show)
+
     def zones(self, *, of: Arms = "land", show: bool = True) -> Self:
         """Hatch the hexes in the zones of control of each side, in games that have any.
 

@@ -64,6 +64,7 @@ class SpaceRow(msgspec.Struct, frozen=True, omit_defaults=True):
     terrain: str = ""
     region: str = ""
     marks: tuple[str, ...] = ()
+    original: int = -1
 
 
 class SideRow(msgspec.Struct, frozen=True):
@@ -126,7 +127,7 @@ class CounterRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A named counter with one of its sides up: its name, what is printed on that side ("6-6").
 
     `reduced` says that it has lost a step, or has a blank back; `combat` are its combat factors;
-    `less` is what its lost steps take from its TUV.
+    `less` is what its lost steps take from its TUV; `marked` are the markers on it, in words.
     """
 
     name: str
@@ -134,6 +135,7 @@ class CounterRow(msgspec.Struct, frozen=True, omit_defaults=True):
     reduced: bool = False
     combat: float = 0
     less: int = 0
+    marked: str = ""
 
 
 class HoldingRow(msgspec.Struct, frozen=True):

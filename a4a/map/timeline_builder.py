@@ -8,6 +8,7 @@ from itertools import pairwise
 from a4a.core import events as ev
 from a4a.core.errors import RecordError
 from a4a.core.fold import Fold
+from a4a.core.phrases import flag_called
 from a4a.core.players import telling
 from a4a.core.record import GameRecord
 from a4a.core.state import State
@@ -303,7 +304,7 @@ class TimelineBuilder:
         counter = counter_row(unit, self._record.catalog) if unit.name else None
         words = [f"{counter.name} {counter.face}"] if counter else []
         words += [f"damaged {unit.damage}"] if unit.damage else []
-        words += unit.flags
+        words += map(flag_called, unit.flags)
         if space is not None and unit.place != space:
             words.append("aboard")
         number = self._conditions.setdefault(", ".join(words), len(self._conditions))

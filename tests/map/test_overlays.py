@@ -1,4 +1,4 @@
-"""Layers that the rules offer: asked for while they are on, in pictures and in pages."""
+"""Layers of counters and rules: zones, supply, conditions, holders; on maps, pictures, pages."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from a4a.core import events as ev
 from a4a.map.board_map import BoardMap
 from a4a.map.overlays import Overlaid, precomputed
 from a4a.map.pictures import picture
+from a4a.map.timeline_builder import build_timeline
 
 if TYPE_CHECKING:
     from a4a.core.record import GameRecord
@@ -91,3 +92,39 @@ def test_pictures_hatch_zones_and_mark_who_lacks_supply(record: GameRecord) -> N
     assert "out of supply" in svg
     assert "out of supply" not in picture(record, 1, layers=layers, **how).svg  # type: ignore[arg-type]
     assert "zone-" not in picture(record, 2, **how).svg  # type: ignore[arg-type]
+
+
+def marked(record: GameRecord) -> int:
+    """A step after which the German army in Paris has done what it may, and Calais has fallen."""
+    army = next(u for u in record.state_at(2).units.values() if u.name == "10th infantry")
+    return record.append([
+        ev.UnitsConverted((army.id,), "fought", gained=("ops complete",)),
+        ev.ControlChanged("1708", "France", "Germany", "conquest"),
+    ])  # fmt: skip
+
+
+def test_a_counter_says_that_it_is_marked(record: GameRecord) -> None:
+    marked(record)
+    timeline = build_timeline(record, record.line())
+    rows = {(row.name, row.marked) for row in timeline.counters.values()}
+    assert {("10th infantry", ""), ("10th infantry", "Ops Complete")} <= rows
+    assert any(words.endswith("Ops Complete") for words in timeline.conditions)
+
+
+def test_pictures_count_reduced_and_marked_counters_and_ring_held_places(
+    record: GameRecord,
+) -> None:
+    node = marked(record)
+    how = {"region": "Western Europe", "width": 1000}
+    shown = picture(record, node, layers=("units", "conditions"), **how).svg  # type: ignore[arg-type]
+    assert "counters marked" in shown
+    assert "counters reduced" in shown
+    before = picture(record, 2, layers=("units", "conditions"), **how).svg  # type: ignore[arg-type]
+    assert "counters marked" not in before
+    assert "counters reduced" in before
+    rings = 'fill="none" stroke="[^"]*" stroke-width="2.6"'
+    dashed = f'{rings}[^>]*stroke-dasharray="4 3"'
+    held = picture(record, node, layers=("holders",), **how).svg  # type: ignore[arg-type]
+    was = picture(record, 2, layers=("holders",), **how).svg  # type: ignore[arg-type]
+    assert len(re.findall(rings, held)) == len(re.findall(rings, was)) > 10
+    assert len(re.findall(dashed, held)) == len(re.findall(dashed, was)) + 1

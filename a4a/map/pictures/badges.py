@@ -270,6 +270,12 @@ def counter(scene: Scene, counted: Counted) -> list[str]:
     parts.append(symbol(kind, power.ink, -7, -8))
     size = 8.5 if len(face) <= _SHORT_FACE else 6.4
     parts.append(words(face, 0, 10.4, fill=power.ink, text_anchor="middle", font_size=size))
+    if counted.row.marked:
+        parts += [
+            tag("circle", cx=half - 4.5, cy=4.5 - half, r=4.2, fill="#15191d", stroke="#ffffff"),
+            tag("path", d=f"M{half - 6.6:g} {4.5 - half:g}l1.5 1.8l2.6 -3.6", fill="none",
+                stroke="#ffffff", stroke_width=1.4),
+        ]  # fmt: skip
     return parts
 
 

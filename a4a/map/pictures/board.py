@@ -19,6 +19,7 @@ from a4a.map.pictures import legend
 from a4a.map.pictures.badges import draw_badges
 from a4a.map.pictures.battles import draw_battles
 from a4a.map.pictures.cities import draw_cities
+from a4a.map.pictures.conditions import draw_conditions, draw_holders
 from a4a.map.pictures.earth import draw_earth
 from a4a.map.pictures.fronts import draw_fronts
 from a4a.map.pictures.ground import (
@@ -70,6 +71,8 @@ _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
     ("units", "badges", draw_badges),
     ("zones", "zones", draw_zones),
     ("supply", "supply", draw_supply),
+    ("holders", "holders", draw_holders),
+    ("conditions", "conditions", draw_conditions),
     ("threat", "threat", draw_threat),
     ("production", "production", draw_production),
     ("places", "places", draw_places),
@@ -84,9 +87,10 @@ _LAYERS: tuple[tuple[str, str, Callable[[Scene], list[str]]], ...] = (
     ("notes", "glyphs", draw_glyphs),
 )
 _PLACES = (
-    "ground", "neutrals", "zones", "theatres", "links", "islands", "convoys", "fronts", "straits",
-    "highlights", "codes", "names", "seats", "places", "values", "cities", "production",
-    "strength", "threat", "badges", "ways", "supply", "battles", "arrows", "glyphs",
+    "ground", "holders", "neutrals", "zones", "theatres", "links", "islands", "convoys", "fronts",
+    "straits", "highlights", "codes", "names", "seats", "places", "values", "cities",
+    "production", "strength", "threat", "badges", "conditions", "ways", "supply", "battles",
+    "arrows", "glyphs",
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from a4a.map.assets import shared
 from a4a.map.pictures.badges import DIGIT, Counted, counter, rim, symbol
 from a4a.map.pictures.battles import battles_shown, is_open, open_star
 from a4a.map.pictures.cities import star
+from a4a.map.pictures.conditions import chip, conditions
 from a4a.map.pictures.earth import dotted, earth_look, terrain_swatch
 from a4a.map.pictures.fronts import front_colour, front_lines
 from a4a.map.pictures.ground import coin, leaning_pattern, leanings, shades_values
@@ -56,6 +57,7 @@ def items(scenes: list[Scene]) -> list[LegendItem]:
         _earth,
         _theatres,
         _threats,
+        _conditions,
         _overlays,
         _fronts,
         _units,
@@ -159,6 +161,17 @@ def _threats(scene: Scene) -> Iterator[LegendItem]:
     yield LegendItem(
         "".join(boxes) + frame, 84, f"chance to fall to {scene.threats.who}: from {bounds}"
     )
+
+
+def _conditions(scene: Scene) -> Iterator[LegendItem]:
+    if scene.is_on("holders"):
+        for side in scene.timeline.sides:
+            ring = tag("circle", r=5, fill="none", stroke=side.colour, stroke_width=2.6)
+            yield LegendItem(ring, 14, f"city or port held by {side.name}; dashed: taken")
+    if scene.is_on("conditions"):
+        spaces = range(len(scene.contents))
+        for kind in sorted({kind for space in spaces for kind, _ in conditions(scene, space)}):
+            yield LegendItem("".join(chip([(kind, 1)])), 22, f"counters {kind}")
 
 
 def _overlays(scene: Scene) -> Iterator[LegendItem]:

@@ -1,5 +1,5 @@
 // Named counters, as they are printed: the power's colour, the symbol, the numbers of the side that
-// is up; a light band across the top says that it is reduced.
+// is up; a light band across the top says that it is reduced, a tick in the corner that it is marked.
 
 import { makeSvg, placed } from "./elements.js";
 import { drawSymbol } from "./symbols.js";
@@ -18,11 +18,15 @@ export function drawCounter({ type, power, counter }) {
   // A long face is squeezed to the counter's width, whatever the font.
   const long = counter.face.length > 5 ? { textLength: COUNTER - 4, lengthAdjust: "spacingAndGlyphs" } : {};
   parts.push(makeSvg("text", { y: 10.4, fill: power.ink, "text-anchor": "middle", class: "a4a-face", ...long }, counter.face));
+  if (counter.marked) {
+    parts.push(makeSvg("circle", { cx: half - 4.5, cy: 4.5 - half, r: 4.2, fill: "#15191d", stroke: "#fff", class: "a4a-marked" }));
+    parts.push(makeSvg("path", { d: `M${half - 6.6} ${4.5 - half}l1.5 1.8l2.6 -3.6`, fill: "none", stroke: "#fff", "stroke-width": 1.4 }));
+  }
   return parts;
 }
 
 /** What a counter is, in words. */
-export const counterText = ({ name, face, reduced }) => `${name} ${face}${reduced ? ", reduced" : ""}`;
+export const counterText = ({ name, face, reduced, marked }) => [`${name} ${face}`, reduced ? "reduced" : "", marked].filter(Boolean).join(", ");
 
 /** A counter as a picture of its own. */
 export function counterPicture(what) {

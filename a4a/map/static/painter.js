@@ -4,6 +4,7 @@
 import { BattlesLayer } from "./battles.js";
 import { ChangesLayer } from "./changes.js";
 import { CitiesLayer } from "./cities.js";
+import { ConditionsLayer, HoldersLayer } from "./conditions.js";
 import { CountriesLayer, Earth, TerrainLayer } from "./earth.js";
 import { make } from "./elements.js";
 import { FrontsLayer } from "./fronts.js";
@@ -41,6 +42,8 @@ const LAYERS = {
   strength: StrengthLayer,
   units: UnitsLayer,
   supply: SupplyLayer,
+  holders: HoldersLayer,
+  conditions: ConditionsLayer,
   threat: ThreatLayer,
   straits: StraitsLayer,
   places: PlacesLayer,

@@ -7,8 +7,8 @@ import { makeSvg } from "./elements.js";
 
 // From the bottom to the top.
 const GROUPS = [
-  "links", "islands", "neutrals", "zones", "theatres", "convoys", "fronts", "straits", "notes", "codes", "names", "places", "values", "cities",
-  "production", "strength", "threat", "leaders", "badges", "ways", "supply", "battles", "captions",
+  "links", "islands", "holders", "neutrals", "zones", "theatres", "convoys", "fronts", "straits", "notes", "codes", "names", "places", "values", "cities",
+  "production", "strength", "threat", "leaders", "badges", "conditions", "ways", "supply", "battles", "captions",
 ];
 
 const NEARBY = spiral(5, 4);
