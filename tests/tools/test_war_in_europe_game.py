@@ -101,14 +101,14 @@ def test_the_game_ends_where_autumn_1941_begins_and_can_be_played_on(record: Gam
     assert game.state.statuses("Soviet Union") == ()
 
 
-def test_every_season_is_commented_and_the_variation_has_its_name(record: GameRecord) -> None:
+def test_every_season_is_commented_and_variations_have_names(record: GameRecord) -> None:
     comments = [note for note in record.annotations if isinstance(note, Comment)]
     labels = {record.time(note.node).label for note in comments}
     assert labels >= {
         "Autumn 1939", "Winter 1940", "Spring 1940", "Summer 1940",
         "Autumn 1940", "Winter 1941", "Spring 1941", "Summer 1941",
     }  # fmt: skip
-    assert record.lines == ("main", "Rommel rides on")
+    assert record.lines == ("main", "Rommel rides on", "Sea Lion")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,9 @@ from tools.war_in_europe_game.answers import Plan
 from tools.war_in_europe_game.habits import u_boats
 from tools.war_in_europe_game.table import ALLIED_COLOUR, ARMORED, END, Table
 
+SEA_LION = "Sea Lion"
+"""Where a variation begins."""
+
 
 def play(t: Table) -> None:
     """Play the season."""
@@ -43,6 +46,7 @@ def _production(t: Table) -> None:
 
 def _axis(t: Table) -> None:
     t.begin("Axis Movement")
+    t.keep(SEA_LION)
     t.move("Ge 4 armor", to="2508")
     t.say(
         "Hungary joined the Tripartite Pact on 20 November 1940. Here it joins as German armor "

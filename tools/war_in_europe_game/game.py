@@ -19,11 +19,11 @@ from tools.war_in_europe_game import (
     spring_1941,
     summer_1940,
     summer_1941,
-    variation,
     winter_1940,
     winter_1941,
 )
 from tools.war_in_europe_game.table import Table
+from tools.war_in_europe_game.variations import VARIATIONS
 
 NAME: Final = "war_in_europe_1939_1941"
 TITLE: Final = "The War in Europe along history, Autumn 1939 to Summer 1941"
@@ -54,9 +54,10 @@ def play(*, seed: int = SEED) -> GameRecord:
     for season in SEASONS:
         season.play(table)
     record = table.game.record
-    node = table.kept[variation.NAME]
-    variation.play(Table(a4a.new_game(record, node=node, dice=SeededDice(seed))))
-    record.do(Rename(first=record.children(node)[-1], name=variation.NAME))
+    for name, vary in VARIATIONS.items():
+        node = table.kept[name]
+        vary(Table(a4a.new_game(record, node=node, dice=SeededDice(seed))))
+        record.do(Rename(first=record.children(node)[-1], name=name))
     return _titled(record)
 
 
