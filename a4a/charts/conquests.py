@@ -159,7 +159,7 @@ def _ground(
     axis = alt.Axis(
         labels=last,
         ticks=last,
-        labelAngle=0,
+        labelAngle=-40 if any(shown.values()) else 0,  # seasons are long
         labelExpr=labels(rounds, names),
         grid=False,
         domain=False,

@@ -93,7 +93,9 @@ def decisive_battles(
         .mark_bar()
         .encode(
             alt.X("swing:Q", title=f"TUV gained by the attacker, {scope.currency}"),
-            alt.Y("number:O", title=None, axis=alt.Axis(labelExpr=labels(*_names(greatest)))),
+            alt.Y(
+                "number:O", title=None, axis=alt.Axis(labelExpr=labels(*_names(scope, greatest)))
+            ),
             scope.colour("power", greatest["power"], lines=False),
             tooltip=_ABOUT_BATTLES,
         )
@@ -163,10 +165,13 @@ def _fought(scope: Scope) -> pl.DataFrame:
     )  # fmt: skip
 
 
-def _names(battles: pl.DataFrame) -> tuple[list[int], list[str]]:
-    """The numbers of battles, and what they are called."""
-    rows = battles.select("number", "round", "space").rows()
-    return [number for number, *_ in rows], [f"R{round_} {space}" for _, round_, space in rows]
+def _names(scope: Scope, battles: pl.DataFrame) -> tuple[list[int], list[str]]:
+    """The numbers of battles, and what they are called: by round, space and what place it is."""
+    known = scope.frames.frame("spaces").select("space", "place").unique()
+    places = {str(space): place for space, place in known.rows()}
+    rows = battles.select("number", "round", pl.col("space").cast(pl.String)).rows()
+    names = [" ".join(filter(None, (f"R{r}", space, places.get(space)))) for _, r, space in rows]
+    return [number for number, *_ in rows], names
 
 
 _ABOUT_BATTLES = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -398,3 +399,18 @@ print(check.conforms("http://example.org/é", "iri"), check.conforms("::", "iri"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     pytest.importorskip("rfc3987_syntax")
     assert told.stdout.split() == ["True", "False"]
+
+
+def test_battles_on_hexes_are_called_by_what_is_there() -> None:
+    record = start("war_in_europe")
+    army = next(u.id for u in record.state_at(0).units.values() if u.name == "10th infantry")
+    record.append([
+        ev.RoundBegan(1, "Autumn 1939"),
+        ev.TurnBegan(("Germany",)),
+        ev.BattleOpened("b", "1709", "land", (ev.Participant("attacker", "Germany", (army,)),)),
+        ev.UnitsConverted((army,), "loss", damage=1, battle="b"),
+        ev.BattleClosed("b", "defender wins", "defender"),
+    ])  # fmt: skip
+    f = frames(record)
+    assert "R1 1709 Paris" in json.dumps(charts.decisive_battles(f).to_dict())
+    assert '"labelAngle": -40' in json.dumps(charts.ground(f).to_dict())  # seasons are long
