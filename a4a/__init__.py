@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from a4a.core.errors import RuleViolation as RuleViolation
     from a4a.core.record import GameRecord as GameRecord
     from a4a.core.state import State as State
+    from a4a.core.variations import Delete as Delete
+    from a4a.core.variations import Promote as Promote
+    from a4a.core.variations import Rename as Rename
     from a4a.core.words import describe as describe
     from a4a.core.words import describe_step as describe_step
     from a4a.frames import frames as frames
@@ -70,6 +73,9 @@ _DOORS = {
     "RuleViolation": "a4a.core.errors",
     "GameRecord": "a4a.core.record",
     "State": "a4a.core.state",
+    "Delete": "a4a.core.variations",
+    "Promote": "a4a.core.variations",
+    "Rename": "a4a.core.variations",
     "describe": "a4a.core.words",
     "describe_step": "a4a.core.words",
     "audit": "a4a.analysis.audit",

@@ -11,6 +11,7 @@ import msgspec
 import polars as pl
 
 from a4a.analysis.changes_contract import SCHEMAS
+from a4a.analysis.moments import last_like_moment
 from a4a.core.errors import RecordError
 from a4a.core.record import GameRecord
 from a4a.core.state import State
@@ -90,10 +91,13 @@ class Changes:
 
     @property
     def ends(self) -> tuple[str, str]:
-        """The two positions in words: when they are, and in which game if there are two."""
+        """The two positions in words: when they are, and on which line, or in which game."""
         positions = self.first, self.second
+        lines = self.first.time.line, self.second.time.line
         if self.first.record is self.second.record:
-            return str(self.first), str(self.second)
+            if lines[0] == lines[1]:
+                return str(self.first), str(self.second)
+            return f"{lines[0]}: {self.first}", f"{lines[1]}: {self.second}"
         games = [p.record.header.title or p.record.header.system for p in positions]
         if games[0] == games[1]:
             games = [f"{game} ({which})" for game, which in zip(games, ("1", "2"), strict=True)]
@@ -251,6 +255,8 @@ def changes(
     other: GameRecord | None = None,
     *,
     at: tuple[NodeId, NodeId] | None = None,
+    lines: tuple[str, str] | None = None,
+    round: int | None = None,
 ) -> Changes:
     """Compare two positions of a game, or of two games on the same board.
 
@@ -263,11 +269,17 @@ def changes(
     at
         The two nodes, the earlier first. If not given: the start and the end of the game's main
         line, or the ends of both games.
+    lines
+        Two lines of the game, by name, in place of two nodes: they are compared at the last like
+        moment, the end of a phase that both have.
+    round
+        The round of the lines in which to compare them; the last that both have if not given.
 
     Raises
     ------
     RecordError
-        If there is no such node, the games are not on the same board, or one is not a record.
+        If there is no such node or line, the lines have no like moment, the games are not on the
+        same board, or one is not a record.
 
     Examples
     --------
@@ -283,6 +295,12 @@ def changes(
     for given in (record, second):
         if not isinstance(given, GameRecord):
             raise RecordError(f"what is compared are records, not a {type(given).__name__}")
+    if round is not None and lines is None:
+        raise RecordError("round= is for two lines= of a game")
+    if lines is not None:
+        if at is not None or other is not None:
+            raise RecordError("two lines= are of one game, and say where: leave the rest out")
+        at = last_like_moment(record, lines, round=round)
     if at is not None:
         if not isinstance(at, tuple | list) or len(at) != 2:
             raise RecordError(f"at={at!r}: give the two nodes to compare, as (0, {record.last})")

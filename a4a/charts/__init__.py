@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from a4a.charts.frontlines import fronts as fronts
     from a4a.charts.odds import battle_luck as battle_luck
     from a4a.charts.odds import odds_and_results as odds_and_results
+    from a4a.charts.overlaid import overlay as overlay
     from a4a.charts.panel import running as running
     from a4a.charts.ribbon import front_ribbon as front_ribbon
 
@@ -52,6 +53,7 @@ _DOORS = {
     "luck": "fortunes",
     "odds_and_results": "odds",
     "offline": "display",
+    "overlay": "overlaid",
     "production": "economies",
     "purchases": "economies",
     "running": "panel",

@@ -132,6 +132,8 @@ def compare(
     other: GameRecord | None = None,
     *,
     at: tuple[NodeId, NodeId] | None = None,
+    lines: tuple[str, str] | None = None,
+    round: int | None = None,
     height: str = "460px",
 ) -> Comparison:
     """Show what is different between two positions of a game, or of two games.
@@ -145,13 +147,16 @@ def compare(
     at
         The two nodes, the earlier first. If not given: the start and the end of the game's main
         line, or the ends of both games.
+    lines, round
+        Two lines of the game, by name, in place of two nodes, and the round in which to compare
+        them: at the last like moment, the end of a phase that both have.
     height
         CSS height of the map.
 
     Raises
     ------
     RecordError
-        If there is no such node, or the games are not on the same board.
+        If there is no such node, line or like moment, or the games are not on the same board.
 
     See Also
     --------
@@ -169,4 +174,5 @@ def compare(
     """
     from a4a.analysis.changes import changes  # the board's widgets do without Polars
 
-    return Comparison(changes(record, other, at=at), height=height)
+    found = changes(record, other, at=at, lines=lines, round=round)
+    return Comparison(found, height=height)
