@@ -105,7 +105,7 @@ def test_a_comment_is_in_the_file_the_log_and_the_list_at_once(page: Page, file:
 
 
 def test_a_step_has_one_glyph_and_shows_it(page: Page, file: Path) -> None:
-    page.get_by_role("button", name="dubious", exact=True).click()
+    page.get_by_role("button", name="dubious move", exact=True).click()
     kept(file, Glyph, 1, page)
     page.get_by_role("button", name="blunder", exact=True).click()
     page.locator(".a4a-signs [aria-pressed=true]", has_text="??").wait_for()
@@ -196,7 +196,7 @@ def test_typing_does_nothing_else(page: Page) -> None:
 
 def test_tabs_are_tabs(page: Page) -> None:
     tab(page, "Annotations").focus()
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
     assert tab(page, "Log").get_attribute("aria-selected") == "true"
     assert page.evaluate("() => document.activeElement.textContent") == "Log"
     panel = page.locator(f"#{tab(page, 'Log').get_attribute('aria-controls')}")

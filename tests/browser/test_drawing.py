@@ -28,6 +28,7 @@ import a4a
 from a4a.core import events as ev
 from a4a.core.units import Unit
 from a4a.map.assets import shared as common
+from a4a.map.forest import Packet
 from a4a.map.layers import chosen
 from a4a.map.modules import bundle
 from a4a.map.pictures.board import draw_scene
@@ -308,7 +309,7 @@ def shown(lab: Lab, project: Path, record: GameRecord, folder: Path) -> Iterator
     try:
         page.page.goto((folder / "board.html").as_uri())
         page.page.wait_for_function("() => globalThis.board?.isShown()")
-        yield Board(record, page, msgspec.json.decode(timeline, type=Timeline))
+        yield Board(record, page, msgspec.json.decode(timeline, type=Packet).main)
         page.check()
     finally:
         context.close()

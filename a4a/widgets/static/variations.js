@@ -95,7 +95,7 @@ class Editor {
     const copied = make("div", { class: "a4a-row" }, this.file,
       button("Copy line", "Copy the line shown to a game of its own, in this file", () => this.copy()));
     this.branch = make("span", {}, button("What if …", "Play on from the step shown: a variation begins", () => this.asking.ask({ do: "what if", node: session.node })));
-    this.done = make("p", { class: "a4a-muted", role: "status" });
+    this.done = make("p", { class: "a4a-muted", role: "alert" });
     this.el = make("section", { "aria-label": "The line shown" },
       make("div", { class: "a4a-row a4a-line-head" }, make("h4", {}, this.title), this.branch), this.named, this.moved, copied, this.done);
     const offer = () => (this.file.value = model.get("offer"));
