@@ -71,7 +71,7 @@ def test_one_goes_from_line_to_line_by_keys_clicks_and_addresses(game: OpenPage)
         ".backgroundColor"
     )
     assert "Ada" in page.get_by_label("Line shown").locator("option").nth(1).inner_text()
-    page.locator(".a4a-forks button").click()
+    page.locator(".a4a-forks span").click()
     game.reaches(FORK)
     page.get_by_role("tab", name="Variations (2)").click()
     page.locator(".a4a-variations").get_by_role("button", name="Sea <b>Lion</b>").click()

@@ -62,9 +62,9 @@ export function lineBar(session, signal) {
   return bar;
 }
 
-/** Marks over the slider where other lines leave the one shown; a click goes there. */
+/** Marks over the slider where other lines leave the one shown; a click goes there, as "Into" does. */
 export function branchMarks(session, signal) {
-  const el = make("div", { class: "a4a-forks" });
+  const el = make("div", { class: "a4a-forks", "aria-hidden": "true" });
   el.addEventListener("click", ({ target }) => {
     const mark = target.closest("[data-at]");
     if (mark) session.go(Number(mark.dataset.at));
@@ -74,7 +74,7 @@ export function branchMarks(session, signal) {
     const { lines, first, last } = session;
     el.replaceChildren(...lines.branchPoints(first).map((at) => {
       const names = lines.forks(first, at).map((fork) => lines.called(fork.first)).join(", ");
-      const mark = make("button", { type: "button", tabindex: "-1", "data-at": at, "aria-label": `Step ${at}: ${names}`, title: `Step ${at}: ${names}` });
+      const mark = make("span", { "data-at": at, title: `Step ${at}: ${names}` });
       mark.style.left = `${(100 * at) / Math.max(1, last)}%`;
       return mark;
     }));
