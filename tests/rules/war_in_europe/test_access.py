@@ -198,3 +198,14 @@ def test_a_bar_makes_the_refusal_of_an_order() -> None:
     refusal = bar.violation(system(), "move 1st armor to 2009")
     assert str(refusal).startswith("move 1st armor to 2009: Switzerland cannot be entered")
     assert refusal.allowed == "go around it"
+
+
+def test_WE_CMP_001_the_allies_do_not_invade_the_neutral_united_states() -> None:
+    """R-326: else it would join the Axis."""
+    now = standing()
+    bar = may_enter(now, "Great Britain", "United States", "land")
+    assert bar is not None
+    assert bar.rule == "WE-CMP-001"
+    assert may_enter(now, "Great Britain", "United States", "sea") is None
+    at_war = standing(at_war=["United States"])
+    assert may_enter(at_war, "Great Britain", "United States", "land") is None

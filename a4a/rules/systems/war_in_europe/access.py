@@ -26,7 +26,7 @@ VICHY_OPENS, VICHY_PASSIVE = "WE-VCH-008", "WE-VCH-007"
 SOVIETS_SAFE, SOVIETS_WAIT, STACK_APART, FIGHT_APART = (
     "WE-SOV-002", "WE-SOV-003", "WE-SOV-009", "WE-SOV-010",
 )  # fmt: skip
-UNTIL_REBELLION = "WE-IRQ-001"
+UNTIL_REBELLION, OWN_SIDE = "WE-IRQ-001", "WE-CMP-001"
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -187,6 +187,9 @@ def _may_invade(standing: Standing, power: str, neutral: str) -> Bar | None:
     if neutral in countries.apart:
         what = f"{called} is neutral, and the western Allies may not invade it"
         return Bar(SOVIETS_SAFE, what, "once it is at war") if side == ALLIES else None
+    if side == standing.side_of(neutral) == ALLIES:
+        what = f"{called} is neutral, and on the side of the Allies once it is at war"
+        return Bar(OWN_SIDE, what, "once it is at war")
     if side == ALLIES and standing.side_of(neutral) == AXIS and neutral not in countries.dates:
         what = f"{called} is neutral: no Axis unit has entered or left it"
         return Bar(MINORS_SAFE, what, "once an Axis unit enters or leaves it")
