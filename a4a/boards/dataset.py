@@ -145,7 +145,7 @@ def _board(tables: Tables) -> Board:
                 row["kind"],  # type: ignore[arg-type]  # one of the kinds: checked
                 row.text("name"),
                 row.names("controllers"),
-                row.number("length_km"),
+                float(row.number("length_km")),
                 row.number("cost") if row.text("cost") else 1,
                 row.text("line"),
             )
@@ -190,7 +190,7 @@ def _space(row: Row, islands: set[str]) -> Space:
         features=tuple(features),
         # A space is also found by the name of the place in it.
         aliases=tuple(dict.fromkeys((*row.names("place"), *row.names("aliases")))),
-        area_km2=row.number("area_km2"),
+        area_km2=float(row.number("area_km2")),
     )
 
 

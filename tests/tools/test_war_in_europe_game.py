@@ -58,6 +58,10 @@ def test_the_script_plays_the_game_that_is_shipped_to_the_byte() -> None:
     assert dumps(script.play()) == SHIPPED.read_bytes()
 
 
+def test_read_and_written_again_it_has_the_same_bytes(record: GameRecord) -> None:
+    assert dumps(record) == SHIPPED.read_bytes()
+
+
 def test_the_orders_that_were_recorded_cause_what_was_recorded(record: GameRecord) -> None:
     for line in record.lines:
         a4a.replay(rules_of(record), record, line=line)
