@@ -151,6 +151,8 @@ def _done(e: ev.Decided, s: State) -> str:
             return f"sent {units} to port in {space_of(e.choice, s)}"
         case "press on":
             return "pressed on against the fleets"
+        case "sunk points":
+            return "chose which points are sunk"
         case "support" if e.units:
             return f"sent {units} in support"
         case "too many units":

@@ -20,6 +20,7 @@ _THE_LAST = re.compile(
 _ZONE = re.compile(r"(?i)(sea zone|sz) ?\d|\d")
 _NEUTRALS = re.compile(r"[A-Z][a-zA-Z-]* neutrals")
 _OF_NAME = {
+    "atlantic": "the Atlantic",
     "usa": "the USA",
     "ussr": "the USSR",
     "us": "the US",

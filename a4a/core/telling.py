@@ -15,8 +15,13 @@ from a4a.core.units import Holding
 
 _Said: TypeAlias = tuple[ev.AnyEvent, str]
 
-_IMPLIED = frozenset({"railed", "dropped", "ashore", "attack from", "retreated to port"})
+_IMPLIED = frozenset({
+    "railed", "dropped", "ashore", "attack from", "retreated to port", "city bombing",
+    "interception",
+})  # fmt: skip
 """Tasks that only keep what a move or an attack has said."""
+_OWN = frozenset({"phase ends"})
+"""Markers by which rules remember what has been ordered."""
 _MADE = frozenset(
     {
         "attack",
@@ -113,7 +118,8 @@ def _kept(events: Sequence[ev.AnyEvent]) -> _Hushed:
     def hushed(event: ev.AnyEvent) -> bool:
         match event:
             case ev.MarkerChanged(subject=subject, marker=marker):
-                return (subject, marker) in set_up and not last[subject, marker].count
+                passing = (subject, marker) in set_up and not last[subject, marker].count
+                return passing or marker in _OWN
             case ev.UnitsConverted(reason="built"):
                 return True
             case ev.UnitsConverted(type=None, owner=None, damage=None, gained=(), units=units):
@@ -136,8 +142,8 @@ def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
         match event:
             case ev.CombatRoundBegan(battle=battle, number=1):
                 return battle in opened
-            case ev.CombatStepBegan(step="attacker advances" | "defender advances"):
-                return True  # who advances is said, or asked
+            case ev.CombatStepBegan(step="attacker advances" | "defender advances" | "bombing"):
+                return True  # who advances is said, or asked; the roll says what bombs do
             case ev.Decided(kind="support", units=units) if units:
                 return joined
             case ev.Decided(kind=kind, units=units) if units:

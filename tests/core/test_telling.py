@@ -107,10 +107,19 @@ def test_relations_of_one_power_are_one_sentence() -> None:
 
 
 def test_markers_that_do_not_outlast_the_step_are_not_told() -> None:
-    on = ev.MarkerChanged(ev.OnPower("Italy"), "phase ends", 1)
-    off = ev.MarkerChanged(ev.OnPower("Italy"), "phase ends", 0)
+    on = ev.MarkerChanged(ev.OnPower("Italy"), "snow", 1)
+    off = ev.MarkerChanged(ev.OnPower("Italy"), "snow", 0)
     assert log(on, off) == ()
-    assert log(on) == ("Italy now has the marker “phase ends”",)
+    assert log(on) == ("Italy now has the marker “snow”",)
+
+
+def test_what_rules_keep_for_themselves_is_not_told() -> None:
+    asked = ev.Decided(("France",), "too many units", "eliminate", units=(AIR,))
+    gone = ev.UnitsPlaced((AIR,), Holding("France", "force pool"), "casualty")
+    on = ev.MarkerChanged(ev.OnPower("Italy"), "phase ends", 1)
+    bombs = ev.UnitsTasked((AIR,), "city bombing", "1907")
+    assert log(on, asked, gone) == ("The French 1st air unit was eliminated",)
+    assert log(bombs, gone) == ("The French 1st air unit was eliminated",)
 
 
 def test_markers_of_several_powers_share_a_line() -> None:
