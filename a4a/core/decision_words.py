@@ -151,6 +151,8 @@ def _done(e: ev.Decided, s: State) -> str:
             return f"sent {units} to port in {space_of(e.choice, s)}"
         case "press on":
             return "pressed on against the fleets"
+        case "retreat from the ocean":
+            return "sent the beaten fleets to port"
         case "sunk points":
             return "chose which points are sunk"
         case "support" if e.units:

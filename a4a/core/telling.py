@@ -22,19 +22,10 @@ _IMPLIED = frozenset({
 """Tasks that only keep what a move or an attack has said."""
 _OWN = frozenset({"phase ends"})
 """Markers by which rules remember what has been ordered."""
-_MADE = frozenset(
-    {
-        "attack",
-        "advance",
-        "losses",
-        "transit",
-        "displacement",
-        "port",
-        "city bombing",
-        "interception",
-        "convoy attack",
-    }
-)
+_MADE = frozenset({
+    "attack", "advance", "losses", "transit", "displacement", "port", "too many units",
+    "city bombing", "interception", "convoy attack",
+})  # fmt: skip
 """Decisions that what comes of them in the same step tells: a battle, moves, losses."""
 _CONSEQUENCES = (ev.BattleOpened, ev.UnitsMoved, ev.UnitsPlaced, ev.UnitsRemoved)
 
