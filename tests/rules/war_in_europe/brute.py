@@ -187,3 +187,26 @@ def support(own: Side, other: Side):
                 theirs if won == "defender" else (),
                 gone,
             )
+
+
+def without_land(own: Side, other: Side):
+    """A fight at sea or in the air: chance, who won the last exchange, what both have left."""
+    planes = [tuple(u for u in side if u[0] in AIR) for side in (own, other)]
+    ships = [tuple(u for u in side if u[0] not in AIR) for side in (own, other)]
+    after_air = [(1.0, "nobody", *planes)]
+    if all(planes):
+        fire = ("Air vs. Air", factors(planes[0])), ("Air vs. Air", factors(planes[1]))
+        after_air = exchange(*planes, fire)
+    for p, won, a_air, d_air in after_air:
+        fought = all(planes)
+        us = (*ships[0], *(a_air if won == "attacker" or not fought else ()))
+        them = (*ships[1], *(d_air if won == "defender" or not fought else ()))
+        gone = [
+            () if won == side or not fought else air
+            for side, air in (("attacker", a_air), ("defender", d_air))
+        ]
+        if not us or not them or not any(ships):
+            yield p, won, (*us, *gone[0]), (*them, *gone[1])
+            continue
+        for q, last, ours, theirs in exchange(us, them, (volley(us, them), volley(them, us))):
+            yield p * q, last, (*ours, *gone[0]), (*theirs, *gone[1])

@@ -14,7 +14,12 @@ from a4a.odds.ends import Ends
 from a4a.rules.systems import ruleset
 from a4a.rules.systems.war_in_europe.combat import odds
 from a4a.rules.systems.war_in_europe.combat.outlook import Outlook
-from a4a.rules.systems.war_in_europe.orders.fighting import Advance, Attack, Retreat
+from a4a.rules.systems.war_in_europe.orders.fighting import (
+    Advance,
+    Attack,
+    Retreat,
+    RetreatToPort,
+)
 from tests.rules.war_in_europe import brute
 from tests.rules.war_in_europe.fighting import Play, throw
 from tests.rules.war_in_europe.positions import system
@@ -253,3 +258,51 @@ def test_a_fleet_advances_only_beside_it() -> None:
         ends = odds.battle(system(), found.fight).solve()
         advances[space] = {result.advances for result, _ in ends.results()}
     assert advances == {"1603": {"attacker", "nobody"}, "1602": {"nobody"}}
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders"),
+    [
+        ([FLEET], [HOME]),
+        ([FLEET, PLANE], [HOME, RAF]),
+        ([SUBS, PLANE], [HOME]),
+        ([HOME, NAVAL], [SUBS]),
+        ([PLANE], [RAF]),
+        ([PLANE], [HOME, RAF]),
+        ([RAF], [SUBS]),
+    ],
+    ids=lambda case: "+".join(name.partition(": ")[2] for name in case),
+)
+def test_odds_at_sea_and_in_the_air_are_those_of_brute_force(attackers, defenders) -> None:
+    asked = a4a.battle(
+        "war_in_europe", attacker=dict.fromkeys(attackers, 1), defender=dict.fromkeys(defenders, 1)
+    )
+    assert asked.fight.kind == ("sea" if any("fleet" in name for name in attackers) else "air")
+    found: dict[tuple[object, ...], float] = defaultdict(float)
+    for key, p in told(asked.odds().odds).items():
+        found[key[0], key[4], key[5]] += p
+    wanted: dict[tuple[object, ...], float] = defaultdict(float)
+    sides = (tuple(brute.unit(name) for name in names) for names in (attackers, defenders))
+    for p, won, *left in brute.without_land(*sides):
+        wanted[won, *(sum(len(faces) for _, faces in side) for side in left)] += p
+    assert found.keys() == wanted.keys()
+    assert all(abs(found[key] - p) < 1e-12 for key, p in wanted.items())
+
+
+def test_odds_at_sea_are_what_the_kernel_plays() -> None:
+    counters = {FLEET: "1604", HOME: "1603"}
+    first = Play("Axis", counters)
+    fight = Outlook(system(), first.state, Attack("1603", first.ids(FLEET)), "Axis").fight()
+    found = odds.battle(system(), fight).solve()
+    wins: dict[str, float] = defaultdict(float)
+    for a, d in product(CHANCE, CHANCE):
+        play = Play("Axis", counters, throw(a, d)).attack("1603", FLEET)
+        end_of(play)
+        while play.asked is not None and play.asked.kind == "advance":
+            play.give(Advance({}))
+        while play.asked is not None and play.asked.kind == "port":
+            play.give(RetreatToPort(play.asked.spaces[0]))
+        wins[play.winners[-1]] += CHANCE[a] * CHANCE[d]
+    assert sum(wins.values()) == pytest.approx(1)
+    for name in ("attacker", "defender", "nobody"):
+        assert abs(found.chance(winner=name) - wins[name]) < 1e-12
