@@ -11,8 +11,9 @@ import a4a
 from a4a.core import events as ev
 from a4a.core.errors import BattleError
 from a4a.odds.ends import Ends
+from a4a.rules.fight import Army, Band, Fight
 from a4a.rules.systems import ruleset
-from a4a.rules.systems.war_in_europe.combat import odds
+from a4a.rules.systems.war_in_europe.combat import forces, odds
 from a4a.rules.systems.war_in_europe.combat.outlook import Outlook
 from a4a.rules.systems.war_in_europe.orders.fighting import (
     Advance,
@@ -195,11 +196,55 @@ def test_what_cannot_be_fought_is_refused_with_its_rule(asked, why) -> None:
         a4a.battle("war_in_europe", **asked)
 
 
-def test_fleets_support_no_inland_attack() -> None:
-    counters = {INFANTRY: "1908", FLEET: "1906", FRENCH: "1808"}
-    play = Play("Axis", counters)
-    found = ruleset("war_in_europe").battles.engagement(play.state, "1808", "Germany")
-    assert [band.name for band in found.fight.attacker.bands] == ["1st infantry"]
+@pytest.mark.parametrize(("origin", "helps"), [("1907", False), ("1806", True)])
+def test_WE_ZOC_015_fleets_support_attacks_from_the_coast(origin: str, helps: bool) -> None:
+    counters = {INFANTRY: origin, FLEET: "1706", FRENCH: "1807"}
+    play = Play("Axis", counters, control={"1807": "France", "1806": "Germany"})
+    found = ruleset("war_in_europe").battles.engagement(play.state, "1807", "Germany")
+    names = {band.name for band in found.fight.attacker.bands}
+    assert ("surface fleet" in names) is helps
+    assert "1st infantry" in names
+
+
+def test_WE_LCB_010_a_river_shifts_as_in_the_kernel() -> None:
+    board = system().board
+    across = [
+        border
+        for border in board.borders
+        if border.kind == "river"
+        and {board.space(s).original for s in (border.a, border.b)} == {"France", "Germany"}
+    ]
+    assert across
+    for border in across:
+        near, far = border.a, border.b
+        play = Play("Axis", {ARMOR: near, FRENCH: far}, control={near: "Germany", far: "France"})
+        fight = Outlook(system(), play.state, Attack(far, play.ids(ARMOR)), "Axis").fight()
+        assert fight.attacker.bands[0].across == "river"
+        assert odds.battle(system(), fight).stages[-1].shift == forces.shift_from(
+            system(), far, [near]
+        )
+
+
+def test_out_of_supply_a_unit_fights_with_half_its_factors() -> None:
+    army = Army((Band("armor", 1, name="1st armor", power="Germany", marks=("unsupplied",)),))
+    foe = Army((Band("infantry", 1, name="2nd infantry", power="France"),))
+    found = told(odds.battle(system(), Fight("land", army, (foe,))).solve())
+    wanted = brute.land_fight((brute.unit(ARMOR, supplied=False),), (brute.unit(FRENCH),))
+    assert found.keys() == wanted.keys()
+    assert all(abs(found[key] - p) < 1e-12 for key, p in wanted.items())
+
+
+def test_what_stands_in_the_hex_is_not_sent_there_and_keeps_it() -> None:
+    counters = {FLEET: "1604", HOME: "1605", RAF: "1605"}
+    advances = {}
+    for place in ("1605", "1607"):
+        play = Play("Axis", counters | {RAF: place})
+        battles = ruleset("war_in_europe").battles
+        found = battles.engagement(play.state, "1605", "Germany")
+        sent = battles.sent(found.fight, "defender")
+        assert [band.name for band in sent] == ([] if place == "1605" else ["1st RAF"])
+        advances[place] = battles.fight(found.fight).solve().chance(holds="attacker")
+    assert advances["1605"] < advances["1607"]
 
 
 def test_what_is_asked_of_rounds_of_dice_is_refused_of_a_chart() -> None:

@@ -180,7 +180,8 @@ def _sequel(kind: FightKind, attacker: _Side, defender: _Side, end: End) -> tupl
     if kind in _WITH_LAND:
         vacates = any(p.kind == LAND and p.key not in inside for p in attacker.force)
         return sequel.on_land(end, stuck=stuck, inside=inside, vacates=vacates)
-    return sequel.at_sea(end, apart=marked(attacker, APART), for_hex=kind == "sea")
+    apart, here = marked(attacker, APART), marked(defender, HERE)
+    return sequel.at_sea(end, apart=apart, here=here, for_hex=kind == "sea")
 
 
 # --- who may be in a fight --------------------------------------------------------------------

@@ -58,7 +58,9 @@ def on_land(
     return End(left, end.defender, won, end.stage), result
 
 
-def at_sea(end: End, *, apart: frozenset[int], for_hex: bool) -> tuple[End, Result]:
+def at_sea(
+    end: End, *, apart: frozenset[int], here: frozenset[int], for_hex: bool
+) -> tuple[End, Result]:
     """Return what follows a fight at sea or in the air: beaten fleets retreat, air units never.
 
     Parameters
@@ -67,6 +69,8 @@ def at_sea(end: End, *, apart: frozenset[int], for_hex: bool) -> tuple[End, Resu
         How the fire has ended.
     apart
         Attacking fleets, by key, that are not beside the hex.
+    here
+        Defending air units and fleets, by key, that stand in the hex.
     for_hex
         Whether it is fought at sea: the attacker has the hex once no enemy is left in it.
     """
@@ -75,7 +79,11 @@ def at_sea(end: End, *, apart: frozenset[int], for_hex: bool) -> tuple[End, Resu
     if won == "defender":
         beaten = "attacker"
     losers = {"attacker": end.attacker, "defender": end.defender, None: ()}[beaten]
-    cleared = won == "attacker" and for_hex and not any(p.kind == IN_AIR for p in end.defender)
+    cleared = (
+        won == "attacker"
+        and for_hex
+        and not any(p.kind == IN_AIR and p.key in here for p in end.defender)
+    )
     fleets = tuple(p for p in end.attacker if p.kind in _AFLOAT)
     result = Result(
         won,
