@@ -87,6 +87,12 @@ class Maker:
         power = row.like.power or self.pool.armies[row.role][row.army].power
         return float(self.catalog.price(row.unit, power))
 
+    def called(self, band: Band) -> str:
+        """What a unit is called: "German 1st armor", or by its type."""
+        if not band.name:
+            return band.unit
+        return f"{self.catalog.power(band.power).adjective} {band.name}"
+
     def has(self, term: str) -> bool:
         """Whether battles of the game have a term that can be chosen."""
         return term in self.rules.battles.terms

@@ -77,7 +77,7 @@ def _row(maker: Maker, index: int, number: int, origins: Origins) -> dict[str, A
     unit, like = maker.catalog.unit_type(row.unit), row.like
     army = pool.armies[row.role][row.army]
     several = len(pool.armies[row.role]) > 1
-    called = f"{maker.catalog.power(like.power).adjective} {like.name}" if like.name else unit.name
+    called = maker.called(like)
     name = f"{called} ({row.duty})" if row.duty else called
     reached = origins.get(like, {}) if row.role == "attacker" else {}
     return {

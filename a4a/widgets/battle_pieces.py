@@ -98,6 +98,8 @@ class LabQuestion:
                 told = now
                 found = f"one more unit, {number + 1} of {len(fits)}"
                 yield "more", {"effects": list(effects), "todo": found}
+        if isinstance(self.asked, Battle) and (sent := self._support(self.asked)):
+            yield "more", {"support": sent}
         if isinstance(self.asked, Raid) or not self.maker.has("retreat"):
             yield "more", {"todo": ""}
             return
@@ -145,6 +147,25 @@ class LabQuestion:
             wins = sign * (_damage(after) - _damage(before))
         swing = sign * (after.swing - before.swing)
         return [index, wins, swing, self.maker.price(index)]
+
+    def _support(self, battle: Battle) -> list[list[Any]]:
+        """Say for each side that has support which of it is best sent, if the other does its best.
+
+        A row each: the side, what it sends and leaves at home, and how likely it then wins.
+        """
+        rows: list[list[Any]] = []
+        for role in ROLES:
+            every = self.maker.rules.battles.sent(battle.fight, role)
+            if not every:
+                continue
+            best = battle.best_support(role)
+            sent = self.maker.rules.battles.sent(best.fight, role)
+            names = [
+                [self.maker.called(band) for band in every if (band in sent) == goes]
+                for goes in (True, False)
+            ]
+            rows.append([role, *names, _wins(best.odds(), role)])
+        return rows
 
     def _advice(self, battle: Battle) -> dict[str, Any]:
         picked = self.picked

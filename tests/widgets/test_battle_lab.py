@@ -535,8 +535,13 @@ def test_a_lab_of_counters_answers_as_the_battle_does() -> None:
     ends = ("attacker_wins", "defender_wins", "nobody_wins", "both_survive", "both_destroyed")
     assert sum(chances[key] for key in ends) == pytest.approx(1)
     assert sum(row[0] for row in told["follows"]) == pytest.approx(1)
-    assert set(lab.more) == {"number", "todo", "effects"}  # no rounds, no advice to retreat
+    assert set(lab.more) == {"number", "todo", "effects", "support"}  # no rounds, no retreat
     assert lab.more["effects"]
+    best = lab.battle.best_support()
+    sent = ["German 1st air"] if "air unit" in best.attacker else []
+    (row,) = lab.more["support"]
+    assert row[:2] == ["attacker", sent]
+    assert row[3] == best.odds().attacker_wins
 
 
 def test_terrain_is_picked_and_what_cannot_be_is_said() -> None:

@@ -35,7 +35,7 @@ export function chancesBar(chances, kind) {
   const words = shown.map(([key, name]) => make(
     "span", { class: "a4a-told" }, make("span", { class: `a4a-swatch a4a-${key}`, "aria-hidden": "true" }),
     ` ${name} `, make("strong", {}, percent(chances[key])),
-    ...(key === "attacker_wins" && kind !== "sea" && Math.abs(chances.attacker_takes - chances[key]) >= 5e-4
+    ...(key === "attacker_wins" && ["land", "amphibious"].includes(kind) && Math.abs(chances.attacker_takes - chances[key]) >= 5e-4
       ? [make("span", { class: "a4a-muted" }, ` takes it ${percent(chances.attacker_takes)}`)] : []),
   ));
   return [make("div", { class: "a4a-chances", "aria-hidden": "true" }, ...parts), make("p", { class: "a4a-chances-told" }, ...words)];

@@ -13,7 +13,7 @@ const NOTHING = 5e-4; // chances below it are shown as nothing
 export class LabParts {
   constructor(lab) {
     this.lab = lab;
-    this.parts = Object.fromEntries(["swing", "follows", "course", "endings", "more", "advice"].map((name) => [name, make("section", { class: `a4a-part a4a-part-${name}` })]));
+    this.parts = Object.fromEntries(["swing", "follows", "course", "endings", "support", "more", "advice"].map((name) => [name, make("section", { class: `a4a-part a4a-part-${name}` })]));
     this.el = make("div", { class: "a4a-told-parts" }, ...Object.values(this.parts));
   }
 
@@ -34,7 +34,7 @@ export class LabParts {
     this.parts.follows.hidden = !answer.follows?.length;
     this.parts.course.hidden = isRaid || !has("rounds");
     this.parts.advice.hidden = isRaid || !has("retreat");
-    for (const name of ["course", "more", "advice"]) this.parts[name].classList.add("a4a-stale");
+    for (const name of ["course", "support", "more", "advice"]) this.parts[name].classList.add("a4a-stale");
     this.shown = {};
     this.since = performance.now();
     if (isRaid) {
@@ -59,12 +59,14 @@ export class LabParts {
 
   /** Show what has been found since: each part once it is there. */
   showFurther(more) {
-    const { course, effects, advice, why, todo } = more;
+    const { course, effects, support, advice, why, todo } = more;
     const { shown } = this;
     if (course && shown.course !== course) this.showCourse((shown.course = course));
     const weighing = todo.startsWith("one more");
     const late = performance.now() - this.since > LINGER;
     if (effects && shown.effects !== effects && (!weighing || late)) this.showMore((shown.effects = effects), why, weighing ? todo : "");
+    if (support && shown.support !== support) this.showSupport((shown.support = support));
+    if (!todo) this.parts.support.hidden = !support;
     if (why && !advice) this.part("advice", "Retreat?", "", make("p", {}, why));
     else if (advice && shown.advice !== advice) this.showAdvice((shown.advice = advice));
     else if (todo === "where to retreat" && late) this.part("advice", "Retreat?", "being worked out …");
@@ -110,6 +112,13 @@ export class LabParts {
       }), [1, 2, 3]);
     const about = todo ? `${todo} …` : isRaid ? "what it adds for its side" : "what it adds for its side: swing, and points of the chance to win";
     this.part("more", "One more unit", about, ...(why ? [make("p", {}, why)] : [make("div", { class: "a4a-two" }, table("attacker"), table("defender"))]));
+  }
+
+  /** Which support is best sent, if the other side does its best. */
+  showSupport(support) {
+    const names = (list) => list.join(", ") || "none";
+    this.part("support", "Best support", "if the other side sends its best, too", labTable(["", "Sends", "Leaves out", "Wins"],
+      support.map(([role, sent, left, wins]) => [role, names(sent), names(left), percent(wins)]), [3]));
   }
 
   /** Where stopping is best. */
