@@ -45,3 +45,4 @@ if __name__ == "__main__":
     for name in EXAMPLES:
         (LOGS / f"{name}.txt").write_text(log_of(story_of(name).record), encoding="utf-8")
         print(LOGS / f"{name}.txt")
+    import_module("tests.tools.test_war_in_europe_game").write_log()

@@ -4,6 +4,8 @@ After a change of the script write the game and its log anew, and read the diffe
 
     python -m tools.war_in_europe_game datasets/games
     python -m tests.tools.test_war_in_europe_game
+
+`python -m tests.examples.log`, for changes of words, writes this log, too.
 """
 
 from __future__ import annotations
@@ -115,6 +117,11 @@ def test_every_season_is_commented_and_variations_have_names(record: GameRecord)
     assert record.lines == ("main", "Rommel rides on", "Sea Lion")
 
 
-if __name__ == "__main__":
+def write_log() -> None:
+    """Write the log anew."""
     LOG.write_text(log_of(a4a.game(script.NAME)), encoding="utf-8")
     print(LOG)
+
+
+if __name__ == "__main__":
+    write_log()
