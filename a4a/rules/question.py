@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Generic
+from collections.abc import Iterable
+from typing import Generic, NamedTuple
 
 from a4a.core.events import Asked
 from a4a.core.state import State
@@ -54,3 +55,56 @@ class Question(ABC, Generic[SystemT]):
     def moot(self, state: State, asked: Asked) -> bool:
         """Whether nothing is left to choose, because of answers to other questions."""
         return False
+
+
+class OpenQuestion(NamedTuple, Generic[SystemT]):
+    """A question that is open, with its kind, which knows what may be answered.
+
+    Parameters
+    ----------
+    question
+        Its kind.
+    asked
+        As it was asked.
+    """
+
+    question: Question[SystemT]
+    asked: Asked
+
+    def decision(self, state: State) -> Decision:
+        """Return what is asked."""
+        return self.question.decision(state, self.asked)
+
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse an answer that may not be given; RuleViolation says why."""
+        self.question.verify(state, self.asked, order)
+
+    def answer(self, run: Run, order: Order) -> None:
+        """Apply the direct effects of a verified answer."""
+        self.question.answer(run, self.asked, order)
+
+
+class Interruptions(Generic[SystemT]):
+    """The kinds of questions that can interrupt a phase. Immutable.
+
+    Parameters
+    ----------
+    kinds
+        The kinds.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> Interruptions(()).open(a4a.new_game("war_in_europe").state) is None
+    True
+    """
+
+    def __init__(self, kinds: Iterable[Question[SystemT]]) -> None:
+        self._kinds = {question.kind: question for question in kinds}
+
+    def open(self, state: State) -> OpenQuestion[SystemT] | None:
+        """Return the question of these kinds that is to be answered: the last that was asked."""
+        for asked in reversed(tuple(state.decisions.values())):
+            if (question := self._kinds.get(asked.kind)) is not None:
+                return OpenQuestion(question, asked)
+        return None

@@ -93,8 +93,7 @@ def kernel(counters, target, names, **options) -> dict[tuple[str, str, str, int,
         while (asked := play.asked) is not None and asked.kind in ("retreat", "advance"):
             order: Retreat | Advance = Advance({})
             if asked.kind == "retreat":
-                question = next(q for q in play.phase._questions.values() if q.kind == "retreat")
-                open_ = list(play.state.decisions.values())[-1]
+                question, open_ = play.phase._interruptions.open(play.state)
                 order = Retreat({u: s[0] for u, s in question._ways(play.state, open_).items()})
             play.give(order)
         for event in play.events:

@@ -6,15 +6,13 @@ fleets in transit. A transit attack is a battle that is fought before anything e
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
-from a4a.rules.question import Question
+from a4a.rules.question import Interruptions, Question
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe import transit
 from a4a.rules.systems.war_in_europe.combat.fights import Fights
@@ -82,9 +80,7 @@ class Movement(Phase[System]):
         own: tuple[Question[System], ...] = (
             Displacement(system), Overstack(system), transit.Transit(system, self._fights.open)
         )  # fmt: skip
-        self._questions: Mapping[str, Question[System]] = {
-            question.kind: question for question in (*self._fights.questions, *own)
-        }
+        self._interruptions = Interruptions((*self._fights.questions, *own))
         self._mover: Mover | None = None
 
     def mover(self, state: State) -> Mover:
@@ -114,17 +110,10 @@ class Movement(Phase[System]):
                 run.emit(ev.UnitsMoved((number,), (space,), "other"))
         ended(run)
 
-    def _open(self, state: State) -> tuple[Question[System], ev.Asked] | None:
-        """The question that is open, the last asked first."""
-        for asked in reversed(tuple(state.decisions.values())):
-            if (question := self._questions.get(asked.kind)) is not None:
-                return question, asked
-        return None
-
     def decision(self, state: State) -> Decision | None:
         """Ask what is open; or else for a move, or the end of the phase."""
-        if (found := self._open(state)) is not None:
-            return found[0].decision(state, found[1])
+        if (found := self._interruptions.open(state)) is not None:
+            return found.decision(state)
         if is_ending(state):
             return None
         kinds: tuple[type[Order], ...] = (*self.orders, EndMovement)
@@ -140,8 +129,8 @@ class Movement(Phase[System]):
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse a move, an answer or an end that the rules do not allow."""
-        if (found := self._open(state)) is not None:
-            found[0].verify(state, found[1], order)
+        if (found := self._interruptions.open(state)) is not None:
+            found.verify(state, order)
             return
         mover = self.mover(state)
         match order:
@@ -177,8 +166,8 @@ class Movement(Phase[System]):
     def execute(self, run: Run, order: Order) -> None:
         """Carry out a move, an answer or the end."""
         state = run.state
-        if (found := self._open(state)) is not None:
-            found[0].answer(run, found[1], order)
+        if (found := self._interruptions.open(state)) is not None:
+            found.answer(run, order)
             self._fights.go_on(run)
             return
         mover, system = self.mover(state), self.system
@@ -237,7 +226,7 @@ class ArmoredMovement(Movement):
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse whatever is no march of armor."""
-        if self._open(state) is None:
+        if self._interruptions.open(state) is None:
             if isinstance(order, _MOVES) and not isinstance(order, March):
                 raise self.system.book.violation(
                     NO_OTHER,

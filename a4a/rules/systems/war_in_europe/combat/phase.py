@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from a4a.core.events import Asked
 from a4a.core.state import State
 from a4a.core.words import list_of
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
-from a4a.rules.question import Question
+from a4a.rules.question import Interruptions, Question
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.combat import declaring, eligible
 from a4a.rules.systems.war_in_europe.combat.fights import Fights
@@ -52,21 +49,12 @@ class Combat(Phase[System]):
         own: tuple[Question[System], ...] = (
             Displacement(system), Overstack(system), Transit(system, self._fights.open)
         )  # fmt: skip
-        self._questions: Mapping[str, Question[System]] = {
-            question.kind: question for question in (*self._fights.questions, *own)
-        }
-
-    def _open(self, state: State) -> tuple[Question[System], Asked] | None:
-        """The question that is open, the last asked first."""
-        for asked in reversed(tuple(state.decisions.values())):
-            if (question := self._questions.get(asked.kind)) is not None:
-                return question, asked
-        return None
+        self._interruptions = Interruptions((*self._fights.questions, *own))
 
     def decision(self, state: State) -> Decision | None:
         """Return the open question, or the choice of the next attack."""
-        if (found := self._open(state)) is not None:
-            return found[0].decision(state, found[1])
+        if (found := self._interruptions.open(state)) is not None:
+            return found.decision(state)
         if is_ending(state):
             return None
         due = self.due(state)
@@ -92,8 +80,8 @@ class Combat(Phase[System]):
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse an order that may not be given; RuleViolation says why."""
-        if (found := self._open(state)) is not None:
-            found[0].verify(state, found[1], order)
+        if (found := self._interruptions.open(state)) is not None:
+            found.verify(state, order)
         elif isinstance(order, Attack):
             declaring.plan(self.system, state, order, self.side)
         elif due := self.due(state):
@@ -106,8 +94,8 @@ class Combat(Phase[System]):
 
     def execute(self, run: Run, order: Order) -> None:
         """Carry out a verified order, up to the next question."""
-        if (found := self._open(run.state)) is not None:
-            found[0].answer(run, found[1], order)
+        if (found := self._interruptions.open(run.state)) is not None:
+            found.answer(run, order)
             self._fights.go_on(run)
         elif isinstance(order, Attack):
             plan = declaring.plan(self.system, run.state, order, self.side)

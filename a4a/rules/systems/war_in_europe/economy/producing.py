@@ -13,7 +13,7 @@ from a4a.core.units import Unit
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
-from a4a.rules.question import Question
+from a4a.rules.question import Interruptions, Question
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.access import Bar
 from a4a.rules.systems.war_in_europe.economy import income, shipments
@@ -51,7 +51,7 @@ class Production(Phase[System]):
     def __init__(self, system: System) -> None:
         super().__init__(system)
         questions: tuple[Question[System], ...] = (Displacement(system), Overstack(system))
-        self._questions = {question.kind: question for question in questions}
+        self._interruptions = Interruptions(questions)
 
     # --- the flow -------------------------------------------------------------------------------
 
@@ -120,13 +120,6 @@ class Production(Phase[System]):
     def _players(self, side: str) -> tuple[str, ...]:
         return tuple(p.name for p in self.system.catalog.powers if p.playable and p.side == side)
 
-    def _interrupting(self, state: State) -> tuple[Question[System], Asked] | None:
-        """What is asked before anybody produces on: where units go that a fort displaces."""
-        for asked in state.decisions.values():
-            if (question := self._questions.get(asked.kind)) is not None:
-                return question, asked
-        return None
-
     def asked(self, state: State) -> Asked | None:
         """Return who is asked to produce now."""
         return next((a for a in state.decisions.values() if a.kind in (PRODUCTION, WINTER)), None)
@@ -142,9 +135,8 @@ class Production(Phase[System]):
 
     def decision(self, state: State) -> Decision | None:
         """Ask what the power builds and restores, until it ends its production."""
-        if (open_question := self._interrupting(state)) is not None:
-            question, waiting = open_question
-            return question.decision(state, waiting)
+        if (found := self._interruptions.open(state)) is not None:
+            return found.decision(state)
         asked = self.asked(state)
         if asked is None:
             return None
@@ -250,9 +242,8 @@ class Production(Phase[System]):
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse an order that may not be given; RuleViolation says why."""
-        if (open_question := self._interrupting(state)) is not None:
-            question, waiting = open_question
-            question.verify(state, waiting, order)
+        if (found := self._interruptions.open(state)) is not None:
+            found.verify(state, order)
             return
         asked = self.asked(state)
         assert asked is not None, "nobody produces"
@@ -303,9 +294,8 @@ class Production(Phase[System]):
 
     def execute(self, run: Run, order: Order) -> None:
         """Carry out a verified order."""
-        if (open_question := self._interrupting(run.state)) is not None:
-            question, waiting = open_question
-            question.answer(run, waiting, order)
+        if (found := self._interruptions.open(run.state)) is not None:
+            found.answer(run, order)
             return
         asked = self.asked(run.state)
         assert asked is not None, "nobody produces"
