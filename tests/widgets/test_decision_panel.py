@@ -13,6 +13,8 @@ from a4a.core.dice import SeededDice
 from a4a.core.errors import A4AError
 from a4a.players import RandomPlayer
 from a4a.rules.aa import orders as o
+from a4a.rules.systems.war_in_europe.orders.deploying import EndDeployment
+from a4a.rules.systems.war_in_europe.orders.moving import EndMovement
 from a4a.widgets import DecisionPanel, DecisionView, Explorer, explore
 
 if TYPE_CHECKING:
@@ -257,3 +259,18 @@ def test_a_battle_has_the_odds_that_it_began_with_and_nothing_else_has(
     told = page.tell(do="odds")["odds"]
     assert told.startswith("Odds: Germany wins ")
     assert "IPC" in told
+
+
+def test_a_tally_tells_what_to_expect_of_picks_that_may_be_ordered() -> None:
+    game = a4a.new_game("war_in_europe")
+    while game.state.round == 0:
+        game.do(EndDeployment())
+    game.do(EndMovement())
+    view = DecisionView(game)
+    page = Page(view)
+    forms = view.asked["forms"]
+    index = next(i for i, form in enumerate(forms) if form["title"] == "Attack 2306")
+    armor = next(i["key"] for i in forms[index]["items"] if i["label"] == "German 1st armor")
+    told = page.tell(do="check", form=index, picks={armor: {"": 1}})
+    assert told["forecast"][0].startswith("Odds to win: Axis ")
+    assert page.tell(do="check", form=index, picks={})["forecast"] == []
