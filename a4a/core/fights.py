@@ -11,6 +11,9 @@ from a4a.core.units import Holding, Unit
 CAPTURED = "captured"
 """The reason for units destroyed or changed when their space is taken: not lost in battle."""
 
+TAKEN = frozenset({CAPTURED, "conquered", "fallen", "liberated"})
+"""Reasons for units that go because their space or their country is taken, after the battle."""
+
 HITTING = frozenset({"attack", "defense", "aa", "bombard", "interception", "kamikaze"})
 """Purposes of rolls that score hits."""
 
@@ -18,15 +21,18 @@ HITTING = frozenset({"attack", "defense", "aa", "bombard", "interception", "kami
 def lost_in(event: ev.AnyEvent) -> str:
     """The battle in which an event's units were lost; "" if none were.
 
-    A counter lost in battle may go back to its force pool, where it can be built again.
+    A counter lost in battle may go back to its force pool, where it can be built again. What goes
+    with the fall of its country is not lost in the battle that brought it about.
 
     Examples
     --------
     >>> lost_in(ev.UnitsRemoved((1, 2), "casualty", "b1")), lost_in(ev.UnitsRemoved((3,), "edit"))
     ('b1', '')
+    >>> lost_in(ev.UnitsRemoved((1,), "fallen", "b1"))
+    ''
     """
     match event:
-        case ev.UnitsRemoved() | ev.UnitsPlaced(place=Holding()) if event.reason != CAPTURED:
+        case ev.UnitsRemoved() | ev.UnitsPlaced(place=Holding()) if event.reason not in TAKEN:
             return event.battle
     return ""
 
