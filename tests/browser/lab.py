@@ -82,7 +82,8 @@ class Lab:
         A folder for a screenshot of every page on which something failed.
     uses
         How many notebooks JupyterLab opens on one page, one after another: to load JupyterLab takes
-        some nine seconds of processor time, a notebook where it is loaded one and a half.
+        some nine seconds of processor time, a notebook where it is loaded one and a half. If it is
+        more than one, notebooks share kernels too: one that is left forgets what was made in it.
     """
 
     def __init__(
@@ -103,6 +104,7 @@ class Lab:
     def __enter__(self) -> Lab:
         self._servers: dict[str, Any] = {}
         self._spare: list[tuple[Page, int]] = []
+        self._sessions: list[str] = []
         with ExitStack() as opened:
             folder = tempfile.TemporaryDirectory(prefix="a4a-browser-", ignore_cleanup_errors=True)
             self.root = self._given_root or Path(opened.enter_context(folder))
@@ -147,8 +149,8 @@ class Lab:
     ) -> Iterator[Any]:
         """Open a notebook in a page of its own, its kernel ready.
 
-        In JupyterLab and Notebook 7 nothing has run yet; in Voila everything has. The
-        kernel ends with the ``with``, and so does the page, unless another notebook is to use it.
+        In JupyterLab and Notebook 7 nothing has run yet; in Voila everything has. The kernel ends
+        with the ``with``, and so does the page, unless another notebook is to use them.
 
         Parameters
         ----------
@@ -166,11 +168,15 @@ class Lab:
         page, used = self._page(place, touch=touch)
         page.set_viewport_size({"width": width, "height": height})
         notebook = PLACES[place](page, self._serve(place))
-        fit = False
+        shares = place == "JupyterLab" and self._uses > 1
+        session, fit = None, False
         try:
+            if shares and self._sessions:
+                notebook.take(self._sessions.pop(), path)
             notebook.open(path, theme=theme)
             yield notebook
-            fit = place == "JupyterLab" and not touch and used < self._uses and notebook.leave()
+            if shares:
+                session, fit = notebook.leave()
         except Exception as error:
             if self._failures is not None:
                 picture = self._failures / f"{Path(path).stem}.png"
@@ -178,8 +184,11 @@ class Lab:
                 error.add_note(f"what the page showed: {picture}")
             raise
         finally:
-            notebook.end()
-            if fit:
+            if session is None:
+                notebook.end()
+            else:
+                self._sessions.append(session)
+            if fit and not touch and used < self._uses:
                 notebook.look_away()
                 self._spare.append((page, used))
             else:

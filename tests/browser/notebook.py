@@ -10,6 +10,7 @@ from tests.browser.watched import WatchedPage
 from tests.jupyter import Server
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import APIResponse, Page
@@ -43,11 +44,29 @@ _ALONE = """() => {
     main.filter((widget) => widget !== window.a4aPanel).forEach((widget) => widget.dispose());
 }"""
 
-# What is disposed of asks nothing: no test keeps what it changed.
-_LEAVE = """() => {
-    window.a4aPanel?.dispose();
+# A kernel that has imported a4a costs seconds to come by; what a notebook made in it is forgotten.
+_FORGET = """
+import sys
+import ipywidgets
+ipywidgets.Widget.close_all()
+if altair := sys.modules.get("altair"):
+    altair.renderers.enable("default")
+    altair.theme.enable("default")
+get_ipython().reset(new_session=True)
+"""
+
+# What is disposed of asks nothing: no test keeps what it changed. Its views must be gone before the
+# kernel forgets what they show.
+_LEAVE = """async (forget) => {
+    const {model} = window.a4aPanel.sessionContext.session.kernel;
+    window.a4aPanel.dispose();
     window.a4aPanel = undefined;
-    return document.querySelector(".jp-Dialog") === null;
+    const kernel = window.jupyterapp.serviceManager.kernels.connectTo({model});
+    const {done} = kernel.requestExecute({code: forget, store_history: false});
+    const never = new Promise((resolve) => setTimeout(resolve, 30000));
+    const reply = await Promise.race([done, never]);
+    kernel.dispose();
+    return [reply?.content.status === "ok", document.querySelector(".jp-Dialog") === null];
 }"""
 
 _RUN_CELL = """async (index) => {
@@ -99,6 +118,10 @@ class Notebook(WatchedPage):
         # A workspace of its own: JupyterLab would open the last page's notebooks again.
         return f"/lab/workspaces/{uuid.uuid4().hex}/tree/{path}"
 
+    def take(self, session: str, path: str) -> None:
+        """Let the notebook at a path have the kernel of a session that another left."""
+        self._ask("PATCH", f"/api/sessions/{session}", {"path": path, "name": path})
+
     def open(self, path: str, *, theme: str) -> None:
         """Go to a notebook, in the application if it is on the page, and wait for its kernel."""
         self.path = path
@@ -112,17 +135,27 @@ class Notebook(WatchedPage):
             self.page.wait_for_function("() => window.jupyterapp !== undefined")
             self.page.evaluate(_OPENED, path)
 
-    def leave(self) -> bool:
-        """Close the notebook, whatever was changed; whether the page is fit for another."""
+    def leave(self) -> tuple[str | None, bool]:
+        """Close the notebook, whatever was changed.
+
+        Returns
+        -------
+        tuple of str or None, and bool
+            The session of the kernel, if it is fit for another; whether the page is.
+        """
         self.page.mouse.move(0, 0)
         self.page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
-        return bool(self.page.evaluate(_LEAVE))
+        forgotten, fit = self.page.evaluate(_LEAVE, _FORGET)
+        return next(self._sessions(), None) if forgotten else None, fit
 
     def end(self) -> None:
         """End the notebook's kernel."""
-        for session in self._ask("GET", "/api/sessions").json():
-            if session["path"] == self.path:
-                self._ask("DELETE", f"/api/sessions/{session['id']}")
+        for session in self._sessions():
+            self._ask("DELETE", f"/api/sessions/{session}")
+
+    def _sessions(self) -> Iterator[str]:
+        sessions = self._ask("GET", "/api/sessions").json()
+        return (session["id"] for session in sessions if session["path"] == self.path)
 
     def _ask(self, method: str, path: str, body: object = None) -> APIResponse:
         """Ask the server's REST interface."""

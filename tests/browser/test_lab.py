@@ -78,13 +78,33 @@ def test_a_notebook_opens_in_the_dark_theme(lab: Lab, place: str) -> None:
         notebook.check()
 
 
-def test_a_notebook_ends_with_its_own_kernel_only(lab: Lab) -> None:
+def test_a_notebook_keeps_its_kernel_while_another_comes_and_goes(lab: Lab) -> None:
     with lab.notebook(["x = 6", "x * 7"]) as stays:
         stays.run(0)
         with lab.notebook(["2"]) as goes:
             goes.run(0)
         stays.run(1)
         assert stays.outputs(1)[0]["data"]["text/plain"] == "42"
+
+
+def test_the_next_notebook_finds_nothing_of_the_last(lab: Lab) -> None:
+    """They share a kernel and a page."""
+    cells = ["import os\nos.getpid()", "print(*globals().keys() & {'slider', 'altair'})"]
+    with lab.notebook([SLIDER + CHART, *cells]) as notebook:
+        notebook.run_all()
+        before = [notebook.outputs(cell)[0] for cell in (1, 2)]
+    others = [
+        "ipywidgets.widgets.widget._instances",
+        "altair.renderers.active, altair.theme.active",
+    ]
+    with lab.notebook([*cells, "import ipywidgets, altair", *others]) as notebook:
+        notebook.run_all()
+        assert notebook.outputs(0)[0]["data"] == before[0]["data"]
+        assert sorted(before[1]["text"].split()) == ["altair", "slider"]
+        assert notebook.outputs(1)[0]["text"] == "\n"
+        told = [notebook.outputs(cell)[0]["data"]["text/plain"] for cell in (3, 4)]
+        assert told == ["{}", "('default', 'default')"]
+        assert notebook.page.locator(".widget-slider").count() == 0
 
 
 def test_a_request_that_leaves_the_machine_is_seen(lab: Lab) -> None:
