@@ -35,7 +35,10 @@ export class Sheet {
       // The markers of battles are buttons; all else is told by the cards and the log.
       this.groups[name] = makeSvg("g", { class: `a4a-${name}`, "aria-hidden": String(name !== "battles") });
     }
-    this.svg = makeSvg("svg", { class: "a4a-overlay leaflet-zoom-animated" }, ...Object.values(this.groups));
+    // Nobody sees it. Marks that lie scattered get a layer of the browser's compositor each, and
+    // every step then costs as much as there are layers; over one ground they share it.
+    this.ground = makeSvg("rect", { fill: "transparent" });
+    this.svg = makeSvg("svg", { class: "a4a-overlay leaflet-zoom-animated" }, this.ground, ...Object.values(this.groups));
     const pane = map.getPane("a4a") ?? map.createPane("a4a");
     pane.style.zIndex = 450; // above the spaces, below Leaflet's markers
     pane.style.pointerEvents = "none";
@@ -72,12 +75,21 @@ export class Sheet {
       return { x, y, left: a.x, right: b.x, top: a.y, bottom: b.y, width: b.x - a.x, height: b.y - a.y };
     });
     [this.left, this.right] = this.edges.map((lng) => map.latLngToLayerPoint([0, lng]).x);
+    this.layGround();
     this.cell = this.cellWidth();
     const free = this.wanted * SCALES.find(([zoom]) => map.getZoom() >= zoom)[1];
     this.scale = this.cell > 0 ? this.scaleInCells() : free;
     this.drawIslands();
     this.drawLinks();
     this.writeNames();
+  }
+
+  /** Let the ground lie under all spaces, and what is drawn beside them. */
+  layGround() {
+    const far = 400; // px
+    const [x, y] = ["left", "top"].map((side) => Math.min(...this.points.map((p) => p[side])) - far);
+    const [right, bottom] = ["right", "bottom"].map((side) => Math.max(...this.points.map((p) => p[side])) + far);
+    Object.entries({ x, y, width: right - x, height: bottom - y }).forEach(([name, value]) => this.ground.setAttribute(name, value));
   }
 
   /** How large marks are in hexes: what fits between a number and a name, whatever is wanted. */
