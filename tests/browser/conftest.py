@@ -18,5 +18,5 @@ def lab(project: Path) -> Iterator[Lab]:
     """A running JupyterLab and browser; the test is skipped where there is no browser."""
     if find_chromium() is None:
         pytest.skip(NO_CHROMIUM)
-    with Lab(failures=project / "build" / "browser-failures", uses=40) as running:
+    with Lab(failures=project / "build" / "browser-failures", uses=100) as running:
         yield running

@@ -49,6 +49,7 @@ _PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 
 _FLAGS = (
     "--disable-gpu",
+    "--disable-lcd-text",  # badges, which are opaque, would each be composited apart
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -31,12 +31,15 @@ _OPENED = """async (path) => {
     window.a4aPanel = panel;
 }"""
 
-_OPEN_HERE = """async ({path, theme}) => {
+_OPEN_HERE = """async (path) => {
     const app = window.jupyterapp;
-    await app.commands.execute("apputils:change-theme", {theme});
+    await app.commands.execute("docmanager:open", {path, factory: "Notebook"});
+}"""
+
+_CHOOSE = """async (theme) => {
+    await window.jupyterapp.commands.execute("apputils:change-theme", {theme});
     while (document.body.dataset.jpThemeName !== theme)
         await new Promise((resolve) => setTimeout(resolve, 20));
-    await app.commands.execute("docmanager:open", {path, factory: "Notebook"});
 }"""
 
 _ALONE = """() => {
@@ -126,7 +129,8 @@ class Notebook(WatchedPage):
         """Go to a notebook, in the application if it is on the page, and wait for its kernel."""
         self.path = path
         if self.page.url.startswith(self.server.url):
-            self.page.evaluate(_OPEN_HERE, {"path": path, "theme": theme})
+            self.choose(theme)
+            self.page.evaluate(_OPEN_HERE, path)
             self.page.evaluate(_OPENED, path)
             self.page.evaluate(_ALONE)
         else:
@@ -134,6 +138,10 @@ class Notebook(WatchedPage):
             self.page.goto(f"{self.server.url}{self.address(path)}?token={self.server.token}")
             self.page.wait_for_function("() => window.jupyterapp !== undefined")
             self.page.evaluate(_OPENED, path)
+
+    def choose(self, theme: str) -> None:
+        """Change the theme of the application."""
+        self.page.evaluate(_CHOOSE, theme)
 
     def leave(self) -> tuple[str | None, bool]:
         """Close the notebook, whatever was changed.

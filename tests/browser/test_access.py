@@ -359,11 +359,8 @@ CONTRASTS = """(root) => {
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
-def test_every_text_can_be_read_in_either_theme(page: Page, theme: str) -> None:
-    page.evaluate(
-        "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})", theme
-    )
-    page.wait_for_selector(f"body[data-jp-theme-name='{theme}']", state="attached")
+def test_every_text_can_be_read_in_either_theme(page: Page, shown: Notebook, theme: str) -> None:
+    shown.choose(theme)
     for layer in page.locator(".a4a-legend input[type=checkbox]").all():
         layer.check()
     box = page.locator(MAP).bounding_box()

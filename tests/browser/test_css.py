@@ -10,7 +10,10 @@ import tinycss2
 from tests.test_css import SHEETS, declarations, parsed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from playwright.sync_api import Page
 
     from tests.browser.lab import Lab
 
@@ -20,8 +23,15 @@ UNKNOWN = """([selectors, declared]) => [
 ]"""
 
 
+@pytest.fixture(scope="module")
+def page(lab: Lab) -> Iterator[Page]:
+    page = lab.browser.new_page()
+    yield page
+    page.close()
+
+
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
-def test_the_browser_knows_what_a_sheet_says(path: Path, lab: Lab) -> None:
+def test_the_browser_knows_what_a_sheet_says(path: Path, page: Page) -> None:
     rules = parsed(path)
     selectors = [tinycss2.serialize(part).strip() for rule in rules for part in parts(rule.prelude)]
     declared = [
@@ -30,13 +40,9 @@ def test_the_browser_knows_what_a_sheet_says(path: Path, lab: Lab) -> None:
         for node in declarations(rule)
     ]
     planted = [[".a4a-board:hoover"], [("colour", "red"), ("color", "redd")]]
-    page = lab.browser.new_page()
-    try:
-        assert len(page.evaluate(UNKNOWN, planted)) == 3
-        unknown = page.evaluate(UNKNOWN, [selectors, declared])
-        assert [text for text in unknown if "::-moz-" not in text] == []  # for another browser
-    finally:
-        page.close()
+    assert len(page.evaluate(UNKNOWN, planted)) == 3
+    unknown = page.evaluate(UNKNOWN, [selectors, declared])
+    assert [text for text in unknown if "::-moz-" not in text] == []  # for another browser
 
 
 def parts(prelude: list[object]) -> list[list[object]]:

@@ -347,10 +347,7 @@ def test_everybody_can_use_the_panel(lab: Lab, setting: str) -> None:
         player.button("All", exact=True).click()
         player.page.wait_for_timeout(400)
         _usable(player)
-        notebook.page.evaluate(
-            "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})",
-            DARK,
-        )
+        notebook.choose(DARK)
         notebook.page.wait_for_timeout(800)
         _usable(player)
         notebook.check()

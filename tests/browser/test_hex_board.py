@@ -84,12 +84,12 @@ TINT = """(index) => {
 }"""
 
 
-@pytest.fixture(scope="module", params=[LIGHT, DARK], ids=["light", "dark"])
-def hexes(lab: Lab, request: pytest.FixtureRequest) -> Iterator[Notebook]:
+@pytest.fixture(scope="module")
+def hexes(lab: Lab) -> Iterator[Notebook]:
     """An explorer of the hex board in the second cell."""
     cells = [CELL.strip(), "x = a4a.explore(record, charts=())\nx", "x.board.selected"]
     size = {"width": LAPTOP[0], "height": LAPTOP[1]}
-    with lab.notebook(cells, theme=request.param, **size) as notebook:
+    with lab.notebook(cells, **size) as notebook:
         notebook.run(0)
         notebook.run(1)
         ready(notebook.page)
@@ -108,6 +108,14 @@ def board(hexes: Notebook) -> Iterator[Notebook]:
     page.wait_for_selector(f"{MAP}[data-position='0']")
     yield hexes
     hexes.check()
+
+
+@pytest.fixture(params=[DARK, LIGHT], ids=["dark", "light"])
+def themed(board: Notebook, request: pytest.FixtureRequest) -> Iterator[Notebook]:
+    """The explorer in each theme, of which only colours know anything."""
+    board.choose(request.param)
+    yield board
+    board.choose(LIGHT)
 
 
 def show(page: Page, theatre: str) -> None:
@@ -152,8 +160,8 @@ def test_every_box_is_named_within_it_at_the_first_view(
         assert size_px >= 8
 
 
-def test_a_printed_line_is_dotted_over_the_rivers_along_it(board: Notebook) -> None:
-    page = board.page
+def test_a_printed_line_is_dotted_over_the_rivers_along_it(themed: Notebook) -> None:
+    page = themed.page
     show(page, THEATRE)
     line = page.locator(".a4a-earth-lines path.a4a-line")
     sides = sum(bool(border.line) for border in a4a.start("war_in_europe").board.borders)
@@ -285,8 +293,8 @@ def test_a_hex_tells_its_counters_when_pointed_at(board: Notebook) -> None:
     assert "1st air 1-3, reduced" in text
 
 
-def test_stepping_moves_counters_and_colours(board: Notebook) -> None:
-    page = board.page
+def test_stepping_moves_counters_and_colours(themed: Notebook) -> None:
+    page = themed.page
     page.get_by_role("tab", name="Off the board").click()
     pool = page.locator(".a4a-holdings .a4a-named-counter")
     before = pool.count()
@@ -346,8 +354,8 @@ def test_the_earth_lies_under_the_hexes_at_every_zoom(board: Notebook) -> None:
         assert apart[1] < 2.5
 
 
-def test_what_is_off_the_board_and_the_legend_can_be_read(board: Notebook) -> None:
-    page = board.page
+def test_what_is_off_the_board_and_the_legend_can_be_read(themed: Notebook) -> None:
+    page = themed.page
     page.get_by_role("tab", name="Off the board").click()
     page.locator(".a4a-legend").evaluate("el => { el.open = true; }")
     for part in (".a4a-holdings", ".a4a-legend"):
@@ -358,10 +366,9 @@ def test_what_is_off_the_board_and_the_legend_can_be_read(board: Notebook) -> No
     page.get_by_role("tab", name="Log").click()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_of_the_board_works_from_the_disk(lab: Lab, tmp_path: Path, scheme: str) -> None:
+def test_a_page_of_the_board_works_from_the_disk(lab: Lab, tmp_path: Path) -> None:
     path = a4a.export_html(a4a.start("war_in_europe"), tmp_path / "board.html", charts=())
-    with opened(lab, path, color_scheme=scheme) as shown:
+    with opened(lab, path) as shown:
         page = shown.page
         assert page.locator(".a4a-earth-texture path").count() >= 4
         assert page.locator(".a4a-places > g").count() > 60

@@ -305,10 +305,7 @@ def test_the_legend_leaves_the_middle_of_a_laptop_free(board: Notebook) -> None:
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
 def test_the_legend_can_be_read_in_both_themes(board: Notebook, theme: str) -> None:
     page = board.page
-    page.evaluate(
-        "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})", theme
-    )
-    page.wait_for_selector(f"body[data-jp-theme-name='{theme}']", state="attached")
+    board.choose(theme)
     page.keyboard.press("l")
     for selector in (
         ".a4a-legend summary", ".a4a-legend label span", ".a4a-legend kbd", ".a4a-legend select",

@@ -117,10 +117,22 @@ def file(record: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return a4a.export_html(record, folder / "skirmish #1.html")
 
 
-@pytest.fixture
-def game(lab: Lab, file: Path) -> Iterator[OpenPage]:
+@pytest.fixture(scope="module")
+def shown(lab: Lab, file: Path) -> Iterator[OpenPage]:
     with opened(lab, file) as page:
         yield page
+
+
+@pytest.fixture
+def game(shown: OpenPage) -> Iterator[OpenPage]:
+    """The page at its start; nothing went wrong on it when the test is over."""
+    shown.page.get_by_role("tab", name="Annotations").click()
+    shown.page.locator(MAP).focus()
+    for key in ("Escape", "0", "Home"):
+        shown.page.keyboard.press(key)
+    shown.reaches(0)
+    yield shown
+    shown.check()
 
 
 def rgb(colour: str) -> str:
@@ -141,16 +153,17 @@ def test_the_board_shows_every_state_of_the_record(game: OpenPage, record: GameR
                 assert fills[str(index)] == rgb(colours[control[space.name]]), space.name
 
 
-def test_keys_step_as_soon_as_the_page_is_open(game: OpenPage, record: GameRecord) -> None:
-    press = game.page.keyboard.press
-    press("ArrowRight")
-    game.reaches(1)
-    press("End")
-    game.reaches(len(record))
-    press("Home")
-    game.reaches(0)
-    press("PageDown")
-    assert game.position > 0
+def test_keys_step_as_soon_as_the_page_is_open(lab: Lab, file: Path, record: GameRecord) -> None:
+    with opened(lab, file) as game:
+        press = game.page.keyboard.press
+        press("ArrowRight")
+        game.reaches(1)
+        press("End")
+        game.reaches(len(record))
+        press("Home")
+        game.reaches(0)
+        press("PageDown")
+        assert game.position > 0
 
 
 def test_the_slider_play_log_and_status_go_together(game: OpenPage) -> None:
