@@ -12,7 +12,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help lab test soak mutants clean
+.PHONY: help lab test types suite soak mutants clean
 
 help:
 	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
@@ -21,13 +21,19 @@ lab: $(VENV)/.lab
 	$(BIN)/a4a lab $(if $(HEADLESS),--headless) notebooks
 
 # Some 200 processes of the tests import a4a: what they compile is kept, whatever the user has set.
-test soak: export PYTHONDONTWRITEBYTECODE :=
+test suite soak: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/oxlint --deny-warnings a4a tests
+	@$(MAKE) --no-print-directory --jobs=2 types suite
+
+# Beside each other: the types take one core for some twenty seconds.
+types: $(VENV)/.test
 	$(BIN)/mypy
+
+suite: $(VENV)/.test
 	$(BIN)/pytest --numprocesses 3 --nbmake --nbmake-timeout 600 tests a4a notebooks
 
 soak: $(VENV)/.test
