@@ -21,15 +21,15 @@ SHARING = {
 """Files taken together with another: they share games and audits."""
 
 SECONDS = {
-    BROWSER: 600,
+    BROWSER: 400,
     "tests/analysis/test_audit.py": 45,
-    "tests/geometry/test_boards.py": 30,
-    "tests/test_readme.py": 30,
+    "tests/geometry/test_boards.py": 15,
+    "tests/test_readme.py": 20,
     "tests/tools/test_hex_board.py": 30,
     "tests/rules/aa/audit/test_battles_of_games.py": 25,
     "tests/rules/aa/test_odds.py": 20,
     "tests/odds/test_cheapest.py": 20,
-    "tests/players/test_random_games_global.py": 20,
+    "tests/players/test_random_games_global.py": 15,
     "tests/players/test_random_games.py": 15,
     "tests/players/test_random_games_war_in_europe.py": 30,
     "tests/importers/test_truth_2x.py": 15,
