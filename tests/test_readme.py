@@ -45,7 +45,7 @@ def test_link_leads_somewhere(path: str, project: Path) -> None:
 
 
 def test_tour_runs(shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copyfile(shared / "saves" / "g40_fast_s303.tsvg", tmp_path / "game.tsvg")
+    shutil.copyfile(shared / "saves" / "triplea2" / "g40_25_easy.tsvg", tmp_path / "game.tsvg")
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     for tour in blocks("python"):  # each goes on where the one before ended

@@ -19,6 +19,7 @@ from a4a.core.units import Holding, Unit
 from tests.core.small import DEFENDER, FELLOW, INFANTRY, TANK
 from tests.core.small import record as small_record
 from tests.map.skirmish import skirmish
+from tests.shared_games import opened
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,7 +70,7 @@ def test_frames_say_what_the_states_say(seed: int) -> None:
 
 
 def test_a_played_game_adds_up(shared: Path) -> None:
-    record = a4a.open(shared / "saves" / "g40_hard_s101.tsvg")
+    record = opened(shared / "saves" / "g40_hard_s101.tsvg")
     first, second = record.node_at(round=2), record.node_at(round=5)
     found = changes(record, at=(first, second))
     check(found, record.state_at(first), record.state_at(second))

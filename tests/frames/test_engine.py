@@ -16,9 +16,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-import a4a
 from a4a.core.record import GameRecord
 from a4a.frames import frames
+from tests.shared_games import opened
 
 GAMES = ("g40_fast_s303", "g40_hard_s101")
 SCORE = re.compile(r"Battle score for attacker is (-?\d+)")
@@ -32,7 +32,7 @@ def name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def game(name: str, shared: Path) -> GameRecord:
-    return a4a.open(shared / "saves" / f"{name}.tsvg")
+    return opened(shared / "saves" / f"{name}.tsvg")
 
 
 @pytest.fixture(scope="module")

@@ -23,6 +23,7 @@ from a4a.core.steps import Header
 from a4a.core.units import Holding, Unit
 from a4a.frames import Frames, frames
 from tests.depth import examples
+from tests.shared_games import opened
 
 # --- a naive account of a state's fronts, unit by unit ------------------------------------------
 
@@ -244,7 +245,7 @@ def test_a_real_game_is_the_naive_account(shared: Path) -> None:
     save = shared / "saves" / "g40_fast_s303.tsvg"
     if not save.exists():
         pytest.skip("no saves beside the project")
-    record = a4a.open(save)
+    record = opened(save)
     everywhere = frames(record, at="node").fronts
     for node in range(0, record.last, 601):
         rows = everywhere.filter(pl.col("node") == node).to_dicts()

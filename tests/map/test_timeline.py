@@ -17,6 +17,7 @@ from a4a.core.neutrals import leaning
 from a4a.map.timeline import DrawnWay, Timeline, Track
 from a4a.map.timeline_builder import build_timeline
 from tests.map.skirmish import mischievous, skirmish
+from tests.shared_games import opened, shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,7 +105,7 @@ def test_tracks_rise_and_never_repeat_a_value() -> None:
 
 
 def test_a_played_game_shows_what_its_states_say(shared: Path) -> None:
-    record = a4a.open(shared / "saves" / "g40_hard_s101.tsvg")
+    record = opened(shared / "saves" / "g40_hard_s101.tsvg")
     timeline = build_timeline(record, record.line())
     last = len(timeline.nodes) - 1
     assert_tells_the_states(record, timeline, range(0, last + 1, 97))
@@ -204,8 +205,8 @@ def test_ink_reads_on_every_colour(colour: str) -> None:
     assert (high + 0.05) / (low + 0.05) >= 4.5
 
 
-def test_a_line_can_begin_anywhere(project: Path) -> None:
-    record = a4a.open(project / "datasets" / "games" / "global1940_strong_computer.a4a")
+def test_a_line_can_begin_anywhere() -> None:
+    record = shipped("global1940_strong_computer")
     nodes = record.line()[1500:1700]
     timeline = build_timeline(record, nodes)
     assert timeline.nodes == list(nodes)

@@ -23,6 +23,7 @@ from a4a.rules.aa.flow import AxisAndAllies
 from a4a.rules.judgement import Judgement
 from tests import depth
 from tests.rules.aa.audit.told import judged
+from tests.shared_games import opened, shipped
 
 SHARED = Path(__file__).parents[5] / "shared" / "saves"
 GAMES = {"global1940_fast_computer": 215, "global1940_strong_computer": 155}
@@ -41,14 +42,14 @@ def look_at(record: GameRecord, battles: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_recorded_games_agree(name: str) -> None:
-    look_at(a4a.game(name), GAMES[name])
+    look_at(shipped(name), GAMES[name])
 
 
 @pytest.mark.parametrize("name", SAVES)
 def test_shared_saves_agree(name: str) -> None:
     if not (SHARED / name).exists():
         pytest.skip(f"the shared save {name} is not there")
-    look_at(a4a.open(SHARED / name), SAVES[name])
+    look_at(opened(SHARED / name), SAVES[name])
 
 
 @pytest.mark.soak
@@ -120,7 +121,7 @@ def changed(before: State, step: Step) -> Iterable[tuple[str, int, ev.AnyEvent |
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whatever_is_changed_in_a_battle_is_found(name: str) -> None:
-    record = a4a.game(name)
+    record = shipped(name)
     rules = rules_of(record)
     assert isinstance(rules, AxisAndAllies)
 

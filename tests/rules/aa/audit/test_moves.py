@@ -17,6 +17,7 @@ from a4a.core.steps import NodeId
 from a4a.players import RandomPlayer
 from tests import depth
 from tests.rules.aa.audit.moved import Moved, judged
+from tests.shared_games import shipped
 
 
 class Fault(NamedTuple):
@@ -511,7 +512,7 @@ def _with_detour(record: GameRecord, node: NodeId) -> tuple[GameRecord, NodeId]:
 
 @pytest.mark.parametrize("name", ["global1940_fast_computer", "global1940_strong_computer"])
 def test_the_moves_of_a_recorded_game_agree_or_are_explained(name: str) -> None:
-    record = a4a.game(name)
+    record = shipped(name)
     moves = sum(
         isinstance(event, ev.UnitsMoved) and not event.battle
         for step in record.steps.values()
