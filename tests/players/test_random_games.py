@@ -32,6 +32,16 @@ def test_a_random_game_runs_to_round_6(seed: int, census: Counter[str]) -> None:
     random_games.check_books(game)
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(depth.number(0, deep=12)))
+def test_a_random_game_is_played_until_somebody_has_won(seed: int, census: Counter[str]) -> None:
+    """In no game to round 6 has anybody; most are won by round 19."""
+    game = played(seed, rounds=40, census=census)
+    random_games.check_books(game)
+    if not game.state.victors:
+        assert game.state.round == 41
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_same_seed_gives_the_same_game_byte_for_byte(seed: int) -> None:
     assert dumps(played(seed, rounds=2).record) == dumps(played(seed, rounds=2).record)
