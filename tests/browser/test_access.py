@@ -44,6 +44,7 @@ record.annotate(Comment(node=0, author="H. Reader", text="It begins."))
 record.annotate(Glyph(node=0, sign="!?"))
 record.annotate(Arrow(node=0, path=("Germany", "Poland")))
 record.annotate(Highlight(node=0, spaces=("France",)))
+record.append([a4a.core.events.Noted("What if?")], parent=20)
 a4a.explore(record)
 """
 
