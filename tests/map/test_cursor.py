@@ -49,6 +49,8 @@ def test_a_variation_stays_shown_where_the_lines_are_one(record: GameRecord) -> 
     cursor = Cursor(record, node=5)
     cursor.node = 1
     assert (cursor.line, cursor.variation) == ((0, 1, 4, 5), 4)
+    cursor.refresh()
+    assert cursor.variation == 4
     cursor.variation = 0
     assert (cursor.line, cursor.node) == ((0, 1, 2, 3), 1)
     cursor.node = 3

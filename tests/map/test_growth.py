@@ -270,6 +270,23 @@ def test_every_line_is_what_it_would_be_alone(all_lines: Any) -> None:
     check()
 
 
+def test_a_variation_changes_what_its_line_never_does(all_lines: Any) -> None:
+    """The name of the turn's first phase; what a space yields, from what it yields at the start."""
+    record = a4a.start("europe1940")
+    turn = record.append([ev.RoundBegan(1), ev.TurnBegan(("Germany",))])
+    record.append([ev.PhaseBegan("Combat Move")])
+    cursor = Cursor(record)
+    node = record.append([ev.PhaseBegan("Purchase")], parent=turn)
+    record.append([ev.ValueChanged("France", "value", 4, 7)], parent=node)
+    cursor.refresh()
+    for first, line in all_lines(cursor).items():
+        packed = build_timeline(record, record.line_to(first)).pack()
+        alone = json.loads(gzip.decompress(packed))
+        assert seen(line) == seen(alone)
+    france = str(record.board.index["France"])
+    assert line["value"][france] == alone["value"][france]
+
+
 def test_a_variation_that_was_begun_comes_as_growth(merged: Any) -> None:
     game = played(1)
     cursor = Cursor(game.record, node=game.node)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from a4a.core.annotations import AnyAnnotation, Comment, Glyph, NoteView, new_key
 from a4a.core.errors import RecordError
 from a4a.core.variations import Promote
 from a4a.store import dumps, loads
@@ -60,3 +61,20 @@ def test_a_file_has_the_lowest_version_that_holds_its_record() -> None:
     assert lines_of(record)[0] == b'{"a4a":{"version":2}}\n'
     record.do(Promote(first=2))  # as it was: nothing is left to be said
     assert dumps(record) == before
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        Comment(node=3, text="x", markup="markdown"),
+        Comment(node=3, text="x", key=new_key()),
+        Comment(node=3, text="x", view=NoteView()),
+        Glyph(node=3, sign="□"),
+        Glyph(node=3, sign="±", side="Axis"),
+    ],
+)
+def test_what_a_note_says_since_is_of_the_second_version(note: AnyAnnotation) -> None:
+    record = small_record()
+    kept = record.annotate(note)
+    assert lines_of(record)[0] == b'{"a4a":{"version":2}}\n'
+    assert loads(dumps(record)).annotation(kept.id) == kept
