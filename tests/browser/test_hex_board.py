@@ -234,8 +234,8 @@ def test_only_layers_that_make_sense_are_offered(board: Notebook) -> None:
     titles = page.locator(".a4a-legend-row label span").all_inner_texts()
     meaning = page.locator(".a4a-legend").inner_text()
     page.locator(".a4a-legend").evaluate("el => { el.open = false; }")
-    assert {"Terrain", "Countries", "Numbers", "Places", "Fronts"} <= set(titles)
-    assert not {"Convoy zones", "Production", "Neutrals", "Threat", "Cities"} & set(titles)
+    assert {"Terrain", "Countries", "Numbers", "Places", "Fronts", "Threat"} <= set(titles)
+    assert not {"Convoy zones", "Production", "Neutrals", "Cities"} & set(titles)
     for words in ("mountain", "river along a hexside", "capital that produces", "port", "reduced"):
         assert words in meaning
 

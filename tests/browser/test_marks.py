@@ -40,7 +40,7 @@ x""",
     "note": f"""
 def note(kind, spaces=(), colour="", text="", when="", sign=""):
     place = [record.board.index[name] for name in spaces]
-    return dict(id=1, at={NOTES_AT}, kind=kind, author="", text=text, when=when, sign=sign,
+    return dict(id=1, node={NOTES_AT}, kind=kind, author="", text=text, when=when, sign=sign,
                 spaces=place, colour=colour)
 x.cursor.notes = [
     note("arrow", ("Germany", "Poland", "Baltic States"), colour="#0a7d33"),
