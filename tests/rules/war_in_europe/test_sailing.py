@@ -299,3 +299,11 @@ def test_WE_SOV_009_no_allied_fleet_ends_in_a_port_of_neutral_soviets() -> None:
     play = Play(counters, side="Allies")
     assert "neutral" in play.state.statuses("Soviet Union")
     assert play.refused(play.sail(fleet, "2501", leningrad)) == "WE-SOV-009"
+
+
+def test_WE_SOV_009_a_fleet_stopped_in_transit_does_not_stay_with_friends_who_keep_apart() -> None:
+    counters = {"Soviet Union: fleet": "1315", "Great Britain: Gibraltar fort": "1315"}
+    play = Play(counters, side="Allies", at_war=["all"])
+    assert play.refused(EndMovement()) == "WE-SOV-009"
+    play.give(play.sail("Soviet Union: fleet", "1315", "1214"))
+    play.give(EndMovement())

@@ -152,13 +152,15 @@ class Movement(Phase[System]):
                 self._check_end(mover)
 
     def _check_end(self, mover: Mover) -> None:
-        """Refuse to leave fleets in hexes with enemies that they can still leave."""
+        """Refuse to leave fleets in hexes with enemies, or Soviets, that they can still leave."""
         for fleet in sharing(mover) if Sail in self.orders else ():
             found = sailing.destinations(mover, [fleet])
             if found is not None and found.costs:
+                bar = mover.apart([fleet], str(fleet.place))
                 raise self.system.book.violation(
-                    EARLY,
-                    f"the {mover.called([fleet])} is in {fleet.place} with enemy units",
+                    EARLY if bar is None else bar.rule,
+                    f"the {mover.called([fleet])} is in {fleet.place} with "
+                    + ("enemy units" if bar is None else "others of its side"),
                     tried="end the movement",
                     allowed="sail on",
                 )
@@ -199,11 +201,15 @@ class Movement(Phase[System]):
 
 
 def sharing(mover: Mover) -> tuple[Unit, ...]:
-    """Return the fleets of the side in hexes with enemies, those apart that brought an assault."""
+    """Return the fleets of the side with enemies, or friends with whom they do not stack.
+
+    Those that have brought an assault are not among them.
+    """
     return tuple(
         unit
         for unit in mover.state.units.values()
-        if unit.place in mover.enemies
+        if isinstance(unit.place, str)
+        and (unit.place in mover.enemies or mover.apart([unit], unit.place))
         and unit.place not in mover.system.boxes
         and mover.field.category(unit) == "sea"
         and mover.field.side_of(unit) == mover.side
