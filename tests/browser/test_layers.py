@@ -233,6 +233,19 @@ def test_shades_are_stronger_where_there_is_more_to_gain(board: Notebook) -> Non
     assert len(shades) == 2  # held, and nobody's
 
 
+def test_scattered_marks_share_a_layer_of_the_compositor(board: Notebook) -> None:
+    """Each would be one by itself, and a step costs as much as there are."""
+    devtools = board.page.context.new_cdp_session(board.page)
+    told: list[list[object]] = []
+    devtools.on("LayerTree.layerTreeDidChange", lambda tree: told.append(tree.get("layers") or []))
+    devtools.send("DOM.enable")
+    devtools.send("LayerTree.enable")
+    board.page.get_by_role("button", name="Show Europe").click()
+    board.page.wait_for_timeout(800)
+    devtools.detach()
+    assert 0 < len(told[-1]) < 25  # 13; without a ground 45
+
+
 def test_views_show_what_they_name(board: Notebook) -> None:
     page = board.page
     sight = page.locator(MAP).bounding_box()
