@@ -244,7 +244,7 @@ def _unit_type(row: Row, costs: dict[str, int], upgrades: dict[str, int]) -> Uni
         symbol=row.text("symbol"),
         abilities=row.names("abilities"),
         numbers={
-            name.removeprefix(NUMBERS): int(cell)
+            name.removeprefix(NUMBERS): float(cell)
             for name, cell in row.items()
             if name.startswith(NUMBERS) and cell
         },

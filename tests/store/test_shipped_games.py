@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+import a4a
 from a4a import boards, store
+from a4a.rules.systems import systems_with_rules
 
 GAMES = sorted((Path(__file__).parents[2] / "datasets" / "games").glob("*.a4a"))
 
@@ -28,3 +30,9 @@ def test_a_game_of_the_first_version_is_written_as_it_was(path: Path) -> None:
     assert first == b'{"a4a":{"version":1}}'
     assert again[:2] == [first, header]
     assert again[4:] == rest
+
+
+@pytest.mark.parametrize("system", systems_with_rules())
+def test_a_new_game_is_written_the_same_once_it_is_read(system: str) -> None:
+    written = store.dumps(a4a.start(system))
+    assert store.dumps(store.loads(written)) == written
