@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from a4a.players.family import orders_asked, rules_of
-from a4a.rules.aa import money
+from a4a.rules import money
 from a4a.rules.aa import orders as o
 from a4a.rules.aa.limits import for_sale
 from a4a.rules.aa.phases.mobilize import sites

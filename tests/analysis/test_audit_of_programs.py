@@ -17,7 +17,7 @@ from a4a.core.steps import Source
 from a4a.core.units import Holding, Unit
 from a4a.importers.triplea.leanings import Leanings
 from a4a.rules import rules_of
-from a4a.rules.aa import convoy, money
+from a4a.rules.aa import convoy, economies
 from a4a.rules.aa.situation import Situation
 from tests.shared_games import ENGINE_SAVES, audited, engine_games, opened
 
@@ -321,7 +321,7 @@ def british_convoys(*, missing: int = 0) -> GameRecord:
     turn(record, "United Kingdom", INCOME)
     state, system = record.state_at(record.last), rules_of(record).game  # type: ignore[attr-defined]
     power = "United Kingdom"
-    worth = {t: money.production(system, state, power, t) for t in ("UK Europe", "UK Pacific")}
+    worth = {t: economies.production(system, state, power, t) for t in ("UK Europe", "UK Pacific")}
     zones = {t: convoy.convoys(system, state, power, t) for t in worth}
     assert list(zones["UK Europe"]) == ["sea zone 109"]
     assert list(zones["UK Pacific"]) == ["sea zone 39"]

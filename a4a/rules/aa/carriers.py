@@ -9,7 +9,7 @@ from __future__ import annotations
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.aa import money
+from a4a.rules import money
 from a4a.rules.aa.facilities import usable_complexes
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System

@@ -9,8 +9,9 @@ from a4a.core.errors import RuleViolation
 from a4a.core.names import one
 from a4a.core.position import WAR
 from a4a.core.state import State
+from a4a.rules import money
 from a4a.rules.aa import battle_choices as battles
-from a4a.rules.aa import money, technology
+from a4a.rules.aa import economies, technology
 from a4a.rules.aa import orders as o
 from a4a.rules.aa.market import offers
 from a4a.rules.aa.move_choices import MoveChoices
@@ -171,7 +172,7 @@ class Chooser:
 
     def _research(self, state: State, asked: Decision) -> Iterator[Tally]:
         price = technology.research(self._system).price
-        for treasury in money.open_treasuries(self._system, state, asked.powers[0]):
+        for treasury in economies.open_treasuries(self._system, state, asked.powers[0]):
             funds = money.balance(self._system, state, treasury)
             most = funds // price
             refused = self.refused(state, o.Research(treasury, 1)) if not most else None
@@ -252,11 +253,11 @@ class Chooser:
         for unit in purchased(state, power):
             lots.setdefault((unit.type, money.payer(self._system, unit)), []).append(unit.id)
         yard = Yard(self._system, state, power)
-        economies = len(money.treasuries(self._system, power)) > 1
+        several = len(money.treasuries(self._system, power)) > 1
         items = []
         waiting: dict[str, list[int]] = {}
         for (kind, payer), units in lots.items():
-            key = f"{kind}, {payer}" if economies else kind
+            key = f"{kind}, {payer}" if several else kind
             waiting[key] = units
             spaces = sites(self._system, state, kind, treasury=payer, yard=yard)
             facility = kind in self._system.of_category("facility")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.rules.aa import bonus, deeds, money, neutrals, politics, protection, victory, wards
+from a4a.rules import money
+from a4a.rules.aa import bonus, deeds, economies, neutrals, politics, protection, victory, wards
 from a4a.rules.aa.facilities import facilities_in
 from a4a.rules.aa.limits import removed_for
 from a4a.rules.aa.placement import falls_to
@@ -96,7 +97,7 @@ def heir_of(system: System, state: State, territory: str, power: str) -> str:
     if original in space.capital_of:
         return original
     economy = money.treasury_of(system, territory, original)
-    return power if money.capital_lost(system, state, original, economy) else original
+    return power if economies.capital_lost(system, state, original, economy) else original
 
 
 def _enemies(system: System, old: str | None, new: str) -> bool:

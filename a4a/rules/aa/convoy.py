@@ -11,7 +11,8 @@ from typing import NamedTuple
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.aa import limits, money
+from a4a.rules import money
+from a4a.rules.aa import limits
 from a4a.rules.aa.allotment import allot
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System

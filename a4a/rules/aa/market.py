@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from a4a.core.errors import A4AError
 from a4a.core.state import State
-from a4a.rules.aa import limits, money, technology
+from a4a.rules import money
+from a4a.rules.aa import economies, limits, technology
 from a4a.rules.aa.phases.mobilize import sites
 from a4a.rules.aa.placement import Yard
 from a4a.rules.aa.system import System
@@ -68,7 +69,7 @@ def offers(system: System, state: State, treasury: str | None = None) -> dict[st
         raise A4AError(
             f"{system.called(power)} has no treasury {treasury!r}; it has {' and '.join(own)}"
         )
-    if money.capital_lost(system, state, power, treasury):
+    if economies.capital_lost(system, state, power, treasury):
         return {}
     funds = money.balance(system, state, treasury)
     yard = Yard(system, state, power)

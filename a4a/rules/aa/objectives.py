@@ -12,7 +12,8 @@ from functools import lru_cache
 import msgspec
 
 from a4a.core.state import State
-from a4a.rules.aa import data, money
+from a4a.rules import money
+from a4a.rules.aa import data, economies
 from a4a.rules.aa.situation import Situation
 from a4a.rules.aa.system import System
 from a4a.rules.conditions import (
@@ -105,7 +106,7 @@ def achieved(system: System, state: State, power: str) -> Iterator[tuple[Objecti
 
     Those of an economy whose capital is lost do not pay: it collects nothing (p. 21, p. 35).
     """
-    now, free = Situation(system, state, power), money.open_treasuries(system, state, power)
+    now, free = Situation(system, state, power), economies.open_treasuries(system, state, power)
     for objective in objectives(system):
         if objective.power != power or paid_to(system, objective) not in free:
             continue

@@ -14,7 +14,8 @@ from a4a.core.english import count_of, places_of, plural, possessive, the
 from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
-from a4a.rules.aa import limits, money
+from a4a.rules import money
+from a4a.rules.aa import limits
 from a4a.rules.aa.allotment import all_served
 from a4a.rules.aa.carriers import carriers_needed, is_carrier, spare_places
 from a4a.rules.aa.facilities import capacity, facilities_in, usable_complexes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
-from a4a.rules.aa import conquest, money
+from a4a.rules.aa import conquest, economies
 from a4a.rules.aa.phases.collect_income import CollectIncome
 from a4a.rules.aa.phases.mobilize import MobilizeNewUnits
 from a4a.rules.aa.phases.purchase import PurchaseAndRepair
@@ -21,7 +21,7 @@ COMBAT = "Conduct Combat"
 
 
 def level(state, power: str) -> int:  # type: ignore[no-untyped-def]
-    return money.production(SYSTEM, state, power, power)
+    return economies.production(SYSTEM, state, power, power)
 
 
 @pytest.mark.rule("AA-CON-006", "AA-CON-013")
@@ -159,7 +159,7 @@ def test_AA_CON_029_a_liberated_capital_gets_back_what_friends_hold() -> None:
     held = run.state.control
     assert held[FRANCE] == held["Algeria"] == held["Syria"] == FRANCE
     assert held["Tunisia"] == ITALY
-    assert not money.capital_lost(SYSTEM, run.state, FRANCE)
+    assert not economies.capital_lost(SYSTEM, run.state, FRANCE)
 
 
 @pytest.mark.rule("AA-CON-029")

@@ -13,7 +13,7 @@ from a4a.core.dice import SeededDice
 from a4a.core.units import Holding
 from a4a.players.random_player import RandomPlayer
 from a4a.rules import new_game
-from a4a.rules.aa import money
+from a4a.rules.aa import economies
 from a4a.rules.game import Game
 from tests.depth import examples
 from tests.rules.aa.positions import rules
@@ -95,5 +95,5 @@ def test_AA_INC_010_a_turns_money_adds_up() -> None:
             assert state.money(power, "IPC") == before.money(power, "IPC") + sum(flows.values())
             assert flows["purchase"] <= 0 <= flows["income"]
             assert flows["convoy"] <= 0
-            if money.capital_lost(SYSTEM, state, power):
+            if economies.capital_lost(SYSTEM, state, power):
                 assert flows["income"] == flows["purchase"] == 0

@@ -6,7 +6,8 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
-from a4a.rules.aa import convoy, money
+from a4a.rules import money
+from a4a.rules.aa import convoy
 from a4a.rules.aa.allotment import allot
 from a4a.rules.aa.phases.collect_income import CollectIncome
 from tests.rules.aa.positions import of_kind, position, rules, run_of

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from a4a.core import events as ev
-from a4a.rules.aa import conquest, money, neutrals
+from a4a.rules import money
+from a4a.rules.aa import conquest, economies, neutrals
 from a4a.rules.aa.orders import EndPhase, Move, Retreat
 from a4a.rules.aa.situation import Situation
 from a4a.rules.game import Game
@@ -151,13 +152,13 @@ def test_AA_NEU_023_a_friend_who_fights_beside_the_army_leads_it() -> None:
 def test_AA_NEU_025_a_captured_neutral_pays_its_captor() -> None:
     """Once its army is gone Germany controls Yugoslavia, worth 2, and it is neutral no more."""
     run = run_of(position(power=GERMANY, phase="Conduct Combat"))
-    before = money.production(SYSTEM, run.state, GERMANY, GERMANY)
+    before = economies.production(SYSTEM, run.state, GERMANY, GERMANY)
     neutrals.invade(SYSTEM, run, "Yugoslavia", GERMANY)
     army = tuple(u.id for u in neutrals.army(SYSTEM, run.state, "Yugoslavia"))
     run.emit(ev.UnitsRemoved(army, "casualty"))
     conquest.take(SYSTEM, run, "Yugoslavia", GERMANY)
     assert run.state.control["Yugoslavia"] == GERMANY
-    assert money.production(SYSTEM, run.state, GERMANY, GERMANY) == before + 2
+    assert economies.production(SYSTEM, run.state, GERMANY, GERMANY) == before + 2
     assert run.state.value("Yugoslavia", "leaning") is None
     assert not neutrals.is_neutral(SYSTEM, run.state, "Yugoslavia")
 
@@ -181,13 +182,13 @@ def test_AA_NEU_028_after_a_failed_attack_friends_may_take_the_territory_over() 
 def test_AA_NEU_013_a_friendly_neutral_belongs_to_who_enters_it_first() -> None:
     """Bulgaria goes to Germany with its army and its value; Italy comes too late."""
     run = run_of(position(power=GERMANY, phase="Noncombat Move"))
-    before = money.production(SYSTEM, run.state, GERMANY, GERMANY)
+    before = economies.production(SYSTEM, run.state, GERMANY, GERMANY)
     army = neutrals.army(SYSTEM, run.state, "Bulgaria")
     neutrals.activate(SYSTEM, run, "Bulgaria", GERMANY)
     neutrals.activate(SYSTEM, run, "Bulgaria", ITALY)
     assert run.state.control["Bulgaria"] == GERMANY
     assert {run.state.unit(u.id).owner for u in army} == {GERMANY}
-    assert money.production(SYSTEM, run.state, GERMANY, GERMANY) == before + 1
+    assert economies.production(SYSTEM, run.state, GERMANY, GERMANY) == before + 1
 
 
 @pytest.mark.rule("AA-NEU-031", "AA-NEU-032")

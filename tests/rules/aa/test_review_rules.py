@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
-from a4a.rules.aa import conquest, money
+from a4a.rules.aa import conquest, economies
 from a4a.rules.aa.orders import Aim, EndPhase, Submerge
 from a4a.rules.aa.phases.collect_income import CollectIncome
 from tests.rules.aa.battles import Attack
@@ -120,7 +120,7 @@ def test_AA_CON_027_a_power_whose_capital_was_freed_collects_for_what_it_got_bac
     control = {FRANCE: GERMANY, "Algeria": UK}
     run = run_of(position(power=UK, phase=COMBAT, control=control, units={}))
     conquest.take(rules().game, run, FRANCE, UK)
-    produced = money.production(rules().game, run.state, FRANCE, FRANCE)
+    produced = economies.production(rules().game, run.state, FRANCE, FRANCE)
     own = [t for t, p in run.state.control.items() if p == FRANCE]
     assert "Algeria" in own
     assert produced == sum(run.state.income_value(t) for t in own) > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import a4a
-from a4a.rules.aa import money
+from a4a.rules.aa import economies
 from a4a.rules.aa.orders import EndPhase
 from a4a.rules.aa.situation import Situation
 from tests.rules.aa.positions import position, rules
@@ -54,7 +54,7 @@ def test_AA_SET_007_every_power_has_its_own_treasury() -> None:
 @pytest.mark.rule("AA-SET-009", "AA-SET-017")
 def test_AA_SET_009_opening_treasury_and_production(power: str, income: int) -> None:
     """Production is the sum of the territories' values; the opening treasury equals it."""
-    assert money.production(SYSTEM, START, power, power) == income
+    assert economies.production(SYSTEM, START, power, power) == income
     assert START.money(power, "IPC") == income
 
 

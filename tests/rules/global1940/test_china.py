@@ -10,7 +10,7 @@ from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.players import RandomPlayer
 from a4a.rules import new_game, ruleset
-from a4a.rules.aa import conquest, convoy, limits, money
+from a4a.rules.aa import conquest, convoy, economies, limits
 from a4a.rules.aa.combat.scramble import may_scramble
 from a4a.rules.aa.facilities import usable_complexes
 from a4a.rules.aa.flow import AxisAndAllies
@@ -336,7 +336,7 @@ def test_china_gives_kwangtung_and_burma_back_to_the_british() -> None:
     fallen = run_of(china(control={"Burma": JAPAN, "India": JAPAN}))
     conquest.take(SYSTEM, fallen, "Burma", CHINA)
     assert fallen.state.control["Burma"] == CHINA
-    assert "Burma" in money.territories(SYSTEM, fallen.state, CHINA)
+    assert "Burma" in economies.territories(SYSTEM, fallen.state, CHINA)
 
 
 @pytest.mark.rule("AA-GLO-003")
@@ -348,7 +348,7 @@ def test_china_has_no_capital_and_is_never_plundered() -> None:
     conquest.take(SYSTEM, run, "Szechwan", JAPAN)
     assert run.state.money(CHINA, "IPC") == 17
     assert not of_kind(run.events, ev.ResourceChanged)
-    assert not money.capital_lost(SYSTEM, run.state, CHINA)
+    assert not economies.capital_lost(SYSTEM, run.state, CHINA)
     conquest.take(SYSTEM, run, "Yunnan", USA)
     assert run.state.control["Yunnan"] == CHINA
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from a4a.rules.aa import conquest, money, neutrals, wards
+from a4a.rules.aa import conquest, economies, neutrals, wards
 from a4a.rules.aa.orders import EndPhase, Place
 from a4a.rules.aa.situation import Situation
 from a4a.rules.game import Game
@@ -83,11 +83,11 @@ def test_AA_POL_076_land_units_take_dutch_land_over_in_a_noncombat_move() -> Non
     """AA-POL-084 says the same of ANZAC. Control and income are theirs as the phase ends."""
     for power, treasury in ((UK, "UK Pacific"), (ANZAC, ANZAC)):
         game = landing(power)
-        before = money.production(SYSTEM, game.state, power, treasury)
+        before = economies.production(SYSTEM, game.state, power, treasury)
         go(game, "infantry", "sea zone 42", "Java")
         finish_phase(game)
         assert game.state.control["Java"] == power
-        assert money.production(SYSTEM, game.state, power, treasury) == before + 4
+        assert economies.production(SYSTEM, game.state, power, treasury) == before + 4
         assert game.state.control["Sumatra"] == "Dutch"
 
 
@@ -217,7 +217,7 @@ def test_dutch_land_pays_nobody_while_it_is_dutch() -> None:
     """No power counts it in its production."""
     state = position(power=UK).state
     for power in SYSTEM.order_of_play:
-        assert not set(money.territories(SYSTEM, state, power)) & set(DUTCH)
+        assert not set(economies.territories(SYSTEM, state, power)) & set(DUTCH)
 
 
 def test_who_takes_over_may_end_the_phase_with_nothing_left_to_do(game: Game) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
-from a4a.rules.aa import conquest, money
+from a4a.rules import money
+from a4a.rules.aa import conquest, economies
 from a4a.rules.aa.carriers import carriers_needed
 from a4a.rules.aa.market import offers
 from a4a.rules.aa.objectives import achieved
@@ -50,7 +51,7 @@ def funds(game: Game) -> tuple[int, int]:
 
 def production(game: Game) -> tuple[int, int]:
     """The production levels of Europe and the Pacific."""
-    return tuple(money.production(SYSTEM, game.state, UK, t) for t in (EUROPE, PACIFIC))  # type: ignore[return-value]
+    return tuple(economies.production(SYSTEM, game.state, UK, t) for t in (EUROPE, PACIFIC))  # type: ignore[return-value]
 
 
 def collected(game: Game, faces: Iterable[int] = ()) -> Run:
@@ -75,15 +76,15 @@ def test_AA_GLO_029_one_power_two_economies() -> None:
     assert money.treasuries(SYSTEM, UK) == (EUROPE, PACIFIC)
     game = position(power=UK, phase=PURCHASE, keep_set_up=True)
     assert production(game) == (28, 17)
-    held = money.territories(SYSTEM, game.state, UK)
+    held = economies.territories(SYSTEM, game.state, UK)
     assert sum(game.state.income_value(t) for t in held) == 45
 
 
 @pytest.mark.rule("AA-GLO-030", "AA-GLO-031")
 def test_AA_GLO_030_the_map_tells_the_economy_and_each_has_its_capital() -> None:
     """What is on a map pays that map's economy, but for the two exceptions."""
-    assert money.capitals(SYSTEM, UK, EUROPE) == ("United Kingdom",)
-    assert money.capitals(SYSTEM, UK, PACIFIC) == ("India",)
+    assert economies.capitals(SYSTEM, UK, EUROPE) == ("United Kingdom",)
+    assert economies.capitals(SYSTEM, UK, PACIFIC) == ("India",)
     assert SYSTEM.board.space("India").city == "Calcutta"
     map_of = {name: m.name for m in SYSTEM.board.maps for name in m.spaces}
     wrong = {
@@ -370,7 +371,7 @@ def test_AA_GLO_041_the_pacific_goes_on_without_london() -> None:
 
 def test_AA_GLO_041_with_both_capitals_lost_only_movement_and_combat_are_left() -> None:
     state = british(control={UK: GERMANY, "India": JAPAN}, phase="Combat Move").state
-    assert money.open_treasuries(SYSTEM, state, UK) == ()
+    assert economies.open_treasuries(SYSTEM, state, UK) == ()
     phases = (PurchaseAndRepair, MobilizeNewUnits, CollectIncome)
     assert not any(kind(SYSTEM).applies(state) for kind in phases)
 
@@ -465,4 +466,4 @@ def test_AA_GLO_057_san_francisco_is_no_capital() -> None:
     conquest.take(SYSTEM, run, "Western United States", JAPAN)
     assert run.state.money(USA, "IPC") == 40
     assert run.state.money(JAPAN, "IPC") == 0
-    assert not money.capital_lost(SYSTEM, run.state, USA)
+    assert not economies.capital_lost(SYSTEM, run.state, USA)

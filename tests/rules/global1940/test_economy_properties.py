@@ -11,8 +11,8 @@ from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.core.state import State
 from a4a.players.random_player import RandomPlayer
-from a4a.rules import new_game
-from a4a.rules.aa import money
+from a4a.rules import money, new_game
+from a4a.rules.aa import economies
 from a4a.rules.aa.objectives import achieved, objectives, paid_to
 from tests.depth import examples
 from tests.rules.global1940.positions import GLOBAL, SYSTEM
@@ -52,16 +52,16 @@ def _money(state: State, event: ev.ResourceChanged) -> None:
     power = SYSTEM.catalog.treasuries[event.treasury].name
     if event.reason in (*SPENT, *EARNED):
         assert state.active == (power,)
-        assert event.treasury in money.open_treasuries(SYSTEM, state, power)
+        assert event.treasury in economies.open_treasuries(SYSTEM, state, power)
     if event.reason == "income" and not event.detail:
-        assert event.amount == money.production(SYSTEM, state, power, event.treasury)
+        assert event.amount == economies.production(SYSTEM, state, power, event.treasury)
     elif event.reason == "objective":
         assert event.treasury == DUE[event.detail]
         assert (event.detail, event.amount) in {
             (o.name, amount) for o, amount in achieved(SYSTEM, state, power)
         }
     elif event.reason == "plunder" and event.amount < 0:
-        assert state.control[money.capitals(SYSTEM, power, event.treasury)[0]] != power
+        assert state.control[economies.capitals(SYSTEM, power, event.treasury)[0]] != power
 
 
 def _placed(state: State, event: ev.UnitsPlaced) -> None:
@@ -71,9 +71,9 @@ def _placed(state: State, event: ev.UnitsPlaced) -> None:
         unit = state.unit(number)
         around = (event.place, *SYSTEM.board.neighbours(event.place))
         land = around[1:] if event.place in SYSTEM.board.seas else around[:1]
-        economies = {
+        payers = {
             money.treasury_of(SYSTEM, name, unit.owner)
             for name in land
             if state.control.get(name) == unit.owner
         }
-        assert money.payer(SYSTEM, unit) in economies
+        assert money.payer(SYSTEM, unit) in payers

@@ -9,7 +9,7 @@ import pytest
 import a4a
 from a4a.boards import load
 from a4a.core.state import State
-from a4a.rules.aa import limits, money
+from a4a.rules.aa import economies, limits
 from a4a.rules.aa.combat.kamikaze import kamikazes
 from a4a.rules.aa.objectives import objectives
 from a4a.rules.aa.orders import EndPhase
@@ -167,7 +167,7 @@ def test_AA_GLO_016_egypt_has_two_anzac_infantry_and_one_british_less() -> None:
 def test_AA_GLO_017_opening_income_and_treasury(power: str, treasury: str, ipcs: int) -> None:
     """The treasury is printed; the income is what the territories make."""
     assert START.money(treasury, "IPC") == ipcs
-    assert money.production(SYSTEM, START, power, treasury) == ipcs
+    assert economies.production(SYSTEM, START, power, treasury) == ipcs
 
 
 # --- order of play --------------------------------------------------------------------------------

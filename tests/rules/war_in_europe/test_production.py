@@ -9,10 +9,11 @@ from a4a.core.dice import ScriptedDice
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Holding
+from a4a.rules import money
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.economy import income, shipments
-from a4a.rules.systems.war_in_europe.economy.producing import POINTS, Production
+from a4a.rules.systems.war_in_europe.economy.producing import Production
 from a4a.rules.systems.war_in_europe.economy.shipments import Shipment
 from a4a.rules.systems.war_in_europe.orders.moving import Displace
 from a4a.rules.systems.war_in_europe.orders.producing import Allot, Build, EndProduction, Upgrade
@@ -108,8 +109,8 @@ def test_WE_SEQ_006_PRD_005_units_of_the_track_arrive_and_can_be_bought_at_once(
 
 def test_WE_SEQ_007_points_are_counted_before_anybody_spends() -> None:
     run = produce(position(pool=GERMAN_POOL, round=3))
-    assert run.state.money("Germany", POINTS) == 9
-    assert run.state.money("France", POINTS) == 2
+    assert money.balance(system(), run.state, "Germany") == 9
+    assert money.balance(system(), run.state, "France") == 2
 
 
 def test_WE_PRD_031_032_majors_produce_in_the_order_of_the_set_up_and_minors_after_them() -> None:
@@ -137,7 +138,7 @@ def test_WE_PRD_003_026_034_SEQ_008_a_build_pays_and_appears_at_full_strength_at
     give(run, Build("Germany", "3rd armor", "Berlin"))
     built = unit(run.state, "Germany: 3rd armor")
     assert (built.place, built.damage) == (BERLIN, 0)
-    assert run.state.money("Germany", POINTS) == 9 - 4
+    assert money.balance(system(), run.state, "Germany") == 9 - 4
     assert refused(run, Build("Germany", "3rd armor", "Berlin")) == "WE-PRD-006"
 
 
@@ -153,7 +154,7 @@ def test_WE_PRD_004_points_that_are_not_spent_are_lost() -> None:
     assert not any(run.state.balances.values())
     again = Run(run.state, ScriptedDice([]))
     PHASE.enter(again)
-    assert again.state.money("Germany", POINTS) == 9
+    assert money.balance(system(), again.state, "Germany") == 9
 
 
 def test_WE_PRD_006_PLC_012_what_is_out_of_play_for_good_is_in_no_pool() -> None:
@@ -191,12 +192,12 @@ def test_WE_PRD_010_a_captured_citys_point_can_be_left_to_another_power() -> Non
     pool = ("Germany: 6th infantry", "Italy: 2nd infantry")
     run = produce(position(pool=pool, round=3, at_war=["Italy"], control={"1810": "Germany"}))
     skip_to(run, "Italy")
-    assert run.state.money("Italy", POINTS) == 3
+    assert money.balance(system(), run.state, "Italy") == 3
     assert "Allot" in PHASE.decision(run.state).orders
     assert refused(run, Allot("Rome", "Germany")) == "WE-PRD-010"
     give(run, Allot("Lyon", "Germany"))
-    assert run.state.money("Italy", POINTS) == 2
-    assert run.state.money("Germany", POINTS) == 9 + 1
+    assert money.balance(system(), run.state, "Italy") == 2
+    assert money.balance(system(), run.state, "Germany") == 9 + 1
     assert income.served(system(), run.state, "1810") == "Germany"
     assert refused(run, Allot("Lyon", "Germany")) == "WE-PRD-010"
 
@@ -218,8 +219,8 @@ def test_WE_PRD_015_016_until_it_is_at_war_america_lends_and_builds_nothing() ->
     run = Run(now, ScriptedDice([]))
     shipments.set_out(run, Shipment("Lend-Lease", "Great Britain"), 3)
     PHASE.enter(run)
-    assert run.state.money("United States", POINTS) == 7
-    assert run.state.money("Great Britain", POINTS) == 3 + 3
+    assert money.balance(system(), run.state, "United States") == 7
+    assert money.balance(system(), run.state, "Great Britain") == 3 + 3
     assert "United States" not in finish(run)
     assert shipments.at_sea(run.state) == {}
     war = produce(position(pool=("United States: 1st armor",), round=8, at_war=["United States"]))
@@ -233,7 +234,7 @@ def test_WE_PRD_028_SOV_003_006_the_neutral_soviets_only_restore_units() -> None
     assert refused(run, Build("Soviet Union", "3rd air", "Moscow")) == "WE-PRD-028"
     give(run, Upgrade("Soviet Union", "1st infantry"))
     assert unit(run.state, "Soviet Union: 1st infantry").damage == 0
-    assert run.state.money("Soviet Union", POINTS) == 1
+    assert money.balance(system(), run.state, "Soviet Union") == 1
     early = produce(position(pool=("Soviet Union: 3rd air", "France: 4th infantry"), round=5))
     assert finish(early) == ["France"]
 
@@ -440,7 +441,7 @@ def test_WE_UPG_001_SUP_009_a_unit_is_restored_in_supply_to_any_friendly_major_c
     run = produce(worn(name, board={name: "1708"}))
     give(run, Upgrade("Great Britain", "1st armor"))
     assert unit(run.state, name).damage == 0
-    assert run.state.money("Great Britain", POINTS) == 3 - 2
+    assert money.balance(system(), run.state, "Great Britain") == 3 - 2
     island = {name: "1507", "Germany: surface fleet": "1405", "Great Britain: Home fleet": "1506"}
     abroad = worn(name, board=island, control={LONDON: "Germany"})
     paris = worn(name, board={name: "1810"}, control={LONDON: "Germany"})
@@ -471,13 +472,13 @@ def test_WE_UPG_002_003_americans_are_restored_at_home_and_elsewhere_for_british
     run = produce(home)
     skip_to(run, "United States")
     give(run, Upgrade("United States", "1st armor"))
-    assert run.state.money("United States", POINTS) == 10 - 2
+    assert money.balance(system(), run.state, "United States") == 10 - 2
     away = worn(AMERICAN, board={AMERICAN: LONDON}, at_war=["United States"],
                 pool=("United States: 5th armor",))  # fmt: skip
     run = produce(away)
     skip_to(run, "Great Britain")
     give(run, Upgrade("United States", "1st armor"))
-    assert run.state.money("Great Britain", POINTS) == 3 - 2
+    assert money.balance(system(), run.state, "Great Britain") == 3 - 2
     run = produce(away)
     skip_to(run, "United States")
     assert refused(run, Upgrade("United States", "1st armor")) == "WE-UPG-003"

@@ -9,10 +9,11 @@ from a4a.core.dice import ScriptedDice
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Holding
+from a4a.rules import money
 from a4a.rules.order import Order
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.economy import income, shipments
-from a4a.rules.systems.war_in_europe.economy.producing import POINTS, Production
+from a4a.rules.systems.war_in_europe.economy.producing import Production
 from a4a.rules.systems.war_in_europe.economy.shipments import Shipment
 from a4a.rules.systems.war_in_europe.forms.strategic import strategic_forms
 from a4a.rules.systems.war_in_europe.orders.fighting import TakeLosses
@@ -488,5 +489,5 @@ def test_WE_SEQ_005_CVY_012_what_is_sunk_in_this_turns_attack_is_missing_in_prod
     give(run, Lend(britain=3), AttackConvoy(ids(run.state, *RAIDERS)))
     give(run, Sink({"Lend-Lease to Great Britain": 1, "Dominions": 1}))
     Production(system()).enter(run)
-    assert run.state.money("Great Britain", POINTS) == 3 + 2 + 1 + 1
-    assert run.state.money("United States", POINTS) == 10 - 2
+    assert money.balance(system(), run.state, "Great Britain") == 3 + 2 + 1 + 1
+    assert money.balance(system(), run.state, "United States") == 10 - 2

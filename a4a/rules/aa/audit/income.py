@@ -17,7 +17,8 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
 from a4a.core.words import list_of
-from a4a.rules.aa import convoy, money, technology
+from a4a.rules import money
+from a4a.rules.aa import convoy, economies, technology
 from a4a.rules.aa.audit.shots import dice
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.topic import OWN_PROGRAM, TopicJudge
@@ -168,7 +169,7 @@ class Income(TopicJudge):
     def _judge_treasury(self, treasury: str, one: _Collected) -> Iterator[Judgement]:
         self.judged["income"] += 1
         power = self.system.catalog.treasuries[treasury].name
-        if money.capital_lost(self.system, one.state, power, treasury):
+        if economies.capital_lost(self.system, one.state, power, treasury):
             got = one.income + one.bonds - one.lost + sum(b[1] for b in one.bonuses)
             if got:
                 yield self._finding(
@@ -176,7 +177,7 @@ class Income(TopicJudge):
                     "its capital is in enemy hands: it collects nothing", got,
                 )  # fmt: skip
             return
-        due = money.production(self.system, one.state, power, treasury)
+        due = economies.production(self.system, one.state, power, treasury)
         if one.income != due:
             yield self._finding(
                 treasury, one, "AA-INC-001", f"collects {one.income}",

@@ -17,7 +17,7 @@ from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
 from a4a.core.units import Holding, Unit
 from a4a.core.words import count_of, list_of
-from a4a.rules.aa import bonus, money, technology
+from a4a.rules.aa import bonus, economies, technology
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.telling import refused
 from a4a.rules.aa.audit.topic import TopicJudge
@@ -204,7 +204,7 @@ class Placements(TopicJudge):
         """
         for power in state.active:
             left = purchased(state, power)
-            if money.capital_lost(self.system, state, power) and state.turn_start is not None:
+            if economies.capital_lost(self.system, state, power) and state.turn_start is not None:
                 left = tuple(unit for unit in left if unit.id not in state.turn_start.units)
             if not left:
                 continue
@@ -223,7 +223,7 @@ class Placements(TopicJudge):
             )  # fmt: skip
 
     def _sites(self, state: State, unit: Unit) -> tuple[str, ...]:
-        if unit.owner not in state.active or money.capital_lost(self.system, state, unit.owner):
+        if unit.owner not in state.active or economies.capital_lost(self.system, state, unit.owner):
             return ()
         return sites(self.system, self._as_mobilized(state), unit.type)
 

@@ -18,7 +18,8 @@ from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
 from a4a.core.words import count_of, list_of
-from a4a.rules.aa import money, technology
+from a4a.rules import money
+from a4a.rules.aa import technology
 from a4a.rules.aa.audit.stages import stages
 from a4a.rules.aa.audit.telling import refused
 from a4a.rules.aa.audit.topic import TopicJudge

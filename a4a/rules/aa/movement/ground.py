@@ -12,7 +12,8 @@ from functools import cached_property
 
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.aa import money, technology
+from a4a.rules import money
+from a4a.rules.aa import technology
 from a4a.rules.aa.facilities import capacity, usable_complexes
 from a4a.rules.aa.limits import SaleBar, barred
 from a4a.rules.aa.sea_limits import SeaZones, sea_limits

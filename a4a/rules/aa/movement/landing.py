@@ -15,7 +15,7 @@ from itertools import islice, product
 from typing import NamedTuple, TypeAlias
 
 from a4a.core.units import Unit
-from a4a.rules.aa import money
+from a4a.rules import money
 from a4a.rules.aa.carriers import free_places, is_carrier, spare_places
 from a4a.rules.aa.movement.field import ENGAGE, Field
 from a4a.rules.aa.movement.purpose import assaulted_from, comes_to_attack, engaged, must_leave

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.rules.aa import convoy, money, politics, technology
+from a4a.rules import money
+from a4a.rules.aa import convoy, economies, politics, technology
 from a4a.rules.aa.objectives import achieved, objectives, once, paid_to
 from a4a.rules.aa.orders import DeclareWar
 from a4a.rules.aa.system import System
@@ -28,7 +29,7 @@ class CollectIncome(Phase[System]):
 
     def applies(self, state: State) -> bool:
         """Whether the power's capital is free: without it nothing is collected (AA-INC-005)."""
-        return not money.capital_lost(self.system, state, state.active[0])
+        return not economies.capital_lost(self.system, state, state.active[0])
 
     def decision(self, state: State) -> Decision | None:
         """Ask about a declaration of war where a political rule allows one now."""
@@ -73,11 +74,11 @@ class CollectIncome(Phase[System]):
         """Collect income and bonus income, less what convoys lose, for each economy by itself."""
         power = run.state.active[0]
         had = [s for s in run.state.statuses(power) if s.startswith(_collected(""))]
-        free = money.open_treasuries(self.system, run.state, power)
+        free = economies.open_treasuries(self.system, run.state, power)
         for treasury in free:
             if _collected(treasury) in had:
                 continue
-            produced = money.production(self.system, run.state, power, treasury)
+            produced = economies.production(self.system, run.state, power, treasury)
             run.emit(money.paid(self.system, treasury, produced, "income"))
             convoy.disrupt(self.system, run, power, treasury)
         for objective, amount in list(achieved(self.system, run.state, power)):

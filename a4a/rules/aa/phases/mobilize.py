@@ -13,7 +13,8 @@ from a4a.core.english import count_of, either_of, list_of, places_of, the
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.aa import carriers, money, technology
+from a4a.rules import money
+from a4a.rules.aa import carriers, economies, technology
 from a4a.rules.aa.orders import EndPhase, Place
 from a4a.rules.aa.placement import PlacementFault, Yard, site_fault, upgraded_from
 from a4a.rules.aa.system import System
@@ -31,7 +32,7 @@ class MobilizeNewUnits(Phase[System]):
 
     def applies(self, state: State) -> bool:
         """Whether the power's capital is free (AA-CON-026)."""
-        return not money.capital_lost(self.system, state, state.active[0])
+        return not economies.capital_lost(self.system, state, state.active[0])
 
     def enter(self, run: Run) -> None:
         """Place all units if each can go to one space only: that is no decision."""
@@ -247,7 +248,7 @@ def sites(
     if kind in system.of_category("facility"):
         return tuple(
             t
-            for t in money.territories(system, state, power)
+            for t in economies.territories(system, state, power)
             if site_fault(system, state, power, kind, t, treasury=treasury) is None
         )
     yard = yard or Yard(system, state, power)

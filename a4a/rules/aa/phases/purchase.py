@@ -14,7 +14,8 @@ from a4a.core.errors import RuleViolation
 from a4a.core.names import one
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.aa import limits, money, technology
+from a4a.rules import money
+from a4a.rules.aa import economies, limits, technology
 from a4a.rules.aa.facilities import serviced
 from a4a.rules.aa.orders import Buy, EndPhase
 from a4a.rules.aa.placement import PlacementFault, falls_to, site_fault
@@ -39,7 +40,7 @@ class PurchaseAndRepair(Phase[System]):
 
     def applies(self, state: State) -> bool:
         """Whether the power's capital is free: without it nothing is bought (AA-CON-026)."""
-        return not money.capital_lost(self.system, state, state.active[0])
+        return not economies.capital_lost(self.system, state, state.active[0])
 
     def decision(self, state: State) -> Decision | None:
         """Ask for purchases as long as anything can be paid."""
@@ -55,13 +56,13 @@ class PurchaseAndRepair(Phase[System]):
             options=limits.for_sale(self.system, state, power),
             units=tuple(
                 unit.id
-                for treasury in money.open_treasuries(self.system, state, power)
+                for treasury in economies.open_treasuries(self.system, state, power)
                 for unit in damaged_facilities(self.system, state, power, treasury)
             ),
         )
 
     def _affordable(self, state: State, power: str) -> Iterator[bool]:
-        for treasury in money.open_treasuries(self.system, state, power):
+        for treasury in economies.open_treasuries(self.system, state, power):
             funds = money.balance(self.system, state, treasury)
             for kind in limits.for_sale(self.system, state, power):
                 yield technology.price(self.system, state, power, kind) <= funds
@@ -80,11 +81,11 @@ class PurchaseAndRepair(Phase[System]):
                 f"{order.treasury!r} is not a treasury of {self.system.called(power)}",
                 tried=tried, allowed=" or ".join(money.treasuries(self.system, power)),
             )  # fmt: skip
-        if money.capital_lost(self.system, state, power, order.treasury):
+        if economies.capital_lost(self.system, state, power, order.treasury):
             raise book.violation(
                 "AA-GLO-041", f"the capital of {order.treasury} is in enemy hands", tried=tried,
                 allowed="buy for "
-                + " or ".join(money.open_treasuries(self.system, state, power)),
+                + " or ".join(economies.open_treasuries(self.system, state, power)),
             )  # fmt: skip
         if not order.units and not order.repairs:
             raise book.violation(
@@ -157,7 +158,7 @@ class PurchaseAndRepair(Phase[System]):
                     self.system, state, power, kind, territory,
                     treasury=order.treasury, damage=after,
                 )
-                for territory in money.territories(self.system, state, power)
+                for territory in economies.territories(self.system, state, power)
             }  # fmt: skip
             if sum(fault is None for fault in faults.values()) < wanted:
                 raise self._no_upgrade(state, kind, faults, tried)
@@ -253,10 +254,10 @@ def serviced_ships(system: System, state: State, power: str) -> tuple[Unit, ...]
     An economy whose capital is lost repairs nothing, nor do its bases (R-133).
     """
     situation = Situation(system, state, power)
-    free = money.open_treasuries(system, state, power)
+    free = economies.open_treasuries(system, state, power)
     idle = frozenset(
         territory
-        for territory in money.territories(system, state, power)
+        for territory in economies.territories(system, state, power)
         if money.treasury_of(system, territory, power) not in free
     )
     capital_ships = system.able("capital ship")

@@ -10,7 +10,8 @@ from a4a.core import events as ev
 from a4a.core.events import Asked
 from a4a.core.state import State
 from a4a.core.words import list_of
-from a4a.rules.aa import money, technology
+from a4a.rules import money
+from a4a.rules.aa import economies, technology
 from a4a.rules.aa.orders import PickChart, Research
 from a4a.rules.aa.system import System
 from a4a.rules.decision import Decision
@@ -34,7 +35,7 @@ class ResearchAndDevelopment(Phase[System]):
         return (
             bool(self.system.options.get("research"))
             and technology.researches(self.system, power)
-            and not money.capital_lost(self.system, state, power)
+            and not economies.capital_lost(self.system, state, power)
         )
 
     def decision(self, state: State) -> Decision | None:
@@ -186,7 +187,7 @@ class ResearchAndDevelopment(Phase[System]):
                 return
 
     def _treasuries(self, state: State, power: str) -> tuple[str, ...]:
-        return money.open_treasuries(self.system, state, power)
+        return economies.open_treasuries(self.system, state, power)
 
     def _charts(self, state: State, power: str) -> tuple[int, ...]:
         """Charts on which there is an advance the power does not have (R-025)."""

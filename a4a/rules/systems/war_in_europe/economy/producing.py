@@ -10,6 +10,7 @@ from a4a.core.errors import RuleViolation
 from a4a.core.events import Asked
 from a4a.core.state import State
 from a4a.core.units import Unit
+from a4a.rules import money
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
@@ -31,7 +32,6 @@ from a4a.rules.systems.war_in_europe.pool import is_lost_for_good, pool
 from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, standing_of
 from a4a.rules.systems.war_in_europe.system import System
 
-POINTS: Final = "production points"
 PRODUCTION, WINTER = "production", "winter production"
 """The kinds of what is asked: a major power's production, a side's for its minor powers."""
 WINTER_POINT: Final = "winter point"
@@ -74,14 +74,11 @@ class Production(Phase[System]):
         for power, arrived in due.items():
             run.emit(ev.UnitsPlaced(tuple(arrived), pool(power), ARRIVED))
 
-    @staticmethod
-    def _credit(run: Run, earning: income.Earning) -> None:
-        lent = earning.source.startswith(shipments.LEND_LEASE)
-        if lent:
-            run.emit(ev.ResourceChanged(AMERICA, POINTS, -earning.points, "lent", earning.source))
-        run.emit(
-            ev.ResourceChanged(earning.power, POINTS, earning.points, "income", earning.source)
-        )
+    def _credit(self, run: Run, earning: income.Earning) -> None:
+        power, points, source, _ = earning
+        if source.startswith(shipments.LEND_LEASE):
+            run.emit(money.paid(self.system, AMERICA, -points, "lent", source))
+        run.emit(money.paid(self.system, power, points, "income", source))
 
     def _minors(self, state: State) -> Iterator[str]:
         """The minor powers that get a point this Winter (7.1.3, R-296)."""
@@ -94,8 +91,8 @@ class Production(Phase[System]):
     def leave(self, run: Run) -> None:
         """Let the points that nobody spent be lost (7)."""
         for treasury in self.system.catalog.treasuries:
-            if left := run.state.money(treasury, POINTS):
-                run.emit(ev.ResourceChanged(treasury, POINTS, -left, LOST))
+            if left := money.balance(self.system, run.state, treasury):
+                run.emit(money.paid(self.system, treasury, -left, LOST))
         for shipment in shipments.at_sea(run.state):
             shipments.set_out(run, shipment, 0)
         for subject, marker in list(run.state.markers):
@@ -163,7 +160,7 @@ class Production(Phase[System]):
     def _left(self, state: State, who: str) -> str:
         if who in _SIDES:
             return "a point of each minor power"
-        points = state.money(who, POINTS)
+        points = money.balance(self.system, state, who)
         return "1 point" if points == 1 else f"{points} points"
 
     # --- what may be bought ---------------------------------------------------------------------
@@ -174,7 +171,7 @@ class Production(Phase[System]):
             side = standing_of(self.system, state).side_of(unit.owner)
             count = state.markers.get((ev.OnPower(unit.owner), WINTER_POINT), 0)
             return count if side == who else 0
-        return state.money(who, POINTS)
+        return money.balance(self.system, state, who)
 
     def _price_bar(self, state: State, who: str, unit: Unit, price: int) -> Bar | None:
         funds = self._funds(state, who, unit)
@@ -229,7 +226,7 @@ class Production(Phase[System]):
 
     def allotments(self, state: State, who: str) -> Iterator[tuple[str, str]]:
         """Find the cities whose points a power could leave to another, and to whom (7.1.1)."""
-        if state.money(who, POINTS) < 1:
+        if money.balance(self.system, state, who) < 1:
             return
         order = [p.name for p in self.system.catalog.powers if p.playable]
         for city in income.cities(self.system, state):
@@ -312,8 +309,8 @@ class Production(Phase[System]):
             old = run.state.value(city, income.SERVES)
             run.emit(
                 ev.ValueChanged(city, income.SERVES, old, order.to),
-                ev.ResourceChanged(who, POINTS, -1, "allotted", city),
-                ev.ResourceChanged(order.to, POINTS, 1, "allotted", city),
+                money.paid(self.system, who, -1, "allotted", city),
+                money.paid(self.system, order.to, 1, "allotted", city),
             )
         else:
             assert isinstance(order, EndProduction)
@@ -341,5 +338,5 @@ class Production(Phase[System]):
         run.emit(
             ev.MarkerChanged(ev.OnPower(unit.owner), WINTER_POINT, 0)
             if winter
-            else ev.ResourceChanged(who, POINTS, -price, reason, unit.name)
+            else money.paid(self.system, who, -price, reason, unit.name)
         )

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 
 from a4a.core.state import State
 from a4a.core.units import Unit
+from a4a.rules import money
 from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Tally, TallyTarget
 from a4a.rules.order import Order
 from a4a.rules.systems.war_in_europe.economy.placing import placements
-from a4a.rules.systems.war_in_europe.economy.producing import POINTS, PRODUCTION, Production
+from a4a.rules.systems.war_in_europe.economy.producing import PRODUCTION, Production
 from a4a.rules.systems.war_in_europe.forms.answers import answer, called
 from a4a.rules.systems.war_in_europe.orders.producing import (
     Allot,
@@ -28,7 +29,8 @@ def production_forms(phase: Production, state: State) -> tuple[Form, ...]:
         return ()
     (who,) = asked.options
     offered = [state.unit(number) for number in decision.units]
-    system, funds = phase.system, state.money(who, POINTS) if asked.kind == PRODUCTION else None
+    system, major = phase.system, asked.kind == PRODUCTION
+    funds = money.balance(system, state, who) if major else None
     forms: list[Form] = []
     builds = tuple(_builds(system, state, offered))
     if builds:
@@ -36,7 +38,7 @@ def production_forms(phase: Production, state: State) -> tuple[Form, ...]:
     upgrades = tuple(_upgrades(system, state, offered))
     if upgrades:
         forms.append(_bill(system, "Restore", upgrades, _upgrade(state), funds))
-    if asked.kind == PRODUCTION and (left := tuple(_allotments(phase, state, who))):
+    if major and (left := tuple(_allotments(phase, state, who))):
         forms.append(Answers("Leave points of captured cities to others", left, aside=True))
     end = answer(phase.verify, state, f"End the production of {who}", EndProduction())
     return (*forms, Answers("", (end,)))

@@ -1,7 +1,6 @@
-"""Money: whose treasury it is, what stands in it, and whether its capital is free.
+"""Economies: whether their capitals are free, and what their territories produce.
 
-A power has one economy or several, each with a treasury and a capital of its own; the board says
-which economy a territory belongs to.
+A power has one economy or several, each with a capital and a treasury (`a4a.rules.money`).
 
 Sources: AA rulebook, "Capturing and Liberating Capitals" (p. 21), "Collect Income" (p. 23),
 "Global United Kingdom Rules" (p. 35).
@@ -12,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.core.units import Unit
 from a4a.rules.aa.system import System
+from a4a.rules.money import treasuries, treasury_of
 
 
 @lru_cache(maxsize=256)
@@ -59,39 +57,6 @@ def open_treasuries(system: System, state: State, power: str) -> tuple[str, ...]
         for treasury in treasuries(system, power)
         if not capital_lost(system, state, power, treasury)
     )
-
-
-def treasuries(system: System, power: str) -> tuple[str, ...]:
-    """Return the treasuries of a power, the main one first."""
-    return system.catalog.power(power).treasuries
-
-
-def treasury_of(system: System, territory: str, power: str) -> str:
-    """Return the treasury that a territory pays while a power controls it."""
-    own = treasuries(system, power)
-    economy = system.board.space(territory).economy
-    return economy if economy in own else own[0]
-
-
-def payer(system: System, unit: Unit) -> str:
-    """Return the treasury that paid for a unit which waits to be mobilized.
-
-    For a unit elsewhere this is no longer known: the main treasury of its owner is returned.
-    """
-    own = treasuries(system, unit.owner)
-    return next((t for t in own if system.catalog.purchases(t) == unit.place), own[0])
-
-
-def balance(system: System, state: State, treasury: str) -> int:
-    """What is in a treasury."""
-    return state.money(treasury, system.catalog.currency)
-
-
-def paid(
-    system: System, treasury: str, amount: int, reason: str, detail: str = ""
-) -> ev.ResourceChanged:
-    """Make the event of a gain (amount > 0) or payment (amount < 0)."""
-    return ev.ResourceChanged(treasury, system.catalog.currency, amount, reason, detail)
 
 
 def territories(system: System, state: State, power: str) -> Iterator[str]:

@@ -1,0 +1,52 @@
+"""Money: the treasuries of powers, what stands in them, and which of them a space pays.
+
+A power has a treasury for each of its economies; the board says to which economy a space belongs.
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.system import System
+
+
+def treasuries(system: System, power: str) -> tuple[str, ...]:
+    """Return the treasuries of a power, the main one first."""
+    return system.catalog.power(power).treasuries
+
+
+def treasury_of(system: System, territory: str, power: str) -> str:
+    """Return the treasury that a territory pays while a power controls it."""
+    own = treasuries(system, power)
+    economy = system.board.space(territory).economy
+    return economy if economy in own else own[0]
+
+
+def payer(system: System, unit: Unit) -> str:
+    """Return the treasury that paid for a unit which was bought and waits to be placed.
+
+    For a unit elsewhere this is no longer known: the main treasury of its owner is returned.
+    """
+    own = treasuries(system, unit.owner)
+    return next((t for t in own if system.catalog.purchases(t) == unit.place), own[0])
+
+
+def balance(system: System, state: State, treasury: str) -> int:
+    """What a treasury may spend on anything: money with a restriction is not among it.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> game = a4a.new_game("global1940")
+    >>> balance(game.ruleset.game, game.state, "UK Pacific")
+    17
+    """
+    return state.balances.get((treasury, system.catalog.currency, ""), 0)
+
+
+def paid(
+    system: System, treasury: str, amount: int, reason: str, detail: str = ""
+) -> ev.ResourceChanged:
+    """Make the event of a gain (amount > 0) or payment (amount < 0)."""
+    return ev.ResourceChanged(treasury, system.catalog.currency, amount, reason, detail)
