@@ -7,8 +7,8 @@ from typing import Literal
 from a4a.rules.order import Order
 
 
-class March(Order, frozen=True):
-    """Move land units together, by their movement factors.
+class MoveTogether(Order, frozen=True):
+    """The root of the orders that move units together, hex by hex.
 
     Parameters
     ----------
@@ -16,6 +16,14 @@ class March(Order, frozen=True):
         Their ids.
     path
         The hexes from where they stand to where they go, both included.
+    """
+
+    units: tuple[int, ...]
+    path: tuple[str, ...]
+
+
+class March(MoveTogether, frozen=True):
+    """Move land units together, by their movement factors.
 
     Examples
     --------
@@ -23,34 +31,13 @@ class March(Order, frozen=True):
     'March'
     """
 
-    units: tuple[int, ...]
-    path: tuple[str, ...]
+
+class Rail(MoveTogether, frozen=True):
+    """Move land or air units together by rail."""
 
 
-class Rail(Order, frozen=True):
-    """Move land or air units together by rail.
-
-    Parameters
-    ----------
-    units, path
-        As for `March`.
-    """
-
-    units: tuple[int, ...]
-    path: tuple[str, ...]
-
-
-class Fly(Order, frozen=True):
-    """Move air units together to another base.
-
-    Parameters
-    ----------
-    units, path
-        As for `March`.
-    """
-
-    units: tuple[int, ...]
-    path: tuple[str, ...]
+class Fly(MoveTogether, frozen=True):
+    """Move air units together to another base."""
 
 
 class Airdrop(Order, frozen=True):
@@ -68,30 +55,12 @@ class Airdrop(Order, frozen=True):
     space: str
 
 
-class Sail(Order, frozen=True):
-    """Move fleets together, with what is aboard them.
-
-    Parameters
-    ----------
-    units, path
-        As for `March`.
-    """
-
-    units: tuple[int, ...]
-    path: tuple[str, ...]
+class Sail(MoveTogether, frozen=True):
+    """Move fleets together, with what is aboard them."""
 
 
-class Assault(Order, frozen=True):
-    """Move fleets together into an enemy port, and put the land units aboard ashore to attack it.
-
-    Parameters
-    ----------
-    units, path
-        As for `March`.
-    """
-
-    units: tuple[int, ...]
-    path: tuple[str, ...]
+class Assault(MoveTogether, frozen=True):
+    """Move fleets together into an enemy port, and put the units aboard ashore to attack it."""
 
 
 class Embark(Order, frozen=True):

@@ -5,15 +5,26 @@ from __future__ import annotations
 from a4a.rules.order import Order
 
 
-class Build(Order, frozen=True):
-    """Build a counter of a force pool at full strength.
+class OfCounter(Order, frozen=True):
+    """The root of the orders about one counter.
 
     Parameters
     ----------
     owner
-        Whose counter.
+        Whose it is.
     counter
         Its name.
+    """
+
+    owner: str
+    counter: str
+
+
+class Build(OfCounter, frozen=True):
+    """Build a counter of a force pool at full strength.
+
+    Parameters
+    ----------
     space
         The hex in which it appears.
 
@@ -23,24 +34,11 @@ class Build(Order, frozen=True):
     'Build'
     """
 
-    owner: str
-    counter: str
     space: str
 
 
-class Upgrade(Order, frozen=True):
-    """Restore a reduced counter on the map to full strength.
-
-    Parameters
-    ----------
-    owner
-        Whose counter.
-    counter
-        Its name.
-    """
-
-    owner: str
-    counter: str
+class Upgrade(OfCounter, frozen=True):
+    """Restore a reduced counter on the map to full strength."""
 
 
 class Allot(Order, frozen=True):
@@ -62,19 +60,8 @@ class EndProduction(Order, frozen=True):
     """Produce nothing more: what points are left are lost, and the next power produces."""
 
 
-class RemoveFort(Order, frozen=True):
-    """Take an unnamed fort off the map, at the end of a turn.
-
-    Parameters
-    ----------
-    owner
-        Whose fort.
-    counter
-        Its name.
-    """
-
-    owner: str
-    counter: str
+class RemoveFort(OfCounter, frozen=True):
+    """Take an unnamed fort off the map, at the end of a turn."""
 
 
 class EndTurn(Order, frozen=True):
