@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 import ipywidgets
-import msgspec
 import traitlets
 
 from a4a.core import events as ev
@@ -17,11 +15,10 @@ from a4a.map.assets import script, styles
 from a4a.map.battle_luck import BattleLuck
 from a4a.map.board_map import Painter
 from a4a.map.cursor import Cursor
-from a4a.map.stories import throws_of
 from a4a.rules.choices import Answers, Destination, Form, Moves, Picks, Refused, Tally
-from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 from a4a.rules.order import Order
+from a4a.widgets.decision_rows import DecisionRows, told
 from a4a.widgets.follower import Follower
 from a4a.widgets.keeping import keep
 from a4a.widgets.view import View
@@ -84,6 +81,7 @@ class DecisionView(View):
             raise A4AError("the cursor is one of another record than the game's")
         self.game = game
         self._shown: NodeId = game.node
+        self._rows = DecisionRows(game)
         self._forms: tuple[Form, ...] = ()
         super().__init__(Cursor(game.record, node=game.node) if cursor is None else cursor)
         self.painter = painter
@@ -121,129 +119,9 @@ class DecisionView(View):
         self.cursor.saves += 1
 
     def _ask(self) -> None:
-        game = self.game
-        state, asked = game.state, game.decision
-        self._forms = () if asked is None else game.ruleset.choices(state)
-        self.asked = {
-            "node": game.node,
-            "kind": "" if asked is None else asked.kind,
-            "text": game.ending if asked is None else asked.text,
-            "rule": "" if asked is None else asked.rule,
-            "battle": "" if asked is None else asked.battle,
-            "sides": [] if asked is None else self._sides(asked.battle),
-            "powers": [] if asked is None else self._powers(asked.powers),
-            "victors": [] if asked is not None else list(state.victors),
-            "orders": [] if asked is None else list(asked.orders),
-            "spaces": [] if asked is None else self._spaces(self._about(asked)),
-            "forms": [self._laid_out(form) for form in self._forms],
-            "back": self._back(),
-            "happened": self._happened(),
-        }
-
-    def _about(self, asked: Decision) -> tuple[str, ...]:
-        """The spaces that a decision is about: that of its battle, or its own."""
-        battle = self.game.state.battles.get(asked.battle)
-        return asked.spaces if battle is None else (battle.space,)
-
-    def _sides(self, battle: str) -> list[list[list[int]]]:
-        """The units left on either side of a battle: power, type, number, whether damaged."""
-        state = self.game.state
-        found = state.battles.get(battle)
-        sides: dict[str, Counter[tuple[int, int, bool]]] = {
-            "attacker": Counter(), "defender": Counter(),
-        }  # fmt: skip
-        for part in found.participants if found is not None else ():
-            for unit in (state.units[i] for i in part.units if i in state.units):
-                key = self._power(unit.owner), self._type(unit.type), unit.damage > 0
-                sides[part.role][key] += 1
-        if found is None:
-            return []
-        return [
-            [[power, kind, count, int(hurt)] for (power, kind, hurt), count in side.items()]
-            for side in sides.values()
-        ]
-
-    def _laid_out(self, form: Form) -> dict[str, Any]:
-        """A form as the page reads it."""
-        if isinstance(form, Answers):
-            answers = [
-                {
-                    "label": answer.label,
-                    "refused": _told(answer.refused),
-                    "spaces": self._spaces(answer.spaces),
-                }
-                for answer in form.answers
-            ]
-            return {
-                "form": "answers", "title": form.title, "answers": answers, "aside": form.aside,
-            }  # fmt: skip
-        if isinstance(form, Tally):
-            items = [
-                {
-                    "key": item.key, "label": item.label, "detail": item.detail,
-                    "most": item.most, "price": item.price, "type": self._type(item.type),
-                    "power": self._power(item.power), "chosen": dict(item.chosen),
-                    "targets": msgspec.to_builtins(item.targets),
-                    "spaces": self._spaces(item.spaces), "refused": _told(item.refused),
-                }
-                for item in form.items
-            ]  # fmt: skip
-            return {
-                "form": "tally", "title": form.title, "commit": form.commit, "items": items,
-                "least": form.least, "most": form.most, "funds": form.funds,
-                "currency": form.currency, "aside": form.aside,
-                "space": self._space(form.space) if form.space else -1,
-            }  # fmt: skip
-        stacks = [
-            {
-                "space": self._space(stack.space), "units": list(stack.units),
-                "type": self._type(stack.type), "power": self._power(stack.power),
-                "detail": stack.detail, "name": stack.name, "left": stack.left,
-                "measure": stack.measure, "refused": _told(stack.refused),
-            }
-            for stack in form.stacks
-        ]  # fmt: skip
-        return {"form": "moves", "title": form.title, "stacks": stacks, "aside": False}
-
-    def _back(self) -> dict[str, Any]:
-        """Whether the last order can be taken back; the game knows, and is left as it is."""
-        try:
-            step = self.game.last_order()
-        except RuleViolation as error:
-            return {"refused": _told(Refused.of(error)), "node": self.game.node}
-        return {"refused": None, "node": step.id}
-
-    def _happened(self) -> dict[str, Any]:
-        """What the last order caused: the nodes of its steps, and the dice."""
-        record, here = self.game.record, self.game.node
-        nodes: list[NodeId] = []
-        throws: list[Any] = []
-        while (step := record.steps.get(here)) is not None:
-            nodes.insert(0, here)
-            rolled = [e for e in step.events if isinstance(e, ev.Rolled)]
-            throws[:0] = [t for event in rolled for t in throws_of(event, record.catalog)]
-            if step.order is not None or step.cause != "engine":
-                break
-            here = step.parent
-        return {"nodes": nodes, "throws": msgspec.to_builtins(throws)}
-
-    # --- indices --------------------------------------------------------------------------------
-
-    def _space(self, name: str) -> int:
-        return self.game.record.board.index[name]
-
-    def _spaces(self, names: tuple[str, ...]) -> list[int]:
-        index = self.game.record.board.index
-        return [index[name] for name in names if name in index]
-
-    def _type(self, name: str) -> int:
-        return self.game.record.catalog.type_order.get(name, -1)
-
-    def _power(self, name: str) -> int:
-        return self.game.record.catalog.power_order.get(name, -1)
-
-    def _powers(self, names: tuple[str, ...]) -> list[int]:
-        return [self._power(name) for name in names]
+        asked = self.game.decision
+        self._forms = () if asked is None else self.game.ruleset.choices(self.game.state)
+        self.asked = self._rows.of(asked, self._forms)
 
     # --- the page -------------------------------------------------------------------------------
 
@@ -265,7 +143,7 @@ class DecisionView(View):
             self._check_node(content)
             answer = doing[content["do"]](content) or {}
         except RuleViolation as error:
-            answer = {"fault": str(error), "refused": _told(Refused.of(error))}
+            answer = {"fault": str(error), "refused": told(Refused.of(error))}
         except A4AError as error:
             answer = {"fault": str(error)}
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
@@ -319,7 +197,7 @@ class DecisionView(View):
             try:
                 self.game.verify(order)
             except RuleViolation as error:
-                refused = _told(Refused.of(error))
+                refused = told(Refused.of(error))
                 break
         bill = None if form.bill is None else form.bill(picks)
         said = form.forecast(picks) if form.forecast and orders and refused is None else ()
@@ -341,14 +219,14 @@ class DecisionView(View):
         return {
             "destinations": [
                 {
-                    "space": self._space(d.space),
+                    "space": self._rows.space(d.space),
                     "label": d.label,
                     "about": d.about,
                     "steps": len(d.path) - 1,
                 }
                 for d in found
             ],
-            "near": [[self._space(space), _told(why)] for space, why in refused.items() if why],
+            "near": [[self._rows.space(space), told(why)] for space, why in refused.items() if why],
         }
 
     def _go(self, content: Mapping[str, Any]) -> None:
@@ -364,7 +242,7 @@ class DecisionView(View):
 
     def _why(self, content: Mapping[str, Any]) -> dict[str, Any]:
         moves, units = self._moves(content)
-        return {"refused": _told(moves.refused(units, self._named(content)))}
+        return {"refused": told(moves.refused(units, self._named(content)))}
 
     def _odds(self, _: Mapping[str, Any]) -> dict[str, Any]:
         """The odds of the battle in which something is decided, as it began."""
@@ -394,14 +272,10 @@ class DecisionView(View):
         self._ask()
 
 
-def _told(refused: Refused | None) -> dict[str, str] | None:
-    return None if refused is None else msgspec.to_builtins(refused)
-
-
-def _picks(told: Mapping[str, Any]) -> Picks:
+def _picks(picked: Mapping[str, Any]) -> Picks:
     """What a page picked, read with care: whole numbers from 0 on."""
     picks: dict[str, dict[str, int]] = {}
-    for key, counts in told.items():
+    for key, counts in picked.items():
         for target, count in counts.items():
             if (
                 isinstance(count, bool)
