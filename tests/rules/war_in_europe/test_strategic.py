@@ -15,8 +15,10 @@ from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.economy import income, shipments
 from a4a.rules.systems.war_in_europe.economy.producing import Production
 from a4a.rules.systems.war_in_europe.economy.shipments import Shipment
+from a4a.rules.systems.war_in_europe.forms import forms
 from a4a.rules.systems.war_in_europe.forms.strategic import strategic_forms
-from a4a.rules.systems.war_in_europe.orders.fighting import TakeLosses
+from a4a.rules.systems.war_in_europe.orders.fighting import RetreatToPort, TakeLosses
+from a4a.rules.systems.war_in_europe.orders.moving import AttackInTransit, LetPass
 from a4a.rules.systems.war_in_europe.orders.strategic import (
     AttackConvoy,
     Bomb,
@@ -478,6 +480,75 @@ def test_WE_CVY_004_allied_fleets_that_lose_make_for_port() -> None:
     else:
         assert unit(run.state, HOME).place == Holding("Great Britain", "force pool")
     assert all(unit(run.state, name).flags == () for name in RAIDERS)
+
+
+def beaten_off(*dice: int, more: dict[str, str], **how: object) -> Run:
+    """The example of a convoy attack up to where the raiders make for Oslo."""
+    run = convoy(1, 4, 1, 3, 1, 4, *dice, board=ALLIED | RAIDERS | more, **how)
+    give(run, Sink({"Lend-Lease to Great Britain": 2}))
+    give(run, TakeLosses(dict.fromkeys(ids(run.state, SURFACE, SUB2), 1)))
+    give(run, TakeLosses({unit(run.state, NAVAL).id: 1}))
+    return give(run, MakePort(dict.fromkeys(ids(run.state, *RAIDERS), "1903")))
+
+
+def test_WE_TRA_002_SCB_009_fleets_that_retreat_from_the_ocean_are_attacked_in_transit() -> None:
+    """An air unit at Scapa Flow reaches the way to Oslo; the fleet that it hits goes on to port."""
+    run = beaten_off(1, 1, 6, 6, more={RAF: "1503"})
+    first = unit(run.state, SUB1)
+    assert (kind(run), who(run)) == ("transit", "Allies")
+    assert PHASE.decision(run.state).units == ids(run.state, RAF)
+    assert first.place == "1201"
+    assert unit(run.state, SUB2).place == "Atlantic"  # it sails once the first is in port
+    assert refused(run, AttackInTransit(ids(run.state, HOME))) == "WE-TRA-002"
+    give(run, AttackInTransit(ids(run.state, RAF)))
+    assert rolls(run)[3:] == [("ASW", 1, "1", 1)]
+    assert unit(run.state, RAF).flags == (OPS_COMPLETE,)
+    assert unit(run.state, SUB1).damage == 1
+    while kind(run) == "port":
+        give(run, RetreatToPort("1903"))
+    assert all(unit(run.state, name).place == "1903" for name in RAIDERS)
+    assert kind(run) == ""
+    assert not run.state.battles
+
+
+def test_fleets_that_are_let_pass_come_to_port_from_the_ocean() -> None:
+    run = beaten_off(more={RAF: "1503"})
+    for name in RAIDERS:
+        assert kind(run) == "transit"
+        assert unit(run.state, name).place != "1903"
+        give(run, LetPass("end"))
+        assert unit(run.state, name).place == "1903"
+    assert kind(run) == ""
+    assert not run.state.battles
+
+
+def test_WE_CVY_006_the_convoy_is_attacked_once_the_fleets_in_transit_are_in_port() -> None:
+    """The raiders have won; an air unit of theirs attacks what makes for port."""
+    how = {"round": SPRING_1943} | NORWAY
+    board = {HOME: "Atlantic", GE1: "1503"} | RAIDERS
+    run = begin(board, 1, 6, 6, 1, 4, 6, 6, 1, 3, **how)
+    while kind(run) == "city bombing":
+        give(run, PASS)
+    give(run, Lend(britain=3), AttackConvoy(ids(run.state, *RAIDERS)))
+    give(run, MakePort({unit(run.state, HOME).id: "1505"}))
+    assert (kind(run), who(run)) == ("transit", "Axis")
+    give(run, AttackInTransit(ids(run.state, GE1)))
+    assert kind(run) == "port"  # beaten again, it looks for one from there
+    give(run, RetreatToPort("1405"))
+    assert unit(run.state, HOME).place == "1405"
+    lines = ["Sea vs. Sea", "Sea vs. Sea", "Air vs. Sea", "Convoy Attack"]
+    assert [line for line, *_ in rolls(run)] == lines
+    assert kind(run) == "sunk points"
+
+
+def test_what_is_asked_of_a_transit_attack_has_its_forms() -> None:
+    run = beaten_off(more={RAF: "1503"})
+    decision = PHASE.decision(run.state)
+    attack, passing = forms(system(), PHASE, run.state, decision)
+    assert attack.make({str(unit(run.state, RAF).id): {"": 1}}) == (
+        AttackInTransit(ids(run.state, RAF)),
+    )
+    assert [button.order for button in passing.answers] == [LetPass("next"), LetPass("end")]
 
 
 def test_shipments_go_by_name() -> None:

@@ -20,6 +20,9 @@ SUPPORT: Final = "support"
 COVER: Final = "cover"
 """What units are in a battle for that only lend strength to an undefended port (8.1.4.3)."""
 
+STRATEGIC: Final[tuple[BattleKind, ...]] = ("bombing raid", "convoy")
+"""The kinds of battle that Strategic Warfare fights by a procedure of its own (6)."""
+
 FOE: Final[Mapping[Role, Role]] = MappingProxyType({"attacker": "defender", "defender": "attacker"})
 """The other role."""
 

@@ -64,11 +64,13 @@ def open_battle(run: Run, kind: BattleKind, space: str, participants: Sequence[P
 def go_on(system: System, run: Run) -> None:
     """Fight open battles, and let beaten fleets retreat, until something is asked or all is done.
 
-    The battle that opened last goes first: a transit attack interrupts what it is part of.
+    The battle that opened last goes first: a transit attack interrupts what it is part of. The
+    battles of Strategic Warfare go on in that phase.
     """
     while not run.state.decisions:
         state = run.state
-        last = next(iter(tuple(state.battles.values())[::-1]), None)
+        own = [battle for battle in state.battles.values() if battle.kind not in b.STRATEGIC]
+        last = own[-1] if own else None
         if last is not None and (last.kind == "transit" or not ports.withdrawing(state)):
             _step(system, run, last)
         elif not withdrawal.go_on(system, run):

@@ -23,11 +23,11 @@ from a4a.rules.systems.war_in_europe.upkeep import EndOfTurn
 
 def forms(system: System, phase: Phase[System], state: State, asked: Decision) -> tuple[Form, ...]:
     """Return the forms that answer what is asked: by an interruption first, then by the phase."""
-    if isinstance(phase, StrategicWarfare):  # its battles are not those of other phases
-        return strategic_forms(phase, state)
     if found := interruption_forms(system, state, asked) or battle_forms(system, state, asked):
         return found
     match phase:
+        case StrategicWarfare():
+            return strategic_forms(phase, state)
         case SetUp():
             return deployment_forms(phase, state)
         case Movement():

@@ -5,11 +5,10 @@ from __future__ import annotations
 from a4a.core.state import State
 from a4a.rules.choices import Answers, Form, Item, Picks, Tally, TallyTarget
 from a4a.rules.order import Order
-from a4a.rules.systems.war_in_europe.combat.losses import KIND as LOSSES
 from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.forms.answers import answer, some_of
-from a4a.rules.systems.war_in_europe.forms.fighting import battle_forms, to_hexes
+from a4a.rules.systems.war_in_europe.forms.fighting import to_hexes
 from a4a.rules.systems.war_in_europe.movement.asking import side_of_players
 from a4a.rules.systems.war_in_europe.orders.strategic import (
     AttackConvoy,
@@ -37,12 +36,10 @@ _POINTS = "points"
 
 
 def strategic_forms(phase: StrategicWarfare, state: State) -> tuple[Form, ...]:
-    """Return the forms of what is asked in Strategic Warfare."""
+    """Return the forms of what is asked in Strategic Warfare itself, not in its interruptions."""
     asked, decision, system = phase.asked(state), phase.decision(state), phase.system
     if asked is None or decision is None:
         return ()
-    if asked.kind == LOSSES:
-        return battle_forms(system, state, decision)
     units, title = decision.units, decision.text
     stand_down = answer(phase.verify, state, "Pass", PassStrategic())
     if asked.kind == BOMBING:

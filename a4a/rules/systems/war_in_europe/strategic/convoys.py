@@ -1,5 +1,6 @@
 """Convoy attacks: Axis fleets in the Atlantic box sink points, and fight Allied fleets there (6.2).
 
+Beaten fleets retreat to port as after any sea combat, and can be attacked on their way (8.3.5).
 Before Spring 1943 the attack on the convoy comes first, from then on the sea battle.
 """
 
@@ -15,10 +16,10 @@ from a4a.core.units import Unit
 from a4a.rules.hexes.exchange import Volley, strength, winner
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.access import Bar
+from a4a.rules.systems.war_in_europe.combat import ports
 from a4a.rules.systems.war_in_europe.combat.battles import units_of
 from a4a.rules.systems.war_in_europe.combat.forces import force
 from a4a.rules.systems.war_in_europe.combat.losses import rolled
-from a4a.rules.systems.war_in_europe.combat.ports import havens
 from a4a.rules.systems.war_in_europe.combat.stages import SEA
 from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.economy.shipments import AMERICA
@@ -159,26 +160,24 @@ def beaten(system: System, state: State, battle: OpenBattle) -> tuple[Unit, ...]
 
 def harbours(system: System, state: State, fleet: Unit) -> Mapping[str, tuple[str, ...]]:
     """Return the ports to which a beaten fleet may retreat from the ocean, and the way to each."""
-    return {way[-1]: way for way in havens(system, state, fleet)}
+    return {way[-1]: way for way in ports.havens(system, state, fleet)}
 
 
 def make_port(system: System, run: Run, battle: str, to: Mapping[int, str]) -> None:
-    """Let beaten fleets retreat, each to its port, where they are Ops Complete; the rest are lost.
+    """Let beaten fleets leave, each for its port, Ops Complete; the rest are lost.
 
-    A fleet that is given no port has none.
+    A fleet that is given no port has none. Who leaves has yet to sail (`ports.withdrawing`).
     """
     units = [unit.id for unit in beaten(system, run.state, run.state.battles[battle])]
-    lost = [unit for unit in units if unit not in to]
-    for unit in units:
-        if unit not in to:
-            continue
-        path = harbours(system, run.state, run.state.unit(unit))[to[unit]]
+    eliminate(run, [unit for unit in units if unit not in to], battle=battle)
+    fleets = tuple(unit for unit in units if unit in to)
+    if fleets:
+        aboard = (cargo.id for fleet in fleets for cargo in run.state.at(fleet))
         run.emit(
-            ev.BattleLeft(battle, (unit, *(cargo.id for cargo in run.state.at(unit))), "retreated"),
-            ev.UnitsMoved((unit,), path, "retreat", battle=battle),
-            ev.UnitsConverted((unit,), "retreated", gained=(OPS_COMPLETE,), battle=battle),
+            ev.BattleLeft(battle, (*fleets, *aboard), "retreated"),
+            ev.UnitsConverted(fleets, "retreated", gained=(OPS_COMPLETE,), battle=battle),
+            *(ev.UnitsTasked((fleet,), ports.RETREAT, to[fleet]) for fleet in fleets),
         )
-    eliminate(run, lost, battle=battle)
 
 
 def sunk_bar(state: State, points: Mapping[str, int], due: int) -> Bar | None:

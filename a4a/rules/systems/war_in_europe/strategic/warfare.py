@@ -1,6 +1,7 @@
 """Strategic Warfare: Iraq's roll, city bombing, Lend-Lease, the convoy attack (4.2.A, 6).
 
-What goes on is in the open questions of a state: each answer leads to the next.
+What goes on is in the open questions of a state: each answer leads to the next. Fleets on their way
+from the ocean to port can be attacked in transit, which is fought before anything else goes on.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from a4a.core.state import State
 from a4a.rules.decision import Decision
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
+from a4a.rules.question import Interruptions
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe import iraq
 from a4a.rules.systems.war_in_europe.access import Bar
 from a4a.rules.systems.war_in_europe.combat import losses
-from a4a.rules.systems.war_in_europe.combat.battles import next_id
+from a4a.rules.systems.war_in_europe.combat.battles import STRATEGIC, next_id
+from a4a.rules.systems.war_in_europe.combat.fights import Fights
 from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.economy.shipments import AMERICA, BRITAIN, USSR, Shipment
 from a4a.rules.systems.war_in_europe.field import field_of
@@ -37,6 +40,7 @@ from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, OTHER, standi
 from a4a.rules.systems.war_in_europe.strategic import bombing, convoys
 from a4a.rules.systems.war_in_europe.strategic.firing import participants
 from a4a.rules.systems.war_in_europe.system import System
+from a4a.rules.systems.war_in_europe.transit import Transit
 
 BOMBING, INTERCEPTION, LENDING = "city bombing", "interception", "Lend-Lease"
 CONVOY, COVER, SINKING, PORT = "convoy attack", "air cover", "sunk points", "retreat from the ocean"
@@ -63,7 +67,9 @@ class StrategicWarfare(Phase[System]):
 
     def __init__(self, system: System) -> None:
         super().__init__(system)
-        self._losses = losses.Losses(system)
+        self._fights = Fights(system)
+        transit = Transit(system, self._fights.open)
+        self._interruptions = Interruptions((*self._fights.questions, transit))
 
     def enter(self, run: Run) -> None:
         """Roll for Iraq, let the overseas points set out, and begin with the bombing."""
@@ -79,17 +85,16 @@ class StrategicWarfare(Phase[System]):
         run.emit(ev.Asked(key, players_of(self.system, side), kind, options, rule, battle))
 
     def asked(self, state: State) -> Asked | None:
-        """Return the question that is open."""
-        kinds = (*_ASKS, losses.KIND)
-        return next((a for a in state.decisions.values() if a.kind in kinds), None)
+        """Return the question of this phase that is open; interruptions go before it."""
+        return next((a for a in state.decisions.values() if a.kind in _ASKS), None)
 
     def decision(self, state: State) -> Decision | None:
         """Return what is asked; None when Strategic Warfare is over."""
+        if (found := self._interruptions.open(state)) is not None:
+            return found.decision(state)
         asked = self.asked(state)
         if asked is None:
             return None
-        if asked.kind == losses.KIND:
-            return self._losses.decision(state, asked)
         orders, rule, text = _ASKS[asked.kind]
         return Decision(
             kind=asked.kind,
@@ -137,11 +142,12 @@ class StrategicWarfare(Phase[System]):
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse an order that may not be given; RuleViolation says why."""
+        if (found := self._interruptions.open(state)) is not None:
+            found.verify(state, order)
+            return
         asked = self.asked(state)
         assert asked is not None, "nothing is asked"
-        if asked.kind == losses.KIND:
-            self._losses.verify(state, asked, order)
-        elif (bar := self._bar(state, asked, order)) is not None:
+        if (bar := self._bar(state, asked, order)) is not None:
             raise bar.violation(self.system, f"{asked.kind}: {order.kind}")
 
     def _bar(self, state: State, asked: Asked, order: Order) -> Bar | None:
@@ -197,13 +203,13 @@ class StrategicWarfare(Phase[System]):
 
     def execute(self, run: Run, order: Order) -> None:
         """Carry out a verified order."""
+        if (found := self._interruptions.open(run.state)) is not None:
+            found.answer(run, order)
+            self._after_interruption(run, found.asked)
+            return
         asked = self.asked(run.state)
         assert asked is not None, "nothing is asked"
         side = self._side(asked)
-        if asked.kind == losses.KIND:
-            self._losses.answer(run, asked, order)
-            self._after_losses(run, asked)
-            return
         units = getattr(order, "units", ())
         declined = isinstance(order, PassStrategic) or (asked.kind in _WITH_UNITS and not units)
         choice = "no" if declined else order.kind
@@ -228,28 +234,30 @@ class StrategicWarfare(Phase[System]):
         elif isinstance(order, Sink):
             self._sunk(run, asked.battle, order.points)
         elif isinstance(order, MakePort):
-            convoys.make_port(self.system, run, asked.battle, order.to)
-            self._after_battle(run, asked.battle)
+            self._make_port(run, asked.battle, order.to)
         elif asked.kind == BOMBING:
             if PASSED in asked.options:
                 self._ask_to_lend(run)
             else:
                 self._ask_to_bomb(run, OTHER[side], passed=True)
 
-    def _after_losses(self, run: Run, asked: Asked) -> None:
-        battle = asked.battle
-        if asked.options[0] == "attacker" and self._must_choose(run, battle, "defender"):
+    def _after_interruption(self, run: Run, asked: Asked) -> None:
+        """Go on with the battle in which losses were asked for, or with fleets on their way."""
+        battle = run.state.battles.get(asked.battle)
+        if battle is None or battle.kind not in STRATEGIC:
+            self._withdraw(run)
+        elif asked.options[0] == "attacker" and self._must_choose(run, battle.id, "defender"):
             return
-        if run.state.battles[battle].kind == "convoy":
-            self._retreat(run, battle)
+        elif battle.kind == "convoy":
+            self._retreat(run, battle.id)
         else:
-            self._drop(run, battle)
+            self._drop(run, battle.id)
 
     def _must_choose(self, run: Run, battle: str, *roles: ev.Role) -> bool:
         """Let sides take their losses; whether one of them is asked which."""
         for role in roles:
             losses.take(self.system, run, battle, role)
-            if self.asked(run.state) is not None:
+            if run.state.decisions:
                 return True
         return False
 
@@ -347,8 +355,18 @@ class StrategicWarfare(Phase[System]):
             self._ask(run, PORT, side, battle=battle)
             return
         to = {unit: next(iter(found)) for unit, found in ports.items() if found}
+        self._make_port(run, battle, to)
+
+    def _make_port(self, run: Run, battle: str, to: Mapping[int, str]) -> None:
         convoys.make_port(self.system, run, battle, to)
-        self._after_battle(run, battle)
+        self._withdraw(run)
+
+    def _withdraw(self, run: Run) -> None:
+        """Let beaten fleets sail to port as far as nothing is asked; then go on with the convoy."""
+        self._fights.go_on(run)
+        if not run.state.decisions:
+            (battle,) = run.state.battles
+            self._after_battle(run, battle)
 
     def _after_battle(self, run: Run, battle: str) -> None:
         if convoys.improved(self.system, run.state):
