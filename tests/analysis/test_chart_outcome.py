@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import polars as pl
 import pytest
 
 import a4a
 from a4a.analysis.outcome import Outcome
 from a4a.analysis.outcome_contract import SCHEMAS
+from tests.shared_games import shipped
 
 ATTACKER = {"Germany: 1st armor": 1, "Germany: 1st infantry": 1, "Germany: 1st air": 1}
 DEFENDER = {"France: 2nd infantry": 1, "France: 1st air": 1}
@@ -71,8 +70,8 @@ def test_counters_are_called_as_the_game_calls_them() -> None:
     assert asked.sending({"armor": 1}).odds().attacker_units == ("German 1st armor",)
 
 
-def test_fights_of_a_recorded_game_have_odds_and_end_as_they_can(project: Path) -> None:
-    record = a4a.open(project / "datasets" / "games" / "war_in_europe_1939_1941.a4a")
+def test_fights_of_a_recorded_game_have_odds_and_end_as_they_can() -> None:
+    record = shipped("war_in_europe_1939_1941")
     found = a4a.luck(record)
     fights = found.filter(pl.col("kind").is_in(["land", "sea", "air", "amphibious"]))
     assert fights.height > 10

@@ -17,10 +17,9 @@ from a4a.odds import exact
 from a4a.rules.aa.orders import EndPhase, Move
 from a4a.rules.aa.reach import Reach
 from tests.rules.aa.positions import position
+from tests.shared_games import shipped
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from a4a.rules.game import Game
 
 GERMANY, FRANCE, UK = "Germany", "France", "United Kingdom"
@@ -190,12 +189,9 @@ def test_a_battle_too_large_to_solve_is_played(
     assert (both["chance"] - both["chance_right"]).abs().max() < 0.02  # type: ignore[operator]
 
 
-def test_on_hexes_each_row_is_the_fight_of_all_that_can_join(project: Path) -> None:
-    record = a4a.open(project / "datasets" / "games" / "war_in_europe_1939_1941.a4a")
-    node = next(
-        n for n in record.line()
-        if (record.time(n).round, record.time(n).phase) == (3, "Axis Combat")
-    )  # fmt: skip
+def test_on_hexes_each_row_is_the_fight_of_all_that_can_join() -> None:
+    record = shipped("war_in_europe_1939_1941")
+    node = record.node_at(round=3, phase="Axis Combat")
     frame = a4a.threat(record, node=node)
     assert set(frame["kind"]) >= {"land", "air"}
     assert frame["chance"].is_sorted(descending=True)

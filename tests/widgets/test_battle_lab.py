@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +19,7 @@ from a4a.odds import retreat
 from a4a.widgets.battle_lab import BattleLab
 from a4a.widgets.battle_picks import POLICIES, fitted
 from a4a.widgets.battle_report import bars
+from tests.shared_games import shipped
 
 OURS = {"infantry": 6, "artillery": 2, "tank": 3, "fighter": 2}
 THEIRS = {"infantry": 8, "AAA": 1, "fighter": 1}
@@ -556,12 +556,9 @@ def test_terrain_is_picked_and_what_cannot_be_is_said() -> None:
     assert lab.answer["fault"]
 
 
-def test_a_lab_takes_all_that_can_join_from_a_hex(project: Path) -> None:
-    record = a4a.open(project / "datasets" / "games" / "war_in_europe_1939_1941.a4a")
-    node = next(
-        n for n in record.line()
-        if (record.time(n).round, record.time(n).phase) == (3, "Axis Combat")
-    )  # fmt: skip
+def test_a_lab_takes_all_that_can_join_from_a_hex() -> None:
+    record = shipped("war_in_europe_1939_1941")
+    node = record.node_at(round=3, phase="Axis Combat")
     lab = BattleLab(record, node=node, space="Brussels")
     asked = a4a.battle(record, node=node, space="Brussels")
     assert lab.outcome.attacker_wins == asked.odds().attacker_wins
