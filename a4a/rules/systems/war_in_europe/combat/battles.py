@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from a4a.core.events import BattleKind, Role, Winner
+from a4a.core.events import Asked, BattleKind, Role, Winner
 from a4a.core.state import OpenBattle, State
 from a4a.rules.systems.war_in_europe.movement.asking import players_of, side_of_players
 from a4a.rules.systems.war_in_europe.standing import OTHER, standing_of
@@ -127,3 +127,17 @@ def role_of(system: System, state: State, battle: OpenBattle, power: str) -> Rol
 def deciders(system: System, state: State, battle: OpenBattle, role: Role) -> tuple[str, ...]:
     """Return the powers whose player decides for one side of a battle."""
     return players_of(system, side_of(system, state, battle, role))
+
+
+def asked(
+    system: System,
+    state: State,
+    battle: OpenBattle,
+    role: Role,
+    kind: str,
+    rule: str,
+    options: tuple[str, ...] = (),
+) -> Asked:
+    """Make the question of a kind that one side of a battle is asked."""
+    powers = deciders(system, state, battle, role)
+    return Asked(f"{kind} in {battle.id}", powers, kind, options, rule, battle.id)

@@ -32,11 +32,8 @@ def ask(system: System, run: Run, battle: str, won: Winner) -> bool:
     strikers = b.units_of(found, "attacker")
     if b.kind_of(battle) != "air" or won != "attacker" or "sea" not in media or not strikers:
         return False
-    powers = b.deciders(system, state, found, "attacker")
-    run.emit(
-        ev.CombatStepBegan(battle, STEP),
-        ev.Asked(f"{KIND} in {battle}", powers, KIND, ("yes", "no"), RULE, battle),
-    )
+    question = b.asked(system, state, found, "attacker", KIND, RULE, ("yes", "no"))
+    run.emit(ev.CombatStepBegan(battle, STEP), question)
     return True
 
 

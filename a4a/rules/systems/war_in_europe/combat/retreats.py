@@ -98,16 +98,7 @@ def retreat(system: System, run: Run, battle: str) -> None:
         return
     found = run.state.battles[battle]
     role = b.RETREATS[found.step].role
-    run.emit(
-        ev.Asked(
-            f"{RETREAT} in {battle}",
-            b.deciders(system, run.state, found, role),
-            RETREAT,
-            (),
-            ONE_HEX,
-            battle,
-        )
-    )
+    run.emit(b.asked(system, run.state, found, role, RETREAT, ONE_HEX))
 
 
 def _re_embark(system: System, run: Run, battle: str) -> None:
@@ -201,16 +192,7 @@ def offer(system: System, run: Run, battle: str) -> None:
     if not advances(system, run.state, found):
         return
     role = b.ADVANCES[found.step].role
-    run.emit(
-        ev.Asked(
-            f"{ADVANCE} in {battle}",
-            b.deciders(system, run.state, found, role),
-            ADVANCE,
-            (),
-            VACATED,
-            battle,
-        )
-    )
+    run.emit(b.asked(system, run.state, found, role, ADVANCE, VACATED))
 
 
 # --- questions ------------------------------------------------------------------------------------

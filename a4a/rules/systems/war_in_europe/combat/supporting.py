@@ -57,8 +57,7 @@ def ask(system: System, run: Run, battle: str) -> None:
     state = run.state
     found = state.battles[battle]
     if candidates(system, state, found):
-        powers = b.deciders(system, state, found, "defender")
-        run.emit(ev.Asked(f"{KIND} in {battle}", powers, KIND, (), ALLOTS, battle))
+        run.emit(b.asked(system, state, found, "defender", KIND, ALLOTS))
 
 
 class Supporting(Question[System]):
