@@ -55,6 +55,15 @@ class System:
         """The rules by id, in our words."""
         return RuleBook.of(self.dataset, games=self._games)
 
+    @cached_property
+    def order_of_play(self) -> tuple[str, ...]:
+        """The powers that take turns, in order."""
+        return tuple(p.name for p in self.catalog.powers if p.playable)
+
+    def players_of(self, side: str) -> tuple[str, ...]:
+        """Return the powers of a side that take turns: their player decides for it."""
+        return tuple(p for p in self.order_of_play if self.catalog.side_of(p) == side)
+
     def able(self, ability: str) -> frozenset[str]:
         """Names of the unit types with an ability ("surface warship", "blitz" ...)."""
         found = self._able.get(ability)

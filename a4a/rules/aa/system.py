@@ -15,8 +15,3 @@ class System(system.System):
     def graph(self) -> Graph:
         """The board as units move on it."""
         return Graph(self.board)
-
-    @cached_property
-    def order_of_play(self) -> tuple[str, ...]:
-        """The powers that take turns, in order."""
-        return tuple(p.name for p in self.catalog.powers if p.playable)

@@ -116,6 +116,6 @@ def _of(system: System, power: str) -> tuple[Victory, ...]:
 
 
 def _win(system: System, run: Run, victory: Victory) -> None:
-    winners = tuple(p.name for p in system.catalog.powers if p.side == victory.side and p.playable)
+    winners = system.players_of(victory.side)
     if not run.state.victors:
         run.emit(ev.VictoryWon(winners, victory.reason))

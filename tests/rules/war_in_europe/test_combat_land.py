@@ -8,7 +8,6 @@ from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.core.state import OpenBattle
 from a4a.rules.systems.war_in_europe.combat import battles
-from a4a.rules.systems.war_in_europe.movement.asking import players_of
 from a4a.rules.systems.war_in_europe.orders.fighting import (
     Advance,
     Attack,
@@ -439,6 +438,6 @@ def test_when_nobody_is_left_the_side_whose_turn_it_is_attacks_though_italy_left
     assert game.state.active[0] == "Italy"
     empty = OpenBattle("land 1.1", THERE, "land", ())
     assert battles.side_of(system(), game.state, empty, "attacker") == "Axis"
-    assert battles.deciders(system(), game.state, empty, "defender") == players_of(
-        system(), "Allies"
+    assert battles.deciders(system(), game.state, empty, "defender") == system().players_of(
+        "Allies"
     )

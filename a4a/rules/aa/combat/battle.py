@@ -86,7 +86,7 @@ def deciders(system: System, state: State, units: Iterable[Unit]) -> tuple[str, 
     (AA-NEU-023, R-033).
     """
     owners = {unit.owner for unit in units}
-    playable = [p.name for p in system.catalog.powers if p.name in owners and p.playable]
+    playable = [p for p in system.order_of_play if p in owners]
     if not playable and not any(map(system.catalog.side_of, owners)):
         return (neutrals.commander(system, state, state.active[0]),)
     return tuple(playable) or tuple(p for p in system.catalog.power_order if p in owners)

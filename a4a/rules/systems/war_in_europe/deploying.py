@@ -69,8 +69,7 @@ class SetUp(Phase[System]):
         """The powers whose player decides."""
         if not self.deployers.side:
             return self.deployers.powers
-        powers = self.system.catalog.powers
-        return tuple(p.name for p in powers if p.playable and p.side == self.deployers.side)
+        return self.system.players_of(self.deployers.side)
 
     def free(self, state: State) -> tuple[Unit, ...]:
         """Return the counters that are being deployed."""

@@ -95,16 +95,13 @@ class WarInEurope(PhasedRuleset[System]):
         names = [phase.name for phase in self._sides]
         pairs = zip(names[::2], names[1::2], strict=True)
         return tuple(
-            Turn(self._players(side), pair)
+            Turn(self.game.players_of(side), pair)
             for side, pair in zip((AXIS, ALLIES, AXIS, ALLIES), pairs, strict=True)
         )
 
     def _of_all(self, phases: tuple[Phase[System], ...]) -> tuple[Turn, ...]:
-        force = (*self._players(AXIS), *self._players(ALLIES))
+        force = (*self.game.players_of(AXIS), *self.game.players_of(ALLIES))
         return (Turn(force, tuple(phase.name for phase in phases)),) if phases else ()
-
-    def _players(self, side: str) -> tuple[str, ...]:
-        return tuple(p.name for p in self.game.catalog.powers if p.playable and p.side == side)
 
     def skips(self, state: State, turn: Turn) -> bool:
         """Whether nobody is left to deploy in a turn of the set-up."""

@@ -19,7 +19,6 @@ from a4a.rules.order import Order
 from a4a.rules.question import Question
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.field import field_of
-from a4a.rules.systems.war_in_europe.movement.asking import players_of
 from a4a.rules.systems.war_in_europe.orders.moving import Eliminate
 from a4a.rules.systems.war_in_europe.pool import eliminate
 from a4a.rules.systems.war_in_europe.standing import OTHER
@@ -69,7 +68,7 @@ def check_stacks(system: System, run: Run) -> None:
         state, limit = run.state, excess.limit
         asked = f"{KIND} {state.turn} {state.phase}: {side} {limit.group} in {excess.space}"
         options = (excess.space, side, limit.group)
-        run.emit(ev.Asked(asked, players_of(system, side), KIND, options, EXCESS))
+        run.emit(ev.Asked(asked, system.players_of(side), KIND, options, EXCESS))
 
 
 class Overstack(Question[System]):

@@ -24,7 +24,6 @@ from a4a.rules.question import Question
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.access import may_join
 from a4a.rules.systems.war_in_europe.field import Field, field_of
-from a4a.rules.systems.war_in_europe.movement.asking import players_of
 from a4a.rules.systems.war_in_europe.movement.landing import assault
 from a4a.rules.systems.war_in_europe.orders.moving import AttackInTransit, LetPass
 from a4a.rules.systems.war_in_europe.standing import OTHER
@@ -112,7 +111,7 @@ def sail_on(
             moved = max(run.state.memory(unit.id).moved for unit in fleets)
             asked = f"{KIND} {run.state.turn}.{units[0]} in {space}, {moved:g} moved, {number}"
             options = (purpose, *map(str, units), _PATH, *path[at:])
-            run.emit(ev.Asked(asked, players_of(system, enemy), KIND, options, ATTACK))
+            run.emit(ev.Asked(asked, system.players_of(enemy), KIND, options, ATTACK))
             return
     _sail(system, run, units, path, purpose, halted=False)
     if purpose == "assault":

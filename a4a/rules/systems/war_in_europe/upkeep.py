@@ -17,7 +17,6 @@ from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe import conquest, victory
 from a4a.rules.systems.war_in_europe.economy.placing import is_unnamed_fort
 from a4a.rules.systems.war_in_europe.field import field_of
-from a4a.rules.systems.war_in_europe.movement.asking import players_of
 from a4a.rules.systems.war_in_europe.orders.producing import EndTurn, RemoveFort
 from a4a.rules.systems.war_in_europe.pool import eliminate, pool
 from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, OTHER
@@ -97,7 +96,7 @@ class EndOfTurn(Phase[System]):
         for side in sides:
             if any(self._forts(run.state, side)):
                 asked = f"{FORTS} {run.state.turn} {side}"
-                players = players_of(self.system, side)
+                players = self.system.players_of(side)
                 run.emit(ev.Asked(asked, players, FORTS, (side,), "WE-SEQ-014"))
                 return
 

@@ -51,6 +51,4 @@ def judge(system: System, run: Run) -> None:
     if reached is None:
         run.emit(ev.Noted("Nobody has won: no level of victory is reached.", "result"))
         return
-    powers = system.catalog.powers
-    winners = tuple(p.name for p in powers if p.playable and p.side == reached.side)
-    run.emit(ev.VictoryWon(winners, reached.name))
+    run.emit(ev.VictoryWon(system.players_of(reached.side), reached.name))

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from a4a.core.events import Asked, BattleKind, Role, Winner
 from a4a.core.state import OpenBattle, State
-from a4a.rules.systems.war_in_europe.movement.asking import players_of, side_of_players
+from a4a.rules.systems.war_in_europe.movement.asking import side_of_players
 from a4a.rules.systems.war_in_europe.standing import OTHER, standing_of
 from a4a.rules.systems.war_in_europe.system import System
 
@@ -126,7 +126,7 @@ def role_of(system: System, state: State, battle: OpenBattle, power: str) -> Rol
 
 def deciders(system: System, state: State, battle: OpenBattle, role: Role) -> tuple[str, ...]:
     """Return the powers whose player decides for one side of a battle."""
-    return players_of(system, side_of(system, state, battle, role))
+    return system.players_of(side_of(system, state, battle, role))
 
 
 def asked(

@@ -12,7 +12,6 @@ from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.combat import declaring, eligible
 from a4a.rules.systems.war_in_europe.combat.fights import Fights
 from a4a.rules.systems.war_in_europe.field import field_of
-from a4a.rules.systems.war_in_europe.movement.asking import players_of
 from a4a.rules.systems.war_in_europe.movement.displacing import Displacement
 from a4a.rules.systems.war_in_europe.orders.fighting import Attack, EndCombat
 from a4a.rules.systems.war_in_europe.overstacking import (
@@ -61,7 +60,7 @@ class Combat(Phase[System]):
         must = f"; {list_of(due)} must be attacked" if due else ""
         return Decision(
             kind="attack",
-            powers=players_of(self.system, self.side),
+            powers=self.system.players_of(self.side),
             orders=(Attack.__name__, EndCombat.__name__),
             rule=RULE,
             text=f"declare an attack, or end the phase{must}",
@@ -99,7 +98,7 @@ class Combat(Phase[System]):
             self._fights.go_on(run)
         elif isinstance(order, Attack):
             plan = declaring.plan(self.system, run.state, order, self.side)
-            declaring.declare(self.system, run, plan, players_of(self.system, self.side))
+            declaring.declare(self.system, run, plan, self.system.players_of(self.side))
         else:
             begin_ending(self.system, run)
 

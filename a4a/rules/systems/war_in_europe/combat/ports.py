@@ -22,7 +22,6 @@ from a4a.rules.question import Question
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.access import may_share
 from a4a.rules.systems.war_in_europe.field import Field, field_of
-from a4a.rules.systems.war_in_europe.movement.asking import players_of
 from a4a.rules.systems.war_in_europe.movement.displacing import waters_open
 from a4a.rules.systems.war_in_europe.orders.fighting import RetreatToPort
 from a4a.rules.systems.war_in_europe.pool import eliminate
@@ -161,7 +160,7 @@ def choose(system: System, run: Run, unit: Unit) -> None:
         side = field_of(system, state).side_of(unit)
         asked = f"{KIND} of {unit.id} from {unit.place} in {state.turn}"
         ends = tuple(sorted(way[-1] for way in ways))
-        run.emit(ev.Asked(asked, players_of(system, side), KIND, (str(unit.id), *ends), TO_PORT))
+        run.emit(ev.Asked(asked, system.players_of(side), KIND, (str(unit.id), *ends), TO_PORT))
 
 
 class Ports(Question[System]):

@@ -133,10 +133,9 @@ def candidates(system: System, state: State, city: str) -> tuple[str, ...]:
     if side == AXIS and home == ITALY and standing.side_of(ITALY) == ALLIES:
         return ()  # the Axis invaded it (12.1.1)
     far = {
-        p.name: len(supply.lines(p.name).line(city, supply.capitals(p.name)))
-        for p in system.catalog.powers
-        if p.playable and p.name != AMERICA and standing.side_of(p.name) == side
-        and produces(standing, p.name)
+        power: len(supply.lines(power).line(city, supply.capitals(power)))
+        for power in system.order_of_play
+        if power != AMERICA and standing.side_of(power) == side and produces(standing, power)
     }  # fmt: skip
     reached = sorted((power for power in far if far[power]), key=far.__getitem__)
     if home in reached:

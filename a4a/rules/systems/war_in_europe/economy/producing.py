@@ -104,18 +104,15 @@ class Production(Phase[System]):
     def _ask_next(self, run: Run, after: str) -> None:
         """Ask the next that has anything to produce: majors one by one, then sides for minors."""
         state = run.state
-        majors = [p.name for p in self.system.catalog.powers if p.playable]
+        majors = self.system.order_of_play
         every = [*majors, *_SIDES]
         for who in every[every.index(after) + 1 if after else 0 :]:
             if any(self._could(state, who)):
-                force = (who,) if who in majors else self._players(who)
+                force = (who,) if who in majors else self.system.players_of(who)
                 kind, rule = (PRODUCTION, "WE-PRD-031") if who in majors else (WINTER, "WE-PRD-032")
                 run.emit(ev.Asked(f"{kind} {state.turn} {who}", force, kind, (who,), rule))
                 return
         check_stacks(self.system, run)
-
-    def _players(self, side: str) -> tuple[str, ...]:
-        return tuple(p.name for p in self.system.catalog.powers if p.playable and p.side == side)
 
     def asked(self, state: State) -> Asked | None:
         """Return who is asked to produce now."""
@@ -228,7 +225,7 @@ class Production(Phase[System]):
         """Find the cities whose points a power could leave to another, and to whom (7.1.1)."""
         if money.balance(self.system, state, who) < 1:
             return
-        order = [p.name for p in self.system.catalog.powers if p.playable]
+        order = self.system.order_of_play
         for city in income.cities(self.system, state):
             if income.served(self.system, state, city) == who:
                 for other in income.candidates(self.system, state, city):

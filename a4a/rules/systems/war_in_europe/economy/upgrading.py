@@ -64,7 +64,7 @@ def traces_to_major(supply: Supply, unit: Unit, space: str) -> bool:
     """Whether a unit traces a line to any capital of a major power that its side holds."""
     standing = supply.standing
     afloat = isinstance(unit.place, int)
-    powers = [p.name for p in supply.system.catalog.powers if p.playable and p.name != AMERICA]
+    powers = [power for power in supply.system.order_of_play if power != AMERICA]
     if standing.is_neutral(unit.owner):
         powers = [unit.owner]
     else:

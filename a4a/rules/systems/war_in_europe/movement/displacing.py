@@ -22,7 +22,6 @@ from a4a.rules.question import Question
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.access import may_share
 from a4a.rules.systems.war_in_europe.field import Field, field_of
-from a4a.rules.systems.war_in_europe.movement.asking import players_of
 from a4a.rules.systems.war_in_europe.orders.moving import Displace
 from a4a.rules.systems.war_in_europe.pool import eliminate
 from a4a.rules.systems.war_in_europe.standing import OTHER
@@ -117,7 +116,7 @@ def displace(system: System, run: Run, side: str) -> None:
             _move(run, unit, found[0])
         else:
             asked = f"{KIND} {run.state.turn}.{unit.id} from {unit.place}"
-            players = players_of(system, field.side_of(unit))
+            players = system.players_of(field.side_of(unit))
             hexes = tuple(path[-1] for path in found)
             run.emit(ev.Asked(asked, players, KIND, (str(unit.id), side, *hexes), CHOICE))
             return

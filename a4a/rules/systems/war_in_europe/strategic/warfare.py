@@ -25,7 +25,7 @@ from a4a.rules.systems.war_in_europe.combat.fights import Fights
 from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.economy.shipments import AMERICA, BRITAIN, USSR, Shipment
 from a4a.rules.systems.war_in_europe.field import field_of
-from a4a.rules.systems.war_in_europe.movement.asking import players_of, side_of_players
+from a4a.rules.systems.war_in_europe.movement.asking import side_of_players
 from a4a.rules.systems.war_in_europe.orders.strategic import (
     AttackConvoy,
     Bomb,
@@ -82,7 +82,7 @@ class StrategicWarfare(Phase[System]):
     def _ask(self, run: Run, kind: str, side: str, *options: str, battle: str = "") -> None:
         state, rule = run.state, _ASKS[kind][1]
         key = f"{kind} {state.turn}.{len(state.memories)} {side} {battle}".strip()
-        run.emit(ev.Asked(key, players_of(self.system, side), kind, options, rule, battle))
+        run.emit(ev.Asked(key, self.system.players_of(side), kind, options, rule, battle))
 
     def asked(self, state: State) -> Asked | None:
         """Return the question of this phase that is open; interruptions go before it."""
