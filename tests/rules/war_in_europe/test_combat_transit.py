@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.rules.systems.war_in_europe.orders.fighting import Support
 from a4a.rules.systems.war_in_europe.orders.moving import AttackInTransit, Sail
@@ -14,6 +15,7 @@ MED, RAF, BOMBER = (
     "Great Britain: 1st RAF",
     "Great Britain: Bomber Command",
 )
+ARMOR = "Great Britain: 1st armor"
 ITALIANS, AIR, SECOND = "Italy: fleet", "Italy: 1st air", "Germany: 1st air"
 ROUTE = ("2415", "2315", "2214", "2213")
 
@@ -93,3 +95,13 @@ def test_WE_TRA_002_fleets_and_air_units_attack_together() -> None:
     assert set(game.asked.units) == set(game.ids(AIR, ITALIANS))
     game.give(AttackInTransit(game.ids(AIR, ITALIANS)))
     assert game.readings() == [("Sea vs. Sea", 6, "4-6", 0), ("Sea vs. Sea", 3, "1-3", 0)]
+
+
+def test_a_transit_attack_takes_no_hex_though_nobody_is_left_of_it() -> None:
+    """Both lose their last step, and the attacker has won: the armor ashore was not part of it."""
+    counters = {MED: "2315", AIR: "2314", ARMOR: "2214"}
+    game = Play("Allies", counters, throw(4, 3), moving=True, reduced=(MED, AIR))
+    game.give(Sail(game.ids(MED), ("2315", "2214"))).give(AttackInTransit(game.ids(AIR)))
+    assert (game.lost(MED), game.lost(AIR)) == (9, 9)
+    (closed,) = [event for event in game.events if isinstance(event, ev.BattleClosed)]
+    assert (closed.result, closed.winner) == ("attacker wins", "attacker")

@@ -107,7 +107,10 @@ def units_of(battle: OpenBattle, role: Role, *tasks: str) -> tuple[int, ...]:
 
 
 def side_of(system: System, state: State, battle: OpenBattle, role: Role) -> str:
-    """Return the side ("Axis", "Allies") that attacks or defends in a battle."""
+    """Return the side ("Axis", "Allies") that attacks or defends in a battle.
+
+    Where nobody is left the side on turn attacks, as it does in all but transit attacks.
+    """
     standing = standing_of(system, state)
     for own in (role, FOE[role]):
         for p in battle.participants:

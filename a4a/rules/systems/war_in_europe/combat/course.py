@@ -243,13 +243,14 @@ def _close(system: System, run: Run, battle: str, won: Winner) -> None:
     if fought:
         run.emit(ev.UnitsConverted(fought, "fought", gained=(OPS_COMPLETE,), battle=battle))
     found = state.battles[battle]
-    side = b.side_of(system, state, found, "attacker")
     result: BattleResult = "stalemate"
-    if won == "attacker":
-        held = field_of(system, state).units(found.space, side, "land")
-        result = "attacker takes" if held else "attacker wins"
-    elif won == "defender":
-        result = "defender wins"
+    if won != "nobody":
+        result = "attacker wins" if won == "attacker" else "defender wins"
+    if b.kind_of(battle) not in _WITH_LAND:
+        run.emit(ev.BattleClosed(battle, result, won))
+        return
+    side = b.side_of(system, state, found, "attacker")
+    if won == "attacker" and field_of(system, state).units(found.space, side, "land"):
+        result = "attacker takes"
     run.emit(ev.BattleClosed(battle, result, won))
-    if b.kind_of(battle) in _WITH_LAND:
-        displace(system, run, side)
+    displace(system, run, side)
