@@ -30,6 +30,7 @@ from a4a.rules.systems.war_in_europe.orders.strategic import (
     Sink,
 )
 from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE, WITH
+from a4a.rules.systems.war_in_europe.strategic import convoys
 from a4a.rules.systems.war_in_europe.strategic.warfare import StrategicWarfare
 from tests.rules.war_in_europe.positions import dataset, state, system, unit
 
@@ -520,6 +521,17 @@ def test_fleets_that_are_let_pass_come_to_port_from_the_ocean() -> None:
         assert unit(run.state, name).place == "1903"
     assert kind(run) == ""
     assert not run.state.battles
+
+
+def test_a_fleet_still_makes_the_port_that_it_was_sent_to_when_a_nearer_one_opens() -> None:
+    """As when a fleet in the way has attacked in transit, and was beaten."""
+    run = beaten_off(more={RAF: "1503"})
+    held = run.state.control["1405"]
+    run.emit(ev.ControlChanged("1405", held, "Germany", "taken"))
+    assert "1903" not in convoys.harbours(system(), run.state, unit(run.state, SUB2))
+    for _ in RAIDERS:
+        give(run, LetPass("end"))
+    assert all(unit(run.state, name).place == "1903" for name in RAIDERS)
 
 
 def test_WE_CVY_006_the_convoy_is_attacked_once_the_fleets_in_transit_are_in_port() -> None:

@@ -6,7 +6,7 @@ where it goes, once that is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from a4a.core import events as ev
@@ -78,19 +78,27 @@ def havens(system: System, state: State, unit: Unit) -> tuple[tuple[str, ...], .
     def wanted(space: str) -> bool:
         return is_haven(field, unit, space)
 
-    steps = system.ground.by_ship
-    if here not in system.boxes:
-        if wanted(here):
-            return ((here,),)
-        return nearest(steps, here, wanted, barred=shut)
     found: dict[str, tuple[str, ...]] = {}
-    for edge in steps[here]:
-        if edge in shut and not wanted(edge):
-            continue
-        ways = ((edge,),) if wanted(edge) else nearest(steps, edge, wanted, barred=shut)
-        for way in ways:
-            found.setdefault(way[-1], (here, *way))
+    for way in _ways(system, here, wanted, shut):
+        found.setdefault(way[-1], way)
     return tuple(found.values())
+
+
+def _ways(
+    system: System, here: str, wanted: Callable[[str], bool], shut: frozenset[str]
+) -> Iterator[tuple[str, ...]]:
+    """Find the ways to the nearest hexes that are wanted; from a box, from each hex of its edge."""
+    steps = system.ground.by_ship
+    if wanted(here):
+        yield (here,)
+    elif here not in system.boxes:
+        yield from nearest(steps, here, wanted, barred=shut)
+    else:
+        for edge in steps[here]:
+            if wanted(edge):
+                yield here, edge
+            elif edge not in shut:
+                yield from ((here, *way) for way in nearest(steps, edge, wanted, barred=shut))
 
 
 def elsewhere(system: System, state: State, unit: Unit) -> tuple[tuple[str, ...], ...]:
@@ -110,15 +118,9 @@ def elsewhere(system: System, state: State, unit: Unit) -> tuple[tuple[str, ...]
 def way(system: System, state: State, unit: Unit, target: str) -> tuple[str, ...] | None:
     """Return the shortest way of a beaten fleet to where it retreats, or None if it is shut."""
     field = field_of(system, state)
-    here = str(state.space_of(unit.id))
-    if here == target:
-        return (here,)
-    if here in system.boxes:
-        ways = havens(system, state, unit)
-    else:
-        shut = barred(field, field.side_of(unit))
-        ways = nearest(system.ground.by_ship, here, lambda s: s == target, barred=shut)
-    return next((own for own in ways if own[-1] == target), None)
+    shut = barred(field, field.side_of(unit))
+    ways = _ways(system, str(state.space_of(unit.id)), lambda space: space == target, shut)
+    return min(ways, key=len, default=None)
 
 
 def is_shared(system: System, state: State, space: str) -> bool:

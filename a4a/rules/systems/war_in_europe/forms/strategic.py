@@ -62,7 +62,7 @@ def strategic_forms(phase: StrategicWarfare, state: State) -> tuple[Form, ...]:
         )  # fmt: skip
     if asked.kind == PORT:
         fleets = convoys.beaten(system, state, state.battles[asked.battle])
-        ways = {fleet.id: tuple(convoys.harbours(system, state, fleet)) for fleet in fleets}
+        ways = {fleet.id: convoys.harbours(system, state, fleet) for fleet in fleets}
         ways = {fleet: found for fleet, found in ways.items() if found}
         return (to_hexes(system, state, title, "Retreat", ways, MakePort, len(ways)),)
     if asked.kind == SINKING:

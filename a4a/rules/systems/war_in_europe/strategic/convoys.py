@@ -158,9 +158,9 @@ def beaten(system: System, state: State, battle: OpenBattle) -> tuple[Unit, ...]
     return tuple(unit for unit in units if _is_fleet(system, unit))
 
 
-def harbours(system: System, state: State, fleet: Unit) -> Mapping[str, tuple[str, ...]]:
-    """Return the ports to which a beaten fleet may retreat from the ocean, and the way to each."""
-    return {way[-1]: way for way in ports.havens(system, state, fleet)}
+def harbours(system: System, state: State, fleet: Unit) -> tuple[str, ...]:
+    """Return the ports to which a beaten fleet may retreat from the ocean."""
+    return tuple(way[-1] for way in ports.havens(system, state, fleet))
 
 
 def make_port(system: System, run: Run, battle: str, to: Mapping[int, str]) -> None:

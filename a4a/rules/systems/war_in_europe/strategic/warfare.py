@@ -354,7 +354,7 @@ class StrategicWarfare(Phase[System]):
             side = field_of(self.system, run.state).side_of(beaten[0])
             self._ask(run, PORT, side, battle=battle)
             return
-        to = {unit: next(iter(found)) for unit, found in ports.items() if found}
+        to = {unit: found[0] for unit, found in ports.items() if found}
         self._make_port(run, battle, to)
 
     def _make_port(self, run: Run, battle: str, to: Mapping[int, str]) -> None:
