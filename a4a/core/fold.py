@@ -346,6 +346,7 @@ class Fold(WorkingCopy):
         if event.decision in self._state._decisions:
             raise RecordError(f"decision {event.decision!r} asked twice")
         self._own("_decisions")[event.decision] = event
+        self._state.asked += 1
 
     def _decided(self, event: ev.Decided) -> None:
         if event.decision:

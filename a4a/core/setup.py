@@ -31,7 +31,7 @@ def open_position(position: Position, board: Board, catalog: Catalog) -> State:
     state.board, state.catalog = board, catalog
     state.round, state.label, state.turn = position.round, position.label, position.turn
     state.active, state.phase = position.active, position.phase
-    state.victors, state.turn_start, state.last_unit = (), None, 0
+    state.victors, state.turn_start, state.last_unit, state.asked = (), None, 0, 0
     state._halted = frozenset()
     fold = Fold(state)
     try:

@@ -71,6 +71,8 @@ class State:
         The phase, or "".
     last_unit
         The highest id any unit has had so far.
+    asked
+        Questions asked so far in the game (`Asked`).
     victors
         Who has won, or empty.
     turn_start
@@ -80,7 +82,7 @@ class State:
     __slots__ = (
         "_balances", "_battles", "_contents", "_control", "_decisions", "_halted", "_markers",
         "_memory", "_relations", "_statuses", "_technologies", "_units", "_values",
-        "active", "board", "catalog", "label", "last_unit", "phase", "round", "turn",
+        "active", "asked", "board", "catalog", "label", "last_unit", "phase", "round", "turn",
         "turn_start", "victors",
     )  # fmt: skip
 
@@ -92,6 +94,7 @@ class State:
     active: tuple[str, ...]
     phase: str
     last_unit: int
+    asked: int
     victors: tuple[str, ...]
     turn_start: State | None
     _units: dict[int, Unit]

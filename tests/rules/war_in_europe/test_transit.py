@@ -218,6 +218,19 @@ def test_a_move_that_is_broken_off_is_settled_when_the_phase_ends() -> None:
     assert play.state.settled
 
 
+def test_no_question_has_the_id_of_another_where_moves_cost_nothing() -> None:
+    """Out of the Red Sea and back a fleet pays nothing (WE-BOX-004), as often as it likes."""
+    play = allied({HOME: "Red Sea", AIR: "3716"}, control={"3716": "Germany"})
+    asked = []
+    for _ in range(3):
+        events = play.give(play.sail(HOME, "Red Sea", "3817"))
+        asked += [e.decision for e in events if isinstance(e, ev.Asked)]
+        play.give(LetPass())
+        play.give(play.sail(HOME, "3817", "Red Sea"))
+    assert play.state.memory(play.id(HOME)).moved == 0
+    assert len(set(asked)) == 3
+
+
 def test_boxes_are_in_no_zone() -> None:
     play = Play({HOME: "Atlantic", FLEET: "1005"})
     play.give(play.sail(FLEET, "1005", "Atlantic"))

@@ -107,9 +107,8 @@ def sail_on(
         if may:
             _sail(system, run, units, path[: at + 1], purpose, halted=True)
             enemy = OTHER[field.side_of(fleets[0])]
-            number = sum(1 for unit in fleets for _ in run.state.memory(unit.id).battles)
-            moved = max(run.state.memory(unit.id).moved for unit in fleets)
-            asked = f"{KIND} {run.state.turn}.{units[0]} in {space}, {moved:g} moved, {number}"
+            # Steps into and out of a box can cost nothing: only the number never repeats.
+            asked = f"{KIND} {run.state.turn}.{units[0]} in {space}, {run.state.asked + 1}"
             options = (purpose, *map(str, units), _PATH, *path[at:])
             run.emit(ev.Asked(asked, system.players_of(enemy), KIND, options, ATTACK))
             return
