@@ -35,7 +35,7 @@ class RandomEconomy:
         power = catalog.power(game.state.active[0])
         yard = Yard(rules.game, game.state, power.name)
         for treasury in power.treasuries:
-            funds = game.state.money(treasury, catalog.currency)
+            funds = money.balance(rules.game, game.state, treasury)
             kinds = [
                 kind
                 for kind in for_sale(rules.game, game.state, power.name)
