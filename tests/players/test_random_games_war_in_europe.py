@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import a4a
+from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.core.errors import RuleViolation
 from a4a.core.record import GameRecord
@@ -34,6 +35,9 @@ def test_a_random_game_runs_to_spring_1945(seed: int, census: Counter[str]) -> N
     assert game.state.victors or game.state.round > LAST
     census.update(occurred(game.record))
     check_books(game)
+    events = [event for step in game.record.steps.values() for event in step.events]
+    asked = Counter(event.decision for event in events if isinstance(event, ev.Asked))
+    assert set(asked.values()) == {1}, "ids of questions repeat"
     if depth.soaking() or not seed:  # which takes as long as to play
         again = loads(dumps(game.record))
         replay(game.ruleset, again)
