@@ -166,6 +166,7 @@ def run_notebook(notebook: Path, *, patience: int = 600) -> NotebookRun:
         document,
         timeout=patience,
         kernel_name="python3",
+        shutdown_kernel="immediate",  # asked to end, it may write to closed sockets
         extra_arguments=["--log-level=ERROR"],  # no warnings of the kernel's own on stderr
         resources={"metadata": {"path": str(notebook.parent)}},
     )

@@ -304,7 +304,7 @@ def _bought(e: ev.Bought, s: State) -> str:
 
 _DONE = {
     "airdrop": "must fight for the hex", "ashore": "went ashore",
-    "assault": "must fight for the port", "attack from": "attacked", "city bombing": "bombed",
+    "assault": "must fight to get ashore", "attack from": "attacked", "city bombing": "bombed",
     "dropped": "landed", "interception": "intercepted bombers", "landing": "brought the assault",
     "railed": "went by rail", "retreated to port": "made port",
 }  # fmt: skip

@@ -78,7 +78,7 @@ def test_it_is_played_by_clicks(lab: Lab) -> None:
         page.locator(MAP).focus()
         for key, says in (("i", "supply"), ("q", "Zones of control: land units")):
             page.keyboard.press(key)
-            page.locator(".a4a-asked").get_by_text(says).first.wait_for()
+            page.locator(".a4a-overlay-told").get_by_text(says).first.wait_for()
         assert page.locator(".a4a-zones path.a4a-zone").count() == 2
         # Production: what is built, and where.
         notebook.run(2)

@@ -14,6 +14,7 @@ from a4a.core import events as ev
 from a4a.core.fronts import front
 from a4a.core.gates import is_open
 from a4a.core.neutrals import leaning
+from a4a.core.phrases import flag_called
 from a4a.map.timeline import DrawnWay, Timeline, Track
 from a4a.map.timeline_builder import build_timeline
 from tests.map.skirmish import mischievous, skirmish
@@ -39,7 +40,8 @@ def assert_tells_the_states(record: GameRecord, timeline: Timeline, positions: r
         state = record.state_at(timeline.nodes[position])
         expected: dict[str, Counter[tuple[str, str, str]]] = {}
         for stack in state.stacks():
-            condition = "" if stack.condition == "intact" else stack.condition
+            words = "" if stack.condition == "intact" else stack.condition
+            condition = ", ".join(map(flag_called, words.split(", ")))
             key = (stack.power, stack.type, condition)
             expected.setdefault(stack.space, Counter())[key] += stack.count
         fought = {battle.space for battle in state.battles.values()}

@@ -31,9 +31,9 @@ export class AskedLayer extends Layer {
   /** Where the panels of such layers stand, one above the other. */
   place() {
     const { host } = this;
-    const there = host.container.querySelector(".a4a-asked");
+    const there = host.container.querySelector(".a4a-overlay-told");
     if (there) return there;
-    const made = make("div", { class: "a4a-asked" });
+    const made = make("div", { class: "a4a-overlay-told" });
     host.container.append(made);
     host.signal.addEventListener("abort", () => made.remove());
     return made;

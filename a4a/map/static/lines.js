@@ -4,7 +4,7 @@
 import { grown, withTables } from "./timeline.js";
 
 /** A line in words: that of a variation's row, or the main line. */
-export function calledOf(row) {
+function calledOf(row) {
   if (!row) return "main line";
   return row.name ? `variation “${row.name}”` : `variation ${row.first}`;
 }

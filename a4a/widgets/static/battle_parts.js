@@ -66,7 +66,10 @@ export class LabParts {
     const late = performance.now() - this.since > LINGER;
     if (effects && shown.effects !== effects && (!weighing || late)) this.showMore((shown.effects = effects), why, weighing ? todo : "");
     if (support && shown.support !== support) this.showSupport((shown.support = support));
-    if (!todo) this.parts.support.hidden = !support;
+    if (!todo && !support) {
+      this.parts.support.hidden = true;
+      this.parts.support.classList.remove("a4a-stale");
+    }
     if (why && !advice) this.part("advice", "Retreat?", "", make("p", {}, why));
     else if (advice && shown.advice !== advice) this.showAdvice((shown.advice = advice));
     else if (todo === "where to retreat" && late) this.part("advice", "Retreat?", "being worked out …");
