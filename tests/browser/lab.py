@@ -147,6 +147,7 @@ class Lab:
         touch: bool = False,
         width: int = 1600,
         height: int = 1000,
+        last: bool = False,
     ) -> Iterator[Any]:
         """Open a notebook in a page of its own, its kernel ready.
 
@@ -165,6 +166,8 @@ class Lab:
             Whether the screen can be touched.
         width, height
             Pixels of the page.
+        last
+            Whether nobody is to use page and kernel after it: what it shows cannot be undone.
         """
         page, used = self._page(place, touch=touch)
         page.set_viewport_size({"width": width, "height": height})
@@ -176,7 +179,7 @@ class Lab:
                 notebook.take(self._sessions.pop(), path)
             notebook.open(path, theme=theme)
             yield notebook
-            if shares:
+            if shares and not last:
                 session, fit = notebook.leave()
         except Exception as error:
             if self._failures is not None:

