@@ -43,7 +43,7 @@ ENGINES = {"aa", "hexes"}
 """The folders of rules that several systems share."""
 
 HEAVY = {"altair", "anywidget", "IPython", "ipyleaflet", "ipywidgets", "jupyterlab"}
-HEAVY |= {"nbclient", "nbformat", "numpy", "polars", "rich", "vl_convert"}
+HEAVY |= {"markdown_it", "nbclient", "nbformat", "numpy", "polars", "rich", "vl_convert"}
 
 NETWORK = {"aiohttp", "ftplib", "http.client", "http.server", "httpx", "requests", "smtplib"}
 NETWORK |= {"socket", "tornado", "urllib.request", "urllib3", "webbrowser", "websocket"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from a4a.core.annotations import Arrow, Comment, Glyph, Highlight
+from a4a.core.prose import prose, words
 from a4a.core.record import GameRecord
 
 
@@ -19,8 +20,9 @@ def note_rows(record: GameRecord) -> list[dict[str, Any]]:
     Returns
     -------
     list of dict
-        ``id``, ``node``, ``kind``, ``author``, ``text``, ``when``, ``sign``, ``side``, ``spaces``
-        (indices) and ``colour``; what a kind does not have is empty.
+        ``id``, ``node``, ``kind``, ``author``, ``text``, ``prose``, ``source``, ``when``, ``sign``,
+        ``side``, ``spaces`` (indices) and ``colour``; what a kind does not have is empty. A comment
+        in Markdown is its ``source``; ``prose`` is the tree of it, ``text`` the words in it.
 
     Examples
     --------
@@ -35,11 +37,15 @@ def note_rows(record: GameRecord) -> list[dict[str, Any]]:
     for note in record.annotations:
         row: dict[str, Any] = {
             "id": note.id, "node": note.node, "kind": "", "author": note.author, "text": "",
-            "when": "", "sign": "", "side": "", "spaces": [], "colour": "",
+            "prose": (), "source": "", "when": "", "sign": "", "side": "", "spaces": [],
+            "colour": "",
         }  # fmt: skip
         match note:
             case Comment():
                 row.update(kind="comment", text=note.text, when=note.when)
+                if note.markup == "markdown":
+                    told = {"text": words(note.text), "prose": prose(note.text)}
+                    row.update(told, source=note.text)
             case Glyph():
                 row.update(kind="glyph", sign=note.sign, side=note.side)
             case Arrow():

@@ -10,6 +10,7 @@ import { make, makeSvg } from "./elements.js";
 import { glyphWords, isGlyph } from "./glyphs.js";
 import { Layer } from "./layers.js";
 import { keepFromMap, outlineOf, spaceLayers } from "./leaflet.js";
+import { commentElement, followLinks } from "./prose.js";
 import { piecesOf, smoothPath } from "./ways.js";
 import NOTES from "./notes.json" with { type: "json" };
 
@@ -22,6 +23,8 @@ export class NotesLayer extends Layer {
     this.glyph = make("div", { class: "a4a-glyph", ".hidden": true });
     this.captions = make("div", { class: "a4a-comments", ".hidden": true });
     host.container.append(this.glyph, this.captions);
+    keepFromMap(this.captions, host.signal);
+    followLinks(this.captions, host.session, host.signal);
     this.shapes = new Shapes(this.sheet);
     this.arrows = makeSvg("g");
     this.sheet.groups.captions.append(this.arrows);
@@ -84,7 +87,7 @@ export class NotesLayer extends Layer {
     this.captions.hidden = inTurn.length === 0 && signs.length === 0;
     const sign = signs.length ? [make("span", { class: "a4a-comment-sign", title: words }, signs.join(" "))] : [];
     this.captions.classList.toggle("a4a-long", inTurn.reduce((sum, { text }) => sum + text.length, 0) > LONG);
-    this.captions.replaceChildren(...sign, ...inTurn.map(({ text }) => make("p", {}, text)));
+    this.captions.replaceChildren(...sign, ...inTurn.map((note) => (note.prose.length ? commentElement(note) : make("p", {}, note.text))));
   }
 
   legend() {

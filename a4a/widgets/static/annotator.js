@@ -4,6 +4,7 @@
 import { make } from "../../map/static/elements.js";
 import { STEP_SIGNS, glyphWords } from "../../map/static/glyphs.js";
 import { listenToKeys } from "../../map/static/keys.js";
+import { followLinks } from "../../map/static/prose.js";
 import { openSession } from "../../map/static/session.js";
 import { Asking, actButton } from "./asking.js";
 import { NoteList } from "./note_list.js";
@@ -21,6 +22,7 @@ function render({ model, el }) {
 function buildAnnotator(model, session, el, signal) {
   el.classList.add("a4a-annotator");
   listenToKeys(el, session, signal);
+  followLinks(el, session, signal);
   // Or JupyterLab takes the new line that Enter makes, for cells.
   el.addEventListener("beforeinput", (event) => event.stopPropagation(), { signal, capture: true });
   const asking = new Asking(model, signal);
@@ -235,7 +237,7 @@ class Here {
       if (await asking.ask({ do: "edit", id: note.id, changes: { ...changes } })) end();
     };
     if (note.kind === "comment") {
-      const text = make("textarea", { rows: 4, maxlength: 20000, dir: "auto", "aria-label": "Changed comment", ".value": note.text });
+      const text = make("textarea", { rows: 4, maxlength: 20000, dir: "auto", "aria-label": "Changed comment", ".value": note.source || note.text });
       const when = momentSelect(note.when, "When it is seen from now on");
       text.addEventListener("input", () => (changes.text = text.value));
       when.addEventListener("change", () => (changes.when = when.value));

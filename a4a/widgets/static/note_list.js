@@ -96,5 +96,5 @@ export class NoteList {
 
 function noteRow(note, timeline, where) {
   return make("button", { type: "button", class: "a4a-note-row", tabindex: "-1", "data-node": note.node, "data-id": note.id },
-    make("span", { class: "a4a-said" }, ...noteParts(note, timeline)), make("span", { class: "a4a-muted" }, where));
+    make("span", { class: "a4a-said" }, ...noteParts({ ...note, prose: [] }, timeline)), make("span", { class: "a4a-muted" }, where));
 }

@@ -2,6 +2,7 @@
 
 import { make } from "../../map/static/elements.js";
 import { glyphWords } from "../../map/static/glyphs.js";
+import { commentElement } from "../../map/static/prose.js";
 
 /** A glyph, its meaning as its title. */
 export function signOf(note) {
@@ -17,7 +18,7 @@ function spacesOf(note, timeline) {
 /** What an annotation says, as elements. */
 export function noteParts(note, timeline) {
   if (note.kind === "glyph") return [signOf(note), ` ${glyphWords(note)}`];
-  if (note.kind === "comment") return [make("bdi", { class: "a4a-words" }, note.text)];
+  if (note.kind === "comment") return [commentElement(note)];
   const mark = make("span", { class: "a4a-note-mark", "aria-hidden": "true" }, note.kind === "arrow" ? "➜" : "■");
   if (note.colour) mark.style.color = note.colour;
   const what = note.kind === "arrow" ? "Arrow: " : "Highlighted: ";
