@@ -7,7 +7,9 @@ import pytest
 from a4a.core.dice import ScriptedDice
 from a4a.core.errors import RuleViolation
 from a4a.rules.run import Run
+from a4a.rules.systems.war_in_europe.combat.phase import Combat
 from a4a.rules.systems.war_in_europe.movement import marching
+from a4a.rules.systems.war_in_europe.orders.fighting import EndCombat
 from a4a.rules.systems.war_in_europe.orders.moving import Airdrop, EndMovement
 from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE
 from tests.rules.war_in_europe.moves import Play
@@ -77,6 +79,22 @@ def test_WE_ARM_001_each_side_has_its_own_armored_movement() -> None:
         play.phase.verify(play.state, play.march("France: 1st armor", "1709", "1808"))
     play.give(EndMovement())
     assert play.decision is None
+
+
+def test_WE_STK_007_no_stack_is_cut_between_armored_movement_and_its_combat() -> None:
+    """Armored Action is checked "at the end of the Axis and Allied phases" (5.2.2), its combat too."""
+    three = ["Germany: 1st armor", "Germany: 2nd armor", "Germany: 3rd armor"]
+    play = armored(dict.fromkeys(three, "2106"))
+    play.give(EndMovement())
+    assert play.decision is None
+    assert [play.where(name) for name in three] == ["2106"] * 3
+    combat = Combat(system(), "Axis", armored=True)
+    run = Run(play.state, ScriptedDice([]))
+    play.phase.leave(run)
+    combat.execute(run, EndCombat())
+    asked = combat.decision(run.state)
+    assert asked is not None
+    assert (asked.kind, asked.units) == ("too many units", play.ids(three))
 
 
 def test_markers_stay_in_armored_action() -> None:

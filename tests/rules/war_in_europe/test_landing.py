@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from a4a.core import events as ev
+from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.movement import flying, marching, sailing, transports
+from a4a.rules.systems.war_in_europe.movement.displacing import must_leave
 from a4a.rules.systems.war_in_europe.orders.moving import Displace, EndMovement
 from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE, WITH
 from a4a.rules.systems.war_in_europe.tasks import ASHORE, ASSAULT, LANDING
@@ -50,6 +53,14 @@ def test_WE_FLT_012_fleet_and_unit_begin_the_phase_in_one_port_or_box() -> None:
 def test_WE_FLT_014_submarine_fleets_carry_nothing() -> None:
     play = Play({SUB: "2005", INFANTRY: "2005"})
     assert play.refused(play.embark(INFANTRY, SUB)) == "WE-FLT-014"
+
+
+def test_WE_ZOC_027_aircraft_that_a_boarding_unit_leaves_in_an_enemy_zone_are_displaced() -> None:
+    play = allied({HOME: CALAIS, ARMOR: CALAIS, AIR: CALAIS, INFANTRY: "1808"})
+    play.give(play.embark(ARMOR, HOME))
+    asked = play.decision
+    assert asked is not None
+    assert (asked.kind, asked.units) == ("displacement", play.ids(AIR))
 
 
 def test_WE_CMP_015_fleets_carry_units_of_any_power_of_their_side() -> None:
@@ -172,6 +183,14 @@ def test_WE_AMP_006_landing_on_a_neutral_invades_it_at_port_or_beach() -> None:
         assert play.refused(play.march(INFANTRY, hex_, "1902")) == "WE-AMP-005"
 
 
+def test_WE_AMP_006_aircraft_put_ashore_on_a_neutral_invade_it_as_well() -> None:
+    beach = "2002"
+    play = allied({FRENCH: beach, AIR: FRENCH})
+    play.give(play.disembark(AIR))
+    assert play.state.statuses("Norway") == (WITH["Axis"],)
+    assert play.state.control[beach] == "Norway"  # aircraft take no hex
+
+
 def test_a_neutrals_hex_with_its_land_units_is_not_landed_in() -> None:
     play = Play({GERMAN: "1707", INFANTRY: GERMAN, "Belgium: infantry": "1807"})
     play.give(play.sail(GERMAN, "1707", "1807"))
@@ -254,6 +273,18 @@ def test_WE_AMP_012_013_016_STK_011_enemy_fleets_and_aircraft_are_displaced_firs
         assert play.decision is None
 
 
+def test_WE_ZOC_008_a_fleet_that_sailed_on_from_its_assault_is_displaced_as_others_are() -> None:
+    """Enemies that retreat into its hex drive it out; from the port that it assaults they do not."""
+    play = allied({HOME: LONDON, ARMOR: HOME, INFANTRY: "1709"}, control={CALAIS: "Germany"})
+    play.give(play.assault(HOME, LONDON, CALAIS))
+    for space, leaves in ((CALAIS, []), (CHERBOURG, [HOME])):
+        if space != CALAIS:
+            play.give(play.sail(HOME, *_way(play, HOME, space)))
+        now = play.state.apply(ev.UnitsPlaced(play.ids(INFANTRY), space, "retreat"))
+        found = must_leave(field_of(system(), now), "Axis")
+        assert [unit.id for unit in found] == list(play.ids(leaves))
+
+
 def test_WE_FLT_008_an_assault_may_pass_1904_at_any_time() -> None:
     norway = {"Norway": (WITH["Allies"],)}
     play = allied({HOME: "1804", ARMOR: HOME}, statuses=norway, control={"1903": "Germany"})
@@ -288,3 +319,9 @@ def test_WE_ITA_003_the_fleet_of_neutral_italy_carries_its_units_between_its_por
     play.give(play.sail(fleet, "2411", "2511"))
     play.give(play.disembark(army))
     assert (play.where(army), play.state.statuses("Italy")) == ("2511", ("neutral",))
+
+
+def _way(play: Play, fleet: str, to: str) -> tuple[str, ...]:
+    found = sailing.destinations(play.mover, [unit(play.state, fleet)])
+    assert found is not None
+    return found.path(to)

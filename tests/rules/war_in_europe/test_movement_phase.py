@@ -76,6 +76,18 @@ def test_WE_STK_007_stacks_of_both_sides_are_checked() -> None:
     assert play.decision is None
 
 
+def test_WE_STK_007_ITA_001_the_axis_keeps_the_stacks_of_neutral_italy_within_limits() -> None:
+    """The Axis moves them in any way it wishes (12.1.1), so they are counted as its own are."""
+    italian = ["Italy: 1st armor", "Italy: 2nd infantry", "Italy: 3rd infantry"]
+    play = Play(dict.fromkeys(italian, "2211"))
+    play.give(EndMovement())
+    asked = play.decision
+    assert asked is not None
+    assert (asked.kind, asked.units) == ("too many units", play.ids(italian))
+    play.give(Eliminate(asked.units[:1]))
+    assert play.decision is None
+
+
 def test_WE_STK_008_any_number_of_units_may_share_a_hex_meanwhile() -> None:
     play = Play({**dict.fromkeys(THREE, "2106"), AIR: "2106", "Germany: 2nd air": "2106"})
     play.give(play.march(THREE, "2106", "2206"))

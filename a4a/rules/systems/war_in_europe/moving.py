@@ -24,7 +24,11 @@ from a4a.rules.systems.war_in_europe.movement import (
     sailing,
     transports,
 )
-from a4a.rules.systems.war_in_europe.movement.displacing import Displacement
+from a4a.rules.systems.war_in_europe.movement.displacing import (
+    Displacement,
+    displace,
+    has_brought,
+)
 from a4a.rules.systems.war_in_europe.movement.landing import disembark
 from a4a.rules.systems.war_in_europe.movement.mover import Mover
 from a4a.rules.systems.war_in_europe.orders.moving import (
@@ -43,10 +47,10 @@ from a4a.rules.systems.war_in_europe.overstacking import (
     begin_ending,
     ended,
     is_ending,
+    mark_ending,
 )
 from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE
 from a4a.rules.systems.war_in_europe.system import System
-from a4a.rules.systems.war_in_europe.tasks import LANDING
 
 FREE, MARKERS, EARLY = "WE-LND-001", "WE-SEQ-009", "WE-FLT-005"
 ARMOR, NO_OTHER, TOLL = "WE-ARM-003", "WE-ARM-006", "WE-ARM-004"
@@ -193,11 +197,16 @@ class Movement(Phase[System]):
                 unit, fleet = transports.check_embark(mover, order)
                 here = (str(fleet.place),)
                 run.emit(ev.UnitsMoved((unit.id,), here, "amphibious", aboard=fleet.id))
+                displace(system, run, self.side)  # aircraft that it covered
             case Disembark():
                 unit, space = transports.check_disembark(mover, order)
                 disembark(system, run, unit, space, port=transports.is_port(mover, unit, space))
             case EndMovement():
-                begin_ending(system, run)
+                self._end(run)
+
+    def _end(self, run: Run) -> None:
+        """End the phase, when all stacks are within their limits (5.2.2)."""
+        begin_ending(self.system, run)
 
 
 def sharing(mover: Mover) -> tuple[Unit, ...]:
@@ -213,7 +222,7 @@ def sharing(mover: Mover) -> tuple[Unit, ...]:
         and unit.place not in mover.system.boxes
         and mover.field.category(unit) == "sea"
         and mover.field.side_of(unit) == mover.side
-        and mover.memory(unit).task != LANDING
+        and not has_brought(mover.state, unit)
     )
 
 
@@ -243,6 +252,10 @@ class ArmoredMovement(Movement):
             if isinstance(order, March):
                 self._check_armor(state, order)
         super().verify(state, order)
+
+    def _end(self, run: Run) -> None:
+        """End the movement: stacks are checked when its combat is over, too (5.2.2)."""
+        mark_ending(run)
 
     def _check_armor(self, state: State, order: March) -> None:
         """Refuse to move what is no armor."""

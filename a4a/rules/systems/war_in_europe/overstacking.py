@@ -21,7 +21,7 @@ from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.orders.moving import Eliminate
 from a4a.rules.systems.war_in_europe.pool import eliminate
-from a4a.rules.systems.war_in_europe.standing import OTHER
+from a4a.rules.systems.war_in_europe.standing import OTHER, standing_of
 from a4a.rules.systems.war_in_europe.system import System
 
 KIND: Final = "too many units"
@@ -31,7 +31,7 @@ EXCESS: Final = "WE-STK-009"
 
 
 def excesses(system: System, state: State) -> Iterator[Excess]:
-    """Find the hexes that hold too many units of a side."""
+    """Find the hexes that hold too many units of a side, or of a neutral that a side may move."""
     field = field_of(system, state)
     for excess in system.stacking.excesses(
         state.units.values(),
@@ -39,14 +39,24 @@ def excesses(system: System, state: State) -> Iterator[Excess]:
         unlimited=system.boxes,
         friends=lambda unit: field.side_of(unit),
     ):
-        if field.side_of(excess.units[0]) in OTHER:
+        if _owner(system, state, excess) in OTHER:
             yield excess
+
+
+def _owner(system: System, state: State, excess: Excess) -> str:
+    """The side whose player gives units up: that of neutral Italy's is the Axis (12.1.1)."""
+    return standing_of(system, state).side_of(excess.units[0].owner)
 
 
 def begin_ending(system: System, run: Run) -> None:
     """End a phase: nothing is asked in it any more but which units are too many."""
-    run.emit(ev.MarkerChanged(ev.OnPower(run.state.active[0]), ENDING, 1))
+    mark_ending(run)
     check_stacks(system, run)
+
+
+def mark_ending(run: Run) -> None:
+    """End a phase in which nothing is asked any more."""
+    run.emit(ev.MarkerChanged(ev.OnPower(run.state.active[0]), ENDING, 1))
 
 
 def is_ending(state: State) -> bool:
@@ -64,7 +74,7 @@ def check_stacks(system: System, run: Run) -> None:
     """Ask for units of the first hex that holds too many, if there is one."""
     excess = next(excesses(system, run.state), None)
     if excess is not None:
-        side = field_of(system, run.state).side_of(excess.units[0])
+        side = _owner(system, run.state, excess)
         state, limit = run.state, excess.limit
         asked = f"{KIND} {state.turn} {state.phase}: {side} {limit.group} in {excess.space}"
         options = (excess.space, side, limit.group)
@@ -79,12 +89,11 @@ class Overstack(Question[System]):
 
     def _excess(self, state: State, asked: ev.Asked) -> Excess:
         space, side, group = asked.options
-        field = field_of(self.system, state)
         return next(
             excess
             for excess in excesses(self.system, state)
             if (excess.space, excess.limit.group) == (space, group)
-            and field.side_of(excess.units[0]) == side
+            and _owner(self.system, state, excess) == side
         )
 
     def decision(self, state: State, asked: ev.Asked) -> Decision:

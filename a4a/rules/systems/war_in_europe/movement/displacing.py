@@ -48,13 +48,18 @@ def must_leave(field: Field, side: str) -> Iterator[Unit]:
             continue
         enemy, medium = OTHER[own], field.category(unit)
         shared = place in field.occupied(enemy, "land")
-        brought = field.state.memory(unit.id).task == LANDING  # until the assault is fought
-        if medium == "sea" and shared and own != side and not brought:
+        if medium == "sea" and shared and own != side and not has_brought(field.state, unit):
             yield unit
         if medium == "air":
             alone = place not in field.occupied(own, "land")
             if (shared and own != side) or (alone and place in field.zones.held(enemy, "land")):
                 yield unit
+
+
+def has_brought(state: State, fleet: Unit) -> bool:
+    """Whether a fleet is where it brought an assault, among enemies until that is fought (5.2.3)."""
+    memory = state.memory(fleet.id)
+    return memory.task == LANDING and memory.target == fleet.place
 
 
 def ways(field: Field, unit: Unit) -> tuple[tuple[str, ...], ...]:

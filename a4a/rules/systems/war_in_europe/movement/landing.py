@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from a4a.core import events as ev
 from a4a.core.units import Unit
 from a4a.rules.run import Run
-from a4a.rules.systems.war_in_europe.entering import entered
+from a4a.rules.systems.war_in_europe.entering import entered, flown
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.movement.displacing import displace
 from a4a.rules.systems.war_in_europe.standing import standing_of
@@ -45,6 +45,6 @@ def disembark(system: System, run: Run, unit: Unit, space: str, *, port: bool) -
     run.emit(ev.UnitsMoved((unit.id,), (space,), "amphibious"))
     if not port:
         run.emit(ev.UnitsTasked((unit.id,), ASHORE, space))
-    if system.media[unit.type] == "land":
-        entered(system, run, unit.owner, (space,))
-        displace(system, run, standing_of(system, run.state).side_of(unit.owner))
+    cross = entered if system.media[unit.type] == "land" else flown
+    cross(system, run, unit.owner, (space,))
+    displace(system, run, standing_of(system, run.state).side_of(unit.owner))
