@@ -82,7 +82,7 @@ def test_WE_ARM_001_each_side_has_its_own_armored_movement() -> None:
 
 
 def test_WE_STK_007_no_stack_is_cut_between_armored_movement_and_its_combat() -> None:
-    """Armored Action is checked "at the end of the Axis and Allied phases" (5.2.2), its combat too."""
+    """A side's phase of Armored Action ends with its combat (5.2.2)."""
     three = ["Germany: 1st armor", "Germany: 2nd armor", "Germany: 3rd armor"]
     play = armored(dict.fromkeys(three, "2106"))
     play.give(EndMovement())

@@ -274,7 +274,7 @@ def test_WE_AMP_012_013_016_STK_011_enemy_fleets_and_aircraft_are_displaced_firs
 
 
 def test_WE_ZOC_008_a_fleet_that_sailed_on_from_its_assault_is_displaced_as_others_are() -> None:
-    """Enemies that retreat into its hex drive it out; from the port that it assaults they do not."""
+    """From the port that it assaults enemies do not drive it out."""
     play = allied({HOME: LONDON, ARMOR: HOME, INFANTRY: "1709"}, control={CALAIS: "Germany"})
     play.give(play.assault(HOME, LONDON, CALAIS))
     for space, leaves in ((CALAIS, []), (CHERBOURG, [HOME])):

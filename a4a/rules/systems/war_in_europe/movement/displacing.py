@@ -57,7 +57,7 @@ def must_leave(field: Field, side: str) -> Iterator[Unit]:
 
 
 def has_brought(state: State, fleet: Unit) -> bool:
-    """Whether a fleet is where it brought an assault, among enemies until that is fought (5.2.3)."""
+    """Whether a fleet is where it brought an assault, until that is fought (5.2.3)."""
     memory = state.memory(fleet.id)
     return memory.task == LANDING and memory.target == fleet.place
 
