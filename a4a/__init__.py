@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from a4a.rules import resume as resume
     from a4a.store import load as load
     from a4a.store import save as save
+    from a4a.texts.posting import text as text
     from a4a.widgets import Annotator as Annotator
     from a4a.widgets import BoardMap as BoardMap
     from a4a.widgets import Cursor as Cursor
@@ -102,6 +103,7 @@ _DOORS = {
     "resume": "a4a.rules",
     "load": "a4a.store",
     "save": "a4a.store",
+    "text": "a4a.texts.posting",
     "Annotator": "a4a.widgets",
     "BattleLab": "a4a.widgets.battle_lab",
     "BoardMap": "a4a.widgets",
@@ -113,7 +115,7 @@ _DOORS = {
 }
 _MODULES = (
     "analysis", "boards", "charts", "core", "frames", "importers", "map", "odds", "pages", "rules",
-    "store", "widgets",
+    "store", "texts", "widgets",
 )  # fmt: skip
 
 __all__ = ["__version__", *_DOORS, *_MODULES]

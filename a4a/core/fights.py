@@ -76,3 +76,18 @@ def role_of(
     side = catalog.side_of(unit.owner)
     allied = any(p.side == side and p.name in attackers for p in catalog.powers)
     return "attacker" if side and allied else "defender"
+
+
+def expected_of(roll: ev.Rolled) -> float | None:
+    """The hits to expect of a roll: as it says, else by what its dice had to roll at most to hit.
+
+    Examples
+    --------
+    >>> expected_of(ev.Rolled("attack", "Japan", (ev.Die(6, 3), ev.Die(1, 3)), 6, 1))
+    1.0
+    """
+    if roll.expected is not None:
+        return roll.expected
+    if roll.purpose in HITTING and roll.dice and all(die.target for die in roll.dice):
+        return sum(min(die.target, roll.sides) for die in roll.dice) / roll.sides
+    return None

@@ -13,7 +13,7 @@ from a4a.core.state import State
 from a4a.core.steps import Step
 from a4a.core.units import Holding
 
-_Said: TypeAlias = tuple[ev.AnyEvent, str]
+Said: TypeAlias = tuple[ev.AnyEvent, str]
 
 _IMPLIED = frozenset({
     "railed", "dropped", "ashore", "attack from", "retreated to port", "city bombing",
@@ -46,11 +46,21 @@ def told(step: Step, lines: Iterable[str], state: State) -> tuple[str, ...]:
     state
         A state of its game: it knows the names.
     """
+    return together(news(step, lines, state), state)
+
+
+def news(step: Step, lines: Iterable[str], state: State) -> tuple[Said, ...]:
+    """Return those events of a step that a log tells, each in words; see `told`."""
     said = list(zip(step.events, lines, strict=True))
     for silent in (_paid, _left, _kept, _obvious):
         hushed = silent(step.events)
         said = [(event, words) for event, words in said if not hushed(event)]
-    return tuple(_together(_summed(said, state), state))
+    return tuple(_summed(said, state))
+
+
+def together(said: Iterable[Said], state: State) -> tuple[str, ...]:
+    """Return what is told of events, in lines; what is said alike of several shares a line."""
+    return tuple(_together(said, state))
 
 
 # --- what is not said ---------------------------------------------------------------------------
@@ -147,7 +157,7 @@ def _obvious(events: Sequence[ev.AnyEvent]) -> _Hushed:
 # --- what is said together ----------------------------------------------------------------------
 
 
-def _summed(said: Sequence[_Said], state: State) -> Iterator[_Said]:
+def _summed(said: Sequence[Said], state: State) -> Iterator[Said]:
     """Sum up what a treasury collects space by space."""
     collected: dict[str, list[ev.ResourceChanged]] = {}
     for event, _ in said:
@@ -166,7 +176,7 @@ def _summed(said: Sequence[_Said], state: State) -> Iterator[_Said]:
             yield whole, capitalized(SENTENCES[ev.ResourceChanged](whole, state))
 
 
-def _together(said: Iterable[_Said], state: State) -> Iterator[str]:
+def _together(said: Iterable[Said], state: State) -> Iterator[str]:
     """Join consecutive lines that say the same of several spaces or powers into one."""
     for tail, alike in groupby(said, key=_tail):
         events, lines = zip(*alike, strict=True)
@@ -188,7 +198,7 @@ def _lowered(name: str) -> str:
     return name.replace("Sea zone", "sea zone", 1).replace("The ", "the ", 1)
 
 
-def _tail(told: _Said) -> str:
+def _tail(told: Said) -> str:
     """What a line says of a space or power after its name (" is now pro-Axis"), or ""."""
     event, words = told
     if isinstance(event, ev.RelationChanged):

@@ -12,7 +12,7 @@ from a4a.core import events as ev
 from a4a.core.catalog import Catalog
 from a4a.core.conversion import converted
 from a4a.core.events import Role
-from a4a.core.fights import HITTING, damage_in, lost_in, role_of
+from a4a.core.fights import damage_in, expected_of, lost_in, role_of
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.frames.calendar import Stretch
@@ -191,7 +191,7 @@ class FightTracker:
     def _rolled(self, event: ev.Rolled, moment: Moment) -> None:
         e, names = event, self._names
         battle = self._open.get(e.battle) if e.battle else None
-        expected = _expected(e)
+        expected = expected_of(e)
         number = None
         if battle is not None:
             current = self._current(battle, moment)
@@ -262,12 +262,3 @@ class FightTracker:
         rows.rows = sorted(found, key=lambda values: values[:2])
         row, values = rows.values()
         return assemble("combat_rounds", names, values, keys=keys[row])
-
-
-def _expected(event: ev.Rolled) -> float | None:
-    """Hits to expect: as the event says, else by what the dice had to roll at most to hit."""
-    if event.expected is not None:
-        return event.expected
-    if event.purpose in HITTING and event.dice and all(die.target for die in event.dice):
-        return sum(min(die.target, event.sides) for die in event.dice) / event.sides
-    return None

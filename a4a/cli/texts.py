@@ -1,0 +1,86 @@
+"""Commands that write a game as text."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from a4a.cli.common import Commands, busy, open_game, takes_game
+from a4a.files import replacing
+
+_UNSEEN = str.maketrans({chr(code): "" for code in (*range(9), *range(11, 32), *range(127, 160))})
+
+
+def add(commands: Commands) -> None:
+    """Add ``text``."""
+    text = commands.add_parser("text", help="write turns of a game as text to post")
+    takes_game(text)
+    text.add_argument(
+        "--turns",
+        action="append",
+        type=_turn,
+        metavar="ROUND[:POWER]",
+        help="a round, or a power's turn in it (repeatable; default: all)",
+    )
+    text.add_argument(
+        "--form",
+        choices=("plain", "markdown", "bbcode"),
+        default="plain",
+        help="what it is written in (default: %(default)s)",
+    )
+    text.add_argument("--line", default="main", help="a variation instead of the main line")
+    text.add_argument(
+        "--notes",
+        choices=("all", "none"),
+        default="all",
+        help="comments and glyphs at their places (default: %(default)s)",
+    )
+    text.add_argument(
+        "--battles",
+        choices=("rolls", "results"),
+        default="rolls",
+        help="each roll of a battle, or what came of it (default: %(default)s)",
+    )
+    _takes_out(text)
+    text.set_defaults(run=_text)
+
+
+def _takes_out(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", type=Path, help="file to write (default: print it)")
+
+
+def _turn(text: str) -> int | tuple[int, str]:
+    """Read which turn is meant."""
+    number, found, power = text.partition(":")
+    if not number.strip().isdecimal() or len(number) > 6 or (found and not power.strip()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not ROUND or ROUND:POWER, as in 3:Germany")
+    return (int(number), power.strip()) if found else int(number)
+
+
+def _text(options: argparse.Namespace) -> int:
+    from a4a.texts.posting import text
+
+    record = open_game(options)
+    return _written(
+        options.out,
+        text(
+            record,
+            turns=options.turns,
+            form=options.form,
+            line=options.line,
+            notes=options.notes,
+            battles=options.battles,
+        ),
+    )
+
+
+def _written(out: Path | None, text: str) -> int:
+    """Print text, safe for a terminal, or write it to a file."""
+    if out is None:
+        sys.stdout.write(text.translate(_UNSEEN))
+        return 0
+    with busy(f"Writing {out.name}"), replacing(out) as file:
+        file.write(text.encode())
+    print(f"{out}: {out.stat().st_size / 1e3:.0f} kB")
+    return 0

@@ -1,0 +1,81 @@
+"""A game, or some turns of it, as text to post."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from a4a.core.errors import A4AError, RecordError
+from a4a.core.record import MAIN, GameRecord
+from a4a.texts.blocks import Block, Heading
+from a4a.texts.post import BATTLES, NOTES, Battles, Notes, opening, post, title_of
+from a4a.texts.turns import PowerTurn, Turns, chosen
+from a4a.texts.writers import FORMS, WRITERS, Form
+
+
+def text(
+    record: GameRecord,
+    *,
+    turns: Turns = None,
+    form: Form = "plain",
+    line: str = MAIN,
+    notes: Notes = "all",
+    battles: Battles = "rolls",
+) -> str:
+    """Return turns of a game as players post them: orders, battles, money, the author's notes.
+
+    Parameters
+    ----------
+    record
+        The game.
+    turns
+        A round's number, as 3; a power's turn, as (3, "Germany"); a list of these; None for all.
+    form
+        "plain", "markdown", or "bbcode".
+    line
+        Which line: "main", or a variation's name.
+    notes
+        "all" for comments and glyphs at their places, "none" without them.
+    battles
+        "rolls" for each roll, "results" for what came of each battle.
+
+    Raises
+    ------
+    A4AError
+        If there are no such turns, or no such form, notes or battles.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> record = a4a.game("global1940_strong_computer")
+    >>> print(text(record, turns=(1, "China"), battles="results")[:140])
+    Global 1940: a strong computer plays itself, eight rounds
+    =========================================================
+    <BLANKLINE>
+    Round 1: China (c
+    """
+    _check_word("form", form, FORMS)
+    _check_word("notes", notes, NOTES)
+    _check_word("battles", battles, BATTLES)
+    if not isinstance(record, GameRecord):
+        raise RecordError(f"what is told is a record, not a {type(record).__name__}")
+    told = chosen(record, turns, line=line)
+    first = opening(record) if turns is None else iter([Heading(title_of(record))])
+    return WRITERS[form].write(_blocks(record, first, told, notes, battles))
+
+
+def _blocks(
+    record: GameRecord,
+    first: Iterator[Block],
+    turns: tuple[PowerTurn, ...],
+    notes: Notes,
+    battles: Battles,
+) -> Iterator[Block]:
+    yield from first
+    for turn in turns:
+        yield from post(record, turn, notes=notes, battles=battles)
+
+
+def _check_word(name: str, word: object, there: tuple[str, ...]) -> None:
+    if word not in there:
+        known = ", ".join(f'"{each}"' for each in there)
+        raise A4AError(f"{name} is one of {known}, not {str(word)[:80]!r}")
