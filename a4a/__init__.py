@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from a4a.core.errors import DatasetError as DatasetError
     from a4a.core.errors import RecordError as RecordError
     from a4a.core.errors import RuleViolation as RuleViolation
+    from a4a.core.merging import merge as merge
     from a4a.core.record import GameRecord as GameRecord
     from a4a.core.state import State as State
     from a4a.core.variations import Delete as Delete
@@ -72,6 +73,7 @@ _DOORS = {
     "DatasetError": "a4a.core.errors",
     "RecordError": "a4a.core.errors",
     "RuleViolation": "a4a.core.errors",
+    "merge": "a4a.core.merging",
     "GameRecord": "a4a.core.record",
     "State": "a4a.core.state",
     "Delete": "a4a.core.variations",

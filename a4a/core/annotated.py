@@ -73,7 +73,7 @@ class Annotated:
         annotation = checked(annotation, self.board)
         self._known(annotation.node)
         if isinstance(annotation, Glyph):
-            earlier = self._glyphs.get(_place(annotation), 0)
+            earlier = self._glyphs.get(place_of(annotation), 0)
             if not annotation.id:
                 annotation = msgspec.structs.replace(annotation, id=earlier)
             elif earlier not in (0, annotation.id):
@@ -88,7 +88,7 @@ class Annotated:
         self._annotations[annotation.id] = annotation
         self._last_annotation = max(self._last_annotation, annotation.id)
         if isinstance(annotation, Glyph):
-            self._glyphs[_place(annotation)] = annotation.id
+            self._glyphs[place_of(annotation)] = annotation.id
         return annotation
 
     def edit_annotation(self, annotation: int, **changes: Any) -> AnyAnnotation:
@@ -119,7 +119,7 @@ class Annotated:
         self._changed = True
         del self._annotations[annotation]
         if isinstance(removed, Glyph):
-            del self._glyphs[_place(removed)]
+            del self._glyphs[place_of(removed)]
         return removed
 
     def _new_id(self) -> int:
@@ -138,6 +138,6 @@ class Annotated:
         self.annotate(annotation)
 
 
-def _place(glyph: Glyph) -> tuple[NodeId, str]:
+def place_of(glyph: Glyph) -> tuple[NodeId, str]:
     """The place that a glyph takes at its node, where there is one of it."""
     return glyph.node, glyph.sign if glyph.about == "observation" else glyph.about
