@@ -202,6 +202,22 @@ def test_WE_PRD_010_a_captured_citys_point_can_be_left_to_another_power() -> Non
     assert refused(run, Allot("Lyon", "Germany")) == "WE-PRD-010"
 
 
+def test_WE_PRD_010_a_captured_citys_point_can_be_taken_over_from_a_power_that_produces_later() -> (
+    None
+):
+    """Germany, whose capital is nearer, produces after Italy: else Brussels could not serve it."""
+    pool = ("Germany: 6th infantry", "Italy: 1st air")
+    run = produce(position(pool=pool, round=3, at_war=["Italy"], control={"1807": "Germany"}))
+    assert [money.balance(system(), run.state, p) for p in ("Italy", "Germany")] == [2, 10]
+    skip_to(run, "Italy")  # which is asked, though two points buy it nothing
+    assert refused(run, Build("Italy", "1st air", "Rome")) == "WE-PRD-026"
+    assert refused(run, Allot("Berlin", "Italy")) == "WE-PRD-010"
+    give(run, Allot("Brussels", "Italy"))
+    assert [money.balance(system(), run.state, p) for p in ("Italy", "Germany")] == [3, 9]
+    give(run, Build("Italy", "1st air", "Rome"))
+    assert refused(run, Allot("Brussels", "Germany")) == "WE-PRD-010"  # its point is spent
+
+
 def test_WE_INV_009_a_conquered_power_builds_nothing() -> None:
     run = produce(position(pool=("Poland: 1st infantry", "Greece: infantry"), round=WINTER_1941,
                            statuses={"Poland": (WITH["Allies"], CONQUERED),
@@ -348,6 +364,24 @@ def test_WE_PLC_006_a_minor_without_a_city_places_anywhere_at_home_but_among_ene
     assert refused(run, Build("Greece", "infantry", "2711")) == "WE-PLC-003"
     assert refused(run, Build("Greece", "infantry", "2910")) == "WE-PLC-001"
     give(run, Build("Greece", "infantry", "2914"))
+
+
+def test_WE_PLC_006_only_enemies_in_the_hex_keep_a_minor_without_a_city_out() -> None:
+    """Neither their zones nor their holding a city does: 7.2.3 names enemy units alone."""
+    pool, athens = ("Greece: infantry",), system().board.space("Athens").name
+    enemy = {"Germany: 1st infantry": "2711"}
+    how = {"round": WINTER_1941, "statuses": GREECE, "control": {athens: "Germany"}}
+    for space in ("2712", athens):
+        run = produce(position(enemy, pool=pool, **how))  # type: ignore[arg-type]
+        skip_to(run, "Allies")
+        give(run, Build("Greece", "infantry", space))
+        assert run.state.control[space] == "Greece"
+
+
+def test_WE_PRD_029_PLC_001_neutral_italy_places_beside_its_own_cities() -> None:
+    run = produce(position(pool=("Italy: 2nd infantry",), round=2))
+    assert refused(run, Build("Italy", "2nd infantry", "Taranto")) == "WE-PLC-001"
+    give(run, Build("Italy", "2nd infantry", "Rome"))
 
 
 def test_WE_PLC_001_006_a_minor_with_a_city_places_beside_it() -> None:

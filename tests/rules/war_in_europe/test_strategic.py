@@ -448,6 +448,24 @@ def test_WE_CVY_008_009_one_air_unit_of_the_shores_may_cover_the_ocean_from_spri
     assert kind(early) == "sunk points"
 
 
+@pytest.mark.parametrize("at_war", [True, False])
+def test_WE_PRD_014_LL_001_points_that_are_lent_and_sunk_are_missing_in_america(
+    at_war: bool,
+) -> None:
+    """The ten points are lent or spent; none comes back from the bottom of the sea."""
+    allies = ["United States"] if at_war else []
+    run = begin(RAIDERS, 1, 1, 1, round=12, at_war=allies)
+    give(run, Lend(britain=4), AttackConvoy(ids(run.state, *RAIDERS)))
+    give(run, Sink({"Lend-Lease to Great Britain": 2, "Dominions": 1}))
+    production = Production(system())
+    production.enter(run)
+    left = money.balance(system(), run.state, "United States")
+    assert left == 10 - 4 if at_war else left == 10 - 2  # and is lost, if it is neutral
+    assert money.balance(system(), run.state, "Great Britain") == 3 + 2 + 1 + 1
+    production.leave(run)
+    assert run.state.markers == {}
+
+
 def test_WE_CVY_013_014_LL_008_the_axis_chooses_among_dominions_iraq_and_lend_lease() -> None:
     how = {"round": 9, "at_war": ["Soviet Union"]}
     run = begin(RAIDERS, 1, 1, 4, **how)

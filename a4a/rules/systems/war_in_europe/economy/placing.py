@@ -78,10 +78,24 @@ def _sites(field: Field, unit: Unit) -> frozenset[str]:
     home = countries.homes.get(unit.owner, frozenset()) - countries.closed
     if system.media[unit.type] == "sea":
         return home.intersection(system.ports)
-    cities = frozenset(income.cities(system, field.state, side))
-    if not system.catalog.power(unit.owner).playable and home.isdisjoint(cities):
-        return home  # a minor without a city of its own (7.2.3)
+    if _is_cityless(field, unit):
+        return home
+    cities = _cities(field, unit)
     return home & cities.union(*(system.ground.beside[city] for city in cities))
+
+
+def _cities(field: Field, unit: Unit) -> frozenset[str]:
+    """The production cities of a counter's side; of a neutral's, also its own."""
+    system, state = field.system, field.state
+    own = {s for s in system.cities if state.control.get(s) == unit.owner}
+    return own.union(income.cities(system, state, field.standing.side_of(unit.owner)))
+
+
+def _is_cityless(field: Field, unit: Unit) -> bool:
+    """Whether a counter is of a minor power that has no production city left at home (7.2.3)."""
+    home = field.system.countries.homes.get(unit.owner, frozenset())
+    playable = field.system.catalog.power(unit.owner).playable
+    return not playable and home.isdisjoint(_cities(field, unit))
 
 
 def _no_site(field: Field, unit: Unit, space: str) -> Bar:
@@ -150,6 +164,8 @@ def _enemies(field: Field, unit: Unit, space: str) -> Iterator[Bar]:
         return
     if field.units(space, enemy):
         yield Bar("WE-PLC-003", f"enemies are in {hexagon.title}", "a hex without any")
+    if _is_cityless(field, unit):
+        return  # it may appear in any other hex at home (7.2.3)
     matters = hexagon.city or hexagon.capital_of or PORT in hexagon.features
     if matters and standing.holder(space) == enemy:
         yield Bar("WE-PLC-003", f"the enemy holds {hexagon.title}", "a city or port that is held")

@@ -60,6 +60,8 @@ class Production(Phase[System]):
         self._arrivals(run)
         for earning in list(income.earnings(self.system, run.state)):
             self._credit(run, earning)
+        if sunk := run.state.markers.get(shipments.SUNK, 0):
+            run.emit(money.paid(self.system, AMERICA, -sunk, "lent", "sunk"))
         if income.is_winter(self.system, run.state):
             for power in self._minors(run.state):
                 run.emit(ev.MarkerChanged(ev.OnPower(power), WINTER_POINT, 1))
@@ -96,7 +98,7 @@ class Production(Phase[System]):
         for shipment in shipments.at_sea(run.state):
             shipments.set_out(run, shipment, 0)
         for subject, marker in list(run.state.markers):
-            if marker in (income.BOMBED, WINTER_POINT):
+            if marker in (income.BOMBED, WINTER_POINT) or (subject, marker) == shipments.SUNK:
                 run.emit(ev.MarkerChanged(subject, marker, 0))
 
     # --- what is asked --------------------------------------------------------------------------
@@ -119,12 +121,13 @@ class Production(Phase[System]):
         return next((a for a in state.decisions.values() if a.kind in (PRODUCTION, WINTER)), None)
 
     def _could(self, state: State, who: str) -> Iterator[bool]:
-        """Whether anything at all could be bought now."""
+        """Whether anything at all could be bought now, with points that can be taken over, too."""
+        more = sum(to == who for _, to in self.allotments(state, who))
         for unit in state.units.values():
-            if self._funds(state, who, unit):
+            if self._funds(state, who, unit) + more:
                 in_pool = unit.place == pool(unit.owner)
                 bar = self.build_bar if in_pool else self.upgrade_bar
-                if bar(state, who, unit) is None:
+                if bar(state, who, unit, more=more) is None:
                     yield not in_pool or any(placements(self.system, state, unit))
 
     def decision(self, state: State) -> Decision | None:
@@ -170,15 +173,18 @@ class Production(Phase[System]):
             return count if side == who else 0
         return money.balance(self.system, state, who)
 
-    def _price_bar(self, state: State, who: str, unit: Unit, price: int) -> Bar | None:
-        funds = self._funds(state, who, unit)
+    def _price_bar(self, state: State, who: str, unit: Unit, price: int, more: int) -> Bar | None:
+        funds = self._funds(state, who, unit) + more
         if price > funds:
             why = f"it costs {price}, and there is {funds} to spend"
             return Bar("WE-PRD-026", why, f"what costs {funds} or less")
         return None
 
-    def build_bar(self, state: State, who: str, unit: Unit) -> Bar | None:
-        """Return why a counter of a force pool cannot be built now, wherever; None if it can."""
+    def build_bar(self, state: State, who: str, unit: Unit, *, more: int = 0) -> Bar | None:
+        """Return why a counter of a force pool cannot be built now, wherever; None if it can.
+
+        `more` points may be counted upon, besides those that there are to spend.
+        """
         standing = standing_of(self.system, state)
         owner = unit.owner
         if unit.place != pool(owner) or is_lost_for_good(state, unit):
@@ -192,7 +198,7 @@ class Production(Phase[System]):
         if owner == USSR and standing.is_neutral(owner):
             rule = "WE-PRD-028" if income.may_upgrade_neutral(self.system, state) else "WE-PRD-027"
             return Bar(rule, "the Soviet Union is neutral", "upgrades, from 1941 on")
-        return self._price_bar(state, who, unit, self.system.catalog.price(unit.type, owner))
+        return self._price_bar(state, who, unit, self.system.catalog.price(unit.type, owner), more)
 
     def _owner_bar(self, state: State, who: str, owner: str, *, paid_by: str = "") -> Bar | None:
         """Return why whoever produces cannot spend points on units of a power."""
@@ -210,27 +216,32 @@ class Production(Phase[System]):
             return Bar(rule, f"{who} produces now, not {paid_by or owner}", f"units of {who}")
         return None
 
-    def upgrade_bar(self, state: State, who: str, unit: Unit) -> Bar | None:
-        """Return why a counter cannot be restored now; None if it can."""
+    def upgrade_bar(self, state: State, who: str, unit: Unit, *, more: int = 0) -> Bar | None:
+        """Return why a counter cannot be restored now, with `more` points; None if it can."""
         paid_by = payer(state, unit)
         return (
             self._owner_bar(state, who, unit.owner, paid_by=paid_by)
             or upgrade_bar(self.system, state, unit)
             or self._price_bar(
-                state, who, unit, self.system.catalog.upgrade_price(unit.type, unit.owner)
+                state, who, unit, self.system.catalog.upgrade_price(unit.type, unit.owner), more
             )
         )
 
     def allotments(self, state: State, who: str) -> Iterator[tuple[str, str]]:
-        """Find the cities whose points a power could leave to another, and to whom (7.1.1)."""
-        if money.balance(self.system, state, who) < 1:
-            return
+        """Find the cities that could serve another than they do, and whom (7.1.1).
+
+        Whoever produces may leave a city's point to a power that produces later, or take over that
+        of such a power's: both may still spend it (R-295).
+        """
         order = self.system.order_of_play
-        for city in income.cities(self.system, state):
-            if income.served(self.system, state, city) == who:
-                for other in income.candidates(self.system, state, city):
-                    if order.index(other) > order.index(who):
-                        yield city, other
+        for city in income.cities(self.system, state) if who in order else ():
+            server = income.served(self.system, state, city)
+            if server is None or money.balance(self.system, state, server) < 1:
+                continue
+            for other in income.candidates(self.system, state, city):
+                pair = sorted((server, other), key=order.index)
+                if pair[0] == who != pair[1]:
+                    yield city, other
 
     # --- orders ---------------------------------------------------------------------------------
 
@@ -257,8 +268,9 @@ class Production(Phase[System]):
             if (self._hex(order.city), order.to) not in self.allotments(state, who):
                 bar = Bar(
                     "WE-PRD-010",
-                    f"{order.city} serves no other power than it does",
-                    "a city that traces to the capital of a power that produces later",
+                    f"{order.city} cannot serve it now",
+                    "a city that traces to the capitals of two powers, of which one produces now "
+                    "and the other later",
                 )
         if bar is not None:
             raise bar.violation(self.system, tried)
@@ -303,16 +315,21 @@ class Production(Phase[System]):
             run.emit(ev.UnitsConverted((unit.id,), "upgraded", damage=0))
         elif isinstance(order, Allot):
             city = self._hex(order.city)
-            old = run.state.value(city, income.SERVES)
+            old, server = run.state.value(city, income.SERVES), self._server(run.state, city)
             run.emit(
                 ev.ValueChanged(city, income.SERVES, old, order.to),
-                money.paid(self.system, who, -1, "allotted", city),
+                money.paid(self.system, server, -1, "allotted", city),
                 money.paid(self.system, order.to, 1, "allotted", city),
             )
         else:
             assert isinstance(order, EndProduction)
             run.emit(ev.Decided(asked.powers, asked.kind, "end", asked.decision))
             self._ask_next(run, who)
+
+    def _server(self, state: State, city: str) -> str:
+        server = income.served(self.system, state, city)
+        assert server is not None, "a city that yields nothing serves nobody else"
+        return server
 
     def _build(self, run: Run, who: str, order: Build) -> None:
         unit, space = self._unit(run.state, order.owner, order.counter), self._hex(order.space)

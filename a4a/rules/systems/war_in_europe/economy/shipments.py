@@ -48,6 +48,9 @@ SHIPMENTS: Final = (
 )
 """All that a convoy attack may sink (4.2.B.2)."""
 
+SUNK: Final = (ev.OnPower(AMERICA), "Lend-Lease sunk")
+"""The marker of the points of America's at war that were lent and sunk this turn."""
+
 
 def at_sea(state: State) -> Mapping[Shipment, int]:
     """Return the points of each shipment that are on their way."""
@@ -66,6 +69,17 @@ def set_out(run: Run, shipment: Shipment, points: int) -> None:
 
 def _marker(shipment: Shipment) -> str:
     return f"{shipment.name} at sea"
+
+
+def go_down(system: System, run: Run, shipment: Shipment, points: int) -> None:
+    """Let points of a shipment be sunk. Those of Lend-Lease are missing in America (7.1.2).
+
+    Before it is at war it loses in any case what it does not lend (7.1.5).
+    """
+    set_out(run, shipment, at_sea(run.state)[shipment] - points)
+    if shipment.name == LEND_LEASE and not standing_of(system, run.state).is_neutral(AMERICA):
+        lost = run.state.markers.get(SUNK, 0) + points
+        run.emit(ev.MarkerChanged(*SUNK, lost))
 
 
 def set_out_bonuses(system: System, run: Run) -> None:

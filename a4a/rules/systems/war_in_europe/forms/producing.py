@@ -39,7 +39,7 @@ def production_forms(phase: Production, state: State) -> tuple[Form, ...]:
     if upgrades:
         forms.append(_bill(system, "Restore", upgrades, _upgrade(state), funds))
     if major and (left := tuple(_allotments(phase, state, who))):
-        forms.append(Answers("Leave points of captured cities to others", left, aside=True))
+        forms.append(Answers("Let captured cities serve another", left, aside=True))
     end = answer(phase.verify, state, f"End the production of {who}", EndProduction())
     return (*forms, Answers("", (end,)))
 

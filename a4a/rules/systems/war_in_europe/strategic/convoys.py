@@ -214,9 +214,9 @@ def ways_to_sink(state: State, due: int) -> Iterator[Mapping[str, int]]:
     return spread(due, there)
 
 
-def go_down(run: Run, points: Mapping[str, int]) -> None:
+def go_down(system: System, run: Run, points: Mapping[str, int]) -> None:
     """Take sunk points off their shipments."""
-    for shipment, count in shipments.at_sea(run.state).items():
+    for shipment in shipments.at_sea(run.state):
         if lost := points.get(shipment.called, 0):
-            shipments.set_out(run, shipment, count - lost)
+            shipments.go_down(system, run, shipment, lost)
             run.emit(ev.Noted(f"{lost} of {shipment.called} sunk", "convoy"))

@@ -336,7 +336,7 @@ class StrategicWarfare(Phase[System]):
             self._sunk(run, battle, ways[0])
 
     def _sunk(self, run: Run, battle: str, points: Mapping[str, int]) -> None:
-        convoys.go_down(run, points)
+        convoys.go_down(self.system, run, points)
         if convoys.improved(self.system, run.state):
             self._close(run, battle)
         else:
