@@ -87,7 +87,7 @@ def _sites(field: Field, unit: Unit) -> frozenset[str]:
 def _cities(field: Field, unit: Unit) -> frozenset[str]:
     """The production cities of a counter's side; of a neutral's, also its own."""
     system, state = field.system, field.state
-    own = {s for s in system.cities if state.control.get(s) == unit.owner}
+    own = frozenset(s for s in system.cities if state.control.get(s) == unit.owner)
     return own.union(income.cities(system, state, field.standing.side_of(unit.owner)))
 
 
