@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from a4a.core.merging import merge as merge
     from a4a.core.record import GameRecord as GameRecord
     from a4a.core.state import State as State
+    from a4a.core.study import Study as Study
     from a4a.core.variations import Delete as Delete
     from a4a.core.variations import Promote as Promote
     from a4a.core.variations import Rename as Rename
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from a4a.rules import resume as resume
     from a4a.store import load as load
     from a4a.store import save as save
+    from a4a.store import study as study
     from a4a.texts.posting import text as text
     from a4a.widgets import Annotator as Annotator
     from a4a.widgets import BoardMap as BoardMap
@@ -76,6 +78,7 @@ _DOORS = {
     "merge": "a4a.core.merging",
     "GameRecord": "a4a.core.record",
     "State": "a4a.core.state",
+    "Study": "a4a.core.study",
     "Delete": "a4a.core.variations",
     "Promote": "a4a.core.variations",
     "Rename": "a4a.core.variations",
@@ -106,6 +109,7 @@ _DOORS = {
     "load": "a4a.store",
     "save": "a4a.store",
     "text": "a4a.texts.posting",
+    "study": "a4a.store",
     "Annotator": "a4a.widgets",
     "BattleLab": "a4a.widgets.battle_lab",
     "BoardMap": "a4a.widgets",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 # What a newcomer does not call: values and errors that other calls give, parts of the explorer.
 _GIVEN = {
     "Arrow", "Glyph", "Highlight", "Cursor", "Stepper", "Annotator", "BoardMap", "Picture",
-    "GameRecord", "State", "A4AError", "BattleError", "DatasetError", "RecordError",
+    "GameRecord", "State", "Study", "A4AError", "BattleError", "DatasetError", "RecordError",
     "RuleViolation", "describe", "describe_step", "load", "__version__",
 }  # fmt: skip
 

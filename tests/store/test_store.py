@@ -180,7 +180,7 @@ def test_where_nothing_can_be_written_it_is_said_why(tmp_path: Path) -> None:
 
 
 def test_only_a_record_is_saved(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="a record, not a str"):
+    with pytest.raises(RecordError, match="a record or a study, not a str"):
         save("game", tmp_path / "game.a4a")  # type: ignore[arg-type]
 
 
