@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from types import MappingProxyType
 
 from a4a.core.board import Board
@@ -26,6 +27,8 @@ class Ground:
         What a land unit pays to enter each space beside a space.
     by_ship
         What a fleet pays to enter each space beside a space: 1 for a hex, more for a box.
+    in_ship_steps
+        The same with 1 for every space, to count them.
     by_air
         What an air unit pays to enter each hex beside a hex: 1, whatever lies between.
     beside_on_foot, beside_by_ship
@@ -63,10 +66,17 @@ class Ground:
         self.beside: Mapping[str, tuple[str, ...]] = MappingProxyType(
             {name: tuple(others) for name, others in beside.items()}
         )
+        self.in_ship_steps = _frozen(
+            {name: dict.fromkeys(near, 1) for name, near in by_ship.items()}
+        )
         self.by_air = _frozen({name: dict.fromkeys(near, 1) for name, near in beside.items()})
         self.beside_on_foot = _ends(on_foot)
         self.beside_by_ship = _ends(by_ship)
         self._within = cache(self._find_within)
+
+    def cost_by_ship(self, path: Sequence[str]) -> int:
+        """Return what a fleet pays on a way."""
+        return sum(self.by_ship[here][there] for here, there in pairwise(path))
 
     def within(self, space: str, reach: int) -> frozenset[str]:
         """Return the hexes at most so many hexes away, itself among them; terrain does not count.

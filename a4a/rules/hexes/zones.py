@@ -37,6 +37,8 @@ class Exerting(NamedTuple):
         The hex it is in.
     reach
         How many hexes its zone reaches; a land unit's reaches one whatever this says.
+    shut
+        Hexes that it may not enter, whose zone they are not either.
     """
 
     unit: int
@@ -44,6 +46,12 @@ class Exerting(NamedTuple):
     medium: Medium
     space: str
     reach: int
+    shut: frozenset[str] = _NONE
+
+    def shape(self, shapes: ZoneShapes, closed: frozenset[str], reach: int) -> frozenset[str]:
+        """Return the hexes around it, so far, that neither it nor anybody is kept out of."""
+        shut = closed | self.shut if self.shut else closed
+        return shapes.shape(self.medium, self.space, reach, shut)
 
 
 class ZoneShapes:
@@ -125,9 +133,7 @@ class Zones:
         self.shapes = shapes
         self.closed = closed
         self.exerting = tuple(exerting)
-        self._of = {
-            it.unit: shapes.shape(it.medium, it.space, it.reach, closed) for it in self.exerting
-        }
+        self._of = {it.unit: it.shape(shapes, closed, it.reach) for it in self.exerting}
 
     def of(self, unit: int) -> frozenset[str]:
         """Return the zone of a unit; no hex if it has none."""
@@ -161,6 +167,5 @@ class Zones:
         found: dict[str, set[str]] = defaultdict(set)
         for it in self.exerting:
             if it.medium == "sea":
-                beside = self.shapes.shape("sea", it.space, 1, self.closed)
-                found[it.side] |= beside - {it.space}
+                found[it.side] |= it.shape(self.shapes, self.closed, 1) - {it.space}
         return {side: frozenset(hexes) for side, hexes in found.items()}

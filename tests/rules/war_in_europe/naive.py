@@ -21,6 +21,7 @@ OTHER = {"Axis": "Allies", "Allies": "Axis"}
 DATED, VICHY, SOVIETS, AMERICA = "Italy", "France", "Soviet Union", "United States"
 AMERICAN = ("London", "Paris", "Algiers", "Rome")
 AXIS_BOXES = ("Capetown", "Red Sea", "Persian Gulf", AMERICA)
+STRAITS = ("1315", "2911", "3010", "3012", "3414", "3415")
 WATERS = {"1904": "Norway", "2003": "Denmark", "2004": "Denmark"}
 """Waters shut to the Allies until they hold a country (8.3.2)."""
 
@@ -132,14 +133,18 @@ class Naive:
             return {there for there, _ in steps(place, "land")} - self.closed
         face = self.catalog.face(unit)
         assert face is not None
-        gaps = {s.name for s in self.board if s.impassable} if kind == "air" else set()
+        shut = set(self.closed)
+        if kind == "air":
+            shut -= {s.name for s in self.board if s.impassable}
+        elif self.fights(unit.owner) == "Allies":
+            shut |= {s for s, country in WATERS.items() if not self._rules(country)}
         found = ring = {place}
         for _ in range(3 if kind == "sea" else face.move):
             ring = {
                 n
                 for s in ring
                 for n, _ in steps(s, kind)
-                if self.board.space(n).kind != "box" and n not in self.closed - gaps
+                if self.board.space(n).kind != "box" and n not in shut
             } - found
             found = found | ring
         return found - (self.closed if kind == "air" else set())
@@ -309,6 +314,8 @@ class Naive:
         boxes = {s.name for s in self.board if s.kind == "box"}
         shut = {s for s in names if not self.may_enter(unit.owner, s, "sea")}
         shut |= self.where("sea", self.enemy) - boxes
+        there = {s for k in ("land", "sea", "air") for s in self.where(k, self.enemy)}
+        shut |= {s for s in STRAITS if s in there}
         if self.side == "Axis":
             shut |= set(AXIS_BOXES)
         else:
@@ -324,11 +331,13 @@ class Naive:
         enemies = {s for k in ("land", "sea", "air") for s in self.where(k, self.enemy)}
         return found - (enemies - boxes)
 
+    def _rules(self, country: str) -> bool:
+        """Whether the Allies hold a country."""
+        return all(self.holder(s.name) == "Allies" for s in self.board if country in s.capital_of)
+
     def _open(self, space: str, country: str) -> bool:
-        capitals = [s.name for s in self.board if country in s.capital_of]
-        held = all(self.holder(s) == "Allies" for s in capitals)
         axis = any(self.fights(u.owner) == "Axis" for u in self.state.at(space))
-        return held and not (country == "Denmark" and axis)
+        return self._rules(country) and not (country == "Denmark" and axis)
 
     # --- attacks --------------------------------------------------------------------------------
 

@@ -208,7 +208,27 @@ def test_a_beaten_assault_on_an_undefended_port_goes_back_aboard() -> None:
     assert game.lost(AMERICANS) == 1
     assert game.unit(AMERICANS).place == game.unit(FLEET).id
     assert game.state.control[NAPLES] == "Italy"
+    game.give(RetreatToPort("2415"))
+    assert game.place(FLEET) == "2415"
     assert game.winners == ["defender"]
+
+
+def test_WE_STK_016_also_from_an_undefended_port_a_fleet_without_a_port_goes_anywhere() -> None:
+    ports = [s.name for s in assault().state.board if "port" in s.features]
+    control = dict.fromkeys((p for p in ports if p != "United States"), "Italy")
+    game = undefended(12, 4, control=control).attack(NAPLES, AMERICANS)
+    assert game.kind == "port"
+    assert "2313" in game.asked.options
+
+
+def test_WE_FLT_008_a_beaten_assault_leaves_by_the_danish_waters_it_came_through() -> None:
+    """Oslo is behind 1904, which opens to assaults; the way back is part of them."""
+    oslo, british, home = "1903", "Great Britain: 1st armor", "Great Britain: Home fleet"
+    counters = {british: oslo, home: oslo, GERMANS: oslo, "Germany: 4th infantry": oslo}
+    norway = {"Norway": ("with the Allies",)}
+    game = Play("Allies", counters, throw(12, 4), statuses=norway, control={oslo: "Germany"})
+    game.landed(oslo, british, fleets=[home]).attack(oslo, british)
+    assert game.place(home) == "1503"  # Scapa Flow
 
 
 @pytest.mark.rule("WE-ZOC-015", "WE-ZOC-016")

@@ -305,6 +305,21 @@ def test_the_ports_in_reach_are_those_that_an_order_would_assault() -> None:
     assert sailing.targets(empty.mover, [unit(empty.state, HOME)]) is None
 
 
+def test_WE_AMP_008_BOX_002_from_a_box_an_assault_is_five_hexes_whatever_they_cost() -> None:
+    """The box is 30 points from the edge and one hex: to Casablanca there are three."""
+    casablanca = "1216"
+    play = allied(
+        {HOME: "Atlantic", ARMOR: HOME}, control={casablanca: "Germany", BREST: "Germany"}
+    )
+    found = sailing.targets(play.mover, [unit(play.state, HOME)])
+    assert found is not None
+    assert dict(found.costs) == {casablanca: 32}
+    path = found.path(casablanca)
+    play.give(play.sail(HOME, *path[:2]))
+    play.give(play.assault(HOME, *path[1:]))
+    assert play.where(ARMOR) == casablanca
+
+
 def test_fleets_that_may_take_a_unit_aboard_are_told() -> None:
     play = allied({HOME: LONDON, CHANNEL: LONDON, ARMOR: LONDON, AIR: CHANNEL})
     fleets = transports.embarkable(play.mover, unit(play.state, ARMOR))

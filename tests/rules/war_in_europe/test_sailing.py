@@ -63,6 +63,42 @@ def test_WE_FLT_004_fleets_sail_through_straits_hexes(strait: str) -> None:
     assert play.where(HOME) == beyond
 
 
+@pytest.mark.parametrize(
+    "enemy", ["Great Britain: Gibraltar fort", "Great Britain: 1st RAF", "France: 2nd infantry"]
+)
+def test_WE_FLT_004_an_enemy_unit_of_any_class_closes_straits(enemy: str) -> None:
+    """Other coasts a fleet sails past, whatever stands there (8.3.1); a neutral closes nothing."""
+    west, strait, east = "1214", "1315", "1415"
+    play = Play({ITALIAN: east, enemy: strait}, at_war=["Italy"])
+    assert play.refused(play.sail(ITALIAN, east, strait, west)) == "WE-FLT-004"
+    assert strait not in sailing.destinations(play.mover, [unit(play.state, ITALIAN)])
+    past = Play({ITALIAN: "2212", enemy: "2211"}, at_war=["Italy"])
+    beyond = next(n for n in system().ground.by_ship["2211"] if n != "2212")
+    past.give(past.sail(ITALIAN, "2212", "2211", beyond))
+    bosporus = Play({HOME: "2911", "Turkey: 1st infantry": "3010"}, side="Allies")
+    bosporus.give(bosporus.sail(HOME, "2911", "3010"))
+
+
+def test_WE_FLT_004_a_port_in_straits_is_still_assaulted() -> None:
+    """Those that assault end their move among enemies of any kind (5.2.3)."""
+    armor, fort = "Italy: 1st armor", "Great Britain: Gibraltar fort"
+    play = Play({ITALIAN: "1415", armor: ITALIAN, fort: "1315"}, at_war=["Italy"])
+    assert "1315" in sailing.targets(play.mover, [unit(play.state, ITALIAN)])
+    play.give(play.assault(ITALIAN, "1415", "1315"))
+    assert play.where(armor) == "1315"
+
+
+def test_WE_ITA_001_fleets_of_neutral_italy_do_not_sail_with_others_past_zones() -> None:
+    """Zones do not hinder them (5.1.4), and hinder those beside them."""
+    play = Play({GERMAN: "1503", ITALIAN: "1503", HOME: "1703"})
+    both = [unit(play.state, name) for name in (GERMAN, ITALIAN)]
+    assert sailing.destinations(play.mover, both) is None
+    assert play.refused(play.sail([ITALIAN, GERMAN], "1503", "1602")) == "WE-ITA-001"
+    play.give(play.sail(ITALIAN, "1503", "1502"))
+    war = Play({GERMAN: "1503", ITALIAN: "1503", HOME: "1903"}, at_war=["Italy"])
+    war.give(war.sail([ITALIAN, GERMAN], "1503", "1502"))
+
+
 def test_WE_FLT_005_it_ends_where_no_enemy_unit_is_and_passes_where_one_is() -> None:
     """Neither with land units nor with aircraft; neutrals' units do not matter."""
     counters = {HOME: "1707", "Germany: 1st infantry": "1708", "Belgium: infantry": "1807"}

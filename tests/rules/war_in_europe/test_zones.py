@@ -110,6 +110,21 @@ def test_WE_CMP_023_air_zones_reach_across_switzerland_but_hold_none_of_it() -> 
     assert swiss not in zone(now, "Germany: 1st armor")
 
 
+def test_WE_ZOC_030_013_no_allied_fleets_zone_holds_danish_waters_that_are_shut() -> None:
+    """Nor those behind them; it opens with the country, whoever is in the hex (8.3.2)."""
+    home = "Great Britain: Home fleet"
+    shut = state({home: "1904"}, at_war=["all"])
+    assert zone(shut, home) & {"2003", "2004"} == frozenset()
+    beside = state({home: "1803"}, at_war=["all"])
+    assert "1904" not in zone(beside, home)
+    assert "1904" not in Field(system(), beside).zones.beside_fleets("Allies")
+    german = "Germany: surface fleet"
+    assert {"1904", "2003"} <= zone(state({german: "1803"}, at_war=["all"]), german)
+    free = {"2004": "Great Britain", "1903": "Great Britain"}
+    now = state({home: "1803", german: "2003"}, at_war=["all"], control=free)
+    assert {"1904", "2003"} <= zone(now, home)
+
+
 def test_WE_ZOC_030_no_zone_holds_what_its_unit_could_not_enter() -> None:
     (swiss,) = system().board.region("Switzerland")
     now = state({"Germany: 1st armor": "2009", "Germany: surface fleet": "2005"}, at_war=["all"])

@@ -124,7 +124,31 @@ class Field:
             if isinstance(place, str):
                 face = catalog.face(unit) if medium == "air" else None
                 reach = face.move if face else {"land": 1, "sea": sea, "air": 0}[medium]
-                yield Exerting(unit.id, side, medium, place, reach)
+                shut = self.shut_waters[side] if medium == "sea" else frozenset()
+                yield Exerting(unit.id, side, medium, place, reach, shut)
+
+    # --- waters ---------------------------------------------------------------------------------
+
+    @cached_property
+    def shut_waters(self) -> Mapping[str, frozenset[str]]:
+        """The waters shut to a side's fleets until it controls the country beside them (8.3.2)."""
+        found: dict[str, set[str]] = {side: set() for side in OTHER}
+        for space, water in self.system.barriers.waters.items():
+            capitals = self.system.countries.capitals.get(water.until, ())
+            if not capitals or any(self.standing.holder(s) != water.side for s in capitals):
+                found[water.side].add(space)
+        return {side: frozenset(spaces) for side, spaces in found.items()}
+
+    def blockaded(self, side: str) -> frozenset[str]:
+        """Return the hexes that enemies keep a side's fleets out of (8.3.1).
+
+        Those in which their fleets are, and straits with any unit of theirs (WE-FLT-004). In a box
+        the sides pass each other.
+        """
+        enemy = OTHER[side]
+        held = self.occupied(enemy, "land") | self.occupied(enemy, "air")
+        fleets = self.occupied(enemy, "sea") - frozenset(self.system.boxes)
+        return fleets | (held & self.system.straits)
 
 
 field_of = remembered(Field)

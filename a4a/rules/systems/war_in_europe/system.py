@@ -28,6 +28,8 @@ from a4a.rules.systems.war_in_europe.waters import Barriers
 
 PORT: Final = "port"
 """The feature of spaces with a port."""
+STRAIT: Final = "strait"
+"""The feature of straits hexes."""
 ROADLESS: Final = "no rail"
 """The feature of land without railways."""
 PRODUCTION: Final = "production"
@@ -81,6 +83,11 @@ class System(system.System):
     def ports(self) -> tuple[str, ...]:
         """The spaces with a port."""
         return tuple(space.name for space in self.board if PORT in space.features)
+
+    @cached_property
+    def straits(self) -> frozenset[str]:
+        """The straits hexes (8.1)."""
+        return frozenset(space.name for space in self.board if STRAIT in space.features)
 
     @cached_property
     def railway(self) -> frozenset[str]:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 from a4a.core import events as ev
@@ -131,7 +130,7 @@ def _sail(
     halted: bool,
 ) -> None:
     """Move fleets, without asking anybody."""
-    cost = sum(system.ground.by_ship[here][there] for here, there in pairwise(path))
+    cost = system.ground.cost_by_ship(path)
     mode: ev.MoveMode = purpose if purpose in ("retreat", "advance") else "other"
     if len(path) > 1 or run.state.halted.intersection(units):
         paid = cost if mode == "other" else 0

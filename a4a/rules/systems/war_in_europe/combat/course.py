@@ -209,7 +209,8 @@ def _after_retreat(system: System, run: Run, battle: OpenBattle) -> None:
     else:
         side = b.side_of(system, state, battle, "attacker")
         fleets = field_of(system, state).units(battle.space, side, "sea")
-        if fleets and ports.is_shared(system, state, battle.space):
+        driven_off = battle.kind == "amphibious" and sequel.winner == "defender"  # 8.1.4.4
+        if fleets and (driven_off or ports.is_shared(system, state, battle.space)):
             ports.beaten(system, run, [u.id for u in fleets], battle=battle.id)
     if sequel.winner == "nobody":
         _close(system, run, battle.id, "nobody")

@@ -41,17 +41,17 @@ PORT = "port"
 def barred(field: Field, side: str) -> frozenset[str]:
     """Return the spaces that a beaten fleet of a side does not enter.
 
-    Hexes of enemy fleets, hexes beside them without a friendly fleet (WE-ZOC-020), waters that are
-    shut, and boxes.
+    Hexes that enemies close to it, hexes beside their fleets without a friendly one (WE-ZOC-020),
+    boxes, and waters that are shut, but for those through which it may have come to an assault.
     """
     system, enemy = field.system, OTHER[side]
     near = field.zones.beside_fleets(enemy) - field.occupied(side, "sea")
     shut = {
         space
         for space, water in system.barriers.waters.items()
-        if water.side == side and not waters_open(field, space)
+        if water.side == side and not (water.open_to_assaults or waters_open(field, space))
     }
-    return field.occupied(enemy, "sea") | near | shut | frozenset(system.boxes)
+    return field.blockaded(side) | near | shut | frozenset(system.boxes)
 
 
 def is_haven(field: Field, fleet: Unit, space: str) -> bool:
@@ -152,14 +152,17 @@ def choose(system: System, run: Run, unit: Unit) -> None:
     """Find out where a beaten fleet goes: it may be lost, or its owner asked."""
     state = run.state
     ways = havens(system, state, unit)
-    if not ways and is_shared(system, state, str(unit.place)):
+    here = str(unit.place)
+    field = field_of(system, state)
+    theirs = field.standing.holder(here) == OTHER[field.side_of(unit)]
+    if not ways and (theirs or is_shared(system, state, here)):
         ways = elsewhere(system, state, unit)
     if not ways:
         eliminate(run, [unit.id])
     elif len(ways) == 1:
         run.emit(ev.UnitsTasked((unit.id,), RETREAT, ways[0][-1]))
     else:
-        side = field_of(system, state).side_of(unit)
+        side = field.side_of(unit)
         asked = f"{KIND} of {unit.id} from {unit.place} in {state.turn}"
         ends = tuple(sorted(way[-1] for way in ways))
         run.emit(ev.Asked(asked, system.players_of(side), KIND, (str(unit.id), *ends), TO_PORT))

@@ -90,11 +90,9 @@ def ways(field: Field, unit: Unit) -> tuple[tuple[str, ...], ...]:
 
 def waters_open(field: Field, space: str) -> bool:
     """Whether waters that are shut to a side at first are open to it now (8.3.2)."""
-    system, standing = field.system, field.standing
-    water = system.barriers.waters[space]
-    capitals = system.countries.capitals.get(water.until, ())
-    held = bool(capitals) and all(standing.holder(s) == water.side for s in capitals)
-    return held and not (water.clear and field.units(space, OTHER[water.side]))
+    water = field.system.barriers.waters[space]
+    taken = water.clear and field.units(space, OTHER[water.side])
+    return not taken and space not in field.shut_waters[water.side]
 
 
 def displace(system: System, run: Run, side: str) -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from a4a.core.errors import RuleViolation
 from a4a.core.units import Unit
 from a4a.rules.hexes.movement import Reach, Rules, reach
-from a4a.rules.systems.war_in_europe.access import may_enter
+from a4a.rules.systems.war_in_europe.access import AS_NEUTRAL, may_enter
 from a4a.rules.systems.war_in_europe.field import Field
 from a4a.rules.systems.war_in_europe.movement.displacing import waters_open
 from a4a.rules.systems.war_in_europe.movement.mover import Mover
@@ -17,7 +17,8 @@ from a4a.rules.systems.war_in_europe.strength import factors
 from a4a.rules.systems.war_in_europe.system import PORT
 from a4a.rules.systems.war_in_europe.waters import Waters
 
-ALLOWANCE, LAND_BAR, ENEMY_FLEET, END = "WE-FLT-016", "WE-FLT-002", "WE-FLT-003", "WE-FLT-005"
+ALLOWANCE, LAND_BAR, END = "WE-FLT-016", "WE-FLT-002", "WE-FLT-005"
+ENEMY_FLEET, STRAIT = "WE-FLT-003", "WE-FLT-004"
 STOP, BESIDE, MARKED, BOX_POINTS = "WE-ZOC-017", "WE-ZOC-018", "WE-CMP-026", "WE-BOX-001"
 ASSAULT_RANGE, PORTS_ONLY, NOBODY = "WE-AMP-008", "WE-AMP-009", "WE-AMP-007"
 VERB, ASSAULT_VERB = "sail", "land in assault with"
@@ -66,14 +67,14 @@ def _barred(mover: Mover, units: Sequence[Unit], *, assault: bool) -> frozenset[
     return frozenset(waters).union(boxes, *shut)
 
 
-def enemy_fleets(mover: Mover) -> frozenset[str]:
-    """Return the hexes with enemy fleets; in a box the sides pass each other."""
-    return mover.field.occupied(mover.enemy, "sea") - frozenset(mover.system.boxes)
-
-
 def can_sail(mover: Mover, units: Sequence[Unit]) -> bool:
-    """Whether fleets can move at all."""
-    return not any(spent(mover, unit) for unit in units)
+    """Whether fleets can move at all, and together."""
+    return not mixed(mover, units) and not any(spent(mover, unit) for unit in units)
+
+
+def mixed(mover: Mover, units: Sequence[Unit]) -> bool:
+    """Whether some fleets are neutral and others not, whom zones hinder (5.1.4)."""
+    return len({mover.standing.is_neutral(unit.owner) for unit in units}) > 1
 
 
 def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
@@ -81,7 +82,7 @@ def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
     here = mover.state.space_of(units[0].id)
     if here is None or not can_sail(mover, units):
         return None
-    barred = _barred(mover, units, assault=False) | enemy_fleets(mover)
+    barred = _barred(mover, units, assault=False) | mover.field.blockaded(mover.side)
     points = min(left(mover, unit) for unit in units)
     found = reach(
         mover.system.ground.by_ship, here, points, Rules(barred=barred, zone=stops(mover, units))
@@ -101,18 +102,21 @@ def targets(mover: Mover, units: Sequence[Unit]) -> Reach | None:
     if here is None or not can_sail(mover, units) or not _landed(mover, units):
         return None
     ports = frozenset(s.name for s in mover.system.board if _is_target(mover, s.name))
-    fleets = enemy_fleets(mover)
+    blockaded = mover.field.blockaded(mover.side)
     rules = Rules(
-        barred=_barred(mover, units, assault=True) | (fleets - ports),
-        stops=fleets & ports,
+        barred=_barred(mover, units, assault=True) | (blockaded - ports),
+        stops=blockaded & ports,
         zone=stops(mover, units),
     )
-    points = min(min(left(mover, unit), _assault_left(mover, unit)) for unit in units)
-    found = reach(mover.system.ground.by_ship, here, points, rules)
+    hexes = min(_assault_left(mover, unit) for unit in units)
+    points = min(left(mover, unit) for unit in units)
+    found = reach(mover.system.ground.in_ship_steps, here, hexes, rules)
+    landing = (*units, *_landed(mover, units))
     ends = {
         space: cost
-        for space, cost in found.costs.items()
-        if space in ports and mover.apart((*units, *_landed(mover, units)), space) is None
+        for space in found
+        if space in ports and mover.apart(landing, space) is None
+        if (cost := mover.system.ground.cost_by_ship(found.path(space))) <= points
     }
     return Reach(here, ends, found.before, found.halts)
 
@@ -123,7 +127,14 @@ def _is_target(mover: Mover, space: str) -> bool:
 
 
 def _assault_left(mover: Mover, unit: Unit) -> int:
-    return mover.system.numbers["assault distance"] - int(mover.memory(unit).moved)
+    """How many hexes are left to a fleet's assault: to leave a box is one, whatever it costs."""
+    memory, ground, boxes = mover.memory(unit), mover.system.ground, mover.system.boxes
+    sailed = int(memory.moved)
+    if memory.origin in boxes:
+        sailed += 1 - min(
+            cost for s, cost in ground.by_ship[memory.origin].items() if s not in boxes
+        )
+    return max(0, mover.system.numbers["assault distance"] - sailed)
 
 
 def _landed(mover: Mover, fleets: Sequence[Unit]) -> tuple[Unit, ...]:
@@ -151,6 +162,9 @@ def check(mover: Mover, order: Sail | Assault) -> tuple[tuple[Unit, ...], tuple[
     for unit in units:
         if (done := spent(mover, unit)) is not None:
             raise mover.system.book.violation(done[0], done[1], tried=tried)
+    if mixed(mover, units):
+        why = "neutral fleets do not sail with others"
+        raise mover.system.book.violation(AS_NEUTRAL, why, tried=tried, allowed="each by itself")
     mover.check_path(units, order.path, tried)
     costs = _costs(mover, units, order.path, tried, assault=assault)
     end = order.path[-1]
@@ -168,16 +182,19 @@ def _costs(
     mover: Mover, units: Sequence[Unit], path: Sequence[str], tried: str, *, assault: bool
 ) -> tuple[int, ...]:
     """What each step of a path costs, if it may be taken."""
-    book, fleets, beside = mover.system.book, enemy_fleets(mover), stops(mover, units)
+    book, beside = mover.system.book, stops(mover, units)
+    blockaded = mover.field.blockaded(mover.side)
     points, costs = min(left(mover, unit) for unit in units), []
     for at, (here, there) in enumerate(pairwise(path)):
         step = mover.system.ground.by_ship[here].get(there)
         if step is None:
             raise _no_way(mover, here, there, tried)
         _check_entry(mover, units, there, tried, assault=assault)
-        if there in fleets and not (assault and there == path[-1]):
-            why = f"an enemy fleet is in {there}"
-            raise book.violation(ENEMY_FLEET, why, tried=tried, allowed="sail around it")
+        if there in blockaded and not (assault and there == path[-1]):
+            rule, why = STRAIT, f"enemy units hold the straits {there}"
+            if there in mover.field.occupied(mover.enemy, "sea"):
+                rule, why = ENEMY_FLEET, f"an enemy fleet is in {there}"
+            raise book.violation(rule, why, tried=tried, allowed="sail around it")
         if at and here in beside:
             why = f"it stops beside an enemy fleet in {here}"
             raise book.violation(STOP, why, tried=tried, allowed=f"sail to {here}")
