@@ -177,7 +177,7 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     >>> tanks = {"Germany: 1st armor": 1, "Germany: 2nd armor": 1}
     >>> fort = {"Soviet Union: Moscow fort": 1, "Soviet Union: 1st infantry": 1}
     >>> battle("war_in_europe", attacker=tanks, defender=fort, terrain="city").odds()
-    <Outcome: attacker wins 13.5%, defender wins 79.5%, nobody wins 7.0%, swing -0.3 (sd 1.5)>
+    <Outcome: attacker wins 13.5%, defender wins 79.5%, nobody wins 7.0%, swing -0.7 (sd 1.5)>
 
     A raid:
 

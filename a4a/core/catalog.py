@@ -329,8 +329,10 @@ class Catalog(
         """What a unit is worth in TUV: what building it costs, less what its lost steps cost.
 
         Where lost steps cannot be bought back, as of ships that are repaired for nothing and of
-        counters with a blank back, a unit is worth its price as long as it lives. A type that is
-        not in the catalog is worth nothing.
+        counters with a blank back, a unit is worth its price as long as it lives; and always 1 at
+        least, where its price is that or more: else a step that costs as much as a new unit would
+        leave units on the board for which nothing counts. A type that is not in the catalog is
+        worth nothing.
 
         Examples
         --------
@@ -348,7 +350,8 @@ class Catalog(
         counter = self.find_counter(unit.owner, unit.name) if unit.name else None
         if counter is not None and counter.steps == 1:
             return price
-        return max(0, price - kind.upgrades.get(unit.owner, kind.upgrade) * unit.damage)
+        left = price - kind.upgrades.get(unit.owner, kind.upgrade) * unit.damage
+        return max(left, min(price, 1))
 
     def upgrade_price(self, unit_type: str, power: str) -> int:
         """What it costs a power to restore a lost step to a unit of this type; 0 if it cannot."""

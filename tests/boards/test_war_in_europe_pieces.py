@@ -9,12 +9,14 @@ from collections import Counter as Count
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from a4a import boards
 from a4a.analysis.rulebook import named_in
 from a4a.boards.columns import CellType
 from a4a.boards.dataset import Dataset
 from a4a.boards.sheets import read_sheet
+from a4a.core.units import Unit
 from a4a.rules.book import RuleBook
 from a4a.rules.hexes.numbers import Numbers
 from a4a.rules.systems.war_in_europe.production import grants
@@ -324,3 +326,12 @@ def test_every_rule_of_the_book_is_named_by_a_test(dataset: Dataset) -> None:
              for path in (Path(__file__).parent.parent / folder).glob("test_*.py")]  # fmt: skip
     named = {rule for path in tests for rule in named_in(path)}
     assert not rules - named
+
+
+def test_whatever_is_on_the_board_is_worth_a_point_at_least(dataset: Dataset) -> None:
+    """Poland's reduced armies, whose step costs as much as a new one, count when they are lost."""
+    worth = dataset.catalog.worth
+    poles = [unit for unit in dataset.position.units if unit.owner == "Poland"]
+    assert [(unit.damage, worth(unit)) for unit in poles] == [(1, 1), (1, 1)]
+    assert [worth(replace(poles[0], damage=lost)) for lost in (0, 1)] == [1, 1]
+    assert [worth(Unit(1, "armor", "Germany", "2106", lost)) for lost in (0, 1)] == [4, 2]
