@@ -176,6 +176,19 @@ def test_WE_ZOC_007_no_retreat_into_an_enemy_zone_without_a_friend() -> None:
     assert guarded.place(FRENCH) == "1909"
 
 
+def test_WE_ZOC_007_beaten_armies_beside_the_enemy_do_not_change_places() -> None:
+    """R-274: a friend who is beaten, too, opens no enemy zone; one who stays does."""
+    board = {ARMOR: HERE, INFANTRY: "1909", FRENCH: THERE}
+    game = Play("Axis", board, throw(12, 4)).attack(THERE, ARMOR, INFANTRY).take({ARMOR: 1})
+    first, second = game.ids(ARMOR, INFANTRY)
+    refused(game, Retreat({first: "1909", second: HERE}), "WE-ZOC-007")
+    assert "1909" not in game.asked.spaces
+    game.retreat({ARMOR: "2007", INFANTRY: "1910"})
+    held = Play("Axis", board | {SECOND: "1909"}, throw(12, 4)).attack(THERE, ARMOR, INFANTRY)
+    held.take({ARMOR: 1}).retreat({ARMOR: "1909", INFANTRY: "1910"})
+    assert held.place(ARMOR) == "1909"
+
+
 def test_a_retreat_invades_no_neutral() -> None:
     game = play(7, 12).attack(THERE, ARMOR, INFANTRY)
     assert "1807" not in game.asked.spaces

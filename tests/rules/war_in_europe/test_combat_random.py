@@ -131,10 +131,8 @@ class Player:
                 return PressOn(pick.choice(("yes", "no")))
             case "retreat":
                 found = state.battles[asked.battle]
-                units = retreats.retreating(system(), state, found)
-                return Retreat(
-                    {u.id: pick.choice(retreats.exits(system(), state, u)) for u in units}
-                )
+                to = retreats.ways_out(system(), state, found)
+                return Retreat({unit: pick.choice(hexes) for unit, hexes in to.items()})
             case "advance":
                 hexes = retreats.advances(system(), state, state.battles[asked.battle])
                 return Advance({i: pick.choice(hexes[i]) for i in self.some(tuple(hexes))})

@@ -46,12 +46,13 @@ def engagement(system: System, state: State, space: str, power: str) -> Engageme
     units = _attackers(field, space, side, power)
     if not units:
         raise BattleError(f"no unit of {system.called(power)} can attack {space}")
+    ids = [unit.id for unit in units]
     try:
-        found = Outlook(system, state, Attack(space, tuple(u.id for u in units)), side)
+        found = Outlook(system, state, Attack(space, tuple(ids)), side)
     except RuleViolation as error:
         raise BattleError(str(error)) from None
     answers = _together(field, found.answers)
-    bands = {unit.id: band_of(system, state, unit, space, "attacker") for unit in units}
+    bands = {u.id: band_of(system, state, u, space, "attacker", friends=ids) for u in units}
     return Engagement(
         space,
         found.fight(unit.id for unit in answers),

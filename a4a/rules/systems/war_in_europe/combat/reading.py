@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from a4a.core.events import Role
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
@@ -40,16 +42,24 @@ def _kind(system: System, state: State, battle: OpenBattle) -> FightKind:
 
 
 def _bands(system: System, state: State, battle: OpenBattle, role: Role) -> tuple[Band, ...]:
+    own = (p for p in battle.participants if p.role == role and p.task != b.COVER)
+    units = [number for p in own for number in p.units]
     return tuple(
-        band_of(system, state, state.unit(number), battle.space, role)
-        for p in battle.participants
-        if p.role == role and p.task != b.COVER
-        for number in p.units
+        band_of(system, state, state.unit(number), battle.space, role, friends=units)
+        for number in units
     )
 
 
-def band_of(system: System, state: State, unit: Unit, space: str, role: Role) -> Band:
-    """Return a unit as a band of its own in a fight for a hex."""
+def band_of(
+    system: System,
+    state: State,
+    unit: Unit,
+    space: str,
+    role: Role,
+    *,
+    friends: Collection[int] = (),
+) -> Band:
+    """Return a unit as a band of its own in a fight for a hex; `friends` fight beside it."""
     attacks = role == "attacker"
     border = None
     if attacks and isinstance(unit.place, str) and unit.place != space:
@@ -61,7 +71,7 @@ def band_of(system: System, state: State, unit: Unit, space: str, role: Role) ->
         _duty(state, unit, space) if attacks else "",
         name=unit.name,
         power=unit.owner,
-        marks=tuple(_marks(system, state, unit, space, role)),
+        marks=tuple(_marks(system, state, unit, space, role, friends)),
         across="" if border is None else border.kind,
     )
 
@@ -73,11 +83,14 @@ def _duty(state: State, unit: Unit, space: str) -> Duty:
     return "dropping" if state.memory(unit.id).task == AIRDROP else "landing"
 
 
-def _marks(system: System, state: State, unit: Unit, space: str, role: Role) -> list[str]:
+def _marks(
+    system: System, state: State, unit: Unit, space: str, role: Role, friends: Collection[int]
+) -> list[str]:
     medium, found = system.media[unit.type], [*f.marks(system, state, unit)]
     if medium == "land":
         lands = state.memory(unit.id).task == ASSAULT and unit.place == space
-        if not lands and not f.is_fort(system, unit) and not retreats.exits(system, state, unit):
+        stays = lands or f.is_fort(system, unit)
+        if not stays and not retreats.exits(system, state, unit, beaten=friends):
             found.append(odds.CUT_OFF)
         if role == "attacker" and system.board.space(str(unit.place)).kind != "coast":
             found.append(odds.INLAND)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from a4a.core import events as ev
@@ -20,7 +20,7 @@ from a4a.rules.systems.war_in_europe.access import may_enter, may_share
 from a4a.rules.systems.war_in_europe.combat import battles as b
 from a4a.rules.systems.war_in_europe.combat import forces as f
 from a4a.rules.systems.war_in_europe.entering import entered
-from a4a.rules.systems.war_in_europe.field import field_of
+from a4a.rules.systems.war_in_europe.field import Field, field_of
 from a4a.rules.systems.war_in_europe.movement.displacing import displace
 from a4a.rules.systems.war_in_europe.orders.fighting import Advance, Retreat
 from a4a.rules.systems.war_in_europe.pool import eliminate
@@ -34,11 +34,13 @@ ADVANCE: Final = "advance"
 ONE_HEX, INTO_ZONE, VACATED, SEA_ADVANCE = "WE-LCB-013", "WE-ZOC-007", "WE-LCB-014", "WE-SCB-010"
 
 
-def exits(system: System, state: State, unit: Unit) -> tuple[str, ...]:
+def exits(
+    system: System, state: State, unit: Unit, *, beaten: Collection[int] = ()
+) -> tuple[str, ...]:
     """Return the hexes to which a beaten land unit may retreat.
 
     They are one step away on foot, without enemy land units, and in no zone of theirs unless a
-    friendly land unit is there; a retreat invades nobody (R-274).
+    friendly land unit is there, which is not beaten itself; a retreat invades nobody (R-274).
     """
     field = field_of(system, state)
     standing, side = field.standing, field.side_of(unit)
@@ -48,7 +50,7 @@ def exits(system: System, state: State, unit: Unit) -> tuple[str, ...]:
     for there in system.ground.on_foot.get(str(unit.place), ()):
         if field.units(there, enemy, "land") or standing.is_neutral_ground(there):
             continue
-        if there in zone and not field.units(there, side, "land"):
+        if there in zone and not _is_held(field, there, side, beaten):
             continue
         if may_enter(standing, unit.owner, there, "land"):
             continue
@@ -56,6 +58,18 @@ def exits(system: System, state: State, unit: Unit) -> tuple[str, ...]:
             continue
         found.append(there)
     return tuple(found)
+
+
+def _is_held(field: Field, space: str, side: str, beaten: Collection[int]) -> bool:
+    """Whether a land unit of a side is in a hex that is not about to leave it."""
+    return any(unit.id not in beaten for unit in field.units(space, side, "land"))
+
+
+def ways_out(system: System, state: State, battle: OpenBattle) -> Mapping[int, tuple[str, ...]]:
+    """Return the hexes to which each unit that retreats now may go."""
+    units = retreating(system, state, battle)
+    ids = frozenset(unit.id for unit in units)
+    return {unit.id: exits(system, state, unit, beaten=ids) for unit in units}
 
 
 def retreating(system: System, state: State, battle: OpenBattle) -> tuple[Unit, ...]:
@@ -86,8 +100,7 @@ def retreat(system: System, run: Run, battle: str) -> None:
     """
     _re_embark(system, run, battle)
     state = run.state
-    units = retreating(system, state, state.battles[battle])
-    ways = {unit.id: exits(system, state, unit) for unit in units}
+    ways = ways_out(system, state, state.battles[battle])
     if lost := [unit for unit, hexes in ways.items() if not hexes]:
         eliminate(run, lost, battle=battle)
     left = {unit: hexes for unit, hexes in ways.items() if hexes}
@@ -204,13 +217,9 @@ class Retreats(Question[System]):
     kind = RETREAT
     order = Retreat.__name__
 
-    def _ways(self, state: State, asked: Asked) -> Mapping[int, tuple[str, ...]]:
-        units = retreating(self.system, state, state.battles[asked.battle])
-        return {unit.id: exits(self.system, state, unit) for unit in units}
-
     def decision(self, state: State, asked: Asked) -> Decision:
         """Return what is asked."""
-        ways = self._ways(state, asked)
+        ways = ways_out(self.system, state, state.battles[asked.battle])
         names = list_of(state.unit(unit).name for unit in ways)
         return Decision(
             kind=RETREAT,
@@ -226,7 +235,7 @@ class Retreats(Question[System]):
     def verify(self, state: State, asked: Asked, order: Order) -> None:
         """Refuse hexes to which units may not retreat, and units left behind."""
         assert isinstance(order, Retreat)
-        ways = self._ways(state, asked)
+        ways = ways_out(self.system, state, state.battles[asked.battle])
         for number, space in order.to.items():
             unit = state.units.get(number)
             tried = f"retreat {unit.name if unit else number} to {space}"
@@ -234,7 +243,7 @@ class Retreats(Question[System]):
                 raise RuleViolation("it does not retreat", tried=tried, allowed=_names(state, ways))
             if space not in ways[number]:
                 raise self.system.book.violation(
-                    *self._why(state, unit, space), tried=tried, allowed=list_of(ways[number])
+                    *self._why(state, unit, space, ways), tried=tried, allowed=list_of(ways[number])
                 )
         if stays := [number for number in ways if number not in order.to]:
             raise self.system.book.violation(
@@ -244,14 +253,19 @@ class Retreats(Question[System]):
                 allowed=f"{_names(state, ways)} retreat",
             )
 
-    def _why(self, state: State, unit: Unit, space: str) -> tuple[str, str]:
+    def _why(
+        self, state: State, unit: Unit, space: str, beaten: Collection[int]
+    ) -> tuple[str, str]:
         """The rule that closes a hex to a retreat, and the reason."""
         field = field_of(self.system, state)
-        enemy = OTHER[field.side_of(unit)]
+        side = field.side_of(unit)
+        enemy = OTHER[side]
         if space not in self.system.ground.on_foot.get(str(unit.place), ()):
             return ONE_HEX, f"{space} is not one step away on land"
-        if space in field.zones.held(enemy, "land") and not field.units(space, enemy, "land"):
-            return INTO_ZONE, f"{space} is in an enemy zone, and no friendly land unit is there"
+        if field.units(space, enemy, "land"):
+            return ONE_HEX, f"enemy land units are in {space}"
+        if space in field.zones.held(enemy, "land") and not _is_held(field, space, side, beaten):
+            return INTO_ZONE, f"{space} is in an enemy zone, and no friendly land unit stays there"
         if bar := may_enter(field.standing, unit.owner, space, "land"):
             return bar.rule, bar.why
         if bar := may_share(field.standing, state, unit, space):

@@ -89,8 +89,7 @@ def battle_forms(system: System, state: State, asked: Decision) -> tuple[Form, .
         return (Answers(asked.text, buttons),)
     battle = state.battles.get(asked.battle)
     if asked.kind == retreats.RETREAT and battle is not None:
-        units = retreats.retreating(system, state, battle)
-        ways = {unit.id: retreats.exits(system, state, unit) for unit in units}
+        ways = retreats.ways_out(system, state, battle)
         return (to_hexes(system, state, asked.text, "Retreat", ways, Retreat, len(ways)),)
     if asked.kind == retreats.ADVANCE and battle is not None:
         found = retreats.advances(system, state, battle)
