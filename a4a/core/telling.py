@@ -20,7 +20,7 @@ _IMPLIED = frozenset({
     "interception",
 })  # fmt: skip
 """Tasks that only keep what a move or an attack has said."""
-_OWN = frozenset({"phase ends"})
+_OWN = frozenset({"phase ends", "game over"})
 """Markers by which rules remember what has been ordered."""
 _MADE = frozenset({
     "attack", "advance", "losses", "transit", "displacement", "port", "too many units",

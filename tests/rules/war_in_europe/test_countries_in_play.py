@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.core.state import State
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.economy.income import served
 from a4a.rules.systems.war_in_europe.entering import entered
+from a4a.rules.systems.war_in_europe.flow import WarInEurope
 from a4a.rules.systems.war_in_europe.standing import CONQUERED, WITH, Standing
 from a4a.rules.systems.war_in_europe.upkeep import EndOfTurn
 from tests.rules.war_in_europe.positions import state, system
 
-PARIS, CALAIS, LYON, ROME, MILAN = "1709", "1708", "1810", "2211", "2010"
+BERLIN, PARIS, CALAIS, LYON, ROME, MILAN = "2106", "1709", "1708", "1810", "2211", "2010"
 WARSAW, POLISH, OSLO = "2405", "2305", "1903"
 
 
@@ -72,3 +74,18 @@ def test_WE_WIN_001_the_last_turn_ends_with_the_verdict(
     number: int, winners: tuple[str, ...]
 ) -> None:
     assert ended(state({}, round=number)).victors == winners
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_WE_SEQ_017_no_round_begins_after_the_last(won: bool) -> None:
+    lost = {"Germany": (CONQUERED,), "Italy": ()}  # the Axis has Italy without Germany: nobody wins
+    now = state(
+        {}, round=23, active=(*system().players_of("Axis"), *system().players_of("Allies")),
+        phase="Supply", statuses={} if won else lost,
+        control={} if won else {BERLIN: "Great Britain"},
+    )  # fmt: skip
+    rules, run = WarInEurope(system()), Run(now, ScriptedDice([]))
+    rules.advance(run)
+    assert (run.state.round, bool(run.state.victors)) == (23, won)
+    assert rules.decision(run.state) is None
+    assert not any(isinstance(event, ev.RoundBegan) for event in run.events)

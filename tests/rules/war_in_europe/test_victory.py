@@ -7,11 +7,17 @@ from collections.abc import Iterable
 import pytest
 
 from a4a.core.dice import ScriptedDice
-from a4a.core.events import Noted, VictoryWon
+from a4a.core.events import MarkerChanged, Noted, VictoryWon
 from a4a.core.state import State
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.standing import CONQUERED, NEUTRAL, WITH
-from a4a.rules.systems.war_in_europe.victory import axis_powers, judge, level, powers_on_map
+from a4a.rules.systems.war_in_europe.victory import (
+    axis_powers,
+    is_drawn,
+    judge,
+    level,
+    powers_on_map,
+)
 from tests.rules.war_in_europe.positions import state, system
 
 AXIS = ("Germany", "Italy", "Finland", "Hungary", "Rumania", "Bulgaria")
@@ -107,8 +113,9 @@ def test_WE_WIN_002_overseas_land_counts_only_where_it_is_named() -> None:
 def test_WE_WIN_010_with_germany_lost_and_another_power_left_nobody_wins() -> None:
     run = Run(held(["Italy", "Hungary", "Rumania", "Norway"]), ScriptedDice([]))
     judge(system(), run)
-    assert [type(event) for event in run.events] == [Noted]
+    assert [type(event) for event in run.events] == [Noted, MarkerChanged]
     assert run.state.victors == ()
+    assert is_drawn(run.state)
 
 
 def test_WE_WIN_011_the_highest_level_counts() -> None:

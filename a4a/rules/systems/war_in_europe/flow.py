@@ -27,6 +27,7 @@ from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS
 from a4a.rules.systems.war_in_europe.strategic.warfare import StrategicWarfare
 from a4a.rules.systems.war_in_europe.system import System
 from a4a.rules.systems.war_in_europe.upkeep import EndOfTurn, SupplyCheck
+from a4a.rules.systems.war_in_europe.victory import is_drawn
 
 if TYPE_CHECKING:
     from a4a.rules.systems.war_in_europe.combat.told import WarInEuropeBattles
@@ -120,7 +121,7 @@ class WarInEurope(PhasedRuleset[System]):
 
     def is_over(self, state: State) -> bool:
         """Whether the last game turn is over, whoever has won."""
-        return super().is_over(state) or state.round > self.game.numbers["turns"]
+        return super().is_over(state) or is_drawn(state)
 
     def ends_phase(self, order: Order) -> bool:
         """Whether an order ends the phase it is given in; other phases end by themselves."""

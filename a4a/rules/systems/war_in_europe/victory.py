@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.levels import Level
 from a4a.rules.systems.war_in_europe.standing import AXIS, standing_of
 from a4a.rules.systems.war_in_europe.system import System
+
+DRAWN: Final = "game over"
+"""The marker on the first power once the last turn has ended and nobody has won."""
 
 
 def powers_on_map(system: System) -> tuple[str, ...]:
@@ -43,12 +48,20 @@ def _is_met(system: System, state: State, wanted: Level) -> bool:
     )
 
 
+def is_drawn(state: State) -> bool:
+    """Whether the last turn has ended, and nobody has won."""
+    return any(marker == DRAWN for _, marker in state.markers)
+
+
 def judge(system: System, run: Run) -> None:
     """Say who has won, at the end of the last turn; nothing before."""
     if run.state.round < system.numbers["turns"]:
         return
     reached = level(system, run.state)
     if reached is None:
-        run.emit(ev.Noted("Nobody has won: no level of victory is reached.", "result"))
+        run.emit(
+            ev.Noted("Nobody has won: no level of victory is reached.", "result"),
+            ev.MarkerChanged(ev.OnPower(system.order_of_play[0]), DRAWN, 1),
+        )
         return
     run.emit(ev.VictoryWon(system.players_of(reached.side), reached.name))
