@@ -13,7 +13,7 @@ from a4a.core.errors import BattleError
 from a4a.odds.ends import Ends
 from a4a.rules.fight import Army, Band, Fight
 from a4a.rules.systems import ruleset
-from a4a.rules.systems.war_in_europe.combat import forces, odds
+from a4a.rules.systems.war_in_europe.combat import forces, odds, retreats
 from a4a.rules.systems.war_in_europe.combat.outlook import Outlook
 from a4a.rules.systems.war_in_europe.orders.fighting import (
     Advance,
@@ -93,8 +93,8 @@ def kernel(counters, target, names, **options) -> dict[tuple[str, str, str, int,
         while (asked := play.asked) is not None and asked.kind in ("retreat", "advance"):
             order: Retreat | Advance = Advance({})
             if asked.kind == "retreat":
-                question, open_ = play.phase._interruptions.open(play.state)
-                order = Retreat({u: s[0] for u, s in question._ways(play.state, open_).items()})
+                ways = retreats.ways_out(system(), play.state, play.state.battles[asked.battle])
+                order = Retreat({unit: hexes[0] for unit, hexes in ways.items()})
             play.give(order)
         for event in play.events:
             if isinstance(event, ev.UnitsMoved) and event.mode == "retreat":

@@ -90,7 +90,8 @@ def _marks(
     if medium == "land":
         lands = state.memory(unit.id).task == ASSAULT and unit.place == space
         stays = lands or f.is_fort(system, unit)
-        if not stays and not retreats.exits(system, state, unit, beaten=friends):
+        beaten = friends if unit.place != space else ()
+        if not stays and not retreats.exits(system, state, unit, beaten=beaten):
             found.append(odds.CUT_OFF)
         if role == "attacker" and system.board.space(str(unit.place)).kind != "coast":
             found.append(odds.INLAND)

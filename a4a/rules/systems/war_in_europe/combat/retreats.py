@@ -40,7 +40,7 @@ def exits(
     """Return the hexes to which a beaten land unit may retreat.
 
     They are one step away on foot, without enemy land units, and in no zone of theirs unless a
-    friendly land unit is there, which is not beaten itself; a retreat invades nobody (R-274).
+    friendly land unit is there that is not among `beaten`; a retreat invades nobody (R-274).
     """
     field = field_of(system, state)
     standing, side = field.standing, field.side_of(unit)
@@ -69,7 +69,10 @@ def ways_out(system: System, state: State, battle: OpenBattle) -> Mapping[int, t
     """Return the hexes to which each unit that retreats now may go."""
     units = retreating(system, state, battle)
     ids = frozenset(unit.id for unit in units)
-    return {unit.id: exits(system, state, unit, beaten=ids) for unit in units}
+    return {
+        unit.id: exits(system, state, unit, beaten=ids if unit.place != battle.space else ())
+        for unit in units
+    }
 
 
 def retreating(system: System, state: State, battle: OpenBattle) -> tuple[Unit, ...]:
