@@ -163,8 +163,8 @@ class Naive:
         """Whether a walk from a unit comes to a source of its own."""
         space, own, power = self.state.space_of(unit.id), self.fights(unit.owner), unit.owner
         assert space is not None
-        if own != "Allies" and self.board.space(space).kind == "box":
-            return False  # the Axis has no bases there
+        if self.board.space(space).kind == "box":
+            return self.belongs(power) == "Allies"  # the Axis has no bases there
         control = self.state.control
         mine = {s for s, p in control.items() if (self.fights(p) == own if own else p == power)}
         named = {self.board.space(n).name for n in AMERICAN}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from a4a.rules.systems.war_in_europe.forms.moving import CounterMoves
 from a4a.rules.systems.war_in_europe.movement import flying
 from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE
 from a4a.rules.systems.war_in_europe.tasks import AIRDROP, DROPPED
@@ -11,6 +12,7 @@ from tests.rules.war_in_europe.positions import system, unit
 AIR, BOMBER = "Great Britain: 1st RAF", "Great Britain: Bomber Command"
 GERMAN, INFANTRY = "Germany: 1st air", "Germany: 4th infantry"
 PARA, FRENCH = "Germany: 1st paratroop", "France: 2nd infantry"
+HOME, NAVAL = "Great Britain: Home fleet", "Great Britain: Naval air"
 
 
 def far(play: Play, name: str) -> int:
@@ -90,6 +92,21 @@ def test_WE_INV_001_ZOC_033_flying_into_neutral_land_invades_it() -> None:
 
 
 # --- airdrops -----------------------------------------------------------------------------------
+
+
+def test_WE_CMP_017_naval_air_takes_off_from_its_fleet_and_flies_its_three_ranges() -> None:
+    """It acts aboard as any air unit does (3.3.3); put ashore it has two ranges."""
+    play = Play({HOME: "1607", NAVAL: HOME}, side="Allies")
+    play.give(play.sail(HOME, "1607", "1707"))
+    assert play.refused(play.fly(NAVAL, "1707", "1706")) == "WE-ZOC-009"  # no base
+    (stack,) = (s for s in CounterMoves(play.phase, play.state).stacks if play.id(NAVAL) in s.units)
+    assert (stack.space, stack.left, stack.refused) == ("1707", 9, None)
+    play.give(play.fly(NAVAL, "1707", "1607", "1507"))
+    assert play.where(NAVAL) == "1507"
+    assert flying.left(play.mover, unit(play.state, NAVAL)) == 7
+    assert play.refused(play.embark(NAVAL, HOME)) == "WE-FLT-012"
+    others = Play({HOME: "1707", AIR: HOME}, side="Allies")
+    assert others.refused(others.fly(AIR, "1707", "1607")) == "WE-CMP-016"
 
 
 def test_WE_DRP_001_a_paratroop_marches_or_is_dropped() -> None:

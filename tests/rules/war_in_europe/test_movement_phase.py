@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from a4a.core.dice import ScriptedDice
 from a4a.core.units import Holding
 from a4a.rules.run import Run
-from a4a.rules.systems.war_in_europe.orders.moving import Eliminate, EndMovement
+from a4a.rules.systems.war_in_europe.orders.moving import Displace, Eliminate, EndMovement
 from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE
 from tests.rules.war_in_europe.moves import Play
 from tests.rules.war_in_europe.positions import system, unit
@@ -105,6 +107,24 @@ def test_WE_STK_017_boxes_have_no_limit() -> None:
     play = Play(dict.fromkeys(fleets, "1503"), side="Allies")
     play.give(EndMovement())
     assert play.decision is not None
+
+
+@pytest.mark.parametrize("armored", [False, True])
+def test_WE_ZOC_027_aircraft_that_find_themselves_in_an_enemy_zone_leave_for_any_reason(
+    armored: bool,
+) -> None:
+    """The Soviet Union has come into the war by the calendar, beside a German base (12.4.1)."""
+    play = Play(
+        {AIR: "2404", "Soviet Union: 1st infantry": "2505"}, at_war=["all"], armored=armored
+    )
+    run = Run(play.state, ScriptedDice([]))
+    play.phase.enter(run)
+    play.state = run.state
+    asked = play.decision
+    assert asked is not None
+    assert (asked.kind, asked.units) == ("displacement", play.ids(AIR))
+    play.give(Displace(asked.spaces[0]))
+    assert play.where(AIR) == asked.spaces[0]
 
 
 def test_the_stack_of_a_neutral_that_joined_is_its_sides() -> None:

@@ -77,6 +77,21 @@ def test_WE_SUP_016_americans_trace_to_london_paris_algiers_or_rome() -> None:
     assert supply_of(system(), now).sources("United States") == ()
 
 
+def test_WE_SUP_003_at_home_and_aboard_in_a_box_nobody_of_the_allies_is_out_of_supply() -> None:
+    """R-302: though all four cities are lost, and London too."""
+    home, army, other = (
+        "Great Britain: Home fleet",
+        "United States: 1st armor",
+        "Great Britain: 1st armor",
+    )
+    taken = dict.fromkeys(("1607", "1709", "1615", "2211"), "Germany")
+    counters = {army: "United States", home: "Atlantic", other: home}
+    now = state(counters, at_war=["United States", "Italy"], control=taken)
+    assert all(supply_of(system(), now).is_supplied(unit(now, name)) for name in (army, other))
+    lost = state({army: "1405"}, at_war=["United States", "Italy"], control=taken)
+    assert not supply_of(system(), lost).is_supplied(unit(lost, army))
+
+
 # --- lines ----------------------------------------------------------------------------------------
 
 

@@ -105,6 +105,7 @@ class Movement(Phase[System]):
         )
         if marked:
             run.emit(ev.UnitsConverted(marked, "player turn", lost=(OPS_COMPLETE,)))
+        displace(self.system, run, self.side)  # whom a war that began meanwhile drives away
 
     def leave(self, run: Run) -> None:
         """End what is open: moves that were interrupted, and the reduction of stacks."""
@@ -238,6 +239,7 @@ class ArmoredMovement(Movement):
 
     def enter(self, run: Run) -> None:
         """Leave all markers where they are: no player turn begins."""
+        displace(self.system, run, self.side)
 
     def verify(self, state: State, order: Order) -> None:
         """Refuse whatever is no march of armor."""

@@ -143,6 +143,8 @@ class Supply:
         space, sources = self.state.space_of(unit.id), self.sources(unit.owner)
         if space is None:
             return False
+        if space in self.system.boxes and self.standing.side_of(unit.owner) == ALLIES:
+            return True  # as Allied fleets are there (11), and whoever is with them
         return self.lines(unit.owner).reach(space, sources, afloat=self._is_afloat(unit))
 
     def line(self, unit: Unit) -> tuple[str, ...]:

@@ -20,6 +20,8 @@ DROPPED: Final = "dropped"
 RAILED: Final = "railed"
 ASHORE: Final = "ashore"
 """Of a unit put ashore where there is no friendly port (8.1.3.2)."""
+TOOK_OFF: Final = "took off"
+"""Of naval air that has flown from its fleet."""
 LANDING: Final = "landing"
 """Of fleets that brought an assault: they may stay where enemy units are (5.2.3)."""
 

@@ -119,7 +119,8 @@ class CounterMoves(Moves):
         for unit in mover.state.units.values():
             space = mover.state.space_of(unit.id)
             own = mover.standing.side_of(unit.owner) == mover.side
-            if space is None or not own or isinstance(unit.place, int):
+            carried = isinstance(unit.place, int) and not mover.acts_aboard(unit)
+            if space is None or not own or carried:
                 continue
             yield MovableStack(
                 space=space,

@@ -12,7 +12,7 @@ from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.movement.displacing import displace
 from a4a.rules.systems.war_in_europe.standing import OTHER, standing_of
 from a4a.rules.systems.war_in_europe.system import System
-from a4a.rules.systems.war_in_europe.tasks import AIRDROP, DROPPED, RAILED
+from a4a.rules.systems.war_in_europe.tasks import AIRDROP, DROPPED, RAILED, TOOK_OFF
 
 
 def march(
@@ -70,7 +70,10 @@ def rail(system: System, run: Run, units: Sequence[Unit], path: Sequence[str]) -
 
 def fly(system: System, run: Run, units: Sequence[Unit], path: Sequence[str], cost: int) -> None:
     """Move air units to another base; neutral land that they enter is invaded."""
+    aboard = tuple(unit.id for unit in units if isinstance(unit.place, int))
     run.emit(ev.UnitsMoved(tuple(unit.id for unit in units), tuple(path), "other", cost))
+    if aboard:
+        run.emit(ev.UnitsTasked(aboard, TOOK_OFF))
     for power in dict.fromkeys(unit.owner for unit in units):
         flown(system, run, power, path[1:])
     side = standing_of(system, run.state).side_of(units[0].owner)

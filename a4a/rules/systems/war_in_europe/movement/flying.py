@@ -12,7 +12,7 @@ from a4a.rules.systems.war_in_europe.access import may_enter
 from a4a.rules.systems.war_in_europe.movement.mover import SHARED, Mover
 from a4a.rules.systems.war_in_europe.orders.moving import Airdrop, Fly
 from a4a.rules.systems.war_in_europe.strength import factors
-from a4a.rules.systems.war_in_europe.tasks import MOVED
+from a4a.rules.systems.war_in_europe.tasks import MOVED, TOOK_OFF
 
 RANGE, OVER_ENEMY, ZONE, WAKES = "WE-AIR-001", "WE-AIR-003", "WE-ZOC-026", "WE-ZOC-033"
 AFTER_LANDING, BASES = "WE-AMP-004", "WE-ZOC-009"
@@ -23,10 +23,22 @@ VERB, DROP = "fly", "drop"
 
 def left(mover: Mover, unit: Unit) -> int:
     """Return how many hexes an air unit may still fly in this turn."""
-    memory, numbers = mover.memory(unit), mover.system.numbers
-    ranges = "air movement after landing in ranges" if memory.unloaded else "air movement in ranges"
+    numbers = mover.system.numbers
+    landed = has_landed(mover, unit)
+    ranges = "air movement after landing in ranges" if landed else "air movement in ranges"
     allowance = numbers[ranges] * factors(mover.system, mover.state, unit).move
-    return max(0, allowance - int(memory.moved))
+    return max(0, allowance - int(mover.memory(unit).moved))
+
+
+def has_landed(mover: Mover, unit: Unit) -> bool:
+    """Whether a fleet has put an air unit ashore in this turn; naval air may have taken off it."""
+    memory = mover.memory(unit)
+    return memory.unloaded and memory.task != TOOK_OFF
+
+
+def is_carried(mover: Mover, unit: Unit) -> bool:
+    """Whether an air unit is aboard a fleet and does not fly from there."""
+    return isinstance(unit.place, int) and not mover.acts_aboard(unit)
 
 
 def spent(mover: Mover, unit: Unit) -> tuple[str, str] | None:
@@ -35,7 +47,7 @@ def spent(mover: Mover, unit: Unit) -> tuple[str, str] | None:
     if task in MOVED:
         return MOVED[task]
     if not left(mover, unit):
-        rule = AFTER_LANDING if mover.memory(unit).unloaded else RANGE
+        rule = AFTER_LANDING if has_landed(mover, unit) else RANGE
         return rule, "it has no movement left"
     return None
 
@@ -49,7 +61,7 @@ def _barred(mover: Mover, units: Sequence[Unit]) -> frozenset[str]:
 
 def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
     """Return where air units of one hex can fly together, or None if they cannot."""
-    if any(isinstance(unit.place, int) or spent(mover, unit) for unit in units):
+    if any(is_carried(mover, unit) or spent(mover, unit) for unit in units):
         return None
     here = mover.state.space_of(units[0].id)
     if here is None:
@@ -72,7 +84,7 @@ def check(mover: Mover, order: Fly) -> tuple[tuple[Unit, ...], int]:
     units = mover.own(order.units, "air", VERB)
     book, ground, board = mover.system.book, mover.system.ground, mover.system.board
     tried = mover.tried(VERB, units, order.path[-1] if order.path else "nowhere")
-    mover.check_aboard(units, VERB)
+    mover.check_aboard((unit for unit in units if is_carried(mover, unit)), VERB)
     for unit in units:
         if (done := spent(mover, unit)) is not None:
             raise book.violation(done[0], done[1], tried=tried)
@@ -94,7 +106,7 @@ def check(mover: Mover, order: Fly) -> tuple[tuple[Unit, ...], int]:
             why = f"{there} is in an enemy zone of control, and no friendly land unit is there"
             raise book.violation(ZONE, why, tried=tried, allowed="fly around it")
     if cost > points:
-        rule = AFTER_LANDING if any(mover.memory(u).unloaded for u in units) else RANGE
+        rule = AFTER_LANDING if any(has_landed(mover, unit) for unit in units) else RANGE
         raise book.violation(
             rule, f"it is {cost} hexes", tried=tried, allowed=f"{points} hexes are left"
         )

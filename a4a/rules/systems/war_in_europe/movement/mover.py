@@ -11,7 +11,7 @@ from a4a.core.units import Memory, Unit
 from a4a.core.words import list_of
 from a4a.rules.hexes.zones import Medium
 from a4a.rules.systems.war_in_europe.access import Bar, may_move, may_share, shut
-from a4a.rules.systems.war_in_europe.field import Field, field_of
+from a4a.rules.systems.war_in_europe.field import ACTS_ABOARD, Field, field_of
 from a4a.rules.systems.war_in_europe.standing import OTHER, Standing
 from a4a.rules.systems.war_in_europe.system import System
 
@@ -147,6 +147,11 @@ class Mover:
                 "units that move together start in one hex", tried=f"{verb} {self.called(found)}"
             )
         return tuple(found)
+
+    def acts_aboard(self, unit: Unit) -> bool:
+        """Whether a unit is aboard a fleet and acts there: naval air does (3.3.3)."""
+        abilities = self.system.catalog.unit_type(unit.type).abilities
+        return isinstance(unit.place, int) and ACTS_ABOARD in abilities
 
     def check_aboard(self, units: Iterable[Unit], verb: str) -> None:
         """Refuse units that are aboard a fleet."""
