@@ -7,7 +7,7 @@ its neutrality and joins the side that did not invade it (5.3.1): it gets the st
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
@@ -146,3 +146,8 @@ class Standing:
 
 standing_of = remembered(Standing, same=State.same_powers)
 """How things stand in a state."""
+
+
+def side_of_players(system: System, players: Sequence[str]) -> str:
+    """Return the side that such powers decide for, even if one has joined the other in play."""
+    return system.catalog.side_of(players[0])

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 from a4a.core.events import Asked, BattleKind, Role, Winner
 from a4a.core.state import OpenBattle, State
-from a4a.rules.systems.war_in_europe.movement.asking import side_of_players
-from a4a.rules.systems.war_in_europe.standing import OTHER, standing_of
+from a4a.rules.systems.war_in_europe.standing import OTHER, side_of_players, standing_of
 from a4a.rules.systems.war_in_europe.system import System
 
 FROM: Final = "attack from"

@@ -9,7 +9,6 @@ from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.forms.answers import answer, some_of
 from a4a.rules.systems.war_in_europe.forms.fighting import to_hexes
-from a4a.rules.systems.war_in_europe.movement.asking import side_of_players
 from a4a.rules.systems.war_in_europe.orders.strategic import (
     AttackConvoy,
     Bomb,
@@ -20,6 +19,7 @@ from a4a.rules.systems.war_in_europe.orders.strategic import (
     PassStrategic,
     Sink,
 )
+from a4a.rules.systems.war_in_europe.standing import side_of_players
 from a4a.rules.systems.war_in_europe.strategic import bombing, convoys
 from a4a.rules.systems.war_in_europe.strategic.warfare import (
     BOMBING,

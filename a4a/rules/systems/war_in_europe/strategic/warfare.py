@@ -25,7 +25,6 @@ from a4a.rules.systems.war_in_europe.combat.fights import Fights
 from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.economy.shipments import AMERICA, BRITAIN, USSR, Shipment
 from a4a.rules.systems.war_in_europe.field import field_of
-from a4a.rules.systems.war_in_europe.movement.asking import side_of_players
 from a4a.rules.systems.war_in_europe.orders.strategic import (
     AttackConvoy,
     Bomb,
@@ -36,7 +35,13 @@ from a4a.rules.systems.war_in_europe.orders.strategic import (
     PassStrategic,
     Sink,
 )
-from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, OTHER, standing_of
+from a4a.rules.systems.war_in_europe.standing import (
+    ALLIES,
+    AXIS,
+    OTHER,
+    side_of_players,
+    standing_of,
+)
 from a4a.rules.systems.war_in_europe.strategic import bombing, convoys
 from a4a.rules.systems.war_in_europe.strategic.firing import participants
 from a4a.rules.systems.war_in_europe.system import System
