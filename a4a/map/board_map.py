@@ -26,6 +26,7 @@ from a4a.rules.systems import overlays_of
 if TYPE_CHECKING:
     from a4a.map.pictures import Picture
     from a4a.map.pictures.region import Region
+    from a4a.rules.ruleset import Ruleset
 
 
 class Painter(anywidget.AnyWidget):
@@ -91,6 +92,8 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
         CSS height of the map.
     view
         The map, theatre or space to show at first; the whole board if not given.
+    rules
+        The rules of the game; those the record names if not given. A mod's it does not name.
 
     Attributes
     ----------
@@ -119,6 +122,7 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
         node: NodeId = ROOT,
         height: str = "460px",
         view: str | None = None,
+        rules: Ruleset | None = None,
     ) -> None:
         self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
         start = self.cursor.record.state_at(ROOT)
@@ -134,22 +138,33 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
             layout=ipywidgets.Layout(height=height, width="100%"),
             **map_options(self.geometry),
         )
+        laid = tuple(rules.overlays if rules else overlays_of(start.catalog.system))
         self.painter = Painter(
             cursor=self.cursor,
             map=self.map,
             layer=layer,
-            **painter_state(start, self.geometry, prefix, powers=_parties(self.cursor.record)),
+            **painter_state(
+                start, self.geometry, prefix, powers=_parties(self.cursor.record), laid=laid
+            ),
         )
         self.threats = ThreatWatch(self.painter, self.cursor)
-        self.overlays = tuple(
-            OverlayWatch(self.painter, self.cursor, layer)
-            for layer in overlays_of(start.catalog.system)
-        )
+        self.overlays = tuple(OverlayWatch(self.painter, self.cursor, layer) for layer in laid)
+        self.rules = rules
         self._luck = BattleLuck(self.cursor, self.painter)
         super().__init__([self.map, self.painter])
         self.add_class("a4a-board")
         if view is not None:
             self.look(view)
+
+    @property
+    def rules(self) -> Ruleset | None:
+        """The rules that layers ask; None for those the record names."""
+        return self.threats.rules
+
+    @rules.setter
+    def rules(self, rules: Ruleset | None) -> None:
+        for asking in (self.threats, *self.overlays):
+            asking.rules = rules
 
     def look(self, part: str | None = None) -> Self:
         """Show a part of the board, as large as the map allows.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 
 from a4a.core.gates import GATES
@@ -10,10 +10,12 @@ from a4a.core.neutrals import leaning
 from a4a.core.state import State
 from a4a.map.geometry import MapGeometry
 from a4a.map.rows import CONVOY, is_coded, marks_of
-from a4a.rules.systems import overlays_of
+
+LAID = ("zones", "supply")
+"""The layers in which rules show things, if they offer any there (`Ruleset.overlays`)."""
 
 
-def offered(layer: str, start: State, geometry: MapGeometry) -> bool:
+def offered(layer: str, start: State, geometry: MapGeometry, *, laid: Collection[str] = ()) -> bool:
     """Return whether a board has anything to show in a layer.
 
     Parameters
@@ -22,6 +24,8 @@ def offered(layer: str, start: State, geometry: MapGeometry) -> bool:
         The id of the layer.
     start, geometry
         The start of the game, and what the map draws for its board.
+    laid
+        The layers that the rules of the game offer.
 
     Examples
     --------
@@ -32,6 +36,8 @@ def offered(layer: str, start: State, geometry: MapGeometry) -> bool:
     >>> offered("convoys", start, geometry), offered("terrain", start, geometry)
     (True, False)
     """
+    if layer in LAID:
+        return layer in laid
     needs = _NEEDS.get(layer)
     return needs is None or needs(start, geometry)
 
@@ -84,11 +90,6 @@ def _any_counter(start: State, _: MapGeometry) -> bool:
     return len(start.catalog.counters) > 0
 
 
-def _any_overlay(layer: str) -> Callable[[State, MapGeometry], bool]:
-    """What the rules of the game lay over the map."""
-    return lambda start, _: layer in overlays_of(start.catalog.system)
-
-
 _NEEDS: Mapping[str, Callable[[State, MapGeometry], bool]] = MappingProxyType(
     {
         "terrain": _any_terrain,
@@ -103,7 +104,5 @@ _NEEDS: Mapping[str, Callable[[State, MapGeometry], bool]] = MappingProxyType(
         "theatres": _any_theatre,
         "holders": _any_place,
         "conditions": _any_counter,
-        "zones": _any_overlay("zones"),
-        "supply": _any_overlay("supply"),
     }
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -59,7 +59,12 @@ def _deepest(geometry: MapGeometry) -> float:
 
 
 def painter_state(
-    start: State, geometry: MapGeometry, prefix: str, *, powers: Sequence[str] = ()
+    start: State,
+    geometry: MapGeometry,
+    prefix: str,
+    *,
+    powers: Sequence[str] = (),
+    laid: Collection[str] = (),
 ) -> dict[str, Any]:
     """Return what the painter is told of a board: where its spaces are, its views, its layers.
 
@@ -71,6 +76,8 @@ def painter_state(
         Begins the class name of each space on the map.
     powers
         The sides and powers that layers can be shown by.
+    laid
+        The layers that the rules of the game offer.
 
     Examples
     --------
@@ -89,7 +96,9 @@ def painter_state(
         "lines": pack_lines(board, geometry),
         "backdrop": pack_backdrop(geometry),
         "views": [list(view) for view in views(board, geometry)],
-        "legend": [_row(layer, powers) for layer in LAYERS if offered(layer.id, start, geometry)],
+        "legend": [
+            _row(layer, powers) for layer in LAYERS if offered(layer.id, start, geometry, laid=laid)
+        ],
         "layers": settings(),
     }
 

@@ -24,6 +24,7 @@ from a4a.map.shapes import map_geometry
 from a4a.map.variation_rows import variation_rows
 from a4a.pages.document import Page
 from a4a.pages.scripts import VIEWS, defaults
+from a4a.rules.systems import overlays_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -185,7 +186,7 @@ def _models(
     tabs = {name: title for name, title in _TABS.items() if not empty.get(name)}
     models["tabs"] |= {"panels": tabs, "chosen": next(iter(tabs))}
     models["board"] |= {
-        **painter_state(start, geometry, _PREFIX),
+        **painter_state(start, geometry, _PREFIX, laid=overlays_of(record.catalog.system)),
         "layers": chosen(layers or {}),
         "threats": {"why": NOBODY},
         "overlays": precomputed(record, nodes),

@@ -63,7 +63,7 @@ class DecisionPanel(ipywidgets.Box):  # type: ignore[misc]
             raise A4AError(f"what is decided is a game (a4a.new_game, a4a.resume), not a {kind}")
         self.game = game
         self.cursor = Cursor(game.record, node=game.node) if cursor is None else cursor
-        self.board = BoardMap(self.cursor, height="100%", view=view)
+        self.board = BoardMap(self.cursor, height="100%", view=view, rules=game.ruleset)
         self.decision_view = DecisionView(game, cursor=self.cursor, painter=self.board.painter)
         super().__init__([self.board, self.decision_view], layout=ipywidgets.Layout(height=height))
         self.add_class("a4a-decision-panel")

@@ -95,7 +95,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
             self.cursor = Cursor(game.record, node=game.node)
         else:
             self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
-        self.board = BoardMap(self.cursor, height="100%", view=view)
+        rules = playing.ruleset if playing else None
+        self.board = BoardMap(self.cursor, height="100%", view=view, rules=rules)
         if layers is not None:
             self.board.painter.layers = chosen(layers)
         self.stepper = Stepper(self.cursor)
@@ -211,8 +212,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         """Let a game of the record be the one that is decided here."""
         old = self.decision_view
         self._sign(game)
-        for asking in (self.board.threats, *self.board.overlays):
-            asking.rules = game.ruleset
+        self.board.rules = game.ruleset
         view = DecisionView(game, cursor=self.cursor, painter=self.board.painter)
         self.decision_view = view
         self.variations_view.guard(lambda: view.game.node)

@@ -16,6 +16,8 @@ from a4a.map.pictures import picture
 from a4a.map.timeline_builder import build_timeline
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from a4a.core.record import GameRecord
 
 PARIS = "1709"
@@ -69,6 +71,24 @@ def test_games_whose_rules_show_nothing_are_not_offered_the_layers() -> None:
     assert "nothing to show" in Overlaid(a4a.start("europe1940")).of(0, "zones")["why"]
     hexes = BoardMap(a4a.start("war_in_europe"))
     assert {row["id"] for row in hexes.painter.legend} >= {"zones", "supply"}
+
+
+ABOUT = 'name = "phoney_war"\ntitle = "Phoney War"\nparent = "war_in_europe"\n'
+
+
+def test_a_game_of_a_mod_shows_what_the_rules_it_is_played_by_offer(tmp_path: Path) -> None:
+    (tmp_path / "dataset.toml").write_text(ABOUT)
+    game = a4a.new_game(tmp_path)
+    for view in (a4a.explore(game), a4a.DecisionPanel(game)):
+        assert {row["id"] for row in view.board.painter.legend} >= {"zones", "supply"}
+        view.board.zones().supply()
+        assert {layer: found["why"] for layer, found in told(view.board).items()} == {
+            "zones": "",
+            "supply": "",
+        }
+    # Its record alone names no rules that could be asked.
+    alone = BoardMap(game.record)
+    assert not {row["id"] for row in alone.painter.legend} & {"zones", "supply"}
 
 
 def test_a_page_knows_who_is_out_of_supply_as_each_phase_begins(record: GameRecord) -> None:
