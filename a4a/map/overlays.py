@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from a4a.core.errors import A4AError
 from a4a.core.phrases import units_of
+from a4a.core.steps import ROOT, NodeId
 from a4a.map.watching import Watch
 from a4a.rules.systems import overlays_of
 
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
 NOBODY: Final = "A page has nobody to ask; open the game in a notebook."
 """Why a page does not show what the kernel has to work out."""
 
-
-_LINELESS: Final = "A page draws no lines; open the game in a notebook."
+_MOST: Final = 1500  # nodes of which a page knows all: some seconds, and some 60 kB of the page
 
 
 class OverlayWatch(Watch):
@@ -112,39 +110,63 @@ class Overlaid:
             return {**empty, "why": str(error)}
 
 
-def precomputed(record: GameRecord, nodes: Sequence[int]) -> dict[str, dict[str, Any]]:
-    """Return what a page is told of overlays, which has nobody to ask: a little, or why nothing.
+def precomputed(record: GameRecord, *, most: int = _MOST) -> dict[str, dict[str, Any]]:
+    """Return what a page is told of overlays, as it has nobody to ask: the answers of all nodes.
 
     Parameters
     ----------
     record
         The game.
-    nodes
-        The nodes of the page.
+    most
+        The most nodes whose answers are worked out; of a longer game they are those where phases
+        and variations begin.
 
     Returns
     -------
     dict
-        By layer, ``why`` there is no answer; or for the positions ``since`` which each holds,
-        where phases begin, the ``answers``: who lacks a line, but no areas and no lines.
+        By layer, ``why`` there is no answer; or the nodes ``since`` which another answer holds,
+        ``which`` of the ``answers`` that is, and whether there are only those ``of_phases``.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> supply = precomputed(a4a.start("war_in_europe"))["supply"]
+    >>> supply["since"], supply["which"], len(supply["answers"]), supply["of_phases"]
+    ([0], [0], 1, False)
     """
-    asked = Overlaid(record)
+    nodes = sorted((ROOT, *record.steps))
+    of_phases = len(nodes) > most
+    if of_phases:
+        nodes = [node for node in nodes if _begins(record, node)]
+    rules = Overlaid(record)
     found: dict[str, dict[str, Any]] = {}
     for layer in overlays_of(record.catalog.system):
-        first = asked.of(nodes[0], layer)
-        if first["why"] or first["areas"]:
-            found[layer] = {"why": first["why"] or NOBODY}
+        if why := rules.of(ROOT, layer)["why"]:
+            found[layer] = {"why": why}
             continue
-        times = [record.time(node) for node in nodes]
-        begins = [
-            i for i, (old, new) in enumerate(pairwise((None, *times)))
-            if old is None or new is None or (old.turn, old.phase) != (new.turn, new.phase)
-        ]  # fmt: skip
-        answers = [
-            asked.of(nodes[i], layer) | {"traced": [], "lineless": _LINELESS} for i in begins
-        ]
-        found[layer] = {"since": begins, "answers": answers}
+        known: dict[str, int] = {}
+        answers, since, which = [], [], []
+        for node in nodes:
+            answer = {key: told for key, told in rules.of(node, layer).items() if key != "node"}
+            number = known.setdefault(repr(answer), len(known))
+            if number == len(answers):
+                answers.append(answer)
+            if of_phases or which[-1:] != [number]:
+                since.append(node)
+                which.append(number)
+        found[layer] = {"since": since, "which": which, "answers": answers, "of_phases": of_phases}
     return found
+
+
+def _begins(record: GameRecord, node: NodeId) -> bool:
+    """Whether a phase or a variation begins with a node."""
+    if node == ROOT:
+        return True
+    parent = record.step(node).parent
+    if parent != node - 1:
+        return True
+    old, new = record.time(parent), record.time(node)
+    return (old.turn, old.phase) != (new.turn, new.phase)
 
 
 def rows(overlay: Overlay, state: State) -> dict[str, Any]:

@@ -189,7 +189,7 @@ def _models(
         **painter_state(start, geometry, _PREFIX, laid=overlays_of(record.catalog.system)),
         "layers": chosen(layers or {}),
         "threats": {"why": NOBODY},
-        "overlays": precomputed(record, nodes),
+        "overlays": precomputed(record),
         "looking": {"bounds": bounds_of_part(board, geometry, view), "time": 1} if view else {},
         "map": "IPY_MODEL_map",
         "layer": "IPY_MODEL_layer",

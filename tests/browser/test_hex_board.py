@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import a4a
+from a4a.core import events as ev
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_access import CONTRASTS
 from tests.browser.test_explorer import MAP, ready
@@ -382,3 +383,31 @@ def test_a_page_of_the_board_works_from_the_disk(lab: Lab, tmp_path: Path) -> No
         card = page.locator(CARD)
         assert card.locator("strong").inner_text() == "2415 Malta"
         assert "fort" in card.inner_text()
+
+
+def test_a_page_draws_zones_and_lines_of_supply_in_variations_too(lab: Lab, tmp_path: Path) -> None:
+    record = a4a.start("war_in_europe")
+    board = record.board
+    army = next(u for u in record.state_at(0).units.values() if u.name == "10th infantry")
+    home, paris = str(army.place), board.space("1709").name
+    record.append([ev.RoundBegan(1, "Autumn 1939"), ev.TurnBegan(("Germany",)), ev.PhaseBegan("A")])
+    lost = record.append([ev.UnitsMoved((army.id,), (home, paris), "other")])
+    stayed = record.append([ev.PhaseBegan("B")], parent=lost - 1)
+    path = a4a.export_html(record, tmp_path / "supply.html", charts=())
+    with opened(lab, path, f"#node={lost}") as shown:
+        page = shown.page
+        told = page.locator(".a4a-overlay-told")
+        page.locator(PAGE_MAP).focus()
+        page.keyboard.press("i")
+        told.get_by_text("Out of supply: 1 unit").wait_for()
+        page.keyboard.press("q")
+        told.get_by_text("Zones of control: land units").wait_for()
+        assert page.locator(".a4a-zones path.a4a-zone").count() == 2
+        page.evaluate(f"() => {{ location.hash = '#node={stayed}'; }}")
+        told.get_by_text("All units are in supply").wait_for()
+        assert page.locator(".a4a-supply-line").count() == 0
+        page.keyboard.press(".")
+        page.keyboard.type(home)
+        page.keyboard.press("Enter")
+        told.get_by_text("supply from 2106 Berlin").wait_for()
+        assert page.locator(".a4a-supply-line").count() == 1

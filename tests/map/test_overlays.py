@@ -91,16 +91,38 @@ def test_a_game_of_a_mod_shows_what_the_rules_it_is_played_by_offer(tmp_path: Pa
     assert not {row["id"] for row in alone.painter.legend} & {"zones", "supply"}
 
 
-def test_a_page_knows_who_is_out_of_supply_as_each_phase_begins(record: GameRecord) -> None:
-    found = precomputed(record, record.line())
+def answer_of(known: dict[str, Any], node: int) -> dict[str, Any]:
+    """What a page shows at a node."""
+    last = max(i for i, since in enumerate(known["since"]) if since <= node)
+    return dict(known["answers"][known["which"][last]])
+
+
+def test_a_page_knows_what_a_notebook_shows_at_every_node_of_every_line(record: GameRecord) -> None:
+    army = next(u for u in record.state_at(2).units.values() if u.name == "10th infantry")
+    home = str(record.state_at(1).unit(army.id).place)
+    record.append([ev.UnitsMoved((army.id,), (PARIS, home), "other")], parent=2)
+    found = precomputed(record)
     assert set(found) == {"zones", "supply"}
-    assert "notebook" in found["zones"]["why"]
-    supply = found["supply"]
-    assert supply["since"] == [0, 1, 3]
-    assert [len(answer["lacking"]) for answer in supply["answers"]] == [0, 0, 1]
-    assert all(answer["traced"] == [] and answer["lineless"] for answer in supply["answers"])
+    asked = Overlaid(record)
+    for layer, known in found.items():
+        assert not known["of_phases"]
+        for node in (0, *record.steps):
+            told = asked.of(node, layer)
+            assert answer_of(known, node) == {k: v for k, v in told.items() if k != "node"}
+    lacking = [len(answer_of(found["supply"], node)["lacking"]) for node in range(5)]
+    assert lacking == [0, 0, 1, 1, 0]  # the last is of a variation
+    assert len(found["supply"]["answers"]) < 5  # what is told again is told once
     assert json.dumps(found)
-    assert precomputed(a4a.start("europe1940"), (0,)) == {}
+    assert precomputed(a4a.start("europe1940")) == {}
+
+
+def test_a_page_of_a_long_game_knows_it_as_phases_and_variations_begin(record: GameRecord) -> None:
+    army = next(u for u in record.state_at(2).units.values() if u.name == "10th infantry")
+    record.append([ev.UnitsMoved((army.id,), (PARIS, "1808"), "other")])  # within phase B
+    record.append([ev.UnitsMoved((army.id,), (PARIS, "1808"), "other")], parent=2)
+    supply = precomputed(record, most=3)["supply"]
+    assert supply["of_phases"]
+    assert supply["since"] == [0, 1, 3, 5]
 
 
 def test_pictures_hatch_zones_and_mark_who_lacks_supply(record: GameRecord) -> None:

@@ -22,15 +22,20 @@ class OverlayLayer extends AskedLayer {
 
   get found() {
     const found = this.host.model.get("overlays")?.[this.id] ?? {};
-    return found.since ? this.asPhaseBegan(found) : found;
+    return found.since ? this.known(found) : found;
   }
 
-  /** A page has answers for when phases begin: the last of them up to the position. */
-  asPhaseBegan({ since, answers }) {
+  /** A page knows the answers of all nodes, or of a long game those of when phases begin. */
+  known({ since, which, answers, of_phases: ofPhases }) {
     const { session } = this.host;
-    const last = since.findLastIndex((at) => at <= session.position);
-    const late = since[last] < session.position;
-    return { ...answers[last], node: session.timeline.nodes[session.position], late };
+    const node = session.timeline.nodes[session.position];
+    const last = since.findLastIndex((at) => at <= node);
+    return { ...answers[which[last]], node, late: ofPhases && since[last] < node };
+  }
+
+  /** That an answer is not of the node shown, but of the beginning of its phase. */
+  lateness({ late }) {
+    return late ? make("div", {}, "as the phase began") : "";
   }
 
   read() {
@@ -74,7 +79,8 @@ export class ZonesLayer extends OverlayLayer {
     }));
     this.group.replaceChildren(this.patterns(), ...parts);
     this.tell(answer, "Zones of control", "No zones of control", () => [
-      make("strong", {}, `Zones of control: ${ARMS[this.settings.of]}`), make("div", { class: "a4a-meaning" }, ...this.meaning()),
+      make("strong", {}, `Zones of control: ${ARMS[this.settings.of]}`), this.lateness(answer),
+      make("div", { class: "a4a-meaning" }, ...this.meaning()),
     ]);
   }
 
@@ -145,7 +151,7 @@ export class SupplyLayer extends OverlayLayer {
     const lacking = (answer?.lacking ?? []).reduce((sum, [, count]) => sum + count, 0);
     this.tell(answer, "Supply", "No supply", () => [
       make("strong", {}, lacking === 0 ? "All units are in supply" : `Out of supply: ${lacking} ${lacking === 1 ? "unit" : "units"}`),
-      answer.late ? make("div", {}, "as the phase began") : "",
+      this.lateness(answer),
       make("div", { class: "a4a-meaning" }, this.chosen()),
     ]);
   }
@@ -170,8 +176,8 @@ export class SupplyLayer extends OverlayLayer {
 
   chosen() {
     const selected = this.host.model.get("selected");
-    if (selected < 0) return this.answer?.lineless ?? "A click on units shows their line.";
-    return this.words(selected) || this.answer?.lineless || "No unit at war is here.";
+    if (selected < 0) return "A click on units shows their line.";
+    return this.words(selected) || "No unit at war is here.";
   }
 
   words(space) {
