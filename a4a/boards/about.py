@@ -79,6 +79,8 @@ class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Faces of its dice.
     currency
         What money is called, and the resource that `treasuries` count it as.
+    money_lapses
+        Whether money is lost that is not spent when it is collected.
     phases
         The turn sequence.
     theatres
@@ -100,6 +102,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     source: str = ""
     dice_sides: int = 0
     currency: str = ""
+    money_lapses: bool = False
     phases: tuple[TurnPhase, ...] = ()
     theatres: tuple[str, ...] = ()
     grid: Grid | None = None

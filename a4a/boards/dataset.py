@@ -203,6 +203,7 @@ def _catalog(tables: Tables) -> Catalog:
         system=tables.name,
         dice_sides=tables.about.dice_sides,
         currency=tables.about.currency,
+        money_lapses=tables.about.money_lapses,
         powers=tuple(
             Power(
                 name=row["name"],

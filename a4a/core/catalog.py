@@ -145,6 +145,8 @@ class Catalog(
         In the order tables list them.
     counters
         The named counters, where units are named counters.
+    money_lapses
+        Whether money is lost that is not spent when it is collected.
 
     Examples
     --------
@@ -163,6 +165,7 @@ class Catalog(
     powers: tuple[Power, ...]
     unit_types: tuple[UnitType, ...]
     counters: tuple[Counter, ...] = ()
+    money_lapses: bool = False
 
     @cached_property
     def _powers(self) -> NameIndex[Power]:

@@ -145,7 +145,9 @@ def precomputed(record: GameRecord, *, most: int = _MOST) -> dict[str, dict[str,
             found[layer] = {"why": why}
             continue
         known: dict[str, int] = {}
-        answers, since, which = [], [], []
+        answers: list[dict[str, Any]] = []
+        since: list[NodeId] = []
+        which: list[int] = []
         for node in nodes:
             answer = {key: told for key, told in rules.of(node, layer).items() if key != "node"}
             number = known.setdefault(repr(answer), len(known))

@@ -278,7 +278,9 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
     battles
         The stories of all battles, in the order in which they opened.
     money
-        For each treasury the track of its amount.
+        For each treasury the track of its amount; `Purses` says which amount that is.
+    money_lapses
+        Whether it is what a treasury collected last, as nothing is kept there.
     holdings, held
         Places off the board that ever hold units; for each the track of its content, as `stack`.
     track
@@ -314,6 +316,7 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
     straits: list[Strait]
     battles: list[BattleRow]
     money: list[Track]
+    money_lapses: bool
     holdings: list[HoldingRow]
     held: list[Track]
     track: list[TurnRow]

@@ -17,6 +17,7 @@ from a4a.core.units import Unit
 from a4a.core.words import capitalized, describe, list_of, powers, told
 from a4a.map.borders import border_rows, line_rows
 from a4a.map.off_board import Holdings, counter_row, turn_rows
+from a4a.map.purses import Purses
 from a4a.map.rows import power_rows, side_rows, space_rows, theatre_rows, type_row
 from a4a.map.standing import Standing
 from a4a.map.stories import Stories
@@ -30,7 +31,6 @@ from a4a.map.timeline import (
     Stops,
     Timeline,
     Track,
-    TreasuryRow,
     WayKind,
 )
 from a4a.map.tracks import cut, put
@@ -138,7 +138,8 @@ class TimelineBuilder:
             sides=self._sides,
             powers=self._powers,
             types=self._types,
-            treasuries=self._treasury_rows(),
+            treasuries=self._purses.rows(),
+            money_lapses=record.catalog.money_lapses,
             borders=self._borders,
             lines=self._lines,
             conditions=list(self._conditions),
@@ -153,7 +154,7 @@ class TimelineBuilder:
             fronts=standing.fronts,
             straits=standing.straits,
             battles=self._stories.rows(),
-            money=list(self._money.values()),
+            money=list(self._purses.tracks.values()),
             holdings=self._holdings.rows(self._power),
             held=self._holdings.tracks,
             track=self._track,
@@ -173,8 +174,9 @@ class TimelineBuilder:
         if position < 0:  # one that was open at the start
             position, self._stories = 0, Stories(self._start)
         self._standing.cut(position)
-        every = (self._owner, self._stack, self._battle.values(), self._money.values())
-        for tracks in (*every, self._holdings.tracks):
+        self._purses.cut(position)
+        every = (self._owner, self._stack, self._battle.values(), self._holdings.tracks)
+        for tracks in every:
             for track in tracks:
                 cut(track, position)
         del self._nodes[position + 1 :], self._log[position + 1 :]
@@ -189,7 +191,7 @@ class TimelineBuilder:
     # --- the start ------------------------------------------------------------------------------
 
     def _begin(self, node: NodeId) -> None:
-        state, currency = self._start, self._record.catalog.currency
+        state = self._start
         # The fold's own working state is looked at, never kept: nothing is copied on the way.
         self._fold = Fold(state)
         self._standing: Standing = Standing(state)
@@ -197,7 +199,7 @@ class TimelineBuilder:
         self._owner: list[Track] = []
         self._stack: list[Track] = []
         self._battle: dict[int, Track] = {}
-        self._money: dict[tuple[str, str], Track] = {}
+        self._purses: Purses = Purses(state)
         self._log: list[LogRow] = []
         self._marks: dict[int, Mark] = {}
         self._holdings: Holdings = Holdings()
@@ -205,11 +207,6 @@ class TimelineBuilder:
         for space in self._space:
             self._owner.append([0, self._power_index(state.control.get(space))])
             self._stack.append([0, self._content(state.within(space), space)])
-        for power in self._record.catalog.powers:
-            for treasury in power.treasuries:
-                self._money.setdefault((treasury, currency), [0, 0])
-        for treasury, resource in dict.fromkeys(key[:2] for key in state.balances):
-            self._money[treasury, resource] = [0, state.money(treasury, resource)]
         for battle in state.battles.values():
             self._battle[self._space[battle.space]] = [0, 1]
         self._log.append(LogRow("The start position", "start"))
@@ -221,15 +218,6 @@ class TimelineBuilder:
         self._rounds = [Stop(0, label, -1, time.round)]
         self._turns = [Stop(0, self._players(time), actor, time.turn)]
         self._phases = [Stop(0, time.phase, actor)]
-
-    def _treasury_rows(self) -> list[TreasuryRow]:
-        owners = self._record.catalog.treasuries
-        return [
-            TreasuryRow(
-                name, resource, self._power_index(owners[name].name if name in owners else None)
-            )
-            for name, resource in self._money
-        ]
 
     # --- a step ---------------------------------------------------------------------------------
 
@@ -263,9 +251,8 @@ class TimelineBuilder:
                     index = self._space[name]
                     put(self._owner[index], position, self._power_index(state.control.get(name)))
                     marked[index] = None
-                case ev.ResourceChanged(treasury=treasury, resource=resource):
-                    track = self._money.setdefault((treasury, resource), [0, 0])
-                    put(track, position, state.money(treasury, resource))
+                case ev.ResourceChanged():
+                    self._purses.see(event, position, state)
                 case ev.BattleOpened(space=name):
                     fought[name] = marked[self._space[name]] = None
                 case ev.UnitsPlaced() | ev.UnitsAdded() | ev.UnitsRemoved() | ev.UnitsConverted():

@@ -51,6 +51,11 @@ export async function enclosing(el, selector, signal) {
   return null;
 }
 
+/** So much money: "1 production point", "3 IPC". */
+export function amountOf(number, currency) {
+  return `${number} ${number === 1 ? currency.replace(/s$/, "") : currency}`;
+}
+
 const UNCOUNTED = /(^|[ _])(infantry|artillery|cavalry|armou?r|aaa|air|aircraft)$/i; // as `core/english.py`
 
 /** A number of units in words: "2 tanks", "3 infantry", "2 tanks (landing)". */

@@ -2,7 +2,7 @@
 // else is drawn on the board can tell about itself too: by a function `a4aTip` on its element.
 
 import { counterPicture, counterText } from "./counters.js";
-import { countOf, make, powerChip } from "./elements.js";
+import { amountOf, countOf, make, powerChip } from "./elements.js";
 import { Finder } from "./finder.js";
 import { keepFromMap } from "./leaflet.js";
 import { endedBy, swingText, titleOf } from "./results.js";
@@ -175,7 +175,7 @@ export class Inspector {
     const currency = timeline.treasuries[0]?.resource ?? "";
     const known = [city, ...marks.flatMap((mark) => (mark.endsWith("production") ? ["production"] : []))];
     const said = (fact) => known.includes(fact) || fact === "convoy" || fact === `${value} ${currency}` || fact.startsWith("capital of ");
-    const told = now || value ? [now === value ? `${now} ${currency}` : `${now} ${currency} (${value} at the start)`] : [];
+    const told = now || value ? [now === value ? amountOf(now, currency) : `${amountOf(now, currency)} (${value} at the start)`] : [];
     if (capitals.length > 0) told.push(`capital of ${capitals.map((power) => timeline.powers[power].name).join(", ")}`);
     if (city && !name.endsWith(city)) told.push(city);
     if (convoy) told.push("convoy zone");

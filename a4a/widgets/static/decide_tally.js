@@ -1,7 +1,7 @@
 // A tally: rows of which numbers are chosen (what to buy, who takes the hits, what goes where), what
 // they cost together, and the button that orders them. The kernel says whether it may be given.
 
-import { make } from "../../map/static/elements.js";
+import { amountOf, make } from "../../map/static/elements.js";
 import { aside, counter, pressButton, refuse, tick, unitSigns, whyNot } from "./decide_words.js";
 
 export const CHECK_AFTER = 25; // ms of rest before the kernel is asked
@@ -194,9 +194,6 @@ export class TallyForm {
     this.el.querySelector("input")?.focus({ preventScroll: true });
   }
 }
-
-/** So much money: "1 production point", "3 IPC". */
-const amountOf = (number, currency) => `${number} ${number === 1 ? currency.replace(/s$/, "") : currency}`;
 
 /** What rules call a space. */
 const keyOf = ({ code, name }) => code || name;

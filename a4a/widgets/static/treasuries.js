@@ -1,4 +1,5 @@
-// The treasuries: what every power has, and what the step changed.
+// The treasuries: what every power has, or where nothing is kept what it collected last; and what the
+// step changed.
 
 import { make, powerChip } from "../../map/static/elements.js";
 import { openSession } from "../../map/static/session.js";
@@ -16,12 +17,16 @@ function render({ model, el }) {
 function buildTreasuries(session, el, signal) {
   el.classList.add("a4a-treasuries");
   const list = make("ul", { "aria-label": "Treasuries" });
-  el.replaceChildren(list);
+  const title = make("div", { class: "a4a-muted a4a-collected", ".hidden": true });
+  el.replaceChildren(title, list);
   let cells = [];
 
   const build = () => {
-    const { treasuries, powers } = session.timeline;
+    const { treasuries, powers, money_lapses: lapses } = session.timeline;
     const common = treasuries[0]?.resource;
+    title.hidden = !lapses;
+    title.textContent = lapses ? `${common[0].toUpperCase()}${common.slice(1)} collected last` : "";
+    list.setAttribute("aria-label", title.textContent || "Treasuries");
     cells = treasuries.map(() => make("span", { class: "a4a-amount" }));
     list.replaceChildren(
       ...treasuries.map(({ name, resource, power }, i) => {
@@ -35,8 +40,8 @@ function buildTreasuries(session, el, signal) {
     const { timeline, position } = session;
     timeline.money.forEach((track, i) => {
       const amount = valueAt(track, position);
-      const change = position > 0 ? amount - valueAt(track, position - 1) : 0;
-      const text = String(amount);
+      const change = position > 0 ? amount - Math.max(0, valueAt(track, position - 1)) : 0;
+      const text = amount < 0 && timeline.money_lapses ? "–" : String(amount); // nobody has collected yet
       if (cells[i].textContent !== text) cells[i].textContent = text;
       cells[i].dataset.change = change > 0 ? "up" : change < 0 ? "down" : "";
     });
