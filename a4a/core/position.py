@@ -9,6 +9,7 @@ from a4a.core.numbers import Whole
 from a4a.core.units import Unit
 
 WAR = "war"
+ALLIED = "allied"
 """The relation of two powers that fight each other."""
 
 

@@ -45,7 +45,7 @@ class Growth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         The position.
     nodes, log, marks
         Those of the positions after it.
-    owner, stack, battle, value, leaning, fronts, straits, money, held
+    owner, stack, battle, value, leaning, fronts, joined, straits, money, held
         The ends of the tracks that change after it, by index.
     battles
         The stories in which anything happened after it, by index.
@@ -63,6 +63,7 @@ class Growth(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     value: dict[int, Track] = {}
     leaning: dict[int, Track] = {}
     fronts: dict[int, Track] = {}
+    joined: dict[int, Track] = {}
     straits: dict[int, Track] = {}
     money: dict[int, Track] = {}
     held: dict[int, Track] = {}
@@ -159,6 +160,7 @@ def growth_of(timeline: Timeline, since: int, battles: Mapping[int, BattleRow]) 
         value=_tails(timeline.value, since),
         leaning=_tails(timeline.leaning, since),
         fronts=_tails(timeline.fronts, since),
+        joined=_tails(timeline.joined, since),
         straits=_tails(straits, since),
         money=_tails(dict(enumerate(timeline.money)), since),
         held=_tails(dict(enumerate(timeline.held)), since),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from a4a.charts.palette import power_colours, side_colours, theatre_colours
 from a4a.core.board import Board, Space
-from a4a.core.catalog import Power, UnitType
+from a4a.core.catalog import Catalog, Power, UnitType
 from a4a.core.state import State
 from a4a.core.words import list_of
 from a4a.map.colours import ink_on
@@ -66,6 +66,35 @@ def ways_off(board: Board, space: Space) -> tuple[str, ...]:
         for there, way in boxed
         if there.kind == "box" or len(listed) <= _FEW
     )
+
+
+def actors_of(powers: Sequence[str], catalog: Catalog) -> list[int]:
+    """Return the numbers by which those who act are shown.
+
+    The index of a power; -2 for all of the first side of the catalog, -3 for the second ...
+
+    Examples
+    --------
+    >>> import a4a
+    >>> catalog = a4a.dataset("war_in_europe").catalog
+    >>> actors_of(("Italy",), catalog), actors_of(("Italy", "Germany"), catalog)
+    ([4], [-3])
+    """
+    order, sides = catalog.power_order, catalog.sides
+    return [
+        order[name] if name in order else -2 - sides.index(name) if name in sides else -1
+        for name in catalog.sides_of(powers)
+    ]
+
+
+def actor_of(powers: Sequence[str], catalog: Catalog) -> int:
+    """Return the number of the one who acts, as in `actors_of`; -1 for nobody, and for all sides.
+
+    Of several powers it is the first.
+    """
+    actors = actors_of(powers, catalog)
+    several = len(actors) > 1 and max(actors) < -1
+    return -1 if several or not actors else actors[0]
 
 
 def is_coded(board: Board) -> bool:

@@ -9,6 +9,7 @@ from a4a.core.board import Border
 from a4a.core.fronts import front
 from a4a.core.gates import GATES, is_open
 from a4a.core.neutrals import LEANING, leaning
+from a4a.core.sides import side_in
 from a4a.core.state import State
 from a4a.map.borders import drawn_borders
 from a4a.map.timeline import Strait, Track
@@ -27,7 +28,7 @@ class Standing:
 
     Attributes
     ----------
-    fronts, value, leanings, leaning, straits
+    fronts, value, leanings, leaning, straits, joined
         As in `Timeline`.
     """
 
@@ -45,9 +46,12 @@ class Standing:
         self.value: dict[int, Track] = {}
         self.leaning: dict[int, Track] = {}
         self._leanings: dict[str, int] = {"": 0}
+        self.joined: dict[int, Track] = {}
+        self._joiners = [(i, p.name) for i, p in enumerate(start.catalog.powers) if not p.side]
         self.straits = [Strait(i, [0, passage(start, gate)]) for i, gate in gates]
         self._set_fronts(0, range(len(self._borders)), start)
         self._set_leanings(0, board.index, start)
+        self._set_joined(0, start)
 
     @property
     def leanings(self) -> list[str]:
@@ -90,6 +94,7 @@ class Standing:
                     other.add(space)
         if related:
             self._set_fronts(position, range(len(self._borders)), state)
+            self._set_joined(position, state)
         else:
             # Units in a territory make no front: only ships and aircraft contest a coast.
             places = taken.union([name for name in stacked if name in seas])
@@ -104,7 +109,7 @@ class Standing:
 
     def cut(self, position: int) -> None:
         """Forget what came after a position."""
-        for tracks in (self.fronts, self.value, self.leaning):
+        for tracks in (self.fronts, self.value, self.leaning, self.joined):
             for track in tracks.values():
                 cut(track, position)
         for strait in self.straits:
@@ -119,6 +124,14 @@ class Standing:
                 value = (1 if found.kind == "land" else 3) + (found.a != border.a)
             if value or index in self.fronts:
                 put(self.fronts.setdefault(index, [0, 0]), position, value)
+
+    def _set_joined(self, position: int, state: State) -> None:
+        sides = state.catalog.sides
+        for index, power in self._joiners:
+            side = side_in(state, power)
+            if side or index in self.joined:
+                number = sides.index(side) + 1 if side else 0
+                put(self.joined.setdefault(index, [0, 0]), position, number)
 
     def _set_leanings(self, position: int, spaces: Iterable[str], state: State) -> None:
         for name in spaces:

@@ -178,7 +178,9 @@ class TreasuryRow(msgspec.Struct, frozen=True):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """Where a round, turn or phase begins: the position, its name, the power (or -1), a number.
+    """Where a round, turn or phase begins: the position, its name, whose it is, a number.
+
+    Whose: `actor_of` says how that is told.
 
     The number is the round's number, the turn's count in the game, or the phase's.
     """
@@ -198,7 +200,7 @@ class Stops(msgspec.Struct, frozen=True):
 
 
 class LogRow(msgspec.Struct, frozen=True, array_like=True):
-    """What one step says in the log: text, kind of step, power (or -1)."""
+    """What one step says in the log: text, kind of step, who acted (`actor_of`)."""
 
     text: str
     kind: str = ""
@@ -273,6 +275,9 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
         For each border (index into `borders`) that is ever part of a front the track of it: 0
         none, 1 a land front with `a` on the first side, 2 with `b` on it; 3 and 4 a contested
         coast, likewise. What a front is, `a4a.core.fronts` says.
+    joined
+        For each power of no side that ever joins one the track of it: 0 none, else the index of
+        the side plus 1. When it has, `a4a.core.sides` says.
     straits
         Straits and canals, open or closed to the side to move.
     battles
@@ -313,6 +318,7 @@ class Timeline(msgspec.Struct, frozen=True, kw_only=True):
     leanings: list[str]
     leaning: dict[int, Track]
     fronts: dict[int, Track]
+    joined: dict[int, Track]
     straits: list[Strait]
     battles: list[BattleRow]
     money: list[Track]

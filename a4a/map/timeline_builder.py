@@ -18,7 +18,7 @@ from a4a.core.words import capitalized, describe, list_of, powers, told
 from a4a.map.borders import border_rows, line_rows
 from a4a.map.off_board import Holdings, counter_row, turn_rows
 from a4a.map.purses import Purses
-from a4a.map.rows import power_rows, side_rows, space_rows, theatre_rows, type_row
+from a4a.map.rows import actor_of, power_rows, side_rows, space_rows, theatre_rows, type_row
 from a4a.map.standing import Standing
 from a4a.map.stories import Stories
 from a4a.map.timeline import (
@@ -152,6 +152,7 @@ class TimelineBuilder:
             leanings=standing.leanings,
             leaning=standing.leaning,
             fronts=standing.fronts,
+            joined=standing.joined,
             straits=standing.straits,
             battles=self._stories.rows(),
             money=list(self._purses.tracks.values()),
@@ -322,7 +323,7 @@ class TimelineBuilder:
         return -1 if power is None else self._power.get(power, -1)
 
     def _actor(self, powers: tuple[str, ...]) -> int:
-        return self._power_index(powers[0]) if powers else -1
+        return actor_of(powers, self._record.catalog)
 
 
 def _ended(step: Step, state: State) -> str:

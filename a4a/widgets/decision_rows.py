@@ -11,6 +11,7 @@ import msgspec
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.core.steps import NodeId
+from a4a.map.rows import actors_of
 from a4a.map.stories import throws_of
 from a4a.rules.choices import Answers, Form, Moves, Refused, Tally
 from a4a.rules.decision import Decision
@@ -54,6 +55,7 @@ class DecisionRows:
             "battle": "" if asked is None else asked.battle,
             "sides": [] if asked is None else self._sides(asked.battle),
             "powers": [] if asked is None else [self._power(name) for name in asked.powers],
+            "actors": [] if asked is None else actors_of(asked.powers, self._catalog),
             "victors": [] if asked is not None else list(game.state.victors),
             "orders": [] if asked is None else list(asked.orders),
             "spaces": [] if asked is None else self._spaces(self._about(asked)),

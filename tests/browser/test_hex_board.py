@@ -385,13 +385,17 @@ def test_a_page_of_the_board_works_from_the_disk(lab: Lab, tmp_path: Path) -> No
         assert "fort" in card.inner_text()
 
 
-def test_a_page_draws_zones_and_lines_of_supply_in_variations_too(lab: Lab, tmp_path: Path) -> None:
+def test_a_page_draws_zones_supply_and_holders_in_variations_too(lab: Lab, tmp_path: Path) -> None:
     record = a4a.start("war_in_europe")
     board = record.board
     army = next(u for u in record.state_at(0).units.values() if u.name == "10th infantry")
     home, paris = str(army.place), board.space("1709").name
     record.append([ev.RoundBegan(1, "Autumn 1939"), ev.TurnBegan(("Germany",)), ev.PhaseBegan("A")])
-    lost = record.append([ev.UnitsMoved((army.id,), (home, paris), "other")])
+    lost = record.append([
+        ev.UnitsMoved((army.id,), (home, paris), "other"),
+        ev.RelationChanged("Great Britain", "Norway", "neutral", "allied"),
+        ev.RelationChanged("Germany", "Norway", "neutral", "war"),
+    ])  # fmt: skip
     stayed = record.append([ev.PhaseBegan("B")], parent=lost - 1)
     path = a4a.export_html(record, tmp_path / "supply.html", charts=())
     with opened(lab, path, f"#node={lost}") as shown:
@@ -403,8 +407,12 @@ def test_a_page_draws_zones_and_lines_of_supply_in_variations_too(lab: Lab, tmp_
         page.keyboard.press("q")
         told.get_by_text("Zones of control: land units").wait_for()
         assert page.locator(".a4a-zones path.a4a-zone").count() == 2
+        page.keyboard.press("j")
+        page.locator(".a4a-holders circle.a4a-holder").first.wait_for()
+        with_norway = page.locator(".a4a-holders circle.a4a-holder").count()
         page.evaluate(f"() => {{ location.hash = '#node={stayed}'; }}")
         told.get_by_text("All units are in supply").wait_for()
+        assert 0 < page.locator(".a4a-holders circle.a4a-holder").count() < with_norway
         assert page.locator(".a4a-supply-line").count() == 0
         page.keyboard.press(".")
         page.keyboard.type(home)

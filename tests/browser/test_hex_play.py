@@ -19,9 +19,22 @@ from a4a.players import FormPlayer
 record = a4a.start("war_in_europe")
 game = a4a.new_game(record, dice=SeededDice(5))
 """
-CELLS = [GAME.strip(), "x = a4a.explore(game, charts=())\nx", "FormPlayer(2).play(game, rounds=1)"]
+CELLS = [
+    GAME.strip(),
+    "x = a4a.explore(game, charts=(), view='Eastern Front')\nx",
+    "FormPlayer(2).play(game, rounds=1)",
+    "x.board.look('Western Europe')",
+]
 BRESLAU, PRAGUE, WESTERN_POLAND = "2307", "2207", "2306"
 INDEX = a4a.dataset("war_in_europe").board.index
+
+# How many pixels of the screen a space has.
+WIDTH = """(index) => {
+    const map = document.querySelector(".a4a-board .leaflet-container");
+    const any = map.querySelector("path.a4a-space").getAttribute("class");
+    const [own] = any.match(/a4a-[0-9a-f]{10}-/);
+    return map.querySelector(`path.a4a-space.${own}${index}`).getBoundingClientRect().width;
+}"""
 
 # Where the middle of a space is on the screen.
 MIDDLE = """(index) => {
@@ -44,8 +57,18 @@ def test_it_is_played_by_clicks(lab: Lab) -> None:
         page = notebook.page
         ready(page)
         page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
-        page.get_by_label("Show a theatre").select_option(label="Western Europe")
         panel = page.locator(".a4a-decide")
+        panel.get_by_role("heading", name="Axis").wait_for()
+        # The panel leaves the view that was asked for; its tabs are one row.
+        shown = page.get_by_label("Show a theatre").first.locator("option:checked")
+        assert shown.inner_text() == "Eastern Front"
+        tabs = page.locator(".a4a-tabs [role=tab]")
+        assert len({tab.bounding_box()["y"] for tab in tabs.all()}) == 1
+        # The board is the output of that cell, too, where it has no room: it stays as it is here.
+        notebook.run(3)
+        page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+        assert shown.inner_text() == "Western Europe"
+        assert page.evaluate(WIDTH, INDEX[BRESLAU]) > 20
         # A move: a click on where they are, the counter, a click on where it goes.
         panel.get_by_text("move, or end the phase").first.wait_for()
         click(page, BRESLAU)
@@ -75,11 +98,11 @@ def test_it_is_played_by_clicks(lab: Lab) -> None:
         panel.get_by_role("button", name="Retreat", exact=True).click()
         panel.get_by_text("retreated from").first.wait_for()
         # The layers of the rules, of what is shown.
-        page.locator(MAP).focus()
+        page.locator(MAP).first.focus()
         for key, says in (("i", "supply"), ("q", "Zones of control: land units")):
             page.keyboard.press(key)
             page.locator(".a4a-overlay-told").get_by_text(says).first.wait_for()
-        assert page.locator(".a4a-zones path.a4a-zone").count() == 2
+        assert page.locator(".a4a-explorer .a4a-zones path.a4a-zone").count() == 2
         # Production: what is built, and where.
         notebook.run(2)
         panel.get_by_role("button", name="Pass").click()

@@ -100,6 +100,7 @@ def seen(timeline: dict[str, Any]) -> dict[str, Any]:
         "battle": tracks(timeline["battle"]),
         "value": tracks(timeline["value"]),
         "fronts": tracks(timeline["fronts"]),
+        "joined": tracks(timeline["joined"]),
         "leaning": tracks(timeline["leaning"], leanings.__getitem__),
         "money": sorted([row["name"], row["resource"], track(t)] for row, t in treasuries),
         "held": sorted(

@@ -170,3 +170,19 @@ def test_pictures_count_reduced_and_marked_counters_and_ring_held_places(
     was = picture(record, 2, layers=("holders",), **how).svg  # type: ignore[arg-type]
     assert len(re.findall(rings, held)) == len(re.findall(rings, was)) > 10
     assert len(re.findall(dashed, held)) == len(re.findall(dashed, was)) + 1
+
+
+def test_what_a_neutral_holds_is_ringed_once_it_has_joined_a_side(record: GameRecord) -> None:
+    how = {"layers": ("holders",), "region": "Scandinavia and the Baltic", "width": 1000}
+    ring = 'fill="none" stroke="([^"]*)" stroke-width="2.6"'
+    allies = next(row for row in build_timeline(record, (0,)).sides if row.name == "Allies").colour
+    before = re.findall(ring, picture(record, **how).svg)  # type: ignore[arg-type]
+    record.append([
+        ev.RelationChanged("Great Britain", "Norway", "neutral", "allied"),
+        ev.RelationChanged("Germany", "Norway", "neutral", "war"),
+    ])  # fmt: skip
+    after = re.findall(ring, picture(record, **how).svg)  # type: ignore[arg-type]
+    marks = [set(space.features) for space in record.board.spaces if space.original == "Norway"]
+    ports = sum("port" in features for features in marks)
+    assert after.count(allies) == before.count(allies) + ports
+    assert ports > 0

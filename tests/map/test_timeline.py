@@ -227,3 +227,15 @@ def test_a_battle_that_is_open_where_a_line_begins_is_told_from_there() -> None:
     assert sum(force.units for force in first.attacking) == len(fighting.participants[0].units)
     assert first.closed > 0
     assert_tells_the_states(record, timeline, range(len(nodes)))
+
+
+def test_a_turn_of_all_of_a_side_is_shown_as_the_sides_and_one_of_both_as_nobodys() -> None:
+    record = a4a.start("war_in_europe")
+    sides = record.catalog.sides
+    every = tuple(power.name for power in record.catalog.powers if power.playable)
+    for powers in (("Italy",), ("Italy", "Germany"), every):
+        record.append([ev.TurnBegan(powers), ev.PhaseBegan("Movement")])
+    timeline = build_timeline(record, record.line())
+    italy, axis = record.catalog.power_order["Italy"], -2 - sides.index("Axis")
+    assert [stop.power for stop in timeline.stops.turn[-3:]] == [italy, axis, -1]
+    assert [row.power for row in timeline.log[-3:]] == [italy, axis, -1]

@@ -65,7 +65,7 @@ def draw_holders(scene: Scene) -> list[str]:
     drawn = []
     for space, row in enumerate(scene.timeline.spaces):
         worth = any(kind in mark for mark in row.marks for kind in _HELD)
-        side = scene.side(scene.owner[space])
+        side = scene.side_now(scene.owner[space])
         if not worth or side < 0 or not scene.plane.shows(space):
             continue
         point = scene.plane.points[space]

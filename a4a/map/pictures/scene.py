@@ -230,6 +230,11 @@ class Scene:
         """The index of a power's side, or -1."""
         return self.timeline.powers[power].side if power >= 0 else -1
 
+    def side_now(self, power: int) -> int:
+        """The index of the side that a power fights on: its own, or one it has joined; or -1."""
+        own, joined = self.side(power), self.timeline.joined.get(power)
+        return value_at(joined, self.position) - 1 if own < 0 and joined else own
+
     def stop(self, unit: Literal["round", "turn", "phase"]) -> Stop:
         """The round, turn or phase of the position."""
         stops = getattr(self.timeline.stops, unit)

@@ -2,7 +2,7 @@
 
 import { make, makeSvg, powerChip } from "./elements.js";
 import { Layer, MarkLayer, legendMark } from "./layers.js";
-import { valueAt } from "./timeline.js";
+import { sideAt, valueAt } from "./timeline.js";
 
 const CHIP = { height: 13, cell: 19 };
 const HELD = ["capital", "production", "port"]; // marks of places that are worth holding
@@ -64,7 +64,7 @@ export class HoldersLayer extends Layer {
   paint() {
     const { sheet, timeline } = this;
     sheet.groups.holders.replaceChildren(...this.held.flatMap((space) => {
-      const side = timeline.powers[valueAt(timeline.owner[space], this.position)]?.side ?? -1;
+      const side = sideAt(timeline, valueAt(timeline.owner[space], this.position), this.position);
       if (side < 0) return [];
       const { x, y } = sheet.points[space];
       const { original = -1 } = timeline.spaces[space];

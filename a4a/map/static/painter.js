@@ -135,7 +135,7 @@ class Painter {
     model.on("change:looking", look);
     model.on("change:selected", placeCard);
     const observer = new ResizeObserver(() => {
-      if (container.clientWidth === 0) return; // JupyterLab hides what is scrolled far away
+      if (!this.hasRoom()) return; // JupyterLab hides what is scrolled far away
       map.invalidateSize({ animate: false });
       if (!this.moved) this.fit(this.shown);
     });
@@ -163,15 +163,17 @@ class Painter {
     }, this.signal);
   }
 
-  /** Show what is wanted; `gently`: keep the zoom, and the place too if it can be seen already. */
+  /** Show what is wanted; `gently`: keep the zoom, and the place too if one of these points is in sight. */
   look() {
     const { bounds, gently } = this.model.get("looking") ?? {};
     if (!gently) return this.fit(bounds);
     const [[south, west], [north, east]] = bounds;
     const middle = [(south + north) / 2, (west + east) / 2];
     const seen = this.map.getBounds();
-    if (seen.pad(-0.15).contains(middle) || seen.pad(0.02).contains(this.model.get("views")[0][1])) return undefined;
+    const inside = seen.pad(-0.15);
+    if (gently.some((point) => inside.contains(point)) || seen.pad(0.02).contains(this.model.get("views")[0][1])) return undefined;
     this.moved = true; // a change of the board's size shall not show the whole board again
+    this.views.leave();
     return this.map.setView(middle, this.map.getZoom(), { animate: false });
   }
 
@@ -183,11 +185,17 @@ class Painter {
   /** Show a part of the world, the whole board if none is given; also when the map is resized. */
   fit(bounds = this.model.get("views")[0][1]) {
     this.shown = bounds;
+    this.moved = false;
+    this.views.tell(bounds);
+    if (!this.hasRoom()) return; // it is fitted when it is seen; other views of the map show the same
     this.fitting = true;
     this.map.fitBounds(bounds, { animate: false, ...this.margins() });
     this.fitting = false;
     this.moved = false;
-    this.views.tell(bounds);
+  }
+
+  hasRoom() {
+    return this.container.clientWidth > 0 && this.container.clientHeight > 0;
   }
 
   /** What lies on the board at its edges: the buttons below, the layers at the left while they are open. */

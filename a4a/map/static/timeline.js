@@ -45,8 +45,19 @@ export async function unpack(view) {
   return JSON.parse(await new Response(stream).text());
 }
 
+/** The side (index) that a power fights on at a position: its own, or one it has joined; -1 for none. */
+export function sideAt({ powers, joined }, power, position) {
+  const own = powers[power]?.side ?? -1;
+  return own < 0 && joined[power] ? valueAt(joined[power], position) - 1 : own;
+}
+
+/** Who acts, as a row with a name and a colour: a power, all of a side, or nobody (`actor_of` in `rows.py`). */
+export function actorOf({ powers, sides }, actor) {
+  return actor < -1 ? sides[-2 - actor] : powers[actor];
+}
+
 /** A track up to a position, and on by its new end; one that is new has a value from the start. */
-function joined(track, since, end = [], initial = 0) {
+function continued(track, since, end = [], initial = 0) {
   if (!track) return [0, initial, ...end];
   let length = track.length;
   while (length > 2 && track[length - 2] > since) length -= 2;
@@ -66,12 +77,12 @@ export function grown(base, growth) {
   const cut = since < base.nodes.length - 1;
   const tracks = (old, ends = {}, initial = () => 0) => {
     const found = Array.isArray(old) ? [...old] : { ...old };
-    if (cut) for (const key of Object.keys(found)) found[key] = joined(found[key], since, ends[key]);
-    for (const [key, end] of Object.entries(ends)) found[key] = joined(old[key], since, end, initial(key));
+    if (cut) for (const key of Object.keys(found)) found[key] = continued(found[key], since, ends[key]);
+    for (const [key, end] of Object.entries(ends)) found[key] = continued(old[key], since, end, initial(key));
     return found;
   };
   /** The tracks of a table's rows, of which some may be new. */
-  const listed = (old, ends, rows) => rows.map((_, i) => joined(old[i], since, ends?.[i]));
+  const listed = (old, ends, rows) => rows.map((_, i) => continued(old[i], since, ends?.[i]));
   const on = (name) => [...base[name].slice(0, since + 1), ...(growth[name] ?? [])];
   const battles = base.battles.filter(({ at }) => at <= since);
   for (const [index, battle] of Object.entries(growth.battles ?? {})) battles[index] = battle;
@@ -93,6 +104,7 @@ export function grown(base, growth) {
     value: tracks(base.value, growth.value, (space) => base.spaces[space].value ?? 0),
     leaning: tracks(base.leaning, growth.leaning),
     fronts: tracks(base.fronts, growth.fronts),
+    joined: tracks(base.joined, growth.joined),
     money: listed(base.money, growth.money, base.treasuries),
     held: listed(base.held, growth.held, base.holdings),
     straits: base.straits.map(([border], i) => [border, straits[i]]),

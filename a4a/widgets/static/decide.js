@@ -5,7 +5,7 @@ import { countOf, enclosing, make, powerChip } from "../../map/static/elements.j
 import { openSession, referredModel } from "../../map/static/session.js";
 import { symbolPicture } from "../../map/static/symbols.js";
 import { tellThrow } from "../../map/static/throws.js";
-import { stopIndex } from "../../map/static/timeline.js";
+import { actorOf, stopIndex } from "../../map/static/timeline.js";
 import { MovesForm } from "./decide_moves.js";
 import { TallyForm } from "./decide_tally.js";
 import { Kernel, aside, plural, pressButton } from "./decide_words.js";
@@ -111,6 +111,7 @@ class Decider {
   show() {
     const { asked, session } = this;
     const { timeline } = session;
+    const first = !this.shown;
     const same = this.shown?.kind === asked.kind && this.shown.text === asked.text;
     const turned = this.shown && String(this.shown.powers) !== String(asked.powers);
     if (this.shown?.kind !== asked.kind) this.kept = { space: -1 };
@@ -120,7 +121,7 @@ class Decider {
     this.shown = asked;
     this.notice.replaceChildren();
     const focused = this.el.contains(document.activeElement);
-    const powers = asked.powers.map((i) => timeline.powers[i]);
+    const powers = asked.actors.map((i) => actorOf(timeline, i));
     const who = powers.flatMap((power) => [powerChip(power), ` ${power.name} `]);
     const about = asked.text;
     this.head.replaceChildren(
@@ -141,8 +142,8 @@ class Decider {
     this.showHappened();
     this.showPast();
     this.highlight();
-    const spot = asked.spaces[0] ?? (turned ? this.home() : undefined);
-    if (spot !== undefined) this.look(spot, true);
+    const spots = asked.spaces.length ? asked.spaces.slice(0, 1) : turned ? this.home() : [];
+    if (!(first && this.wished)) this.look(spots);
     this.body.scrollTop = 0;
     if (focused && !this.el.contains(document.activeElement)) this.body.focus({ preventScroll: true });
     this.say(`${powers.map(({ name }) => name).join(", ")}: ${about}`);
@@ -190,13 +191,17 @@ class Decider {
     return place;
   }
 
-  /** A space of whoever decides now: where something new can be placed, or units can move. */
+  /** Spaces of whoever decides now: where something new can be placed, or units can move. */
   home() {
-    for (const { items = [], stacks = [] } of this.asked.forms) {
-      const space = items.flatMap(({ spaces }) => spaces)[0] ?? stacks.find(({ refused }) => !refused)?.space;
-      if (space !== undefined) return space;
-    }
-    return undefined;
+    return this.asked.forms.flatMap(({ items = [], stacks = [] }) => [
+      ...items.flatMap(({ spaces }) => spaces), ...stacks.flatMap(({ refused, space }) => (refused ? [] : [space])),
+    ]);
+  }
+
+  /** Whether somebody has said which part of the board to show. */
+  get wished() {
+    const { bounds, gently } = this.board?.get("looking") ?? {};
+    return Boolean(bounds) && !gently;
   }
 
   /** Round and phase of the game's node. */
@@ -296,8 +301,13 @@ class Decider {
     setHere(this.board, "highlights", spaces.length ? { node: this.asked.node, all, spaces } : {});
   }
 
-  /** Let the board show a space with what is round it; `gently`: only if it is out of sight. */
-  look(space, gently = false) {
+  /** Let the board show the first of some spaces, if none of them is in sight. */
+  look(spaces) {
+    if (this.board && spaces.length > 0) this.turnTo(spaces[0], spaces.map((space) => this.board.get("anchors")[space].slice(0, 2)));
+  }
+
+  /** Let the board show a space with what is round it; `gently`: unless one of these points is in sight. */
+  turnTo(space, gently = null) {
     if (!this.board) return;
     const [, , south, west, north, east] = this.board.get("anchors")[space];
     const bounds = [[south - LOOK_ROUND, west - 2 * LOOK_ROUND], [north + LOOK_ROUND, east + 2 * LOOK_ROUND]];

@@ -42,7 +42,7 @@ export class MovesForm {
 
   /** Choose a space; the board shows it from nearer if it was chosen from the list. */
   choose(space, looking = false) {
-    if (looking) this.panel.look(space);
+    if (looking) this.panel.turnTo(space);
     this.space = space;
     this.picked.clear();
     this.reach = null;

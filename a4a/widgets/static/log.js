@@ -4,6 +4,7 @@
 import { make } from "../../map/static/elements.js";
 import { listenToKeys } from "../../map/static/keys.js";
 import { openSession } from "../../map/static/session.js";
+import { actorOf } from "../../map/static/timeline.js";
 import { findingOf, findingsBar } from "./findings.js";
 import { groupsOf, keysAt, rowsOf } from "./log_groups.js";
 import { signOf } from "./note_words.js";
@@ -39,7 +40,7 @@ function buildLog(session, el, signal) {
   const entry = (position) => {
     const [text, kind, power] = session.timeline.log[position];
     const item = make("li", { class: `a4a-entry a4a-${kind || "plain"}`, "data-position": position });
-    if (power >= 0) item.style.borderLeftColor = session.timeline.powers[power].colour;
+    item.style.borderLeftColor = actorOf(session.timeline, power)?.colour ?? "";
     const told = linesOf(text, kind).map((line, i) => make("div", { class: i < 3 ? null : "a4a-more" }, line));
     const notes = session.notesAt(position);
     for (const note of notes.filter((n) => n.kind === "glyph")) told[0].append(" ", signOf(note));
@@ -71,7 +72,7 @@ function buildLog(session, el, signal) {
       make("span", { class: "a4a-muted" }, marks.join(" · ")),
     );
     const item = make("li", { class: `a4a-group a4a-group-${unit}` }, button);
-    if (power >= 0) item.style.borderLeftColor = session.timeline.powers[power].colour;
+    item.style.borderLeftColor = actorOf(session.timeline, power)?.colour ?? "";
     return item;
   };
   /** Another line that leaves here: a click goes into it. */

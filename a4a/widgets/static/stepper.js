@@ -4,6 +4,7 @@ import { enclosing, make, makeSvg, powerChip } from "../../map/static/elements.j
 import { listenToKeys } from "../../map/static/keys.js";
 import { glyphWords } from "../../map/static/glyphs.js";
 import { openSession } from "../../map/static/session.js";
+import { actorOf } from "../../map/static/timeline.js";
 import { signOf } from "./note_words.js";
 import { Projector } from "./projector.js";
 import { branchMarks, lineBar, lineWords } from "./line_bar.js";
@@ -99,7 +100,7 @@ function buildStepper(model, session, el, signal) {
   }, { signal });
 
   const drawRibbon = () => {
-    const { stops, powers } = session.timeline;
+    const { stops } = session.timeline;
     const whole = Math.max(1, session.last);
     ribbon.replaceChildren(
       ...stops.turn.map((turn, i) => {
@@ -107,7 +108,7 @@ function buildStepper(model, session, el, signal) {
         const part = make("span", {});
         part.style.left = `${(100 * turn.at) / whole}%`;
         part.style.width = `${(100 * (end - turn.at)) / whole}%`;
-        if (turn.power >= 0) part.style.background = powers[turn.power].colour;
+        part.style.background = actorOf(session.timeline, turn.power)?.colour ?? "";
         return part;
       }),
     );
@@ -125,9 +126,10 @@ function buildStepper(model, session, el, signal) {
     const { timeline, position, last } = session;
     const [round, turn, phase] = ["round", "turn", "phase"].map((name) => session.stop(name));
     const running = turn.at >= round.at; // a turn of the round before is over
+    const acting = actorOf(timeline, turn.power);
     const parts = [round.name, ...(running ? [turn.name, phase.name] : [])].filter(Boolean);
     where.replaceChildren(
-      ...(running && turn.power >= 0 ? [powerChip(timeline.powers[turn.power]), " "] : []), parts.join(" · "),
+      ...(running && acting ? [powerChip(acting), " "] : []), parts.join(" · "),
     );
     const [text, kind] = timeline.log[position];
     what.textContent = HEADINGS.has(kind) ? "" : text.split("\n", 1)[0]; // said already

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import a4a
+from a4a.core.sides import side_in
 from a4a.rules.systems.war_in_europe.standing import WITH, Standing
 from tests.rules.war_in_europe.positions import state, system, unit
 
@@ -46,3 +48,17 @@ def test_positions_hold_the_counters_asked_for() -> None:
     now = state({"Germany: 1st armor": "2106"}, active="Axis", reduced=["Germany: 1st armor"])
     assert unit(now, "Germany: 1st armor").damage == 1
     assert now.active == ("Italy", "Germany")
+
+
+def test_views_find_a_neutral_on_the_side_that_it_has_joined() -> None:
+    """They know relations, and no statuses of this game."""
+    record = a4a.game("war_in_europe_1939_1941")
+    joined = set()
+    for node in record.line()[::10]:
+        standing = Standing(system(), record.state_at(node))
+        for power in record.catalog.powers:
+            if not power.side:
+                side = side_in(record.state_at(node), power.name)
+                assert side == standing.fights_for[power.name], (node, power.name)
+                joined.add(side)
+    assert joined == {"", "Axis", "Allies"}

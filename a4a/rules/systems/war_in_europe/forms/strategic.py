@@ -115,7 +115,7 @@ def _lending(phase: StrategicWarfare, state: State, title: str) -> Tally:
     items = tuple(
         Item(
             key=power,
-            label=system.called(power),
+            label=power,
             most=shipments.most_to(system, state, power),
             power=power,
             targets=(TallyTarget("", _POINTS),),
