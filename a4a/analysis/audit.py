@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -221,7 +221,7 @@ def report(
     found.sort(key=lambda pair: place[pair[0]])
     system: str | Path = record.header.system if rules is None else Path(rules)
     sections = {rule.id: rule.section for rule in book(system)} if found else {}
-    findings = _findings(record, found, sections)
+    findings = findings_frame(record, found, sections)
     return Report(findings, _judged(judge.judged, findings))
 
 
@@ -240,9 +240,20 @@ def _check_catalog(record: GameRecord, rules: Ruleset) -> None:
             )
 
 
-def _findings(
-    record: GameRecord, found: list[tuple[NodeId, Judgement]], sections: Mapping[str, str]
+def findings_frame(
+    record: GameRecord, found: Iterable[tuple[NodeId, Judgement]], sections: Mapping[str, str]
 ) -> pl.DataFrame:
+    """Return judgements of a record's nodes as a frame; schema ``FINDINGS``.
+
+    Parameters
+    ----------
+    record
+        The record.
+    found
+        The judgements, each with its node.
+    sections
+        Where the rulebook says its rules, by id.
+    """
     enums = {
         "power": pl.Enum([p.name for p in record.catalog.powers]),
         "space": pl.Enum([s.name for s in record.board.spaces]),

@@ -8,13 +8,16 @@ turn of its own, though a force may have several of them; what lasts longer is a
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Generic
 
 import msgspec
 
 from a4a.core import events as ev
+from a4a.core.english import list_of
+from a4a.core.errors import A4AError
+from a4a.core.names import plain
 from a4a.core.state import State
 from a4a.rules.account import Account
 from a4a.rules.decision import Decision
@@ -64,6 +67,38 @@ class PhasedRuleset(Ruleset, Generic[SystemT]):
     def label(self, number: int) -> str:
         """Return what a round is called besides its number: its season; "" if nothing."""
         return ""
+
+    def turn_of(self, force: Iterable[str], phase: str, *, round: int) -> tuple[int, Turn, str]:
+        """Return the turn of a round in which powers act, its place, and its phase of a name.
+
+        Parameters
+        ----------
+        force
+            Powers that act in it, among others perhaps.
+        phase
+            The phase, or "" for none of them yet; its case and punctuation do not matter.
+        round
+            The round.
+
+        Raises
+        ------
+        A4AError
+            If there is none; the message says what there is.
+        """
+        own = set(force)
+        turns = [(n, t) for n, t in enumerate(self.turns(round), start=1) if own <= set(t.force)]
+        if not turns:
+            there = "; ".join(dict.fromkeys(list_of(turn.force) for turn in self.turns(round)))
+            raise A4AError(f"{list_of(own)} has no turn in round {round}; turns: {there or 'none'}")
+        if not phase:
+            number, turn = min(turns, key=lambda pair: len(pair[1].force))
+            return number, turn, ""
+        for number, turn in turns:
+            for name in turn.phases:
+                if plain(name) == plain(phase):
+                    return number, turn, name
+        names = list_of(dict.fromkeys(name for _, turn in turns for name in turn.phases))
+        raise A4AError(f"no phase {phase!r} in that turn; it has {names}")
 
     def skips(self, state: State, turn: Turn) -> bool:
         """Whether a turn is passed over, as nothing is to be done in it."""

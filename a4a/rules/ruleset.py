@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from a4a.core.errors import BattleError
 from a4a.core.events import Value
@@ -13,7 +13,7 @@ from a4a.rules.account import Account
 from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
 from a4a.rules.fight import Battles, Raids
-from a4a.rules.judgement import Judge
+from a4a.rules.judgement import Judge, Judgement
 from a4a.rules.order import Order
 from a4a.rules.overlay import Overlays
 from a4a.rules.run import Run
@@ -107,6 +107,13 @@ class Ruleset(ABC):
             The program that recorded it: "a4a", "TripleA".
         """
         return None
+
+    def examine(self, state: State) -> Iterator[Judgement]:
+        """Yield what in a position the rules do not let stand so, however it came about.
+
+        Nothing by default.
+        """
+        return iter(())
 
     @property
     def overlays(self) -> Overlays:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ from a4a.rules.aa.victory import check_victory
 from a4a.rules.account import Account
 from a4a.rules.choices import Form
 from a4a.rules.decision import Decision
-from a4a.rules.judgement import Judge
+from a4a.rules.judgement import Judge, Judgement
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
 from a4a.rules.phased import PhasedRuleset, Turn
@@ -128,6 +128,12 @@ class AxisAndAllies(PhasedRuleset[System]):
         from a4a.rules.aa.audit.judge import AxisAndAlliesJudge
 
         return AxisAndAlliesJudge(self.game, options, program)
+
+    def examine(self, state: State) -> Iterator[Judgement]:
+        """Yield what in a position the rules do not let stand so."""
+        from a4a.rules.aa.examining import examine
+
+        return examine(self.game, state)
 
     @cached_property
     def battles(self) -> AxisAndAlliesBattles:

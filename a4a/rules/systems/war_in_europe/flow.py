@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import Header
 from a4a.rules.choices import Form
+from a4a.rules.judgement import Judgement
 from a4a.rules.order import Order
 from a4a.rules.overlay import Overlays
 from a4a.rules.phase import Phase
@@ -17,6 +19,7 @@ from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.combat.phase import Combat
 from a4a.rules.systems.war_in_europe.deploying import SetUp, position
 from a4a.rules.systems.war_in_europe.economy.producing import Production
+from a4a.rules.systems.war_in_europe.examining import examine
 from a4a.rules.systems.war_in_europe.forms import forms
 from a4a.rules.systems.war_in_europe.moving import ArmoredMovement, Movement
 from a4a.rules.systems.war_in_europe.neutrality import dates_pass
@@ -134,6 +137,10 @@ class WarInEurope(PhasedRuleset[System]):
         dataset = self.game.dataset
         header = Header(system=dataset.name, title=dataset.title)
         return GameRecord(header, dataset.board, dataset.catalog, position(self.game))
+
+    def examine(self, state: State) -> Iterator[Judgement]:
+        """Yield what in a position the rules do not let stand so."""
+        return examine(self.game, state)
 
     @property
     def battles(self) -> WarInEuropeBattles:

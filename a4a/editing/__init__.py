@@ -1,0 +1,1 @@
+"""Setting boards up by hand: positions, and games that were played elsewhere."""

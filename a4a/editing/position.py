@@ -1,0 +1,425 @@
+"""A position set up by hand, in one line for each thing that stands on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import polars as pl
+
+from a4a.analysis.audit import findings_frame
+from a4a.boards import start
+from a4a.boards.deltas import write_mod
+from a4a.core import edits
+from a4a.core import events as ev
+from a4a.core.dice import ScriptedDice
+from a4a.core.english import list_of
+from a4a.core.errors import A4AError
+from a4a.core.names import plain
+from a4a.core.position import Position
+from a4a.core.record import GameRecord
+from a4a.core.setup import position_of
+from a4a.core.state import State
+from a4a.core.steps import Header, NodeId
+from a4a.core.words import describe
+from a4a.rules import rules_of
+from a4a.rules.account import account_of
+from a4a.rules.phased import PhasedRuleset
+from a4a.rules.ruleset import Ruleset
+from a4a.rules.run import Run
+from a4a.rules.systems import book, comes_with_a4a, recorded_options, ruleset
+
+
+class PositionEditor:
+    """A position that is being set up.
+
+    Every change returns the editor, so that changes can be chained; each can be undone. A change
+    that cannot be made is refused with what would be right, and the position stays as it was. The
+    rules of play forbid nothing here: `check` says what they do not let stand so.
+
+    Parameters
+    ----------
+    header
+        What the record of the position is to say about itself.
+    state
+        Where to begin.
+    rules
+        The rules of the game, or None where a4a has none.
+    system
+        The name of a system, or the folder of a mod, by which its rules and tables are found.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> p = a4a.position("europe1940").clear()
+    >>> p = p.put("Germany", "tank", 3, at="Poland")
+    >>> p = p.put("Soviet Union", "infantry", 2, at="Belarus")
+    >>> p = p.money("Germany", 40).relation("Germany", "Soviet Union", "war")
+    >>> p = p.turn("Germany", "Combat Move", round=4)
+    >>> p.check().height
+    0
+    >>> a4a.new_game(p.record(title="Across the Bug")).decision.kind
+    'combat move'
+    """
+
+    def __init__(
+        self, header: Header, state: State, *, rules: Ruleset | None, system: str | Path
+    ) -> None:
+        self._header = header
+        self._rules = rules
+        self._system = system
+        self._states = [state]
+        self._done: list[str] = []
+        self._undone: list[tuple[State, str]] = []
+        self._turn = state.turn
+        self._listeners: list[Callable[[], None]] = []
+
+    # --- reading --------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The position so far, as states of games are."""
+        return self._states[-1]
+
+    @property
+    def rules(self) -> Ruleset | None:
+        """The rules of the game, or None where a4a has none."""
+        return self._rules
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """What has been changed so far, in words."""
+        return tuple(self._done)
+
+    # --- units ----------------------------------------------------------------------------------
+
+    def put(
+        self, power: str, unit: str, count: int = 1, *, at: str, damage: int = 0
+    ) -> PositionEditor:
+        """Put units on the board.
+
+        Parameters
+        ----------
+        power
+            Whose, by name or alias.
+        unit
+            Their type; where units are named counters, the counter's name, or a type: then
+            counters that are not on the board come, in the order of the list.
+        count
+            How many.
+        at
+            The space, or a holding: "purchased", "force pool".
+        damage
+            The hits, damage points or lost steps that each carries.
+
+        Raises
+        ------
+        A4AError
+            If there is no such power, unit or space, or there are not so many counters.
+        """
+        return self._change(edits.put(self.state, power, unit, count, at, damage=damage))
+
+    def take(self, power: str, unit: str, count: int = 1, *, at: str) -> PositionEditor:
+        """Take units off the board, with what is aboard them; intact ones first.
+
+        Raises
+        ------
+        A4AError
+            If there are not so many; the message says what is there.
+        """
+        return self._change(edits.take(self.state, power, unit, count, at))
+
+    def move(
+        self, power: str, unit: str, count: int = 1, *, start: str, end: str
+    ) -> PositionEditor:
+        """Put units that are on the board somewhere else, with what is aboard them.
+
+        Raises
+        ------
+        A4AError
+            If there are not so many; the message says what is there.
+        """
+        return self._change(edits.move(self.state, power, unit, count, start, end))
+
+    def load(
+        self, power: str, unit: str, count: int = 1, *, at: str, aboard: str
+    ) -> PositionEditor:
+        """Put units aboard a ship of a type in the same space, the first that has room.
+
+        Raises
+        ------
+        A4AError
+            If there are not so many units, or no ship has room for them.
+        """
+        return self._change(edits.load(self.state, power, unit, count, at, aboard))
+
+    def damage(
+        self, power: str, unit: str, points: int = 1, *, at: str, count: int = 1
+    ) -> PositionEditor:
+        """Let units carry so many hits, damage points or lost steps; 0 repairs them.
+
+        Raises
+        ------
+        A4AError
+            If there are not so many; the message says what is there.
+        """
+        return self._change(edits.damage(self.state, power, unit, count, at, points))
+
+    def clear(self, space: str | None = None) -> PositionEditor:
+        """Take all units off a space, or off the board and out of all holdings."""
+        if space is None:
+            units = tuple(self.state.units)
+        else:
+            units = tuple(u.id for u in self.state.within(edits.space_of(self.state, space)))
+        return self._change((ev.UnitsRemoved(units, edits.EDIT),) if units else ())
+
+    # --- spaces and powers ----------------------------------------------------------------------
+
+    def own(self, space: str, power: str | None) -> PositionEditor:
+        """Give a space to a power, or to nobody (None)."""
+        return self._change(edits.own(self.state, space, power))
+
+    def money(self, treasury: str, amount: int, *, resource: str = "") -> PositionEditor:
+        """Let a treasury, or a power's main one, hold so much; of the game's currency if "".
+
+        Raises
+        ------
+        A4AError
+            If there is no such treasury, or it holds no such resource, or the amount is below 0.
+        """
+        return self._change(edits.money(self.state, treasury, amount, resource))
+
+    def relation(self, a: str, b: str, relation: str) -> PositionEditor:
+        """Let two powers stand in a relation: "war", "allied", "neutral" or one of the game's."""
+        return self._change(edits.relate(self.state, a, b, relation))
+
+    def status(self, power: str, word: str, *, has: bool = True) -> PositionEditor:
+        """Give a power a status of the game's ("neutral", "capital lost"), or take it away."""
+        return self._change(edits.status(self.state, power, word, has=has))
+
+    def technology(self, power: str, name: str, *, has: bool = True) -> PositionEditor:
+        """Give a power a technology, or take it away."""
+        return self._change(edits.technology(self.state, power, name, has=has))
+
+    def value(self, space: str, key: str, value: ev.Value) -> PositionEditor:
+        """Change what a space is worth ("value"), or another value of it that the game has."""
+        name = edits.space_of(self.state, space)
+        old = self.state.value(name, key)
+        return self._change((ev.ValueChanged(name, key, old, value),))
+
+    def turn(self, power: str, phase: str = "", *, round: int = 1) -> PositionEditor:
+        """Let it be a phase of a power's turn, or of a side's; the turn is only beginning if "".
+
+        Raises
+        ------
+        A4AError
+            If there is no such turn or phase in that round; the message says what there is.
+        """
+        catalog = self.state.catalog
+        sides = [side for side in catalog.sides if plain(side) == plain(str(power))]
+        force = [p.name for p in catalog.powers if p.playable and p.side in sides]
+        force = force or [catalog.power(power).name]
+        if isinstance(round, bool) or not isinstance(round, int) or not 1 <= round <= edits.MOST:
+            raise A4AError(f"a round is a number from 1 to {edits.MOST}, not {round!r}")
+        if not isinstance(self._rules, PhasedRuleset):
+            events: list[ev.AnyEvent] = [ev.RoundBegan(round), ev.TurnBegan(tuple(force))]
+            return self._change((*events, *([ev.PhaseBegan(phase)] if phase else [])))
+        number, turn, name = self._rules.turn_of(force, phase, round=round)
+        began = ev.RoundBegan(round, self._rules.label(round)), ev.TurnBegan(turn.force)
+        self._change((*began, ev.PhaseBegan(name)) if name else began)
+        before = sum(len(self._rules.turns(earlier)) for earlier in range(1, round))
+        self._turn = before + number
+        return self
+
+    # --- back and forth -------------------------------------------------------------------------
+
+    def undo(self) -> PositionEditor:
+        """Take the last change back; A4AError if there is none."""
+        if not self._done:
+            raise A4AError("nothing has been changed that could be undone")
+        self._undone.append((self._states.pop(), self._done.pop()))
+        self._tell()
+        return self
+
+    def redo(self) -> PositionEditor:
+        """Make the change again that was undone last; A4AError if there is none."""
+        if not self._undone:
+            raise A4AError("nothing has been undone that could be made again")
+        state, words = self._undone.pop()
+        self._states.append(state)
+        self._done.append(words)
+        self._tell()
+        return self
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Call a listener after every change."""
+        self._listeners.append(listener)
+
+    # --- what becomes of it ---------------------------------------------------------------------
+
+    def check(self) -> pl.DataFrame:
+        """Return what the rules do not let stand so, a row each; none if all is well.
+
+        Returns
+        -------
+        polars.DataFrame
+            As `a4a.audit` has them; schema ``FINDINGS``.
+
+        Raises
+        ------
+        A4AError
+            If a4a has no rules of this game.
+        """
+        if self._rules is None:
+            rules_of(self.record())  # it says so
+            raise A4AError(f"a4a has no rules of {self._header.system!r}")
+        found = [(0, judgement) for judgement in self._rules.examine(self.state)]
+        sections = {rule.id: rule.section for rule in book(self._system)} if found else {}
+        return findings_frame(self.record(), found, sections)
+
+    @property
+    def position(self) -> Position:
+        """The position as records begin with it."""
+        written = position_of(self.state)
+        turn = self._turn if written.round else written.turn
+        return msgspec.structs.replace(written, turn=turn)
+
+    def record(self, *, title: str = "") -> GameRecord:
+        """Return a record that begins here: to explore, to share, to be played on.
+
+        Parameters
+        ----------
+        title
+            What the game is called; as before if "".
+        """
+        header = self._header
+        header = msgspec.structs.replace(header, title=title) if title else header
+        return GameRecord(header, self.state.board, self.state.catalog, self.position)
+
+    def mod(self, folder: str | Path, *, title: str = "", name: str = "") -> Path:
+        """Write a mod that begins so: a folder of tables that lie over the game's.
+
+        Parameters
+        ----------
+        folder
+            Where to write it: a new or an empty folder.
+        title
+            What people call it.
+        name
+            What records call it; as its folder if "".
+
+        Returns
+        -------
+        pathlib.Path
+            The folder; ``a4a.new_game`` plays it.
+
+        Raises
+        ------
+        A4AError
+            If the folder is not empty, or something is set up that no table of a start can say: a
+            round, damage, cargo, technologies. A record can say it all.
+        """
+        return write_mod(self._system, self.position, Path(folder), title=title, name=name)
+
+    # --- inside ---------------------------------------------------------------------------------
+
+    def _change(self, events: tuple[ev.AnyEvent, ...]) -> PositionEditor:
+        if events:
+            before = self.state
+            after = before.apply(*events)
+            self._states.append(after)
+            self._done.append(_words(events, before))
+            self._undone.clear()
+            self._tell()
+        return self
+
+    def _tell(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+    def __repr__(self) -> str:
+        who = list_of(self.state.active) or "nobody"
+        return (
+            f"<PositionEditor {self._header.system}: {len(self.state.units)} units, "
+            f"round {self.state.round}, {who}, {len(self._done)} changes>"
+        )
+
+
+def _words(events: tuple[ev.AnyEvent, ...], before: State) -> str:
+    """Say what a change was."""
+    told = [describe(events[0], before)]
+    if len(events) > 1:
+        told.append(f"and {len(events) - 1} more")
+    return " ".join(told)
+
+
+def position(
+    system: str | Path | GameRecord | Position,
+    *,
+    node: NodeId | None = None,
+    rules: str | Path | None = None,
+) -> PositionEditor:
+    """Set up a position: from the start of a game, or from any node of a recorded one.
+
+    Parameters
+    ----------
+    system
+        A system's name, the folder of a mod, or a record.
+    node
+        The node of the record; the end of its main line if None.
+    rules
+        The folder of the mod that the record is played by.
+
+    Raises
+    ------
+    A4AError
+        If there is no such system; if something is open at the node, as a battle: the message
+        names the nearest node where nothing is.
+
+    Examples
+    --------
+    >>> p = position("global1940").take("Germany", "infantry", 2, at="Poland")
+    >>> p.undo().changes
+    ()
+    """
+    if isinstance(system, GameRecord):
+        return _from_record(system, node, rules)
+    if node is not None or rules is not None:
+        raise A4AError("node= and rules= are for recorded games")
+    if not isinstance(system, str | Path):
+        raise A4AError(
+            "a position is set up from a system's name, the folder of a mod or a record, not from "
+            f"a {type(system).__name__}"
+        )
+    found = ruleset(system)
+    begun = start(system)
+    header = msgspec.structs.replace(begun.header, options=found.start().header.options)
+    at = system if isinstance(system, Path) or comes_with_a4a(system) else Path(system)
+    return PositionEditor(header, begun.state_at(0), rules=found, system=at)
+
+
+def _from_record(
+    record: GameRecord, node: NodeId | None, folder: str | Path | None
+) -> PositionEditor:
+    """Set up a position from a node of a recorded game."""
+    here = record.last if node is None else node
+    state = record.state_at(here)
+    if not state.settled:
+        near = record.nearest_settled(here)
+        raise A4AError(f"node {here} is in the middle of something ({state.unsettled}); node "
+                       f"{near} is the nearest before it that is not")  # fmt: skip
+    system: str | Path = record.header.system if folder is None else Path(folder)
+    header = Header(system=record.header.system, title=record.header.title,
+                    players=record.header.players)  # fmt: skip
+    try:
+        found = rules_of(record, rules=folder)
+    except A4AError:
+        return PositionEditor(header, state, rules=None, system=system)
+    options = recorded_options(system, record.header.options)
+    header = msgspec.structs.replace(header, options=options)
+    if (account := account_of(record, here)) is not None:
+        run = Run(state, ScriptedDice([]))
+        found.take_up(run, account)
+        state = run.state
+    return PositionEditor(header, state, rules=found, system=system)
