@@ -173,6 +173,7 @@ class Naive:
         if power == VICHY and not sources:
             sources = {self.board.space(n).name for n in ("Toulon", "Algiers")} & mine
         shut = self._shut_to_lines(own)
+        waters = {s for s, c in WATERS.items() if own == "Allies" and not self._rules(c)}
         land = (set(control) - mine) if not own else self.closed
         afloat = isinstance(unit.place, int) or self.kind(unit) == "sea"
         seen = {(space, afloat)}
@@ -186,7 +187,7 @@ class Naive:
                 ways.append((here, not wet))
             for there, sea in ways:
                 box = self.board.space(there).kind == "box"
-                bad = (sea and box and own != "Allies") or (not sea and there in land)
+                bad = (sea and box and own != "Allies") or there in (waters if sea else land)
                 if not bad and (there, sea) not in seen:
                     seen.add((there, sea))
                     todo.append((there, sea))

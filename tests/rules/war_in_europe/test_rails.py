@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from a4a.rules.systems.war_in_europe.movement import rails
+from a4a.rules.systems.war_in_europe.orders.moving import Displace
 from tests.rules.war_in_europe.moves import Play
 from tests.rules.war_in_europe.positions import system, unit
 
@@ -75,8 +76,50 @@ def test_WE_ITA_001_neutral_italys_units_do_not_leave_it_by_rail() -> None:
     play = Play({"Italy: 3rd infantry": "2209"})
     reach = rails.destinations(play.mover, [unit(play.state, "Italy: 3rd infantry")])
     assert reach is not None
-    assert not set(reach)  # nor within it, as it is a neutral country
+    assert "2010" in reach  # its own railways it uses: the Axis moves it in any way it wishes
+    assert all(play.state.control[space] == "Italy" for space in reach)
     assert play.refused(play.rail("Italy: 3rd infantry", "2209", "2208")) == "WE-ITA-001"
+
+
+def test_WE_ITA_001_neutral_italys_units_go_by_rail_within_it() -> None:
+    play = Play({"Italy: 3rd infantry": "2209"})
+    play.give(play.rail("Italy: 3rd infantry", "2209", "2110", "2210", "2211"))
+    assert play.where("Italy: 3rd infantry") == "2211"
+    assert "neutral" in play.state.statuses("Italy")
+
+
+def test_WE_ZOC_008_land_units_that_come_by_rail_displace_fleets_and_aircraft() -> None:
+    """The train waits where the owner of what is displaced chooses, and goes on then."""
+    home, raf = "Great Britain: Home fleet", "Great Britain: 1st RAF"
+    play = Play({INFANTRY: "2006", home: "1905"}, control={"1905": "Germany"})
+    play.give(play.rail(INFANTRY, "2006", "2005", "1905"))
+    assert play.decision is not None
+    assert (play.decision.kind, play.decision.units) == ("displacement", play.ids(home))
+    way = ("2307", "2206", "2106", "2006", "1906")
+    play = Play({INFANTRY: way[0], raf: "2106"})
+    play.give(play.rail(INFANTRY, *way))
+    asked = play.decision
+    assert asked is not None
+    assert (asked.kind, asked.units, play.where(INFANTRY)) == (
+        "displacement",
+        play.ids(raf),
+        "2206",
+    )
+    play.give(Displace(next(s for s in asked.spaces if s not in way)))
+    while (asked := play.decision) is not None and asked.kind == "displacement":
+        play.give(Displace(asked.spaces[0]))
+    assert play.refused(play.march(INFANTRY, "2206", "2106")) == "WE-RAI-002"
+    play.give(play.rail(INFANTRY, *way[1:]))
+    while (asked := play.decision) is not None and asked.kind == "displacement":
+        play.give(Displace(asked.spaces[0]))
+
+
+def test_WE_STK_010_aircraft_go_by_rail_to_no_hex_with_enemies() -> None:
+    home = "Great Britain: Home fleet"
+    play = Play({AIR: "2006", home: "2005"})
+    assert play.refused(play.rail(AIR, "2006", "2005")) == "WE-STK-010"
+    assert "2005" not in rails.destinations(play.mover, [unit(play.state, AIR)])
+    play.give(play.rail(AIR, "2006", "2005", "2105"))
 
 
 def test_WE_ITA_010_a_neutral_minor_whose_units_leave_it_by_rail_is_in_the_war() -> None:

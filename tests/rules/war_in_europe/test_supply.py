@@ -92,6 +92,16 @@ def test_WE_SUP_003_at_home_and_aboard_in_a_box_nobody_of_the_allies_is_out_of_s
     assert not supply_of(system(), lost).is_supplied(unit(lost, army))
 
 
+def test_WE_SUP_011_no_allied_line_passes_danish_waters_that_are_shut_to_fleets() -> None:
+    """R-291: on water lines go where fleets go. Britain holds Stockholm, and then Denmark too."""
+    army = "Great Britain: 1st armor"
+    held = {"2201": "Great Britain"}
+    assert line(state({army: "2201"}, control=held), army) == ()
+    held |= {"1903": "Great Britain", "2004": "Great Britain"}
+    now = state({army: "2201"}, at_war=["Norway", "Denmark"], control=held)
+    assert line(now, army)[-1] == "1607"
+
+
 # --- lines ----------------------------------------------------------------------------------------
 
 

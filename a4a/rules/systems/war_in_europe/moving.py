@@ -183,7 +183,7 @@ class Movement(Phase[System]):
                 units, costs = marching.check(mover, order, toll=self.toll)
                 carrying.march(system, run, self.side, units, order.path, costs)
             case Rail():
-                carrying.rail(system, run, rails.check(mover, order), order.path)
+                carrying.rail(system, run, self.side, rails.check(mover, order), order.path)
             case Fly():
                 flown_units, cost = flying.check(mover, order)
                 carrying.fly(system, run, flown_units, order.path, cost)

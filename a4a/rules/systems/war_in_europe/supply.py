@@ -98,7 +98,8 @@ class Supply:
             ports=self.standing.held[side].intersection(system.ports),
             barred=self._barred(side),
             closed_land=self.field.closed,
-            closed_water=frozenset() if side == ALLIES else frozenset(system.boxes),
+            closed_water=self.field.shut_waters[side]
+            | (frozenset() if side == ALLIES else frozenset(system.boxes)),
         )
 
     def _neutrals(self, power: str) -> Network:

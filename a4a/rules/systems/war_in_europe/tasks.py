@@ -18,6 +18,8 @@ AIRDROP: Final = "airdrop"
 DROPPED: Final = "dropped"
 """Of paratroops dropped into a hex that they hold now."""
 RAILED: Final = "railed"
+ON_RAILS: Final = "on rails"
+"""Of units halted on their way by rail, while displaced enemies leave it; they may go on."""
 ASHORE: Final = "ashore"
 """Of a unit put ashore where there is no friendly port (8.1.3.2)."""
 TOOK_OFF: Final = "took off"
@@ -30,6 +32,7 @@ MOVED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         ASSAULT: ("WE-STK-011", "it has landed in an enemy port, and fights for it"),
         AIRDROP: ("WE-DRP-005", "it was dropped on enemy units, and fights there"),
         DROPPED: ("WE-DRP-001", "it was dropped in this turn"),
+        ON_RAILS: ("WE-RAI-002", "it moves by rail in this turn"),
         RAILED: ("WE-RAI-002", "it has moved by rail in this turn"),
         ASHORE: ("WE-AMP-005", "it was put ashore where there is no friendly port"),
     }

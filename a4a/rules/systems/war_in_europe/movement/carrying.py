@@ -12,7 +12,7 @@ from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.movement.displacing import displace
 from a4a.rules.systems.war_in_europe.standing import OTHER, standing_of
 from a4a.rules.systems.war_in_europe.system import System
-from a4a.rules.systems.war_in_europe.tasks import AIRDROP, DROPPED, RAILED, TOOK_OFF
+from a4a.rules.systems.war_in_europe.tasks import AIRDROP, DROPPED, ON_RAILS, RAILED, TOOK_OFF
 
 
 def march(
@@ -22,6 +22,8 @@ def march(
     units: Sequence[Unit],
     path: Sequence[str],
     costs: Sequence[int],
+    *,
+    mode: ev.MoveMode = "other",
 ) -> None:
     """Move land units; they stop where a displaced enemy's owner is asked where it goes.
 
@@ -33,6 +35,8 @@ def march(
         The units and their way.
     costs
         What each step costs.
+    mode
+        "other", or "rail".
     """
     ids = tuple(unit.id for unit in units)
     begun = 0
@@ -40,7 +44,7 @@ def march(
         if at < len(path) - 1 and not _disturbs(system, run, side, path[at]):
             continue
         way = tuple(path[begun : at + 1])
-        run.emit(ev.UnitsMoved(ids, way, "other", sum(costs[begun:at])))
+        run.emit(ev.UnitsMoved(ids, way, mode, sum(costs[begun:at])))
         for power in dict.fromkeys(unit.owner for unit in units):
             entered(system, run, power, way[1:])
         displace(system, run, side)
@@ -60,12 +64,21 @@ def _disturbs(system: System, run: Run, side: str, space: str) -> bool:
     return space in lone or any(there in lone for there in beside)
 
 
-def rail(system: System, run: Run, units: Sequence[Unit], path: Sequence[str]) -> None:
-    """Move units by rail, over land that their side holds; they may leave a neutral's own."""
-    ids = tuple(unit.id for unit in units)
-    run.emit(ev.UnitsMoved(ids, tuple(path), "rail"), ev.UnitsTasked(ids, RAILED))
-    for power in dict.fromkeys(unit.owner for unit in units):
-        flown(system, run, power, path[1:])
+def rail(system: System, run: Run, side: str, units: Sequence[Unit], path: Sequence[str]) -> None:
+    """Move units by rail, over land that their side holds; they may leave a neutral's own.
+
+    Land units displace enemies as on a march, and air units nobody.
+    """
+    land = [unit for unit in units if system.media[unit.type] == "land"]
+    if land:
+        march(system, run, side, units, path, [0] * (len(path) - 1), mode="rail")
+    else:
+        run.emit(ev.UnitsMoved(tuple(unit.id for unit in units), tuple(path), "rail"))
+        for power in dict.fromkeys(unit.owner for unit in units):
+            flown(system, run, power, path[1:])
+    arrived = all(run.state.space_of(unit.id) == path[-1] for unit in land)
+    task = RAILED if arrived else ON_RAILS
+    run.emit(ev.UnitsTasked(tuple(unit.id for unit in units), task))
 
 
 def fly(system: System, run: Run, units: Sequence[Unit], path: Sequence[str], cost: int) -> None:

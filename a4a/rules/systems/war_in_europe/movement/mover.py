@@ -38,6 +38,7 @@ class Mover:
         self.field: Field = field_of(system, state)
         self.standing: Standing = self.field.standing
         self._neutral: dict[str, frozenset[str]] = {}
+        self._off_rails: dict[str, frozenset[str]] = {}
 
     # --- what stands in the way -----------------------------------------------------------------
 
@@ -57,11 +58,19 @@ class Mover:
             and self.standing.side_of(unit.owner) != self.side
         )
 
-    @cached_property
-    def off_rails(self) -> frozenset[str]:
-        """The spaces that no rail move of the side enters."""
-        rails = self.system.railway & self.standing.held[self.side]
-        return frozenset(self.system.board.index) - (rails - self.zone - self.held_by_others)
+    def off_rails(self, power: str) -> frozenset[str]:
+        """Return the spaces that no rail move of a power's units enters.
+
+        Those of a neutral go by rail in its own land as well (R-254).
+        """
+        found = self._off_rails.get(power)
+        if found is None:
+            held = self.standing.held[self.side]
+            if self.standing.is_neutral(power):
+                held |= {space for space, owner in self.state.control.items() if owner == power}
+            rails = (self.system.railway & held) - self.zone - self.held_by_others
+            found = self._off_rails[power] = frozenset(self.system.board.index) - rails
+        return found
 
     @property
     def own_land(self) -> frozenset[str]:

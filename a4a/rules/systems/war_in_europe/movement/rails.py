@@ -10,10 +10,10 @@ from a4a.core.units import Unit
 from a4a.rules.hexes.movement import Reach, Rules, reach
 from a4a.rules.systems.war_in_europe.access import may_enter
 from a4a.rules.systems.war_in_europe.movement.marching import FIXED
-from a4a.rules.systems.war_in_europe.movement.mover import Mover
+from a4a.rules.systems.war_in_europe.movement.mover import SHARED, Mover
 from a4a.rules.systems.war_in_europe.orders.moving import Rail
 from a4a.rules.systems.war_in_europe.system import ROADLESS
-from a4a.rules.systems.war_in_europe.tasks import MOVED
+from a4a.rules.systems.war_in_europe.tasks import MOVED, ON_RAILS
 
 ZONE, GROUND, NEUTRAL, FRIENDLY = "WE-RAI-002", "WE-RAI-005", "WE-RAI-006", "WE-RAI-010"
 USERS, NO_RAIL = "WE-RAI-001", "WE-RAI-007"
@@ -29,6 +29,8 @@ def spent(mover: Mover, unit: Unit) -> tuple[str, str] | None:
     if "stands" in mover.system.catalog.unit_type(unit.type).abilities:
         return FIXED, "a fort never moves"
     memory = mover.memory(unit)
+    if memory.task == ON_RAILS:
+        return None
     if memory.task in MOVED:
         return MOVED[memory.task]
     if memory.via is not None:
@@ -38,9 +40,9 @@ def spent(mover: Mover, unit: Unit) -> tuple[str, str] | None:
     return None
 
 
-def bars(mover: Mover, space: str) -> tuple[str, str] | None:
-    """Return why no rail move enters a hex: rule and reason."""
-    if space not in mover.off_rails:
+def bars(mover: Mover, power: str, space: str) -> tuple[str, str] | None:
+    """Return why no rail move of a power's units enters a hex: rule and reason."""
+    if space not in mover.off_rails(power):
         return None
     there = mover.system.board.space(space)
     if there.kind in ("sea", "box"):
@@ -62,11 +64,21 @@ def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
     here = mover.state.space_of(units[0].id)
     if here is None:
         return None
-    shut = (mover.shut(unit.owner, "land") for unit in units)
-    rules = Rules(barred=mover.off_rails.union(*shut))
+    shut = (mover.shut(unit.owner, "land") | mover.off_rails(unit.owner) for unit in units)
+    rules = Rules(barred=frozenset().union(*shut))
     found = reach(mover.system.ground.on_foot, here, _FAR, rules)
-    ends = {s: cost for s, cost in found.costs.items() if mover.apart(units, s) is None}
+    taken = mover.enemies if _fly(mover, units) else frozenset()
+    ends = {
+        space: cost
+        for space, cost in found.costs.items()
+        if space not in taken and mover.apart(units, space) is None
+    }
     return Reach(here, ends, found.before, found.halts)
+
+
+def _fly(mover: Mover, units: Sequence[Unit]) -> bool:
+    """Whether air units are among those that move: they do not end their move beside enemies."""
+    return any(mover.field.category(unit) == "air" for unit in units)
 
 
 def check(mover: Mover, order: Rail) -> tuple[Unit, ...]:
@@ -83,10 +95,14 @@ def check(mover: Mover, order: Rail) -> tuple[Unit, ...]:
         if there not in ground.on_foot[here]:
             why = f"no land joins {here} and {there}"
             raise book.violation(GROUND, why, tried=tried, allowed="hexes joined by land")
-        if (bar := bars(mover, there)) is not None:
-            raise book.violation(bar[0], bar[1], tried=tried, allowed="hexes the side holds")
         for unit in units:
+            if (bar := bars(mover, unit.owner, there)) is not None:
+                raise book.violation(bar[0], bar[1], tried=tried, allowed="hexes the side holds")
             if (shut := may_enter(mover.standing, unit.owner, there, "land")) is not None:
                 raise shut.violation(mover.system, tried)
-    mover.check_end(units, order.path[-1], tried)
+    end = order.path[-1]
+    if end in mover.enemies and _fly(mover, units):
+        why = f"enemy units are in {end}"
+        raise book.violation(SHARED, why, tried=tried, allowed="a hex without enemies")
+    mover.check_end(units, end, tried)
     return units
