@@ -125,17 +125,18 @@ title="Copy a link that opens the page at this moment">Link to this moment</a> \
 allow JavaScript for it. Nothing is fetched from anywhere.</p></noscript>
 <main class="a4a-explorer">
 <div class="a4a-panels">
-<div id="a4a-board" class="a4a-board"></div>
-<div id="a4a-stepper"></div>
+<div id="a4a-board" data-view="board" class="a4a-board"></div>
+<div id="a4a-stepper" data-view="stepper"></div>
 <div class="a4a-tabbed">
-<div id="a4a-tabs"></div>
-<div id="a4a-log"></div>
-<div id="a4a-notes"></div>
-<div id="a4a-holdings"></div>
-<div id="a4a-variations"></div>
+<div id="a4a-tabs" data-view="tabs"></div>
+<div id="a4a-contents" data-view="contents"></div>
+<div id="a4a-log" data-view="log"></div>
+<div id="a4a-notes" data-view="notes"></div>
+<div id="a4a-holdings" data-view="holdings"></div>
+<div id="a4a-variations" data-view="variations"></div>
 </div>
-<div id="a4a-treasuries"></div>
-<div id="a4a-charts"></div>
+<div id="a4a-treasuries" data-view="treasuries"></div>
+<div id="a4a-charts" data-view="charts"></div>
 </div>
 </main>
 <footer>Made with a4a {version}</footer>

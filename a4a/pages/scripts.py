@@ -13,6 +13,7 @@ from a4a.map import assets
 from a4a.map.board_map import Painter
 from a4a.widgets.annotator import Annotator
 from a4a.widgets.chart_strip import ChartStrip
+from a4a.widgets.contents import Contents
 from a4a.widgets.holdings import HoldingsView
 from a4a.widgets.log import LogView
 from a4a.widgets.stepper import Stepper
@@ -25,6 +26,7 @@ VIEWS: Final[Mapping[str, Any]] = MappingProxyType(
         "board": Painter,
         "stepper": Stepper,
         "tabs": Tabs,
+        "contents": Contents,
         "log": LogView,
         "notes": Annotator,
         "holdings": HoldingsView,

@@ -167,8 +167,10 @@ def test_the_page_runs_the_scripts_of_the_notebook() -> None:
 
 
 def test_the_page_shows_the_views_that_it_carries() -> None:
-    (listed,) = re.findall(r"const VIEWS = \{(.*)\};", scripts.script())
-    assert [view.split(":")[0].strip() for view in listed.split(",")] == list(scripts.VIEWS)
+    (listed,) = re.findall(r"const VIEWS = \{(.*?)\};", scripts.script(), re.S)
+    assert [view.split(":")[0].strip() for view in listed.rstrip(", \n").split(",")] == list(
+        scripts.VIEWS
+    )
 
 
 def test_the_page_carries_the_game(record: GameRecord, tmp_path: Path) -> None:
@@ -269,7 +271,7 @@ def test_the_licence_of_leaflet_is_in_the_page_and_the_files_are_the_ones_releas
 
 def test_what_cannot_be_shown_is_refused(record: GameRecord, tmp_path: Path) -> None:
     out = tmp_path / "game.html"
-    with pytest.raises(RecordError, match="a record, not a str"):
+    with pytest.raises(RecordError, match="a record or a study, not a str"):
         a4a.export_html("game.a4a", out)  # type: ignore[arg-type]
     with pytest.raises(RecordError, match="no node 99"):
         a4a.export_html(record, out, at=99)

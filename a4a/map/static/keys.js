@@ -17,6 +17,7 @@ const LINE_KEYS = {
   "Shift+ArrowDown": (session) => session.goBeside(1),
   "Shift+ArrowUp": (session) => session.goBeside(-1),
 };
+const CHAPTER_KEYS = { "Shift+PageUp": -1, "Shift+PageDown": 1 };
 const CLICKER_KEYS = { PageUp: ["step", -1], PageDown: ["step", 1] }; // what presenters' clickers send
 
 /** Let a view be stepped from the keyboard; other keys are left alone. */
@@ -33,8 +34,9 @@ export function listenToKeys(el, session, signal) {
     if (clicked) session.move(...clicked);
     else if (name in STEP_KEYS) session.move(...STEP_KEYS[name]);
     else if (name in LINE_KEYS) LINE_KEYS[name](session);
-    else if (name === "Home") session.go(0);
-    else if (name === "End") session.go(session.last);
+    else if (name in CHAPTER_KEYS && session.chapter) session.chapter.turn(CHAPTER_KEYS[name]);
+    else if (name === "Home") session.go(session.reach[0]);
+    else if (name === "End") session.go(session.reach[1]);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -147,20 +147,39 @@ class Painter {
       model.off("change:selected", placeCard);
       observer.disconnect();
     });
-    this.session.listen((what) => {
+    const { session } = this;
+    session.listen((what) => {
       if (what === "timeline") {
-        this.sheet.read(this.session.timeline);
-        this.earth?.read(this.session.timeline);
+        this.sheet.read(session.timeline);
+        this.earth?.read(session.timeline);
         for (const layer of this.layers.values()) layer.read();
-        this.arrange();
-        this.relayer();
       } else if (what === "grown") {
-        this.sheet.timeline = this.session.timeline;
+        this.sheet.timeline = session.timeline;
         for (const layer of this.layers.values()) layer.grow();
-        this.paint();
-        this.inspector.retell();
-      } else if (what === "position") this.paint();
+      } else if (what !== "position") return;
+      if (session.opening) this.open(session.chapter);
+      else if (what === "timeline") this.arrange();
+      else this.paint();
+      if (what === "timeline" && !session.opening) this.relayer();
+      if (what === "grown") this.inspector.retell();
     }, this.signal);
+  }
+
+  /** Show a chapter with what it shows: a part of the board (null: the whole), the layers that it names. */
+  open({ view }) {
+    this.held = true; // it is painted once
+    const layers = { ...this.model.get("layers"), ...this.lent };
+    this.lent = {}; // how layers are without the chapter
+    for (const [id, settings] of Object.entries(view?.layers ?? {})) {
+      if (!(id in layers)) continue;
+      this.lent[id] = layers[id];
+      layers[id] = { ...layers[id], ...settings };
+    }
+    this.model.set("layers", layers);
+    if (view) this.fit(view.bounds ?? undefined);
+    this.held = false;
+    this.lay();
+    this.relayer();
   }
 
   /** Show what is wanted; `gently`: keep the zoom, and the place too if one of these points is in sight. */
@@ -240,6 +259,7 @@ class Painter {
 
   /** The layers have been switched. */
   relayer() {
+    if (this.held) return;
     for (const layer of this.layers.values()) if (!layer.settings.on) layer.clear();
     this.paint();
     this.legend.show();
@@ -252,10 +272,16 @@ class Painter {
   }
 
   arrange() {
+    if (this.held) return;
+    this.lay();
+    this.paint();
+  }
+
+  /** Find the places of everything at this zoom. */
+  lay() {
     this.earth?.arrange();
     this.sheet.arrange();
     for (const layer of this.layers.values()) layer.arrange();
-    this.paint();
   }
 
   /** Paint the board as it stands at the session's position; only what changed is touched. */

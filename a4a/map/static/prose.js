@@ -38,13 +38,14 @@ function placeOf(link) {
   return { chapter: told.get("chapter"), node: told.has("node") ? Number(told.get("node")) : null };
 }
 
-/** Let links to nodes in a view go there. */
+/** Let links to nodes and chapters in a view go there. */
 export function followLinks(el, session, signal) {
   el.addEventListener("click", (event) => {
     const link = event.target.closest(".a4a-prose a");
     const place = placeOf(link);
-    if (!place || place.chapter !== null) return;
+    if (!place || (place.chapter !== null && !session.chapter)) return;
     event.preventDefault(); // a notebook has its own idea of what is after a "#"
-    if (!session.goTo(place.node)) link.title = `This game has no node ${place.node}`;
+    if (place.chapter !== null) session.chapter.visit(Number(place.chapter), place.node);
+    else if (!session.goTo(place.node)) link.title = `This game has no node ${place.node}`;
   }, { signal });
 }

@@ -4,6 +4,7 @@ import { Lines } from "./lines.js";
 import { stopIndex, unpack } from "./timeline.js";
 
 const SESSION = Symbol.for("a4a.session");
+const PACKET = Symbol("packet");
 const SAVE_AFTER = 150; // ms of rest before Python hears of the new position
 const NO_NOTES = [];
 const SAVE_AT_LEAST = 600; // ms after which it hears of it even while stepping goes on
@@ -20,6 +21,15 @@ function rowsOn(timeline, rows, places) {
   return { timeline, rows, on, by };
 }
 
+/** The lines of a cursor as they were last sent whole; they are unpacked once. */
+async function packetOf(cursor) {
+  while (!cursor[PACKET] || cursor[PACKET].edition !== cursor.get("edition")) { // another may come while one is unpacked
+    const edition = cursor.get("edition");
+    cursor[PACKET] = { edition, packet: await unpack(cursor.get("timeline")) };
+  }
+  return cursor[PACKET];
+}
+
 /**
  * Where the views of a cursor are: on which line, and at which position of it. Both live here and
  * are saved to the cursor's model, as the node and the variation, a moment later: the kernel's echo
@@ -27,29 +37,47 @@ function rowsOn(timeline, rows, places) {
  */
 class Session {
   constructor(cursor) {
-    this.cursor = cursor;
     this.listeners = new Set();
     this.kept = {};
     this.playing = null;
     this.lastSave = 0;
     this.said = null; // where Python last said to be
-    for (const name of ["node", "variation"]) cursor.on(`change:${name}`, () => this.follow());
-    cursor.on("change:notes", () => this.emit("notes"));
-    cursor.on("change:findings", () => this.emit("findings"));
-    cursor.on("change:timeline", () => this.load().then(() => this.emit("timeline")));
-    for (const name of ["growth", "variations"]) cursor.on(`change:${name}`, () => this.grow());
+    this.chapter = null; // what is read of a study, if anything
+    this.heard = new Set();
+    this.hear(cursor);
+  }
+
+  /** Be told by a cursor, and by no other any more. */
+  hear(cursor) {
+    this.cursor = cursor;
+    if (this.heard.has(cursor)) return;
+    this.heard.add(cursor);
+    const on = (name, heed) => cursor.on(`change:${name}`, () => this.cursor === cursor && heed());
+    for (const name of ["node", "variation"]) on(name, () => this.follow());
+    on("notes", () => this.emit("notes"));
+    on("findings", () => this.emit("findings"));
+    on("timeline", () => this.load().then(() => this.emit("timeline")));
+    for (const name of ["growth", "variations"]) on(name, () => this.grow());
   }
 
   async load() {
-    let edition;
-    let packet;
-    do { // another may come while one is unpacked
-      edition = this.cursor.get("edition");
-      packet = await unpack(this.cursor.get("timeline"));
-    } while (edition !== this.cursor.get("edition"));
-    Object.assign(this, { packet, edition });
+    Object.assign(this, await packetOf(this.cursor));
     this.apply();
     return this;
+  }
+
+  /** Unpack the game of another cursor, so that it can be shown at once. */
+  async prepare(cursor) {
+    await packetOf(cursor);
+  }
+
+  /** Turn to the game of another cursor, which is on the same board; it is shown as a chapter is read. */
+  async turnTo(cursor) {
+    this.pause();
+    const packet = await packetOf(cursor);
+    this.hear(cursor);
+    Object.assign(this, packet, { timeline: null, turned: true });
+    this.apply();
   }
 
   /** Let the lines be those that were sent whole, with what they have become since. */
@@ -248,14 +276,43 @@ class Session {
     return target < stops.length ? stops[target].at : this.last;
   }
 
+  /** Go some steps, phases, turns or rounds on; in a chapter no further than to its ends. */
   move(unit, count) {
-    return this.go(this.away(unit, count));
+    const [from, to] = this.reach;
+    return this.go(Math.max(from, Math.min(to, this.away(unit, count))));
+  }
+
+  /** The first and the last position between which one steps: the chapter's, while one is in it. */
+  get reach() {
+    return this.within ? [this.places.get(this.chapter.start), this.places.get(this.chapter.end)] : [0, this.last];
+  }
+
+  /** Whether one is in the chapter that is read. */
+  get within() {
+    if (!this.chapter) return false;
+    const [from, to] = [this.places.get(this.chapter.start), this.places.get(this.chapter.end)];
+    return from <= this.position && this.position <= to; // neither, where its end is not on the line
+  }
+
+  /** Read a chapter of a study, from its start; an introduction has none. */
+  read(chapter) {
+    this.pause();
+    this.chapter = chapter;
+    const first = this.lines.with(chapter.end) ?? this.first;
+    const what = this.turned ? "timeline" : first === this.first ? "position" : "grown";
+    if (first !== this.first) this.show(first);
+    this.here = this.places.get(chapter.start) ?? this.here;
+    this.saveSoon();
+    Object.assign(this, { turned: false, opening: true }); // the board shows what the chapter does
+    this.emit(what);
+    this.opening = false;
   }
 
   /** Play on from here, one `unit` every `interval` ms, until the end or `pause`. */
   play(unit, interval) {
     this.pause();
-    if (this.position === this.last) this.go(0);
+    const [from, to] = this.reach;
+    if (this.position === to) this.go(from);
     let due = performance.now();
     const tick = () => {
       if (!this.move(unit, 1)) return this.pause();

@@ -1,85 +1,52 @@
-// The page: a Leaflet map of its own, the views of the notebook round it, and an address for every
-// moment (`#node=123`).
+// The page: its stages, and an address for every moment (`#node=123`, of a study `#chapter=3&node=29`).
 
 import { make } from "../../map/static/elements.js";
-import painter from "../../map/static/painter.js";
-import { openSession } from "../../map/static/session.js";
-import annotator from "../../widgets/static/annotator.js";
-import chartStrip from "../../widgets/static/chart_strip.js";
-import holdings from "../../widgets/static/holdings.js";
-import log from "../../widgets/static/log.js";
-import stepper from "../../widgets/static/stepper.js";
-import tabs from "../../widgets/static/tabs.js";
-import treasuries from "../../widgets/static/treasuries.js";
-import variations from "../../widgets/static/variations.js";
+import { Chapters } from "./chapters.js";
 import { Models, readStates } from "./model.js";
+import { Stage } from "./stage.js";
 
-// The views by the ids of their places (`a4a-board` ...), as `VIEWS` in `scripts.py`; the board first.
-const VIEWS = { board: painter, stepper, tabs, log, notes: annotator, holdings, variations, treasuries, charts: chartStrip };
-
-/** A Leaflet map of the board, as ipyleaflet makes it in a notebook. */
-function makeMap(board, options, features) {
-  const place = board.appendChild(make("div", { class: "a4a-map" }));
-  const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
-  const map = L.map(place, Object.fromEntries(Object.entries(options).map(([name, value]) => [camel(name), value])));
-  L.geoJSON(features, { style: (feature) => feature.properties.style }).addTo(map);
-  return map;
-}
+const ADDRESS = /^#(?:chapter=(\d{1,9}))?&?(?:node=(\d{1,15}))?$/;
 
 /** Keep the address and the moment shown together, and offer a link to it. */
-function linkMoments(session) {
-  const link = document.getElementById("a4a-link");
-  const answer = document.getElementById("a4a-answer");
-  const go = () => {
-    const [, node] = /^#node=(\d{1,15})$/.exec(location.hash) ?? [];
-    if (node === undefined) return;
-    answer.textContent = session.goTo(Number(node)) ? "" : `This page has no node ${node}`;
-  };
-  const copy = async (event) => {
+class Moments {
+  constructor() {
+    this.link = document.getElementById("a4a-link");
+    this.answer = document.getElementById("a4a-answer");
+    this.link.addEventListener("click", (event) => this.copy(event));
+  }
+
+  /** Go where the address says: `goTo` takes a chapter and a node, null where it names none. */
+  follow(goTo) {
+    const go = async () => {
+      const [, chapter, node] = ADDRESS.exec(location.hash) ?? [];
+      if (chapter === undefined && node === undefined) return;
+      const number = (text) => (text === undefined ? null : Number(text));
+      this.answer.textContent = await goTo(number(chapter), number(node));
+    };
+    addEventListener("hashchange", go);
+    return go();
+  }
+
+  async copy(event) {
     event.preventDefault();
     try {
-      history.replaceState(null, "", link.hash);
+      history.replaceState(null, "", this.link.hash);
       await navigator.clipboard.writeText(location.href);
-      answer.textContent = "Copied";
+      this.answer.textContent = "Copied";
     } catch {
-      answer.textContent = `Copy it from the address bar: it ends in ${link.hash}`;
+      this.answer.textContent = `Copy it from the address bar: it ends in ${this.link.hash}`;
     }
-  };
-  link.addEventListener("click", copy);
-  addEventListener("hashchange", go);
-  go();
-  session.listen((what) => {
-    if (what === "play") return;
-    link.setAttribute("href", `#node=${session.node}`);
-    if (what === "position") answer.textContent = "";
-  });
-}
+  }
 
-/** Keys that nothing has the focus for are the board's. */
-function lendKeys(board) {
-  document.body.addEventListener("keydown", (event) => {
-    if (event.target !== document.body) return;
-    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-    const lent = new KeyboardEvent("keydown", { key, ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true });
-    if (!board.dispatchEvent(lent)) event.preventDefault();
-  });
-}
-
-/** Paper has its own width: show there what the screen shows. */
-function fitPaper(map, board) {
-  let screen = null;
-  addEventListener("beforeprint", () => {
-    const bounds = map.getBounds();
-    screen = [map.getCenter(), map.getZoom()];
-    board.classList.add("a4a-on-paper");
-    map.invalidateSize({ animate: false });
-    map.fitBounds(bounds, { animate: false });
-  });
-  addEventListener("afterprint", () => {
-    board.classList.remove("a4a-on-paper");
-    map.invalidateSize({ animate: false });
-    if (screen) map.setView(...screen, { animate: false });
-  });
+  /** Tell the moments of a session. */
+  tell(session) {
+    session.listen((what) => {
+      if (what === "play") return;
+      const chapter = session.chapter?.id ? `chapter=${session.chapter.id}&` : "";
+      this.link.setAttribute("href", `#${chapter}node=${session.node}`);
+      if (what === "position") this.answer.textContent = "";
+    });
+  }
 }
 
 /** Tell the styles of the views which theme it is, as JupyterLab does. */
@@ -90,38 +57,30 @@ function followTheme() {
   tell();
 }
 
-/** Wait for something, frame by frame, but not forever. */
-async function until(isTrue) {
-  for (let frames = 0; frames < 60 && !isTrue(); frames++) {
-    await new Promise((resolve) => setTimeout(resolve, 16)); // a page in the background has no frames
-  }
+/** Show a node; what to say if there is none. */
+function shown(session, node) {
+  return session.goTo(node) ? "" : `This page has no node ${node}`;
 }
-
-const OPTIONAL = { notes: "a4a-annotator", holdings: "a4a-holdings", variations: "a4a-variations" }; // views by the tab that they need
 
 async function showPage() {
   if (!("DecompressionStream" in globalThis)) throw new Error("this browser is too old for it");
   followTheme();
-  const states = await readStates();
-  const models = new Models(states);
-  const board = document.getElementById("a4a-board");
-  const map = makeMap(board, states.map.options, states.layer.data);
-  states.map.views = { page: Promise.resolve({ obj: map, el: map.getContainer() }) };
-  models.named("map").views = states.map.views;
-  const session = await openSession(models.named("board"));
-  linkMoments(session);
-  lendKeys(map.getContainer());
-  fitPaper(map, board);
-  for (const [name, view] of Object.entries(VIEWS)) {
-    if (name === "tabs" && Object.keys(states.tabs.panels).length < 2) continue; // there is only the log
-    if (name in OPTIONAL && !(OPTIONAL[name] in states.tabs.panels)) continue;
-    const place = name === "board" ? board.appendChild(make("div")) : document.getElementById(`a4a-${name}`);
-    view.render({ model: models.named(name), el: place });
-    if (name === "board") await until(() => "position" in map.getContainer().dataset);
+  const models = new Models(await readStates());
+  const panels = document.querySelector(".a4a-panels");
+  const moments = new Moments();
+  const stages = models.named("page").get("stages");
+  if (stages[0].length > 0) {
+    const chapters = new Chapters(models, stages, panels, (session) => moments.tell(session));
+    await chapters.open();
+    await moments.follow((chapter, node) => chapters.goTo(chapter, node));
+    return;
   }
-  for (const [name, tab] of Object.entries(OPTIONAL)) {
-    document.getElementById(`a4a-${name}`).hidden = !(tab in states.tabs.panels);
-  }
+  const opening = [];
+  await Stage.open(models, panels, "", (session) => {
+    opening.push(moments.follow((_, node) => shown(session, node)));
+    moments.tell(session);
+  });
+  await Promise.all(opening);
 }
 
 showPage().catch((error) => {

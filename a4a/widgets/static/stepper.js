@@ -7,6 +7,7 @@ import { openSession } from "../../map/static/session.js";
 import { actorOf } from "../../map/static/timeline.js";
 import { signOf } from "./note_words.js";
 import { Projector } from "./projector.js";
+import { chapterBand, chapterBar } from "./chapter_bar.js";
 import { branchMarks, lineBar, lineWords } from "./line_bar.js";
 
 const KEYS_OF = {
@@ -79,8 +80,9 @@ function buildStepper(model, session, el, signal) {
   signal.addEventListener("abort", () => model.off("change:projector", showWall));
   showWall();
   el.replaceChildren(
+    chapterBar(session, signal),
     status,
-    make("div", { class: "a4a-track" }, ribbon, slider, rounds, branchMarks(session, signal)),
+    make("div", { class: "a4a-track" }, ribbon, chapterBand(session, signal), slider, rounds, branchMarks(session, signal)),
     lineBar(session, signal),
     make("div", { class: "a4a-bar", role: "group", "aria-label": "Stepper" }, play, ...buttons, speed, unit, wall),
   );

@@ -1,0 +1,87 @@
+"""Studies as the browser reads them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from a4a.core.chapters import Chapter
+from a4a.core.prose import prose, words
+from a4a.core.record import GameRecord
+from a4a.core.study import Study
+from a4a.map.painting import bounds_of_part
+from a4a.map.shapes import map_geometry
+
+
+def study_row(study: Study) -> dict[str, Any]:
+    """Return what a study says of itself.
+
+    Returns
+    -------
+    dict
+        ``title``, ``introduction`` (as prose), ``source`` (its Markdown), ``authors`` and ``tags``.
+
+    Examples
+    --------
+    >>> study_row(Study("Africa", introduction="The *desert*."))["introduction"]
+    (('p', '', ('The ', ('em', '', ('desert',)), '.')),)
+    """
+    return {
+        "title": study.title,
+        "introduction": prose(study.introduction),
+        "source": study.introduction,
+        "authors": study.authors,
+        "tags": study.tags,
+    }
+
+
+def chapter_rows(study: Study) -> list[dict[str, Any]]:
+    """Return the chapters of a study in order.
+
+    Returns
+    -------
+    list of dict
+        ``id``, ``record`` (the number of its game), ``title``, ``start``, ``end``, ``tags``;
+        ``told``, a line about its game; ``before`` and ``after`` as prose, ``words`` what they say,
+        ``source`` their Markdown; ``view``, None or ``bounds`` (None: the whole board) and
+        ``layers``.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> study = Study()
+    >>> _ = study.add(a4a.start("europe1940"), title="The start", region="Germany")
+    >>> [row] = chapter_rows(study)
+    >>> row["title"], row["start"], row["view"]["layers"]
+    ('The start', 0, {})
+    """
+    return [_row(study, chapter) for chapter in study.chapters]
+
+
+def _row(study: Study, chapter: Chapter) -> dict[str, Any]:
+    return {
+        "id": chapter.id,
+        "record": chapter.record,
+        "title": chapter.title,
+        "start": chapter.start,
+        "end": chapter.end,
+        "tags": chapter.tags,
+        "told": study.told(chapter.id),
+        "before": prose(chapter.before),
+        "after": prose(chapter.after),
+        "words": " ".join(filter(None, (words(chapter.before), words(chapter.after)))),
+        "source": {"before": chapter.before, "after": chapter.after},
+        "view": _view(chapter, study.record(chapter.id)),
+    }
+
+
+def _view(chapter: Chapter, record: GameRecord) -> dict[str, Any] | None:
+    """What of the board a chapter shows; None where that stays."""
+    if not chapter.region and chapter.view is None:
+        return None
+    bounds: Any = None
+    if chapter.region:
+        bounds = bounds_of_part(record.board, map_geometry(record.board), chapter.region)
+    elif chapter.view is not None and chapter.view.bounds is not None:
+        south, west, north, east = chapter.view.bounds
+        bounds = ((south, west), (north, east))
+    return {"bounds": bounds, "layers": (chapter.view and chapter.view.layers) or {}}

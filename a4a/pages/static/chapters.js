@@ -1,0 +1,76 @@
+// The chapters of a study on its page: each is read on the stage of its board, which turns to its game.
+
+import { Stage } from "./stage.js";
+
+export class Chapters {
+  /** From the models, the numbers of the games of each stage, the place of the first; `begun` hears of sessions. */
+  constructor(models, games, panels, begun) {
+    Object.assign(this, { models, games, begun });
+    this.places = games.map((_, i) => (i === 0 ? panels : placeLike(panels)));
+    this.stages = [];
+    this.contents = games.map((_, i) => models.named(`${prefixOf(i)}contents`));
+    this.contents.forEach((contents, i) => contents.on("change:chapter", () => this.show(i, contents.get("chapter"))));
+  }
+
+  /** Show the introduction; the other games of its board are unpacked when there is time. */
+  async open() {
+    const { session } = await this.stage(0);
+    const others = this.games[0].slice(1);
+    const prepare = () => {
+      if (others.length > 0) session.prepare(this.models.named(`cursor ${others.shift()}`)).then(() => setTimeout(prepare, 50));
+    };
+    setTimeout(prepare, 200);
+  }
+
+  /** A stage, which is made when it is first seen. */
+  stage(number) {
+    this.stages[number] ??= Stage.open(this.models, this.places[number], prefixOf(number), this.begun);
+    return this.stages[number];
+  }
+
+  /** Show a chapter that was chosen on a stage: there, or on another. */
+  async show(from, id) {
+    const game = this.gameOf(id) ?? this.contents[from].get("record"); // the introduction is of any
+    const on = this.games.findIndex((games) => games.includes(game));
+    const contents = this.contents[on];
+    if (on !== from) {
+      this.places.forEach((place, i) => (place.hidden = i !== on));
+      contents.set("at", this.contents[from].get("at"));
+    }
+    const stage = await this.stage(on);
+    if (contents.get("record") !== game) {
+      await stage.turnTo(`cursor ${game}`);
+      contents.set("record", game);
+    }
+    for (const other of this.contents) other.set("chapter", id);
+  }
+
+  /** The number of the game of a chapter. */
+  gameOf(id) {
+    return this.contents[0].get("chapters").find((chapter) => chapter.id === id)?.record;
+  }
+
+  /** Go to a chapter, or to a node of the game shown; what to say if there is none. */
+  async goTo(id, node) {
+    const shown = this.places.findIndex((place) => !place.hidden);
+    const { session } = await this.stage(shown);
+    if (id === null) return session.goTo(node) ? "" : `This chapter's game has no node ${node}`;
+    if (id !== 0 && this.gameOf(id) === undefined) return `This study has no chapter ${id}`;
+    session.chapter.visit(id, node);
+    return "";
+  }
+}
+
+/** What the names of a stage's models begin with. */
+function prefixOf(number) {
+  return number === 0 ? "" : `${number}/`;
+}
+
+/** Places for the views of another stage, hidden. */
+function placeLike(panels) {
+  const copy = panels.cloneNode(true);
+  for (const el of copy.querySelectorAll("[id]")) el.removeAttribute("id");
+  copy.hidden = true;
+  panels.parentElement.append(copy);
+  return copy;
+}
