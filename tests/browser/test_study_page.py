@@ -90,14 +90,14 @@ def test_stepping_stays_in_the_chapter_and_its_last_text_comes_at_the_end(study:
     page.keyboard.press("End")
     study.reaches(10)
     assert page.get_by_role("region", name="After the chapter").inner_text() == "So."
-    assert page.locator(f"{BAR} [role=status]").inner_text() == "The chapter ends here"
+    assert page.locator(f"{BAR} .a4a-chapter-state").inner_text() == "The chapter ends here"
     for key in ("ArrowRight", "PageDown", "Shift+ArrowRight"):
         page.keyboard.press(key)
     page.wait_for_timeout(50)
     assert study.position == 10
     page.get_by_role("button", name="Go on in the game").click()
     study.reaches(11)
-    assert page.locator(f"{BAR} [role=status]").inner_text() == "Outside the chapter"
+    assert page.locator(f"{BAR} .a4a-chapter-state").inner_text() == "Outside the chapter"
     page.locator(MAP).focus()
     page.keyboard.press("ArrowRight")  # there one steps as ever
     study.reaches(12)
@@ -151,7 +151,7 @@ def test_links_in_texts_lead_to_chapters(study: OpenPage) -> None:
     study.page.get_by_role("link", name="so", exact=True).click()
     reads(study, "3 of 4: Waiting")
     study.reaches(12)
-    assert study.page.locator(f"{BAR} [role=status]").inner_text() == "Outside the chapter"
+    assert study.page.locator(f"{BAR} .a4a-chapter-state").inner_text() == "Outside the chapter"
 
 
 def test_the_contents_are_walked_with_the_arrow_keys(study: OpenPage) -> None:

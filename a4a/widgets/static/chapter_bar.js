@@ -14,7 +14,7 @@ export function chapterBar(session, signal) {
   const after = act("›", "Next chapter (Shift+Page Down)", turn(1), { "aria-label": "Next chapter" });
   const pair = make("div", { class: "a4a-pair", role: "group", "aria-label": "Chapters" }, before, make("span", {}, "Chapter"), after);
   const name = make("bdi", { class: "a4a-chapter-name" });
-  const state = make("span", { class: "a4a-chapter-state", role: "status" });
+  const state = make("span", { class: "a4a-chapter-state", "aria-live": "polite" });
   const back = act("↩ Back into the chapter", "Go back to where the chapter begins", () => session.read(session.chapter));
   const on = act("Go on in the game", "Leave the chapter, a step further in the game", () => session.go(session.position + 1));
   const next = act("Next chapter", "Next chapter (Shift+Page Down)", turn(1));
