@@ -103,7 +103,8 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
     rules
         The folder of the mod that a record is played by.
     target, target_damage
-        What a raid bombs ("air base"), and the damage it has already.
+        What a raid is on ("air base"; with counters "city", "convoy", "improved convoy"), and the
+        damage that has already: of convoys, the points of all 7 that are not at sea.
     attacker_loses, defender_loses
         Orders of loss: unit types, the first lost first; a ship that takes two hits may come twice.
         Left out, units are lost as players usually choose: those that can no longer fight, then the
@@ -234,12 +235,19 @@ def battle(  # type: ignore[misc]  # the second way to call it names no paramete
 
     return Raid(
         *fought,
-        target=unit_type(lookup(game).catalog, target, what="target").name,
+        target=_target(*lookup(game), target),
         damage=0 if target_damage is None else target_damage,
         attacker_loses=attacker_loses,
         defender_loses=defender_loses,
         dice=dice,
     )
+
+
+def _target(rules: Ruleset, catalog: Catalog, name: str) -> str:
+    """Return what a raid is on: what the game has for that, or else a unit type."""
+    if rules.raids.targets:
+        return name
+    return unit_type(catalog, name, what="target").name
 
 
 def _refuse(given: Mapping[str, object], why: str) -> None:

@@ -218,6 +218,8 @@ def _raid(rules: Ruleset, catalog: Catalog, fought: Fought, fight: Fight) -> Ver
         rules.raids  # noqa: B018  # says so if a game has no odds of raids
     except BattleError as error:
         return Verdict(note=str(error))
+    if rules.raids.targets:
+        return Verdict(note="raids on a chart have no odds here: ask for them by a4a.battle")
     raid, why = None, "there is nothing to bomb"
     for target, damage in fought.targets:
         try:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from a4a.analysis.forces import dice_of, in_words, ordered
 from a4a.core.catalog import Catalog
+from a4a.core.errors import BattleError
 from a4a.core.names import one
 from a4a.frames.schema import Column, FrameSchema
 from a4a.odds import raid as odds
 from a4a.odds.dice import BattleDice
-from a4a.odds.given import whole
+from a4a.odds.given import shown, whole
+from a4a.odds.raided import RaidModel, RaidOdds
 from a4a.rules.fight import Fight
 from a4a.rules.ruleset import Ruleset
 
@@ -61,7 +63,7 @@ class RaidOutcome:
     odds : RaidOdds
     """
 
-    def __init__(self, odds: odds.RaidOdds) -> None:
+    def __init__(self, odds: RaidOdds) -> None:
         self.odds = odds
 
     @property
@@ -139,14 +141,41 @@ class Raid:
         self.attacker_loses, self.defender_loses = attacker_loses, defender_loses
         self.dice = dice
         made = rules.raids.raid(fight, target, damage)
+        self.model = self._in_order(made) if isinstance(made, odds.Raid) else self._as_is(made)
+
+    def _as_is(self, made: RaidModel) -> RaidModel:
+        """The raid of a chart, on which nothing of this can be chosen."""
+        for name in ("attacker_loses", "defender_loses", "dice"):
+            value = getattr(self, name)
+            if value is not None and (name == "dice" or len(value)):
+                raise BattleError(f"{name}={shown(value)}: there is no such choice in this game")
+        return made
+
+    def _in_order(self, made: odds.Raid) -> odds.Raid:
+        """A raid of dice, with the orders of loss and the dice that are asked for."""
+        catalog, attacker_loses = self.catalog, self.attacker_loses
+        defender_loses, dice = self.defender_loses, self.dice
         attack = ordered(catalog, made.attacker, attacker_loses, what="attacker_loses")
         defense = ordered(catalog, made.defender, defender_loses, what="defender_loses")
-        self.model = replace(
+        return replace(
             made,
             attacker=replace(made.attacker, order=attack),
             defender=replace(made.defender, order=defense),
             dice=dice_of(dice, made.dice),
         )
+
+    @property
+    def thrown(self) -> odds.Raid:
+        """The raid of dice: groups of aircraft, orders of loss.
+
+        Raises
+        ------
+        BattleError
+            If it is flown on a chart.
+        """
+        if not isinstance(self.model, odds.Raid):
+            raise BattleError("this is told of raids with dice; this one is on a chart")
+        return self.model
 
     def odds(self) -> RaidOutcome:
         """Return its outcome, computed exactly and only once."""
@@ -154,7 +183,7 @@ class Raid:
 
     @cached_property
     def _odds(self) -> RaidOutcome:
-        return RaidOutcome(odds.solve_raid(self.model))
+        return RaidOutcome(self.model.solve())
 
     def __repr__(self) -> str:
         rising = [band for army in self.fight.defenders for band in army.bands]

@@ -6,9 +6,8 @@ Sources: rulebook of the Axis & Allies family, Strategic and Tactical Bombing Ra
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -17,12 +16,8 @@ from a4a.odds.battle import Group, Side
 from a4a.odds.dice import FAIR, BattleDice
 from a4a.odds.given import whole
 from a4a.odds.losses import slots
+from a4a.odds.raided import Force, Part, RaidModel, RaidOdds
 from a4a.odds.throws import Real, chances
-
-if TYPE_CHECKING:
-    import polars as pl
-
-Force = tuple[int, ...]
 
 MOST_ROOM: Final = 1000
 """Damage that a target can take, at most."""
@@ -38,8 +33,8 @@ NOBODY: Final = Side(())
 
 
 @dataclass(frozen=True, slots=True)
-class Raid:
-    """A raid.
+class Raid(RaidModel):
+    """A raid of bombers, thrown for with dice.
 
     Parameters
     ----------
@@ -76,85 +71,9 @@ class Raid:
             raise BattleError(f"{number} aircraft in a raid: there can be {MOST_AIRCRAFT}")
         whole(self.room, "the room for damage", most=MOST_ROOM)
 
-
-@dataclass(frozen=True)
-class RaidOdds:
-    """The outcome of a raid.
-
-    Attributes
-    ----------
-    raid
-        The raid.
-    ends
-        How likely it ends with so many units of each of the attacker's and the defender's groups,
-        and so much damage.
-    """
-
-    raid: Raid
-    ends: dict[tuple[Force, Force, int], float] = field(repr=False)
-
-    @cached_property
-    def damage(self) -> pl.DataFrame:
-        """How much damage is done. Columns: ``damage``, ``probability``."""
-        import polars as pl
-
-        return pl.DataFrame(
-            {"damage": range(self.raid.room + 1), "probability": self._by_damage().tolist()}
-        )
-
-    @cached_property
-    def expected_damage(self) -> float:
-        """The damage done on average."""
-        return float(self._by_damage() @ np.arange(self.raid.room + 1))
-
-    @cached_property
-    def losses(self) -> pl.DataFrame:
-        """How many units are lost.
-
-        Columns: ``side``, ``kind``, ``began``, ``lost``, ``probability``.
-        """
-        import polars as pl
-
-        found: dict[tuple[str, str, int, int], float] = {}
-        for (attackers, defenders, _), chance in self.ends.items():
-            for name, groups, left in (
-                ("attacker", self.raid.attacker.groups, attackers),
-                ("defender", self.raid.defender.groups, defenders),
-            ):
-                for g, count in zip(groups, left, strict=True):
-                    key = name, g.kind.name, g.count, g.count - count
-                    found[key] = found.get(key, 0.0) + chance
-        rows = [(*key, chance) for key, chance in sorted(found.items())]
-        names = ["side", "kind", "began", "lost", "probability"]
-        return pl.DataFrame(rows, schema=names, orient="row")
-
-    @cached_property
-    def swing(self) -> pl.DataFrame:
-        """The distribution of the swing: what the defender loses, damage included, less the other.
-
-        Columns: ``swing``, ``probability``; the least first.
-        """
-        import polars as pl
-
-        found: dict[float, float] = {}
-        for (attackers, defenders, damage), chance in self.ends.items():
-            lost = _lost(self.raid.defender.groups, defenders) + damage
-            swing = round(lost - _lost(self.raid.attacker.groups, attackers), 9)
-            found[swing] = found.get(swing, 0.0) + chance
-        rows = sorted(found.items())
-        names = {"swing": pl.Float64, "probability": pl.Float64}
-        return pl.DataFrame(rows, schema=names, orient="row")
-
-    @cached_property
-    def expected_swing(self) -> float:
-        """What the defender loses on average, damage included, less what the attacker loses."""
-        return float((self.swing["swing"] * self.swing["probability"]).sum())
-
-    def _by_damage(self) -> Real:
-        table = np.zeros(self.raid.room + 1)
-        for (_, _, damage), chance in self.ends.items():
-            table[damage] += chance
-        return table
+    def solve(self) -> RaidOdds:
+        """Return its odds, exactly; see `solve_raid`."""
+        return solve_raid(self)
 
 
 def solve_raid(raid: Raid) -> RaidOdds:
@@ -194,12 +113,20 @@ def solve_raid(raid: Raid) -> RaidOdds:
         )
     # Both sides fire at once, so what is left of one tells nothing about the other.
     return RaidOdds(
-        raid,
+        _parts(raid.attacker),
+        _parts(raid.defender),
+        raid.room,
         {
             (left, d, damage): p * q
             for (left, damage), p in bombed.items()
             for d, q in defenders.items()
         },
+    )
+
+
+def _parts(side: Side) -> tuple[Part, ...]:
+    return tuple(
+        Part(g.kind.name, tuple(g.kind.cost * n for n in range(g.count + 1))) for g in side.groups
     )
 
 
@@ -292,7 +219,3 @@ def _together(one: Real, other: Real, room: int) -> Real:
     table = np.convolve(one, other)
     table[room] += table[room + 1 :].sum()
     return np.asarray(table[: room + 1])
-
-
-def _lost(groups: tuple[Group, ...], left: Force) -> float:
-    return sum(g.kind.cost * (g.count - n) for g, n in zip(groups, left, strict=True))

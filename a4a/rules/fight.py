@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 if TYPE_CHECKING:
     from a4a.core.state import State
     from a4a.odds.ends import Model
-    from a4a.odds.raid import Raid
+    from a4a.odds.raided import RaidModel
     from a4a.odds.steps import Role
 
 FightKind: TypeAlias = Literal["land", "sea", "amphibious", "air", "raid"]
@@ -222,18 +222,21 @@ class Battles(ABC):
 
 
 class Raids(ABC):
-    """What a family can tell of bombing raids in advance (`Ruleset.raids`)."""
+    """What a family can tell of raids in advance (`Ruleset.raids`)."""
+
+    targets: tuple[str, ...] = ()
+    """What can be raided, by name; none where facilities are, which are unit types."""
 
     @abstractmethod
-    def raid(self, fight: Fight, target: str, damage: int) -> Raid:
-        """Return what a bombing raid means for the odds.
+    def raid(self, fight: Fight, target: str, damage: int) -> RaidModel:
+        """Return what a raid means for the odds.
 
         Parameters
         ----------
         fight
-            Bombers and escorts against interceptors.
+            Bombers and escorts, or raiders at sea, against whoever opposes them.
         target
-            The type of the facility that is bombed.
+            The type of the facility that is bombed, or one of the `targets`.
         damage
             The damage it has already.
 

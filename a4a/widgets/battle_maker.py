@@ -127,7 +127,8 @@ class Maker:
 
 def side_of(asked: Asked, role: Role) -> Side:
     """Return a side as the odds have it."""
-    return asked.model.attacker if role == "attacker" else asked.model.defender
+    model = asked.thrown if isinstance(asked, Raid) else asked.model
+    return model.attacker if role == "attacker" else model.defender
 
 
 def kinds_of(asked: Asked, role: Role) -> tuple[tuple[str, frozenset[str]], ...]:

@@ -138,10 +138,11 @@ def fitted(order: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
 def setup_of(asked: Battle | Raid) -> dict[str, Any]:
     """Return the terms of a battle, or of a raid, as the page has them."""
     if isinstance(asked, Raid):
+        thrown = asked.thrown
         return {
             "orders": {
-                "attacker": list(asked.model.attacker.order) if asked.attacker_loses else [],
-                "defender": list(asked.model.defender.order) if asked.defender_loses else [],
+                "attacker": list(thrown.attacker.order) if asked.attacker_loses else [],
+                "defender": list(thrown.defender.order) if asked.defender_loses else [],
             },
             "target": asked.target,
             "target_damage": asked.damage,

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Any
 
 from a4a.analysis.raids import Raid
-from a4a.odds.battle import Group
+from a4a.odds.raided import Part
 
 
 def raid_report(raid: Raid) -> dict[str, Any]:
@@ -38,10 +38,9 @@ def raid_report(raid: Raid) -> dict[str, Any]:
     ([4.167, 6, 0.833], ['attacker', 'strategic bomber'])
     """
     odds = raid.odds().odds
-    model = raid.model
-    sides = (model.attacker.groups, model.defender.groups)
+    sides = (odds.attacker, odds.defender)
     ends = [
-        (chance, damage, [_lost(groups, left) for groups, left in zip(sides, lefts, strict=True)])
+        (chance, damage, [_lost(parts, left) for parts, left in zip(sides, lefts, strict=True)])
         for (*lefts, damage), chance in odds.ends.items()
     ]
     worth = [
@@ -49,28 +48,28 @@ def raid_report(raid: Raid) -> dict[str, Any]:
         for p, damage, lost in ends
     ]
     rows: list[list[Any]] = []
-    for at, (role, groups) in enumerate(zip(("attacker", "defender"), sides, strict=True)):
-        for i, group in enumerate(groups):
+    for at, (role, parts) in enumerate(zip(("attacker", "defender"), sides, strict=True)):
+        for i, part in enumerate(parts):
             number = _spread((p, lost[at][i]) for p, _, lost in ends)
-            money = [group.kind.cost * value for value in number]
-            rows.append([role, group.kind.name, group.count, *number, *money])
+            money = _spread((p, part.costs[lost[at][i]]) for p, _, lost in ends)
+            rows.append([role, part.name, part.began, *number, *money])
         every = _spread((p, sum(lost[at])) for p, _, lost in ends)
-        money = _spread((p, _worth(groups, lost[at])) for p, _, lost in ends)
-        rows.append([role, None, sum(g.count for g in groups), *every, *money])
+        money = _spread((p, _worth(parts, lost[at])) for p, _, lost in ends)
+        rows.append([role, None, sum(part.began for part in parts), *every, *money])
     return {
-        "damage": [odds.expected_damage, model.room, sum(p for p, damage, _ in ends if damage)],
+        "damage": [odds.expected_damage, odds.room, sum(p for p, damage, _ in ends if damage)],
         "swing": _spread(worth),
         "bars": [[damage, damage, p] for damage, p in odds.damage.iter_rows()],
         "losses": rows,
     }
 
 
-def _lost(groups: tuple[Group, ...], left: tuple[int, ...]) -> list[int]:
-    return [group.count - number for group, number in zip(groups, left, strict=True)]
+def _lost(parts: tuple[Part, ...], left: tuple[int, ...]) -> list[int]:
+    return [part.began - number for part, number in zip(parts, left, strict=True)]
 
 
-def _worth(groups: tuple[Group, ...], lost: list[int]) -> float:
-    return sum(group.kind.cost * number for group, number in zip(groups, lost, strict=True))
+def _worth(parts: tuple[Part, ...], lost: list[int]) -> float:
+    return sum(part.costs[number] for part, number in zip(parts, lost, strict=True))
 
 
 def _spread(weighted: Iterable[tuple[float, float]]) -> list[float]:

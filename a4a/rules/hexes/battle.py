@@ -132,13 +132,13 @@ class ChartOdds(Ends):
         """The steps that are left of both sides, for each end."""
         sides = self.battle.attacker, self.battle.defender
         return [
-            (_left(sides[0], end.attacker), _left(sides[1], end.defender))
+            (left_of(sides[0], end.attacker), left_of(sides[1], end.defender))
             for end, _, _ in self.ends
         ]
 
     def _steps(self, force: Force, left: Sequence[tuple[int, ...]]) -> Steps:
         ways = sorted(set(left))
-        worth = [[_lost(piece, n) for piece, n in zip(force, way, strict=True)] for way in ways]
+        worth = [[lost_of(piece, n) for piece, n in zip(force, way, strict=True)] for way in ways]
         shape = len(ways), len(force)
         return Steps(
             tuple(self.battle.names[piece.key] for piece in force),
@@ -164,13 +164,13 @@ class ChartOdds(Ends):
         return tables
 
 
-def _left(force: Force, now: Force) -> tuple[int, ...]:
-    """The steps that are left of each piece of a force."""
+def left_of(force: Force, now: Force) -> tuple[int, ...]:
+    """Return the steps that are left of each piece of a force, as it is now."""
     steps = {piece.key: piece.steps for piece in now}
     return tuple(steps.get(piece.key, 0) for piece in force)
 
 
-def _lost(piece: Piece, left: int) -> int:
-    """What the lost steps of a piece are worth, of which so many are left."""
+def lost_of(piece: Piece, left: int) -> int:
+    """Return what the lost steps of a piece are worth, of which so many are left."""
     whole = piece.faces[0].value
     return whole - piece.faces[-left].value if left else whole

@@ -14,7 +14,6 @@ from a4a.core.events import PhaseBegan, TurnBegan, UnitsPlaced
 from a4a.core.units import Holding, Unit
 from a4a.rules import Game, replay
 from a4a.rules.choices import Answers, Moves
-from a4a.rules.fight import Army, Band, Fight
 from a4a.rules.hexes.stacking import Stacking
 from a4a.rules.order import Order
 from a4a.rules.systems.war_in_europe.areas import hexes_of, read_deployments
@@ -381,12 +380,6 @@ def test_WE_SEQ_001_play_begins_in_autumn_1939_with_the_axis_player_turn(game: G
     assert (game.state.active, game.state.phase) == (("Italy", "Germany"), "Axis Movement")
     with pytest.raises(RuleViolation, match="the game waits for Italy and Germany"):
         game.do(EndDeployment())
-
-
-def test_raids_have_no_odds(game: Game) -> None:
-    fight = Fight("raid", Army((Band("strategic air", 1),)), ())
-    with pytest.raises(A4AError, match="a4a has no odds of bombing raids"):
-        game.ruleset.raids.raid(fight, "fort", 0)
 
 
 def test_nobody_attacks_before_the_war(game: Game) -> None:

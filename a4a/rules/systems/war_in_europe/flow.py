@@ -34,6 +34,7 @@ from a4a.rules.systems.war_in_europe.victory import is_drawn
 
 if TYPE_CHECKING:
     from a4a.rules.systems.war_in_europe.combat.told import WarInEuropeBattles
+    from a4a.rules.systems.war_in_europe.strategic.odds import WarInEuropeRaids
 
 
 class WarInEurope(PhasedRuleset[System]):
@@ -148,6 +149,13 @@ class WarInEurope(PhasedRuleset[System]):
         from a4a.rules.systems.war_in_europe.combat.told import WarInEuropeBattles
 
         return WarInEuropeBattles(self.game)
+
+    @property
+    def raids(self) -> WarInEuropeRaids:
+        """What can be told of city bombing and convoy attacks in advance."""
+        from a4a.rules.systems.war_in_europe.strategic.odds import WarInEuropeRaids
+
+        return WarInEuropeRaids(self.game)
 
     @cached_property
     def overlays(self) -> Overlays:

@@ -45,7 +45,7 @@ _DROPS: Final = "airdrop"
 
 
 @dataclass(frozen=True)
-class _Side:
+class Side:
     """A side of a fight as pieces, with what they are called and how they are marked."""
 
     force: Force
@@ -80,8 +80,10 @@ def battle(system: System, fight: Fight) -> ChartBattle:
     >>> made.stages[-1].shift, [[face.combat for face in p.faces] for p in made.attacker]
     (-1, [[6, 3]])
     """
-    attacker = _side(system, fight.kind, "attacker", (fight.attacker,), 0)
-    defender = _side(system, fight.kind, "defender", fight.defenders, len(attacker.force))
+    attacker, defender = sides(system, fight)
+    for role, side in (("attacker", attacker), ("defender", defender)):
+        for band in side.bands.values():
+            _verify_band(system, fight.kind, role, band)
     _verify(fight, attacker, defender)
     return ChartBattle(
         system.chart,
@@ -120,9 +122,19 @@ def kind_of(system: System, attacker: Army, defenders: tuple[Army, ...]) -> Figh
 # --- pieces -----------------------------------------------------------------------------------
 
 
-def _side(
-    system: System, kind: FightKind, role: Role, armies: tuple[Army, ...], first: int
-) -> _Side:
+def sides(system: System, fight: Fight) -> tuple[Side, Side]:
+    """Return both sides of a fight as pieces.
+
+    Raises
+    ------
+    BattleError
+        If there are no such counters.
+    """
+    attacker = _side(system, "attacker", (fight.attacker,), 0)
+    return attacker, _side(system, "defender", fight.defenders, len(attacker.force))
+
+
+def _side(system: System, role: Role, armies: tuple[Army, ...], first: int) -> Side:
     force: list[Piece] = []
     names: dict[int, str] = {}
     bands: dict[int, Band] = {}
@@ -131,14 +143,14 @@ def _side(
             raise BattleError("there are no technologies in this game")
         for band in army.bands:
             power = band.power or army.power
-            _verify_band(system, kind, role, band, power)
+            _verify_counter(system, role, band, power)
             for number in range(1, band.count + 1):
                 key = first + len(force)
                 one = replace(band, power=power, damaged=int(number <= band.damaged))
                 force.append(piece(system, one, key, role=role))
                 names[key] = _called(system, band, power, number)
                 bands[key] = band
-    return _Side(tuple(force), _apart(names), bands)
+    return Side(tuple(force), _apart(names), bands)
 
 
 def _called(system: System, band: Band, power: str, number: int) -> str:
@@ -159,7 +171,7 @@ def _apart(names: dict[int, str]) -> dict[int, str]:
 # --- stages -----------------------------------------------------------------------------------
 
 
-def _stages(system: System, fight: Fight, attacker: _Side, defender: _Side) -> tuple[Stage, ...]:
+def _stages(system: System, fight: Fight, attacker: Side, defender: Side) -> tuple[Stage, ...]:
     if fight.kind not in _WITH_LAND:
         return AIR, SEA
     across = [attacker.bands[p.key].across for p in attacker.force if p.kind == LAND]
@@ -171,8 +183,8 @@ def _stages(system: System, fight: Fight, attacker: _Side, defender: _Side) -> t
     return AIR, SEA, Land(-shift, garrison)
 
 
-def _sequel(kind: FightKind, attacker: _Side, defender: _Side, end: End) -> tuple[End, Result]:
-    def marked(side: _Side, mark: str) -> frozenset[int]:
+def _sequel(kind: FightKind, attacker: Side, defender: Side, end: End) -> tuple[End, Result]:
+    def marked(side: Side, mark: str) -> frozenset[int]:
         return frozenset(key for key, band in side.bands.items() if mark in band.marks)
 
     stuck = marked(attacker, CUT_OFF) | marked(defender, CUT_OFF)
@@ -187,16 +199,21 @@ def _sequel(kind: FightKind, attacker: _Side, defender: _Side, end: End) -> tupl
 # --- who may be in a fight --------------------------------------------------------------------
 
 
-def _verify_band(system: System, kind: FightKind, role: Role, band: Band, power: str) -> None:
+def _verify_counter(system: System, role: Role, band: Band, power: str) -> None:
+    """Refuse counters that there are not."""
+    if not band.name:
+        return
+    what, counter = f"{band.name} ({role})", system.catalog.counter(power, band.name)
+    if band.count > 1:
+        raise BattleError(f"{what}: there is one such counter, not {band.count}")
+    if band.damaged >= counter.steps:
+        raise BattleError(f"{what}: its back is blank, so it cannot be reduced (R-240)")
+
+
+def _verify_band(system: System, kind: FightKind, role: str, band: Band) -> None:
     """Refuse units that cannot be on a side of a fight of this kind."""
     unit = system.types[band.unit]
     what = f"{band.name or band.unit} ({role})"
-    if band.name:
-        counter = system.catalog.counter(power, band.name)
-        if band.count > 1:
-            raise BattleError(f"{what}: there is one such counter, not {band.count}")
-        if band.damaged >= counter.steps:
-            raise BattleError(f"{what}: its back is blank, so it cannot be reduced (R-240)")
     if kind not in KINDS:
         raise BattleError(f"there are no odds of a {kind} in this game")
     on_land, medium = kind in _WITH_LAND, system.media[band.unit]
@@ -214,7 +231,7 @@ def _verify_band(system: System, kind: FightKind, role: Role, band: Band, power:
         raise BattleError(f"{what}: with fleets it is a fight at sea (WE-ACB-005)")
 
 
-def _verify(fight: Fight, attacker: _Side, defender: _Side) -> None:
+def _verify(fight: Fight, attacker: Side, defender: Side) -> None:
     """Refuse sides that do not fight each other."""
     kinds = {piece.kind for piece in attacker.force}
     if fight.kind in _WITH_LAND:

@@ -8,7 +8,6 @@ from typing import Final
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
-from a4a.rules.hexes.exchange import Volley, strength
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.access import Bar, may_join
 from a4a.rules.systems.war_in_europe.combat.battles import units_of
@@ -16,13 +15,12 @@ from a4a.rules.systems.war_in_europe.combat.forces import force
 from a4a.rules.systems.war_in_europe.economy import income
 from a4a.rules.systems.war_in_europe.field import Field, field_of
 from a4a.rules.systems.war_in_europe.standing import OTHER
+from a4a.rules.systems.war_in_europe.strategic import stages
 from a4a.rules.systems.war_in_europe.strategic.firing import participants, shoot
 from a4a.rules.systems.war_in_europe.system import System
 
 BOMBED, INTERCEPTED = "city bombing", "interception"
 """The tasks of air units that have bombed or intercepted in this turn."""
-SHIFTS: Final = "shifts bombing"
-"""The ability of strategic air units."""
 INTERCEPTS: Final = "intercepts"
 """The ability of air units of range 3."""
 
@@ -120,9 +118,9 @@ def rise(system: System, run: Run, battle: str, units: tuple[int, ...]) -> None:
     )
     opened = run.state.battles[battle]
     own, other = (force(system, run.state, opened, role) for role in ("attacker", "defender"))
-    divisor = system.numbers["strength against interceptors divided by"]
-    shoot(system, run, battle, "defender", Volley("Air vs. Air", strength(other)))
-    shoot(system, run, battle, "attacker", Volley("Air vs. Air", strength(own) // divisor))
+    if (volleys := stages.interception(system).volleys(own, other)) is not None:
+        shoot(system, run, battle, "defender", volleys[1])
+        shoot(system, run, battle, "attacker", volleys[0])
 
 
 def drop(system: System, run: Run, battle: str) -> None:
@@ -131,12 +129,10 @@ def drop(system: System, run: Run, battle: str) -> None:
     left = units_of(opened, "attacker")
     loss = 0
     if left:
-        kinds = (system.catalog.unit_type(run.state.unit(i).type) for i in left)
-        far = any(SHIFTS in kind.abilities for kind in kinds)
-        shift = system.numbers["long-range bombing shift"] if far else 0
+        types = [run.state.unit(i).type for i in left]
         run.emit(ev.CombatStepBegan(battle, "bombing"))
-        whole = strength(force(system, run.state, opened, "attacker"))
-        loss = shoot(system, run, battle, "attacker", Volley("Bombing", whole, shift)).loss
+        volley = stages.bombing(system, force(system, run.state, opened, "attacker"), types)
+        loss = shoot(system, run, battle, "attacker", volley).loss
     if loss:
         run.emit(ev.MarkerChanged(ev.OnSpace(opened.space), income.BOMBED, 1))
         run.emit(ev.BattleClosed(battle, "bombed", "attacker"))

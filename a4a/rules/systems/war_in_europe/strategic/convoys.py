@@ -13,19 +13,19 @@ from a4a.core import events as ev
 from a4a.core.events import Role, Winner
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
-from a4a.rules.hexes.exchange import Volley, strength, winner
+from a4a.rules.hexes.exchange import winner
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.access import Bar
 from a4a.rules.systems.war_in_europe.combat import ports
 from a4a.rules.systems.war_in_europe.combat.battles import units_of
 from a4a.rules.systems.war_in_europe.combat.forces import force
 from a4a.rules.systems.war_in_europe.combat.losses import rolled
-from a4a.rules.systems.war_in_europe.combat.stages import SEA
 from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.economy.shipments import AMERICA
 from a4a.rules.systems.war_in_europe.field import ACTS_ABOARD, field_of
 from a4a.rules.systems.war_in_europe.pool import eliminate
 from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, OPS_COMPLETE
+from a4a.rules.systems.war_in_europe.strategic import stages
 from a4a.rules.systems.war_in_europe.strategic.firing import participants, shoot
 from a4a.rules.systems.war_in_europe.system import System
 
@@ -103,7 +103,7 @@ def sink(system: System, run: Run, battle: str) -> int:
     opened = run.state.battles[battle]
     run.emit(ev.CombatStepBegan(battle, CONVOY))
     pieces = force(system, run.state, opened, "attacker")
-    shot = shoot(system, run, battle, "attacker", Volley("Convoy Attack", strength(pieces)))
+    shot = shoot(system, run, battle, "attacker", stages.convoy_attack(pieces))
     return min(shot.loss, sum(shipments.at_sea(run.state).values()))
 
 
@@ -117,17 +117,10 @@ def exchange(system: System, run: Run, battle: str) -> None:
     run.emit(ev.CombatStepBegan(battle, BATTLE))
     opened = run.state.battles[battle]
     own, other = (force(system, run.state, opened, role) for role in ROLES)
-    volleys = SEA.volleys(own, other) if _has_fleets(system, run.state, opened) else None
+    volleys = stages.ESCORT.volleys(own, other)
     if volleys is not None:
         shoot(system, run, battle, "defender", volleys[1])
         shoot(system, run, battle, "attacker", volleys[0])
-
-
-def _has_fleets(system: System, state: State, battle: OpenBattle) -> bool:
-    fleets = (
-        any(_is_fleet(system, state.unit(i)) for i in units_of(battle, role)) for role in ROLES
-    )
-    return all(fleets)
 
 
 def _is_fleet(system: System, unit: Unit) -> bool:
