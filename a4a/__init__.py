@@ -56,6 +56,8 @@ if TYPE_CHECKING:
     from a4a.store import load as load
     from a4a.store import save as save
     from a4a.store import study as study
+    from a4a.texts.notating.reading import read_notation as read_notation
+    from a4a.texts.notating.writing import notation as notation
     from a4a.texts.posting import text as text
     from a4a.widgets import Annotator as Annotator
     from a4a.widgets import BoardMap as BoardMap
@@ -110,6 +112,8 @@ _DOORS = {
     "resume": "a4a.rules",
     "load": "a4a.store",
     "save": "a4a.store",
+    "read_notation": "a4a.texts.notating.reading",
+    "notation": "a4a.texts.notating.writing",
     "text": "a4a.texts.posting",
     "study": "a4a.store",
     "Annotator": "a4a.widgets",

@@ -17,9 +17,9 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """Where a module adds its commands."""
 
 
-def takes_game(parser: argparse.ArgumentParser) -> None:
+def takes_game(parser: argparse.ArgumentParser, what: str = "a .tsvg or .a4a file") -> None:
     """Add the argument for a recorded game to a command, as `open_game` reads it."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a .tsvg or .a4a file")
+    parser.add_argument("file", type=Path, metavar="FILE", help=what)
     parser.add_argument("--anonymous", action="store_true", help="leave out the players' names")
     parser.add_argument(
         "--player",

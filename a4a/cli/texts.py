@@ -7,13 +7,15 @@ import sys
 from pathlib import Path
 
 from a4a.cli.common import Commands, busy, open_game, takes_game
+from a4a.core.errors import A4AError
 from a4a.files import replacing
 
+_NOTATION = ".txt"
 _UNSEEN = str.maketrans({chr(code): "" for code in (*range(9), *range(11, 32), *range(127, 160))})
 
 
 def add(commands: Commands) -> None:
-    """Add ``text``."""
+    """Add ``text`` and ``notation``."""
     text = commands.add_parser("text", help="write turns of a game as text to post")
     takes_game(text)
     text.add_argument(
@@ -45,6 +47,13 @@ def add(commands: Commands) -> None:
     _takes_out(text)
     text.set_defaults(run=_text)
 
+    notation = commands.add_parser(
+        "notation", help="write a game as a notation, or read one back into an .a4a file"
+    )
+    takes_game(notation, "a .tsvg or .a4a file to write as a notation, or a .txt file of one")
+    _takes_out(notation)
+    notation.set_defaults(run=_notation)
+
 
 def _takes_out(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, help="file to write (default: print it)")
@@ -73,6 +82,31 @@ def _text(options: argparse.Namespace) -> int:
             battles=options.battles,
         ),
     )
+
+
+def _notation(options: argparse.Namespace) -> int:
+    from a4a.store.writer import dumps
+    from a4a.texts.notating.reading import read_notation
+    from a4a.texts.notating.writing import notation
+
+    if options.file.suffix.lower() != _NOTATION:
+        with busy(f"Writing {options.file.name}"):
+            text = notation(open_game(options))
+        return _written(options.out, text)
+    if options.out is None or options.out.suffix.lower() != ".a4a":
+        raise A4AError("a notation is read into an .a4a file: --out OUT.a4a")
+    with busy(f"Reading {options.file.name}"):
+        try:
+            record = read_notation(options.file.read_text(encoding="utf-8"))
+        except UnicodeDecodeError as error:
+            raise A4AError(f"{options.file.name} is no text: {error}") from None
+    if options.anonymous:
+        record = record.without_players()
+    record.name_players(dict(options.player or ()))
+    with replacing(options.out) as file:
+        file.write(dumps(record))
+    print(f"{options.out}: {len(record)} steps")
+    return 0
 
 
 def _written(out: Path | None, text: str) -> int:

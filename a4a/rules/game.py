@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from a4a.core.dice import Dice
 from a4a.core.errors import RecordError, RuleViolation
-from a4a.core.events import AnyEvent, Rolled, RoundBegan, TurnBegan
+from a4a.core.events import AnyEvent, Rolled
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
-from a4a.core.words import list_of
 from a4a.rules.account import account_of
 from a4a.rules.decision import Decision
-from a4a.rules.order import Order, check_fields, written
+from a4a.rules.obeying import obeyed, verify
+from a4a.rules.order import Order, written
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.run import Run
 
@@ -90,37 +90,7 @@ class Game:
         RuleViolation
             If the order makes no sense, is not what is asked, or breaks a rule.
         """
-        if not isinstance(order, Order):
-            raise RuleViolation(f"an order is expected, not {order!r}")
-        asked = self.decision
-        if asked is None:
-            raise RuleViolation(self.ruleset.ending(self.state), tried=order.kind)
-        try:
-            if order.kind not in asked.orders or not self._may_give(order, asked):
-                self.ruleset.verify_unasked(self.state, order, asked)
-                raise self._not_asked(order, asked)
-            self.ruleset.verify(self.state, order)
-        except (AttributeError, LookupError, TypeError, ValueError):
-            check_fields(order)  # a rule may have tripped over a field of another kind
-            raise
-        check_fields(order)
-
-    def _may_give(self, order: Order, asked: Decision) -> bool:
-        """Whether the power that gives an order is one of those that are asked."""
-        found = self.record.catalog.find_power(order.power)
-        if order.power and found is None:
-            raise RuleViolation(f"there is no power {order.power!r}", tried=order.kind)
-        return found is None or found.name in asked.powers
-
-    def _not_asked(self, order: Order, asked: Decision) -> RuleViolation:
-        """The refusal of an order that answers another question than the one that is open."""
-        powers = list_of(map(self.record.catalog.called, asked.powers))
-        return RuleViolation(
-            f"the game waits for {powers}: {asked.text}",
-            rule=asked.rule,
-            tried=order.kind,
-            allowed=" or ".join(asked.orders),
-        )
+        verify(self.ruleset, self.state, order)
 
     def can(self, order: Order) -> bool:
         """Whether an order may be given now."""
@@ -147,25 +117,21 @@ class Game:
             If the order may not be given; the game stays as it is.
         """
         self.verify(order)
-        actors = self.decision.powers if self.decision else ()
-        if order.power:
-            actors = (self.record.catalog.power(order.power).name,)
-        run = Run(self.state, self.dice)
-        self.ruleset.execute(run, order)
-        first, *turns = _by_turn(run.events)
+        caused = obeyed(self.ruleset, self.state, order, self.dice)
+        first, *turns = caused.steps
         self.node = self.record.append(
             first,
             parent=self.node,
-            actors=actors,
+            actors=caused.actors,
             cause="order",
             order=written(order),
-            after=None if turns else run.state,
+            after=None if turns else caused.state,
         )
         for number, events in enumerate(turns, start=1):
-            after = run.state if number == len(turns) else None
+            after = caused.state if number == len(turns) else None
             self.node = self.record.append(events, parent=self.node, cause="engine", after=after)
         self._tell()
-        return tuple(run.events)
+        return tuple(event for events in caused.steps for event in events)
 
     def take_back(self) -> Step:
         """Take the last order back, leaving no variation; return its step.
@@ -235,17 +201,3 @@ class Game:
     def _tell(self) -> None:
         for listener in tuple(self._listeners):
             listener()
-
-
-def _by_turn(events: list[AnyEvent]) -> list[list[AnyEvent]]:
-    """Split events where a turn begins, or its round if it is the first of one."""
-    parts: list[list[AnyEvent]] = [[]]
-    for event in events:
-        begins = isinstance(event, RoundBegan) or (
-            isinstance(event, TurnBegan)
-            and not (parts[-1] and isinstance(parts[-1][-1], RoundBegan))
-        )
-        if begins:
-            parts.append([])
-        parts[-1].append(event)
-    return parts

@@ -47,11 +47,8 @@ def text(
     --------
     >>> import a4a
     >>> record = a4a.game("global1940_strong_computer")
-    >>> print(text(record, turns=(1, "China"), battles="results")[:140])
-    Global 1940: a strong computer plays itself, eight rounds
-    =========================================================
-    <BLANKLINE>
-    Round 1: China (c
+    >>> text(record, turns=(1, "China"), battles="results").splitlines()[3]
+    'Round 1: China (computer (strong))'
     """
     _check_word("form", form, FORMS)
     _check_word("notes", notes, NOTES)

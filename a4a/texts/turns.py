@@ -85,7 +85,7 @@ def chosen(record: GameRecord, turns: Turns, *, line: str = MAIN) -> tuple[Power
     >>> import a4a
     >>> record = a4a.game("global1940_strong_computer")
     >>> len(chosen(record, None)), len(chosen(record, 2)), len(chosen(record, [(1, "Italy"), 2]))
-    (72, 9, 10)
+    (73, 9, 10)
     """
     there = turns_of(record, line=line)
     if turns is None:
