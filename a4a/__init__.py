@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from a4a.core.words import describe as describe
     from a4a.core.words import describe_step as describe_step
     from a4a.editing.position import position as position
+    from a4a.editing.scoresheet import scoresheet as scoresheet
     from a4a.frames import frames as frames
     from a4a.frames import read_frames as read_frames
     from a4a.importers.opening import game as game
@@ -97,6 +98,7 @@ _DOORS = {
     "dataset": "a4a.boards:load",
     "start": "a4a.boards",
     "position": "a4a.editing.position",
+    "scoresheet": "a4a.editing.scoresheet",
     "read_frames": "a4a.frames",
     "game": "a4a.importers.opening",
     "games": "a4a.importers.opening",

@@ -84,21 +84,31 @@ def load(
 ) -> tuple[ev.AnyEvent, ...]:
     """Put units aboard the first unit of a type that stands in the same space and has room."""
     ids = chosen(state, power, kind, count, at, direct=True)
-    types, ships = state.catalog, state.catalog.unit_type(carrier).name
+    ships = state.catalog.unit_type(carrier).name
     space = space_of(state, at)
+    ship = ship_for(state, ids, space, ships)
+    if ship is None:
+        raise A4AError(f"no {carrier} in {space} has room for {count_of(len(ids), kind)}")
+    return (ev.UnitsPlaced(ids, ship, EDIT),)
+
+
+def ship_for(state: State, units: tuple[int, ...], space: str, kind: str = "") -> int | None:
+    """Return the first unit in a space, of a type if one is named, with room for units; or None."""
+    types = state.catalog
     for ship in state.at(space):
-        if ship.type != ships:
+        if ship.id in units or (kind and ship.type != kind):
             continue
-        cargo = [*(u.type for u in state.at(ship.id)), *(state.unit(i).type for i in ids)]
-        kinds = [types.unit_type(kind) for kind in cargo]
-        room = types.unit_type(ships)
-        fits = sum(k.transport_cost for k in kinds) <= room.transport_capacity
-        flies = sum(k.carrier_cost for k in kinds) <= room.carrier_capacity
-        if (fits and all(k.transport_cost for k in kinds)) or (
-            flies and all(k.carrier_cost for k in kinds)
-        ):
-            return (ev.UnitsPlaced(ids, ship.id, EDIT),)
-    raise A4AError(f"no {carrier} in {space} has room for {count_of(len(ids), kind)}")
+        room = types.unit_type(ship.type)
+        cargo = [u.type for u in state.at(ship.id)] + [state.unit(unit).type for unit in units]
+        costs = [
+            (types.unit_type(k).transport_cost, types.unit_type(k).carrier_cost) for k in cargo
+        ]
+        loaded, landed = (sum(column) for column in zip(*costs, strict=True))
+        if all(cost for cost, _ in costs) and loaded <= room.transport_capacity:
+            return ship.id
+        if all(cost for _, cost in costs) and landed <= room.carrier_capacity:
+            return ship.id
+    return None
 
 
 def own(state: State, space: str, power: str | None) -> tuple[ev.AnyEvent, ...]:
@@ -224,7 +234,7 @@ def chosen(
     if len(found) < count:
         where = place.name if isinstance(place, Holding) else place
         raise A4AError(
-            f"{owner} has {len(found)} {kind} in {where}, not {count}; it has "
+            f"{owner} has {count_of(len(found), kind)} in {where}, not {count}; it has "
             f"{_what_is_there(here)} there"
         )
     return tuple(unit.id for unit in found[:count])
@@ -268,7 +278,7 @@ def _what_is_there(units: list[Unit]) -> str:
     tally: dict[str, int] = {}
     for unit in units:
         tally[unit.name or unit.type] = tally.get(unit.name or unit.type, 0) + 1
-    return list_of([f"{n} {kind}" for kind, n in tally.items()]) or "nothing"
+    return list_of([count_of(n, kind) for kind, n in tally.items()]) or "nothing"
 
 
 def _aboard(state: State, unit: int) -> list[int]:

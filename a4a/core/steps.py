@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -71,8 +71,12 @@ class Step(
     text: str = ""
 
 
+TABLE: Final = "a table"
+"""The program of a record that people wrote down: what they left out is not known."""
+
+
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a record comes from: program, its version, the game's and the file's name."""
+    """Where a record comes from: program (or `TABLE`), its version, the game's and file's name."""
 
     program: str = "a4a"
     version: str = ""

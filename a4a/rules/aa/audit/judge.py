@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from a4a.core.events import Value
+from a4a.core.events import CombatRoundBegan, Rolled, Value
 from a4a.core.state import State
-from a4a.core.steps import Cause, Step
+from a4a.core.steps import TABLE, Cause, Step
 from a4a.rules.aa.audit.battles import Battles
 from a4a.rules.aa.audit.conquests import Conquests
 from a4a.rules.aa.audit.declarations import Declarations
@@ -23,7 +24,7 @@ from a4a.rules.aa.audit.turns import Turns
 from a4a.rules.aa.audit.unaccounted import Unaccounted
 from a4a.rules.aa.standing import StatusKeeper
 from a4a.rules.aa.system import System
-from a4a.rules.judgement import Judge, Judgement
+from a4a.rules.judgement import Judge, Judgement, Topic
 
 TOPICS: tuple[type[TopicJudge], ...] = (
     Turns,
@@ -63,6 +64,7 @@ class AxisAndAlliesJudge(Judge):
         super().__init__()
         self.topics = tuple(kind(system, options, self.judged, program) for kind in TOPICS)
         self._standing = None if program == OWN_PROGRAM else StatusKeeper(system)
+        self._written_down = program == TABLE
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
         """Yield what is wrong with a step."""
@@ -72,7 +74,12 @@ class AxisAndAlliesJudge(Judge):
             after = self._standing.complete(after)
         for judge in self.topics:
             for judgement in judge.judge(before, step, after):
-                yield _excused(judgement) if step.cause in _EDITS else judgement
+                if step.cause in _EDITS:
+                    yield _excused(judgement)
+                elif self._written_down and judgement.topic in _OF_DICE and not _all_dice(step):
+                    yield _unknown(judgement)
+                else:
+                    yield judgement
 
     def close(self) -> Iterator[Judgement]:
         """Yield what is left to say at the end of the line."""
@@ -81,6 +88,26 @@ class AxisAndAlliesJudge(Judge):
 
 
 _EDITS: tuple[Cause, ...] = ("edit", "bid")
+
+
+_OF_DICE: tuple[Topic, ...] = ("roll", "casualty")
+
+
+def _all_dice(step: Step) -> bool:
+    """Whether a step tells the dice of each round of combat, and of each die who rolled it."""
+    rolled = [event for event in step.events if isinstance(event, Rolled)]
+    rounds = sum(isinstance(event, CombatRoundBegan) for event in step.events)
+    sides = Counter((event.battle, event.role) for event in rolled)
+    return all(die.unit_type for event in rolled for die in event.dice) and all(
+        sum(number for (_, own), number in sides.items() if own == role) >= rounds
+        for role in ("attacker", "defender")
+    )
+
+
+def _unknown(judgement: Judgement) -> Judgement:
+    """Say in a finding that people who wrote a game down left out what would tell."""
+    says = f"{judgement.says} (but not all dice were written down)"
+    return msgspec.structs.replace(judgement, severity="unknown", says=says)
 
 
 def _excused(judgement: Judgement) -> Judgement:
