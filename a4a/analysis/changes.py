@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 import polars as pl
@@ -19,6 +19,30 @@ from a4a.core.steps import NodeId, Step, Time
 from a4a.core.words import list_of
 
 __all__ = ["SCHEMAS", "Changes", "End", "changes"]
+
+
+class Tally(NamedTuple):
+    """A number of units, and what they are worth in TUV."""
+
+    units: int
+    worth: int
+
+    def __add__(self, other: Tally) -> Tally:  # type: ignore[override]
+        return Tally(self.units + other.units, self.worth + other.worth)
+
+    def __sub__(self, other: Tally) -> Tally:
+        return Tally(self.units - other.units, self.worth - other.worth)
+
+
+_NONE: Final = Tally(0, 0)
+
+
+def _none() -> Tally:
+    return _NONE
+
+
+Tallies: TypeAlias = defaultdict[tuple[str, str], Tally]
+"""Tallies by power and unit type; what is not in it is none."""
 
 
 class End(msgspec.Struct, frozen=True):
@@ -125,26 +149,27 @@ class Changes:
 
     @cached_property
     def units(self) -> pl.DataFrame:
-        """Where the number of units differs; schema ``SCHEMAS["units"]``."""
-        was, now = _numbers(self._before), _numbers(self._after)
+        """Where the units differ in number or steps; schema ``SCHEMAS["units"]``."""
+        was, now = _forces(self._before), _forces(self._after)
         rows = [
-            (*self._who(power, unit, space=space), was[key], now[key], now[key] - was[key],
-             (now[key] - was[key]) * self._price(unit, power))
+            (*self._who(power, unit, space=space), old.units, new.units, new.units - old.units,
+             new.worth - old.worth)
             for key in was.keys() | now.keys()
-            if was[key] != now[key]
+            for old, new in [(was.get(key, _NONE), now.get(key, _NONE))]
+            if old != new
             for space, power, unit in [key]
         ]  # fmt: skip
         return self._frame("units", rows).sort("space", "power", "unit")
 
     @cached_property
     def built(self) -> pl.DataFrame:
-        """What came onto the board; schema ``SCHEMAS["built"]``."""
-        return self._forces("built", self._turnover[0])
+        """What came onto the board, restored steps too; schema ``SCHEMAS["built"]``."""
+        return self._frame_of("built", self._turnover[0])
 
     @cached_property
     def lost(self) -> pl.DataFrame:
-        """What left the board, or its owner; schema ``SCHEMAS["lost"]``."""
-        return self._forces("lost", self._turnover[1])
+        """What left the board or its owner, lost steps too; schema ``SCHEMAS["lost"]``."""
+        return self._frame_of("lost", self._turnover[1])
 
     @cached_property
     def moved(self) -> pl.DataFrame:
@@ -198,28 +223,37 @@ class Changes:
     # --- units that came and went ---------------------------------------------------------------
 
     @cached_property
-    def _turnover(self) -> tuple[Counter[tuple[str, str]], Counter[tuple[str, str]]]:
-        """Units that came onto the board, and units that left it, by power and type."""
-        came, went = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    def _turnover(self) -> tuple[Tallies, Tallies]:
+        """What came onto the board, and what left it, by power and type."""
+        came, went = Tallies(_none), Tallies(_none)
         if self.follows:
             record, before = self.second.record, self._before
             for node in self._way:
                 step, after = record.step(node), record.state_at(node)
                 for unit in _touched(step):
                     was, now = _on_board(before, unit), _on_board(after, unit)
-                    if was != now:
-                        came.update([now] if now else [])
-                        went.update([was] if was else [])
+                    if was is None or now is None or was[0] != now[0]:
+                        _note(came, now)
+                        _note(went, was)
+                    elif was != now:  # steps of it
+                        (key, old), (_, new) = was, now
+                        gain = Tally(0, abs(new.worth - old.worth))
+                        _note(came if new.worth > old.worth else went, (key, gain))
                 before = after
         else:
-            was_there, is_there = (_total(_numbers(state)) for state in (self._before, self._after))
-            came, went = is_there - was_there, was_there - is_there
+            was_there, is_there = _total(_forces(self._before)), _total(_forces(self._after))
+            for key in was_there.keys() | is_there.keys():
+                more = is_there[key] - was_there[key]
+                if more > _NONE:
+                    came[key] = more
+                elif more != _NONE:
+                    went[key] = was_there[key] - is_there[key]
         return came, went
 
-    def _forces(self, name: str, found: Mapping[tuple[str, str], int]) -> pl.DataFrame:
+    def _frame_of(self, name: str, found: Tallies) -> pl.DataFrame:
         rows = [
-            (*self._who(power, unit), count, count * self._price(unit, power))
-            for (power, unit), count in found.items()
+            (*self._who(power, unit), tally.units, tally.worth)
+            for (power, unit), tally in found.items()
         ]
         return self._frame(name, rows).sort("power", "unit")
 
@@ -228,12 +262,6 @@ class Changes:
     def _who(self, power: str, unit: str, *, space: str | None = None) -> tuple[str | None, ...]:
         side = self._after.catalog.side_of(power) or self._before.catalog.side_of(power) or None
         return (power, side, unit) if space is None else (space, power, side, unit)
-
-    def _price(self, unit: str, power: str) -> int:
-        for state in (self._after, self._before):
-            if state.catalog.find_unit_type(unit) is not None:
-                return state.catalog.price(unit, power)
-        return 0
 
     @cached_property
     def _enums(self) -> dict[str, pl.Enum]:
@@ -312,27 +340,34 @@ def changes(
     return Changes(End(record, first_node), End(second, second_node))
 
 
-def _numbers(state: State) -> Counter[tuple[str, str, str]]:
-    """How many units stand on the board, by space, power and type."""
-    found = Counter[tuple[str, str, str]]()
-    for stack in state.stacks():
-        found[stack.space, stack.power, stack.type] += stack.count
+def _forces(state: State) -> dict[tuple[str, str, str], Tally]:
+    """The units on the board, by space, power and type."""
+    found: defaultdict[tuple[str, str, str], Tally] = defaultdict(_none)
+    for unit in state.units.values():
+        space = state.space_of(unit.id)
+        if space is not None:
+            found[space, unit.owner, unit.type] += Tally(1, state.catalog.worth(unit))
+    return dict(found)
+
+
+def _total(forces: Mapping[tuple[str, str, str], Tally]) -> Tallies:
+    found = Tallies(_none)
+    for (_, power, unit), tally in forces.items():
+        found[power, unit] += tally
     return found
 
 
-def _total(numbers: Mapping[tuple[str, str, str], int]) -> Counter[tuple[str, str]]:
-    found = Counter[tuple[str, str]]()
-    for (_, power, unit), count in numbers.items():
-        found[power, unit] += count
-    return found
-
-
-def _on_board(state: State, unit: int) -> tuple[str, str] | None:
-    """A unit's owner and type, or None if it is not on the board."""
+def _on_board(state: State, unit: int) -> tuple[tuple[str, str], Tally] | None:
+    """A unit's owner and type, and what it counts; None if it is not on the board."""
     if unit not in state.units or state.space_of(unit) is None:
         return None
     found = state.unit(unit)
-    return found.owner, found.type
+    return (found.owner, found.type), Tally(1, state.catalog.worth(found))
+
+
+def _note(tallies: Tallies, found: tuple[tuple[str, str], Tally] | None) -> None:
+    if found is not None:
+        tallies[found[0]] += found[1]
 
 
 def _touched(step: Step) -> Iterator[int]:

@@ -9,7 +9,7 @@ from a4a.frames.schema import Column, FrameSchema
 _POWER = Column("power", "power", "The power they belong to")
 _SIDE = Column("side", "side", "The side of that power", nulls="for a neutral")
 _UNIT = Column("unit", "unit", "The unit type")
-_TUV = Column("tuv", "Int32", "Their total unit value", "money")
+_TUV = Column("tuv", "Int32", "Their total unit value, with steps lost or restored", "money")
 
 SCHEMAS: Mapping[str, FrameSchema] = {
     schema.name: schema
@@ -29,7 +29,7 @@ SCHEMAS: Mapping[str, FrameSchema] = {
         ),
         FrameSchema(
             "units",
-            "One row for each space, power and unit type whose number there changed.",
+            "One row for each space, power and unit type whose number or steps there changed.",
             (
                 Column("space", "space", "Where they are, including aboard ships"),
                 _POWER,
@@ -43,12 +43,14 @@ SCHEMAS: Mapping[str, FrameSchema] = {
         ),
         FrameSchema(
             "built",
-            "One row for each power and unit type of which units came onto the board.",
+            "One row for each power and unit type of which units or restored steps came onto the "
+            "board.",
             (_POWER, _SIDE, _UNIT, Column("count", "Int32", "Number of units", "units"), _TUV),
         ),
         FrameSchema(
             "lost",
-            "One row for each power and unit type of which units left the board or changed hands.",
+            "One row for each power and unit type of which units or steps left the board, or its "
+            "owner.",
             (_POWER, _SIDE, _UNIT, Column("count", "Int32", "Number of units", "units"), _TUV),
         ),
         FrameSchema(

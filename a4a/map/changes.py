@@ -17,7 +17,8 @@ def changes_payload(changes: Changes) -> dict[str, Any]:
     dict
         ``title``, and ``spaces``: for each space with a change its index (``space``), who held it
         and who holds it (``was`` and ``now``, indices of powers of the second game, -1: nobody),
-        and the ``gains`` and ``losses`` of units there, as lists of power, type and count.
+        and the ``gains`` and ``losses`` of units there, as lists of power, type and count. And
+        the ``tuv`` of all gains and of all losses, with the steps of counters that were flipped.
 
     Examples
     --------
@@ -36,12 +37,14 @@ def changes_payload(changes: Changes) -> dict[str, Any]:
     for space, power, unit, change in changes.units.select(
         "space", "power", "unit", "change"
     ).iter_rows():
-        if power in powers and unit in types:
+        if change and power in powers and unit in types:
             found = gains if change > 0 else losses
             found[space].append([powers[power], types[unit], abs(change)])
+    worth = changes.units["tuv"]
     changed = {*changes.hands["space"], *gains, *losses}
     return {
         "title": " → ".join(changes.ends),
+        "tuv": [int(worth.filter(worth > 0).sum()), -int(worth.filter(worth < 0).sum())],
         "spaces": [
             {
                 "space": index,

@@ -48,7 +48,9 @@ def check(found: Changes, before: State, after: State) -> None:
         if before.control.get(space) != after.control.get(space)
     }
     was, now = numbers(before), numbers(after)
-    rows = found.units.select("space", "power", "unit", "was", "now").iter_rows()
+    number = pl.col("was") != pl.col("now")
+    assert (found.units.filter(~number)["tuv"] != 0).all()  # steps
+    rows = found.units.filter(number).select("space", "power", "unit", "was", "now").iter_rows()
     assert {(s, p, u): (w, n) for s, p, u, w, n in rows} == {
         key: (was[key], now[key]) for key in was.keys() | now.keys() if was[key] != now[key]
     }
@@ -217,3 +219,49 @@ def test_powers_and_spaces_are_enums_in_their_order() -> None:
     assert isinstance(found.schema["power"], pl.Enum)
     order = [record.board.index[space] for space in found["space"]]
     assert order == sorted(order)
+
+
+# --- counters and their steps ---------------------------------------------------------------------
+
+
+def worth(state: State, power: str) -> int:
+    own = (u for u in state.units.values() if u.owner == power and state.space_of(u.id) is not None)
+    return sum(state.catalog.worth(unit) for unit in own)
+
+
+def test_a_counter_that_is_flipped_has_lost_what_restoring_it_takes() -> None:
+    record = a4a.start("war_in_europe")
+    state = record.state_at(0)
+    armor = next(u for u in state.units.values() if (u.owner, u.name) == ("Germany", "1st armor"))
+    price = record.catalog.price(armor.type, "Germany")
+    step = record.catalog.upgrade_price(armor.type, "Germany")
+    assert 0 < step < price
+    record.append([ev.UnitsConverted((armor.id,), "hit", damage=1)])
+    record.append([ev.UnitsRemoved((armor.id,), "eliminated")])
+    flipped, gone = changes(record, at=(0, 1)), changes(record, at=(0, 2))
+    row = flipped.lost.select("power", "unit", "count", "tuv").rows()
+    assert row == [("Germany", armor.type, 0, step)]
+    assert flipped.units.select("was", "now", "change", "tuv").row(0)[2:] == (0, -step)
+    assert flipped.built.is_empty()
+    assert gone.lost.select("count", "tuv").rows() == [(1, price)]
+    assert changes(record, at=(1, 2)).lost.select("count", "tuv").rows() == [(1, price - step)]
+    back = changes(record, at=(1, 0)).built  # nothing leads there: numbers are compared
+    assert back.select("count", "tuv").rows() == [(0, step)]
+
+
+@pytest.mark.parametrize("follows", [True, False])
+def test_what_counters_were_built_and_lost_is_what_more_or_less_they_are_worth(
+    *, follows: bool
+) -> None:
+    record = a4a.game("war_in_europe_1939_1941")
+    first, last = record.node_at(round=1), record.last
+    found = changes(record, at=(first, last) if follows else (last, first))
+    assert found.follows is follows
+    before, after = found.first.state, found.second.state
+    check(found, before, after)
+    for power, built, lost, tuv in found.powers.select("power", "built", "lost", "tuv").iter_rows():
+        assert tuv == built - lost == worth(after, power) - worth(before, power), power
+    per_space = found.units.group_by("power").agg(pl.col("tuv").sum())
+    assert {p: t for p, t in per_space.iter_rows() if t} == {
+        p: t for p, t in found.powers.select("power", "tuv").iter_rows() if t
+    }

@@ -60,7 +60,7 @@ x.board.painter.drawing = "arrow\"""",
     "drawn": "[drawn, x.board.painter.drawing]",
     "selected": "x.board.selected",
     "change": """
-x.board.painter.changes = {"title": "<b>before</b> and after", "spaces": [
+x.board.painter.changes = {"title": "<b>before</b> and after", "tuv": [12, 34], "spaces": [
     {"space": record.board.index["France"], "was": 1, "now": 0,
      "gains": [[0, 0, 3]], "losses": [[1, 0, 2], [1, 1, 1]]},
     {"space": record.board.index["Egypt"], "was": 0, "now": 0, "gains": [[0, 0, 1]], "losses": []},

@@ -84,7 +84,7 @@ def changes_picture(
     rows = [row for row in payload["spaces"] if scene.plane.shows(row["space"])]
     over = {"neutrals": _stripes(scene, rows), "badges": _chips(scene, rows)}
     name = titled(title, scene.timeline.title)
-    explained = list(_explain(scene, payload["spaces"]))
+    explained = list(_explain(scene, payload["spaces"], payload["tuv"]))
     return framed(scene, name, payload["title"], over=over, explained=explained)
 
 
@@ -215,7 +215,9 @@ def _draw(scene: Scene, table: _Table) -> list[str]:
     return parts
 
 
-def _explain(scene: Scene, rows: Sequence[Mapping[str, Any]]) -> Iterator[LegendItem]:
+def _explain(
+    scene: Scene, rows: Sequence[Mapping[str, Any]], tuv: Sequence[int]
+) -> Iterator[LegendItem]:
     """What the legend says of the changes of the whole board."""
     hands = [row for row in rows if row["was"] != row["now"]]
     spaces = f"{len(hands)} {'space' if len(hands) == 1 else 'spaces'} changed hands"
@@ -225,11 +227,7 @@ def _explain(scene: Scene, rows: Sequence[Mapping[str, Any]]) -> Iterator[Legend
         yield LegendItem(tag("defs", pattern) + swatch, 24, f"{spaces}: old and new colour")
     else:
         yield LegendItem("", 0, spaces)
-    for sign, name, meaning in (("+", "gains", "came"), ("−", "losses", "left or lost")):
-        types = scene.timeline.types
-        worth = sum(
-            count * types[kind].price(power) for row in rows for power, kind, count in row[name]
-        )
+    for sign, meaning, worth in zip("+−", ("came", "left or lost"), tuv, strict=True):
         look = {"fill": "#444444"} if sign == "+" else {"fill": "#ffffff", "stroke": "#444444"}
         chip = tag("rect", x=-9, y=-6.5, width=18, height=_CHIP, rx=2, **look)
         ink = "#ffffff" if sign == "+" else "#111111"

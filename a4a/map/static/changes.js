@@ -1,7 +1,7 @@
 // What is different between two positions: spaces that changed hands are hatched in the old and the
 // new colour, and in place of the badges stand the units gained and lost. It is drawn when the
 // painter's `changes` say something, whatever layers are on:
-//   {title, spaces: [{space, was, now, gains: [[power, type, count], ...], losses: [...]}, ...]}
+//   {title, tuv: [came, left], spaces: [{space, was, now, gains: [[power, type, count], ...], losses: [...]}, ...]}
 // with indices of the timeline; `was` and `now` are powers, or -1 for nobody.
 
 import { Taken, around } from "./badges.js";
@@ -10,7 +10,6 @@ import { Layer } from "./layers.js";
 import { keepFromMap } from "./leaflet.js";
 import { Shapes } from "./notes.js";
 import { drawSymbol } from "./symbols.js";
-import { priceOf } from "./timeline.js";
 
 const COVERED = new Set(["units", "strength", "production", "movement", "battles"]); // hidden meanwhile
 const STRIPE = 5; // px, of a hatch
@@ -89,7 +88,7 @@ export class ChangesLayer extends Layer {
     const rows = (changes.spaces ?? []).filter(({ space }) => this.sheet.points[space]);
     this.hatch(rows.filter(({ was, now }) => was !== now));
     this.place(rows);
-    this.explain(changes.title ?? "", rows);
+    this.explain(changes.title ?? "", rows, changes.tuv);
   }
 
   /** Spaces that changed hands, in stripes of both colours. */
@@ -173,11 +172,9 @@ export class ChangesLayer extends Layer {
     return makeSvg("g", { transform: `translate(${x - look.width / 2},${y - look.height / 2})` }, ...parts);
   }
 
-  explain(title, rows) {
-    const { powers, types } = this.timeline;
+  explain(title, rows, [came, left]) {
+    const { powers } = this.timeline;
     const hands = rows.filter(({ was, now }) => was !== now);
-    const value = (list) => list.reduce((sum, [power, type, count]) => sum + count * priceOf(types[type], power), 0);
-    const total = (name) => rows.reduce((sum, row) => sum + value(row[name]), 0);
     const id = `${this.sheet.prefix}-hands-sample`;
     const sample = hands[0];
     const swatch = makeSvg("svg", { width: 24, height: 12, "aria-hidden": "true" });
@@ -191,7 +188,7 @@ export class ChangesLayer extends Layer {
       make("strong", {}, title),
       make("div", {}, ...(sample ? [swatch, " "] : []),
         `${hands.length} ${hands.length === 1 ? "space" : "spaces"} changed hands${sample ? ": old and new colour" : ""}`),
-      make("div", {}, chip("+2", "a4a-gained"), ` came (${total("gains")} TUV) `, chip("−2", "a4a-lost-units"), ` left or lost (${total("losses")} TUV)`),
+      make("div", {}, chip("+2", "a4a-gained"), ` came (${came} TUV) `, chip("−2", "a4a-lost-units"), ` left or lost (${left} TUV)`),
     );
   }
 }
