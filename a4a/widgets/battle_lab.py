@@ -89,7 +89,7 @@ class BattleLab(anywidget.AnyWidget):
     ).tag(sync=True)
 
     more: traitlets.Dict[str, object] = traitlets.Dict(
-        help="What is found after the answer: rounds, what one more unit does, where to stop."
+        help="What is found after the answer: rounds, one more unit, where to stop, what is needed."
     ).tag(sync=True)
 
     def __init__(
@@ -104,6 +104,7 @@ class BattleLab(anywidget.AnyWidget):
         self._board: Cursor | None = None
         self._question: LabQuestion | None = None
         self._background: Background[Piece] = Background(self._tell)
+        self._needs: Background[Piece] = Background(self._tell)
         self._number = self._edition = 0
         self._place = self._attacker = ""
         self._is_fought = False
@@ -148,9 +149,9 @@ class BattleLab(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Close the lab like any widget; what is being worked out is dropped."""
-        background: Background[Piece] | None = getattr(self, "_background", None)
-        if background is not None:  # there is none if `about` was refused
-            background.drop()
+        if hasattr(self, "_needs"):  # there is none if `about` was refused
+            self._background.drop()
+            self._needs.drop()
             super().close()
 
     def pick(self, side: Role, unit: str, number: int) -> None:
@@ -267,6 +268,7 @@ class BattleLab(anywidget.AnyWidget):
         self._number += 1
         self._question = None
         self._background.drop()
+        self._needs.drop()
         try:
             picked = Picked.read(self.setup, self._maker.pool)
             self._question = LabQuestion(self._maker, picked, self._maker.make(picked))
@@ -314,14 +316,29 @@ class BattleLab(anywidget.AnyWidget):
 
     # --- the page -------------------------------------------------------------------------------
 
+    def _need(self, percent: int) -> None:
+        """Tell what is needed to succeed so often, once it is found."""
+        question = self._question
+        if question is None or not isinstance(question.asked, Battle):
+            return
+        if not 1 <= percent <= 100:
+            raise A4AError(f"{percent}% is no chance to ask for: from 1 to 100 are")
+        pieces = (question.need(number) for number in (percent,))
+        if Background.can_work():
+            self._needs.ask(pieces)
+        else:
+            self._tell(next(pieces))
+
     def _on_message(self, _: object, content: Any, __: object) -> None:
-        """Do what the page asks for: take a space's units."""
+        """Do what the page asks for: take a space's units, say what is needed."""
         try:
             if content["do"] == "take":
                 self.take(str(content["space"]), str(content["attacker"]) or None)
+            elif content["do"] == "need":
+                self._need(int(content["percent"]))
         except A4AError as error:
             self.send({"fault": str(error)})
-        except (KeyError, TypeError) as error:
+        except (KeyError, TypeError, ValueError) as error:
             self.send({"fault": f"the page asked for what is not understood: {error!r}"})
 
 

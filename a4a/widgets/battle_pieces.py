@@ -33,6 +33,9 @@ _GAMES: Final = 10_000
 _TELL: Final = 0.05
 """Seconds after which what has been found is told."""
 
+_TAKEN: Final = ("land", "amphibious")
+"""The kinds of battles for places that can be taken."""
+
 _PATIENCE: Final = 30.0
 """Seconds for the costly pieces, at most."""
 
@@ -105,6 +108,36 @@ class LabQuestion:
             return
         yield "more", {"todo": "where to retreat"}
         yield "more", {"advice": self._advice(self.asked), "todo": ""}
+
+    def need(self, percent: int) -> Piece:
+        """Say what the cheapest part of the attacker's units is that is likely enough to succeed.
+
+        Success is to take the place, and to win at sea and in the air. Of named counters no number
+        is told, as there is one of each.
+
+        Parameters
+        ----------
+        percent
+            How likely it must be.
+        """
+        assert isinstance(self.asked, Battle)
+        wanted: Literal["takes", "wins"] = "takes" if self.picked.kind in _TAKEN else "wins"
+        told: dict[str, Any] = {"percent": percent, "wanted": wanted}
+        try:
+            found = self.asked.need(percent / 100, wanted=wanted)
+        except BattleError as error:
+            return "more", {"need": {**told, "why": str(error)}}
+        outcome = found.odds()
+        told["chance"] = outcome.attacker_takes if wanted == "takes" else outcome.attacker_wins
+        told["cost"] = found.attacker_cost
+        told["units"] = [
+            [
+                0 if band.name else band.count,
+                f"{self.maker.called(band)}{f' ({band.duty})' if band.duty else ''}",
+            ]
+            for band in found.fight.attacker.bands
+        ]
+        return "more", {"need": told}
 
     def _told(self) -> dict[str, Any]:
         """What the page needs beside the numbers: orders of loss, kinds of units and symbols."""

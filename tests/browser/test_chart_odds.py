@@ -71,10 +71,14 @@ def test_the_lab_offers_what_a_chart_has_and_nothing_else(notebook: Notebook) ->
         assert absent not in told, absent
     assert root.get_by_role("button", name="Raid").count() == 0
     before = wins(page)
+    root.get_by_role("spinbutton", name="The attacker takes it in").fill("10")
+    root.get_by_role("button", name="Find", exact=True).click()
+    root.get_by_text("Enough: German 1st ").wait_for()
     root.get_by_role("checkbox", name="German 1st infantry, attacker", exact=True).uncheck()
     changed(page, before)
     alone = wins(page)
     assert alone < before
+    assert root.get_by_text("Enough:").count() == 0  # it was of another battle
     root.get_by_role("checkbox", name="mountain").check()
     changed(page, alone)
     assert wins(page) < alone

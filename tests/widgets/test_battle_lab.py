@@ -544,6 +544,42 @@ def test_a_lab_of_counters_answers_as_the_battle_does() -> None:
     assert row[3] == best.odds().attacker_wins
 
 
+@pytest.mark.parametrize("percent", [20, 40])
+@pytest.mark.parametrize("counters", [True, False])
+def test_it_says_what_is_needed_of_counters_as_of_units(*, counters: bool, percent: int) -> None:
+    ours, theirs = {"infantry": 4, "tank": 3}, {"infantry": 3}
+    lab = (
+        chart_lab()
+        if counters
+        else BattleLab(a4a.battle("global1940", attacker=ours, defender=theirs))
+    )
+    lab.work_out()
+    assert "need" not in lab.more
+    lab._handle_custom_msg({"do": "need", "percent": percent}, [])
+    told = lab.more["need"]
+    found = lab.battle.need(percent / 100)
+    assert (told["percent"], told["wanted"]) == (percent, "takes")
+    assert (told["cost"], told["chance"]) == (found.attacker_cost, found.odds().attacker_takes)
+    assert told["chance"] >= percent / 100
+    if counters:
+        assert all(number == 0 and name.startswith("German ") for number, name in told["units"])
+    else:
+        assert sum(number for number, _ in told["units"]) == sum(found.attacker.values())
+    lab.setup = {**lab.setup, "counts": [0 * count for count in lab.setup["counts"]]}
+    assert "need" not in lab.more
+
+
+def test_it_says_why_nothing_suffices_and_what_is_no_chance() -> None:
+    lab = chart_lab()
+    said: list[object] = []
+    lab.send = said.append
+    lab._handle_custom_msg({"do": "need", "percent": 100}, [])
+    assert "no part of the units takes it in 100% of battles" in lab.more["need"]["why"]
+    for percent in (0, 101, "many"):
+        lab._handle_custom_msg({"do": "need", "percent": percent}, [])
+    assert len(said) == 3
+
+
 def test_terrain_is_picked_and_what_cannot_be_is_said() -> None:
     lab = chart_lab()
     lab.work_out()

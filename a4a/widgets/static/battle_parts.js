@@ -4,6 +4,7 @@
 import { countOf, make, makeSvg } from "../../map/static/elements.js";
 import { symbolPicture } from "../../map/static/symbols.js";
 import { ENDS, courseChart, damageChart, percent, signed, swingChart } from "./battle_charts.js";
+import { LabNeed } from "./battle_need.js";
 import { plural } from "./decide_words.js";
 
 const MARKS = { "attacker takes": "attacker takes it", "attacker wins": "attacker wins", "defender wins": "defender wins", "both destroyed": "nobody is left", "both survive": "both survive", "nobody wins": "nobody wins" };
@@ -13,7 +14,8 @@ const NOTHING = 5e-4; // chances below it are shown as nothing
 export class LabParts {
   constructor(lab) {
     this.lab = lab;
-    this.parts = Object.fromEntries(["swing", "follows", "course", "endings", "support", "more", "advice"].map((name) => [name, make("section", { class: `a4a-part a4a-part-${name}` })]));
+    this.need = new LabNeed(lab);
+    this.parts = Object.fromEntries(["swing", "follows", "course", "endings", "support", "need", "more", "advice"].map((name) => [name, make("section", { class: `a4a-part a4a-part-${name}` })]));
     this.el = make("div", { class: "a4a-told-parts" }, ...Object.values(this.parts));
   }
 
@@ -30,7 +32,7 @@ export class LabParts {
     const { currency } = this.lab.offered;
     const isRaid = "damage" in answer;
     const has = (term) => this.lab.offered.terms.includes(term);
-    this.parts.endings.hidden = isRaid;
+    this.parts.endings.hidden = this.parts.need.hidden = isRaid;
     this.parts.follows.hidden = !answer.follows?.length;
     this.parts.course.hidden = isRaid || !has("rounds");
     this.parts.advice.hidden = isRaid || !has("retreat");
@@ -42,6 +44,8 @@ export class LabParts {
       this.part("swing", "Damage", `${mean.toFixed(1)} expected`, damageChart(answer));
       return;
     }
+    this.need.lay();
+    if (!this.parts.need.firstChild) this.part("need", "What is enough?", "", ...this.need.content);
     const [mean, sd] = answer.swing;
     this.part("swing", "Swing", `${signed(mean)} ${currency} expected, ±${sd.toFixed(1)}`, swingChart(answer, currency),
       make("p", { class: "a4a-under a4a-muted" }, `${currency}: the defender’s losses less the attacker’s`));
@@ -70,6 +74,7 @@ export class LabParts {
       this.parts.support.hidden = true;
       this.parts.support.classList.remove("a4a-stale");
     }
+    this.need.show(more.need);
     if (why && !advice) this.part("advice", "Retreat?", "", make("p", {}, why));
     else if (advice && shown.advice !== advice) this.showAdvice((shown.advice = advice));
     else if (todo === "where to retreat" && late) this.part("advice", "Retreat?", "being worked out …");
