@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cached_property
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import altair as alt
 import polars as pl
@@ -27,6 +27,10 @@ def one_line(frames: Frames[Any], *, line: str, game: str | None) -> Frames[Any]
             f"not of a {type(frames).__name__}"
         )
     return frames.along(line, game=game)
+
+
+_BEYOND: Final = 12.0
+"""Pixels by which the name of a round may stand out over the end of the axis."""
 
 
 def labels(values: list[int], names: list[str]) -> str:
@@ -227,12 +231,15 @@ class Scope:
             pl.col("turn").first() - 1, pl.col("label").first()
         )
         starts = rounds["turn"].to_list()
-        names = [label or str(n) for n, label in rounds.select("round", "label").rows()]
+        # What comes before the first round needs no name.
+        names = [label or str(n or "") for n, label in rounds.select("round", "label").rows()]
         axis = alt.Axis(
             values=starts,
             labelExpr=labels(starts, names),
             labelAlign="left",
             labelOverlap="greedy",
+            labelSeparation=6,
+            labelBound=_BEYOND,  # longer names would be cut off at the end of the axis
             labelPadding=3,
             grid=True,
             tickSize=8,

@@ -6,6 +6,8 @@ import altair as alt
 import polars as pl
 import pytest
 
+import a4a
+from a4a import charts
 from a4a.charts.svg import chart_svg, with_cursor
 from a4a.core.errors import A4AError
 
@@ -72,3 +74,12 @@ def test_what_is_no_chart_is_named() -> None:
 def test_a_view_without_marks_is_left_alone() -> None:
     spec = {"mark": "bar", "encoding": {"x": {"field": "turn"}, "row": {"field": "power"}}}
     assert with_cursor(spec) == spec
+
+
+def test_names_of_rounds_neither_touch_nor_leave_the_chart() -> None:
+    frames = a4a.frames(a4a.game("war_in_europe_1939_1941"), at="turn")
+    (chart, *_) = charts.running(frames)
+    svg = chart_svg(chart)
+    texts = re.findall(r"<text([^>]*)>((?:Winter|Spring|Summer|Autumn) \d+)<", svg)
+    names = [name for look, name in texts if 'opacity="0"' not in look]
+    assert names == ["Autumn 1939", "Summer 1940", "Spring 1941"]  # Autumn 1941 would be cut off
