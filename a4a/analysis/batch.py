@@ -23,7 +23,7 @@ from a4a.odds.given import shown
 from a4a.odds.hits import Real
 from a4a.odds.many import ALIVE, CAPTORS, COST, DEAD, SQUARE, Many, met
 from a4a.odds.steps import Role
-from a4a.rules.fight import Army
+from a4a.rules.fight import Army, Fight
 from a4a.rules.systems import Lookup, lookup
 
 BATTLES = FrameSchema(
@@ -36,12 +36,15 @@ BATTLES = FrameSchema(
         Column("defender", "String", "The defender's units, in words"),
         Column("attacker_takes", "Float64", "How likely the attacker wins with a unit there that "
                "can take the territory"),
-        Column("attacker_wins", "Float64", "How likely the attacker has units left and the "
-               "defender has none"),
-        Column("defender_wins", "Float64", "How likely the defender has units left and the "
-               "attacker has none"),
-        Column("both_destroyed", "Float64", "How likely nobody has units left"),
-        Column("both_survive", "Float64", "How likely both have units left"),
+        Column("attacker_wins", "Float64", "How likely the attacker wins: with dice, as it has "
+               "units left and the defender has none"),
+        Column("defender_wins", "Float64", "How likely the defender wins: with dice, as it has "
+               "units left and the attacker has none"),
+        Column("nobody_wins", "Float64", "How likely nobody wins"),
+        Column("both_destroyed", "Float64", "How likely that is with dice, as nobody has units "
+               "left; 0 on a chart"),
+        Column("both_survive", "Float64", "How likely that is with dice, as both have units left; "
+               "0 on a chart"),
         Column("swing", "Float64", "What the defender loses on average, less what the attacker "
                "does", "money"),
         Column("swing_sd", "Float64", "The standard deviation of that", "money"),
@@ -97,6 +100,13 @@ def battles(
     >>> found = battles("global1940", armies, defender={"infantry": 3})
     >>> found.select("attacker", found["attacker_takes"].round(3)).rows()
     [('3 infantry, 1 tank', 0.72), ('3 infantry, 2 tanks', 0.954), ('3 infantry, 3 tanks', 0.995)]
+
+    On a chart, by the terrain:
+
+    >>> fight = {"attacker": {"armor": 2}, "defender": {"infantry": 1}}
+    >>> found = battles("war_in_europe", [{"terrain": t} for t in ("clear", "mountain")], **fight)
+    >>> found["attacker_wins"].round(3).to_list()
+    [0.823, 0.444]
     """
     batch = _Batch(lookup(game))
     for number, row in enumerate(_rows(asked)):
@@ -145,6 +155,31 @@ class _Force(NamedTuple):
     number: int
     side: odds.Side
     words: str
+
+
+class _Thrown(NamedTuple):
+    """A row of a battle of dice: where its odds are."""
+
+    kind: str
+    attacker: str
+    defender: str
+    manner: _Manner
+    place: int
+
+
+class _Charted(NamedTuple):
+    """A row of a battle on a chart, with its numbers."""
+
+    kind: str
+    attacker: str
+    defender: str
+    numbers: Mapping[str, float]
+
+
+def _charted(fight: Fight, numbers: Mapping[str, float]) -> _Charted:
+    ours, theirs = (in_words(b for a in side for b in a.bands)
+                    for side in ((fight.attacker,), fight.defenders))  # fmt: skip
+    return _Charted(fight.kind, ours, theirs, numbers)
 
 
 class _Manner:
@@ -199,13 +234,38 @@ class _Manner:
         )
 
 
+class _Chart:
+    """Battles that are fought on a chart."""
+
+    def __init__(self) -> None:
+        self.solved: dict[Fight, Mapping[str, float]] = {}
+
+    def solve(self, battle: Battle) -> Mapping[str, float]:
+        """Return the numbers of a battle's row; those of equal fights are found once."""
+        found = self.solved.get(battle.fight)
+        if found is None:
+            odds = battle.odds()
+            found = self.solved[battle.fight] = {
+                **{name: getattr(odds, name) for name in _OF_OUTCOME},
+                **{f"{role}_lost": float(np.dot(*odds.odds.lost(role))) for role in _SIDES},
+            }
+        return found
+
+
+_OF_OUTCOME: Final = (
+    "attacker_takes", "attacker_wins", "defender_wins", "nobody_wins", "both_destroyed",
+    "both_survive", "swing", "swing_sd", "rounds",
+)  # fmt: skip
+
+
 class _Batch:
     """The battles asked for, with each force and each manner of fighting read once."""
 
     def __init__(self, found: Lookup) -> None:
         self.found = found
         self.manners: dict[Any, _Manner] = {}
-        self.rows: list[tuple[_Manner, _Force, _Force, int]] = []
+        self.chart = _Chart()
+        self.rows: list[_Thrown | _Charted] = []
 
     def add(self, asked: Mapping[str, Any]) -> None:
         """Add a battle."""
@@ -218,12 +278,17 @@ class _Batch:
         defender = manner.written.get(theirs) if manner else None
         if manner is None or attacker is None or defender is None:
             battle = self._battle(asked)
-            fight, model = battle.fight, battle.model
+            fight = battle.fight
+            if not isinstance(battle.engine, odds.Battle):
+                self.rows.append(_charted(fight, self.chart.solve(battle)))
+                return
+            model = battle.model
             manner = manner or self.manners.setdefault(how, _Manner(fight.kind, model))
             attacker = manner.force("attacker", (fight.attacker,), model.attacker)
             defender = manner.force("defender", fight.defenders, model.defender)
             manner.written |= {ours: attacker, theirs: defender}
-        self.rows.append((manner, attacker, defender, manner.place(attacker, defender)))
+        place = manner.place(attacker, defender)
+        self.rows.append(_Thrown(manner.kind, attacker.words, defender.words, manner, place))
 
     def _battle(self, asked: Mapping[str, Any]) -> Battle:
         """Return one of the battles."""
@@ -237,21 +302,26 @@ class _Batch:
         """Return the odds of all of them; schema `BATTLES`."""
         tables, rounds = np.zeros((len(self.rows), 5, 5)), np.zeros(len(self.rows))
         at: dict[int, tuple[_Manner, list[int], list[int]]] = {}
-        for number, (manner, _, _, place) in enumerate(self.rows):
-            _, numbers, places = at.setdefault(id(manner), (manner, [], []))
-            numbers.append(number)
-            places.append(place)
+        for number, row in enumerate(self.rows):
+            if isinstance(row, _Thrown):
+                _, numbers, places = at.setdefault(id(row.manner), (row.manner, [], []))
+                numbers.append(number)
+                places.append(row.place)
         for manner, numbers, places in at.values():
             found, fought = manner.solved()
             tables[numbers], rounds[numbers] = found[places], fought[places]
+        told = {**_chances(tables), "rounds": rounds}
+        for number, row in enumerate(self.rows):
+            if isinstance(row, _Charted):
+                for name, value in row.numbers.items():
+                    told[name][number] = value
         words = {
             "battle": range(len(self.rows)),
-            "kind": [manner.kind for manner, _, _, _ in self.rows],
-            "attacker": [ours.words for _, ours, _, _ in self.rows],
-            "defender": [theirs.words for _, _, theirs, _ in self.rows],
+            "kind": [row.kind for row in self.rows],
+            "attacker": [row.attacker for row in self.rows],
+            "defender": [row.defender for row in self.rows],
         }
-        columns = {**words, **_chances(tables), "rounds": rounds}
-        return pl.DataFrame(columns, schema=BATTLES.polars({}))
+        return pl.DataFrame({**words, **told}, schema=BATTLES.polars({}))
 
 
 def _as_written(asked: Mapping[str, Any], names: Sequence[str]) -> Any:
@@ -284,6 +354,7 @@ def _chances(met: Real) -> dict[str, Real]:
         "attacker_takes": met[:, CAPTORS, DEAD],
         "attacker_wins": met[:, ALIVE, DEAD],
         "defender_wins": met[:, DEAD, ALIVE],
+        "nobody_wins": met[:, DEAD, DEAD] + met[:, ALIVE, ALIVE],
         "both_destroyed": met[:, DEAD, DEAD],
         "both_survive": met[:, ALIVE, ALIVE],
         "swing": d_lost - a_lost,

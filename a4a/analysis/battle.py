@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
-from a4a.analysis.explained import explain
 from a4a.analysis.forces import Units, by_type, counted, in_words, keyed
 from a4a.analysis.outcome import Outcome
 from a4a.analysis.terms import Terms, under
@@ -335,8 +334,25 @@ class Battle:
     # --- what it is -----------------------------------------------------------------------------
 
     def explain(self) -> str:
-        """Return the battle in words: who fights with what, and in which order they are lost."""
-        return explain(self.fight.kind, self.model)
+        """Return the battle in words: who fights with what, and in which order they are lost.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> attacker, defender = {"Germany: 1st armor": 1}, {"Poland: 1st infantry": 1}
+        >>> b = a4a.battle("war_in_europe", attacker=attacker, defender=defender, terrain="forest")
+        >>> print(b.explain())
+        land battle on the combat chart
+        attacker:
+          German 1st armor: 6, reduced 3
+        defender:
+          Polish 1st infantry: 2, reduced 1
+        as it begins:
+          land: the attacker fires 6 on Land vs. Land, column 1-3 (shifted by -1)
+          land: the defender fires 2 on Land vs. Land, column 1-3
+        losses fall where they cost the fewest factors
+        """
+        return self.engine.explain(self.fight.kind)
 
     @property
     def attacker(self) -> dict[str, int]:

@@ -293,6 +293,12 @@ class Battle(Model):
                 return role
         return None
 
+    def explain(self, kind: str) -> str:
+        """Return the battle in words; see `Model.explain`."""
+        from a4a.odds.explained import explain
+
+        return explain(kind, self)
+
     def called(self, role: Role) -> tuple[tuple[str, frozenset[str]], ...]:
         """Return the kinds of a side that can be hit: names, and words for what they are."""
         kinds = (g.kind for g in self.side(role).groups if g.kind.hits and g.count)

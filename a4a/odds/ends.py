@@ -198,6 +198,16 @@ class Model(ABC):
         """Return the side that has nobody in the battle; None if both have somebody."""
 
     @abstractmethod
+    def explain(self, kind: str) -> str:
+        """Return the battle in words: what fights with what, and how losses are taken.
+
+        Parameters
+        ----------
+        kind
+            What is fought: "land", "sea" ...
+        """
+
+    @abstractmethod
     def called(self, role: Role) -> tuple[tuple[str, frozenset[str]], ...]:
         """Return the kinds of a side as its ends have them: names, and words for what they are.
 

@@ -55,6 +55,28 @@ def test_a_frame_of_battles_has_a_column_a_unit_or_one_of_structs() -> None:
     assert found["attacker_wins"][1] == alone.attacker_wins
 
 
+def test_battles_on_a_chart_are_rows_like_others() -> None:
+    """Each is that of the battle alone; those that are equal are solved once."""
+    armor, air = {"Germany: 1st armor": 1}, {"Germany: 1st armor": 1, "Germany: 1st air": 1}
+    asked = [{"attacker": force, "terrain": ground} for force in (armor, air, armor)
+             for ground in ("clear", "forest")]  # fmt: skip
+    defender = {"France: 2nd infantry": 1}
+    frame = a4a.battles("war_in_europe", asked, defender=defender)
+    assert frame.schema == BATTLES.polars({})
+    assert frame["attacker"][2] == "1 armor, 1 air unit"
+    for row, one in zip(frame.iter_rows(named=True), asked, strict=True):
+        odds = a4a.battle("war_in_europe", defender=defender, **one).odds()  # type: ignore[arg-type]
+        for name in ("attacker_takes", "attacker_wins", "defender_wins", "nobody_wins", "rounds",
+                     "swing", "swing_sd"):  # fmt: skip
+            assert row[name] == pytest.approx(getattr(odds, name), abs=1e-12), name
+        assert row["defender_lost"] - row["attacker_lost"] == pytest.approx(row["swing"])
+        assert row["both_destroyed"] == row["both_survive"] == 0
+    wins = ("attacker_wins", "defender_wins", "nobody_wins")
+    assert frame.select(pl.sum_horizontal(wins)).to_series().to_list() == pytest.approx([1] * 6)
+    with pytest.raises(BattleError, match=r"row 1: rounds=2: there is no such choice"):
+        a4a.battles("war_in_europe", [asked[0], {**asked[0], "rounds": 2}], defender=defender)
+
+
 def test_no_battles_are_a_frame_without_rows() -> None:
     assert a4a.battles(GLOBAL, []).schema == BATTLES.polars({})
 

@@ -12,7 +12,7 @@ import numpy as np
 from a4a.odds.ends import Ends, Model, Real, Result, Whole
 from a4a.odds.steps import Role
 from a4a.rules.hexes.charts import CombatChart
-from a4a.rules.hexes.exchange import Force, Piece
+from a4a.rules.hexes.exchange import Force, Piece, Volley
 from a4a.rules.hexes.odds import Chances, End, Stage, fight
 
 Sequel: TypeAlias = Callable[[End], tuple[End, Result]]
@@ -63,6 +63,32 @@ class ChartBattle(Model):
         fired = [stage.volleys(self.attacker, self.defender) for stage in self.stages]
         held = any(volleys and volleys[1] and volleys[1].strength for volleys in fired)
         return None if self.defender or held else "defender"
+
+    def explain(self, kind: str) -> str:
+        """Return the battle in words: counters, what is fired as it begins, how losses fall."""
+        return "\n".join(self._lines(kind))
+
+    def _lines(self, kind: str) -> Iterator[str]:
+        yield f"{kind} battle on the combat chart"
+        for role, force in (("attacker", self.attacker), ("defender", self.defender)):
+            yield f"{role}:"
+            yield from (f"  {self.names[piece.key]}: {_worth(piece)}" for piece in force)
+        yield "as it begins:"
+        for stage in self.stages:
+            volleys = stage.volleys(self.attacker, self.defender) or (None, None)
+            for role, volley in zip(("attacker", "defender"), volleys, strict=True):
+                if volley is not None and (fired := self._fired(volley)):
+                    yield f"  {stage.name}: the {role} fires {fired}"
+        forts = any(piece.absorbs for piece in self.defender)
+        yield "losses fall where they cost the fewest factors" + (", on forts first" * forts)
+
+    def _fired(self, volley: Volley) -> str:
+        """A volley in words; "" if there is no strength to fire with."""
+        column = self.chart.column(volley.line, volley.strength, shift=volley.shift)
+        shifted = f" (shifted by {volley.shift:+d})" if volley.shift else ""
+        if column is None:
+            return ""
+        return f"{volley.strength} on {volley.line}, column {column.name}{shifted}"
 
     def called(self, role: Role) -> tuple[tuple[str, frozenset[str]], ...]:
         """Return the counters of a side: what each is called, and its type."""
@@ -162,6 +188,13 @@ class ChartOdds(Ends):
             table = tables.setdefault(result, np.zeros((len(rows), len(columns))))
             table[rows[a_left], columns[d_left]] += chance
         return tables
+
+
+def _worth(piece: Piece) -> str:
+    """What a counter adds to a fight, with the side that is up and after a loss."""
+    whole, *rest = (str(face.combat) for face in piece.faces)
+    words = [whole, *(f"reduced {factors}" for factors in rest)]
+    return ", ".join(words if piece.fires else [*words, "does not fire"])
 
 
 def left_of(force: Force, now: Force) -> tuple[int, ...]:
