@@ -7,10 +7,12 @@ from a4a.widgets.chart_strip import ChartStrip
 from a4a.widgets.comparison import Comparison, compare
 from a4a.widgets.decision_panel import DecisionPanel
 from a4a.widgets.decision_view import DecisionView
-from a4a.widgets.explorer import Explorer, explore
+from a4a.widgets.explorer import Explorer
+from a4a.widgets.exploring import explore
 from a4a.widgets.holdings import HoldingsView
 from a4a.widgets.log import LogView
 from a4a.widgets.stepper import Stepper
+from a4a.widgets.study_explorer import StudyExplorer
 from a4a.widgets.treasuries import TreasuryView
 
 __all__ = [
@@ -25,6 +27,7 @@ __all__ = [
     "HoldingsView",
     "LogView",
     "Stepper",
+    "StudyExplorer",
     "TreasuryView",
     "compare",
     "explore",

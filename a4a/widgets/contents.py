@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import traitlets
 
+from a4a.core.annotations import NoteView
+from a4a.core.errors import A4AError
 from a4a.core.study import Study
 from a4a.map.assets import script, styles
+from a4a.map.board_map import BoardMap
 from a4a.map.chapter_rows import chapter_rows, study_row
 from a4a.map.cursor import Cursor
+from a4a.widgets.keeping import keep
 from a4a.widgets.view import View
 
 
 class Contents(View):
-    """A study's table of contents; a click on a chapter opens it.
+    """A study's table of contents; a click on a chapter opens it, and it can be edited.
+
+    What is changed is saved in the study's file at once, if it has one.
 
     Parameters
     ----------
@@ -29,6 +36,10 @@ class Contents(View):
     ----------
     chapter : int
         The id of the chapter that is read; 0 for the introduction.
+    editable : bool
+        Whether the page offers to change the study.
+    board : BoardMap or None
+        The board beside it, of which a chapter can remember what is seen.
 
     Examples
     --------
@@ -38,6 +49,9 @@ class Contents(View):
     >>> chapter = study.add(record, title="The start")
     >>> contents = Contents(study, a4a.Cursor(record), record=1)
     >>> contents.chapter = chapter.id
+    >>> contents.edit(title="The beginning")
+    >>> study.chapters[0].title
+    'The beginning'
     """
 
     _esm = script("widgets/contents.js")
@@ -51,15 +65,106 @@ class Contents(View):
     chapter = traitlets.Int(0, help="The id of the chapter that is read.").tag(sync=True)
     record = traitlets.Int(0, help="The number of the game that is shown.").tag(sync=True)
     at = traitlets.Int(None, allow_none=True, help="The node a chapter opens at.").tag(sync=True)
+    editable = traitlets.Bool(False, help="Whether it can be changed.").tag(sync=True)
+    saved = traitlets.Unicode("", help="Where it is saved, in words.").tag(sync=True)
 
     def __init__(self, study: Study, cursor: Cursor, *, record: int) -> None:
         super().__init__(cursor)
         self._study = study
+        self._listeners: list[Callable[[], object]] = []
+        self.board: BoardMap | None = None
         self.record = record
         self.tell()
+        self.on_msg(self._on_message)
+
+    def listen(self, listener: Callable[[], object]) -> None:
+        """Call a function whenever the study was changed here."""
+        self._listeners.append(listener)
 
     def tell(self) -> None:
         """Show the study as it is now."""
+        file = self._study.file
         with self.hold_sync():
             self.study = study_row(self._study)
             self.chapters = chapter_rows(self._study)
+            self.saved = f"Saved in {file.name}" if file else "Not saved: a4a.save(study, name)"
+
+    def edit(self, **changes: Any) -> None:
+        """Change fields of the chapter that is read.
+
+        Raises
+        ------
+        A4AError
+            If it cannot be changed so; or if it is, but could not be saved.
+        """
+        self._study.edit(self.chapter, **changes)
+        self._changed()
+
+    def add(self, title: str, *, start: int | None = None) -> None:
+        """Add a chapter of the game shown after the one that is read, from the node shown on.
+
+        It is opened. Raises as `edit`.
+        """
+        ids = [chapter.id for chapter in self._study.chapters]
+        record = self.cursor.record
+        node = self.cursor.node if start is None else start
+        line = record.line_to(self.cursor.line[-1])
+        end = line[-1] if node in line else None
+        place = ids.index(self.chapter) + 1 if self.chapter in ids else 0
+        added = self._study.add(record, title=title, start=node, end=end, at=place)
+        self._changed()
+        self.chapter = added.id
+
+    def _changed(self) -> None:
+        """Tell everybody, and save."""
+        for listener in self._listeners:
+            listener()
+        self.tell()
+        if self._study.file is None:
+            return
+        try:
+            keep(self._study)
+        except A4AError as error:
+            raise A4AError(f"it is in the study, but not saved: {error}") from error
+
+    def _describe(self, changes: Mapping[str, Any]) -> None:
+        self._study.describe(**changes)
+        self._changed()
+
+    def _look(self) -> None:
+        if self.board is None:
+            raise A4AError("there is no board here that is looked at")
+        (south, west), (north, east) = self.board.map.bounds or self.board.geometry.bounds
+        layers = {name: dict(layer) for name, layer in self.board.layers.items()}
+        view = NoteView(bounds=(south, west, north, east), layers=layers)
+        self.edit(view=view, region="")
+
+    def _move(self, to: int) -> None:
+        self._study.move(self.chapter, to=to)
+        self._changed()
+
+    def _remove(self) -> None:
+        if len(self._study.chapters) == 1:
+            raise A4AError("the last chapter of a study stays: begin another one first")
+        self._study.remove(self.chapter)
+        self.chapter = 0
+        self._changed()
+
+    def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
+        """Do what the page asks for, and answer whether it could be done."""
+        doing: dict[str, Callable[[Mapping[str, Any]], object]] = {
+            "describe": lambda told: self._describe(told["changes"]),
+            "edit": lambda told: self.edit(**told["changes"]),
+            "add": lambda told: self.add(told["title"], start=told["node"]),
+            "look": lambda _: self._look(),
+            "move": lambda told: self._move(told["to"]),
+            "remove": lambda _: self._remove(),
+        }
+        fault = ""
+        try:
+            doing[content["do"]](content)
+        except A4AError as error:
+            fault = str(error)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            fault = f"the page asked for what is not understood: {error!r}"
+        self.send({"ticket": content.get("ticket"), "fault": fault})

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -14,7 +12,6 @@ from a4a.core.dice import Dice
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
-from a4a.importers.opening import open_record
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
 from a4a.map.layers import Choices, chosen
@@ -192,7 +189,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         >>> game = a4a.new_game("global1940")
         >>> asked = game.node
         >>> _ = game.do(EndPhase())
-        >>> app = explore(game.record)
+        >>> app = Explorer(game.record)
         >>> other = app.what_if(asked)
         >>> _ = other.do(EndPhase())
         >>> app.cursor.variation == other.node
@@ -216,13 +213,29 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         view = DecisionView(game, cursor=self.cursor, painter=self.board.painter)
         self.decision_view = view
         self.variations_view.guard(lambda: view.game.node)
-        tabs, *panes = self._beside.children
-        self._beside.children = (tabs, view, *(pane for pane in panes if pane is not old))
+        self._add(view, instead_of=old)
         if old is not None:
             old.close()
         self._tabs.show("a4a-decide", "Decide")
         self.add_class("a4a-playing")
         self.cursor.refresh(game.node)
+
+    def add_pane(self, name: str, title: str, view: ipywidgets.Widget) -> None:
+        """Add a view beside the board, in a tab of its own, which is shown.
+
+        Parameters
+        ----------
+        name, title
+            The CSS class that the view has in the browser, and the title of its tab.
+        view
+            The view.
+        """
+        self._add(view)
+        self._tabs.show(name, title)
+
+    def _add(self, view: ipywidgets.Widget, *, instead_of: ipywidgets.Widget | None = None) -> None:
+        tabs, *panes = self._beside.children
+        self._beside.children = (tabs, view, *(pane for pane in panes if pane is not instead_of))
 
     def _sign(self, game: Game) -> None:
         """Sign the variations that the game begins with the annotator's author."""
@@ -265,73 +278,3 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     def __repr__(self) -> str:
         return f"<Explorer of {self.cursor.record!r} at node {self.cursor.node}>"
-
-
-def explore(
-    game: GameRecord | Cursor | Game | str | os.PathLike[str],
-    *,
-    at: NodeId = ROOT,
-    charts: Charts | None = None,
-    projector: bool = False,
-    view: str | None = None,
-    layers: Choices | None = None,
-    findings: pl.DataFrame | None = None,
-) -> Explorer:
-    """Open a recorded game: board, stepper, log, annotations, treasuries and charts in one cell.
-
-    Parameters
-    ----------
-    game
-        A record, the path of a file that holds one (`.a4a`, `.tsvg`), a cursor, or a game being
-        played, of which it follows every order, with a tab to decide in.
-    at
-        The node to begin at, if `game` is a record.
-    charts
-        Altair charts, or a function that makes them; the standard ones if not given, but none for
-        a game being played.
-    projector
-        Whether to begin in projector mode: the board alone, large, over the whole window, with
-        the comments as captions, and beside it what is to be decided in a game being played. The
-        key ``w`` or the button turns it on and off, Escape off; a presenter's clicker steps.
-    view
-        The map, theatre or space to show at first (``"Eastern Front"``); the whole board if not
-        given.
-    layers
-        Layers to switch from their defaults: ``{"units": False, "control": {"by": "side"}}``.
-    findings
-        What `a4a.audit` found in the game: each finding is told in the log at its step. Another
-        frame may be shown later: ``app.findings = frame``.
-
-    Returns
-    -------
-    Explorer
-        The app; it shows itself as the last value of a cell.
-
-    Raises
-    ------
-    A4AError
-        If `game` is none of these, the file cannot be read, or there is no such node, view or
-        layer.
-
-    Examples
-    --------
-    >>> import a4a
-    >>> app = explore(a4a.start("global1940"))
-    >>> app.board.selected = "Germany"  # opens its details
-    >>> app.cursor.state.control["Germany"]
-    'Germany'
-    >>> app.findings = a4a.audit(app.cursor.record)
-    >>> app.annotator.glyph("!?").sign  # at the node shown
-    '!?'
-    """
-    if isinstance(game, (str, os.PathLike)):
-        game = open_record(Path(game))
-    return Explorer(
-        game,
-        node=at,
-        charts=charts,
-        projector=projector,
-        view=view,
-        layers=layers,
-        findings=findings,
-    )

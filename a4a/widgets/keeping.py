@@ -1,4 +1,4 @@
-"""Keeping a record in its file: what is written or played is saved at once."""
+"""Keeping a record or a study in its file: what is written or played is saved at once."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from pathlib import Path
 
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
+from a4a.core.study import Study
 from a4a.store import save
 
 
-def keep(record: GameRecord, path: str | os.PathLike[str] | None = None) -> Path:
-    """Save a record: to its file, or to a new one, which becomes its file.
+def keep(what: GameRecord | Study, path: str | os.PathLike[str] | None = None) -> Path:
+    """Save a record or a study: to its file, or to a new one, which becomes its file.
 
     Returns
     -------
@@ -30,14 +31,14 @@ def keep(record: GameRecord, path: str | os.PathLike[str] | None = None) -> Path
     'war.a4a'
     """
     try:
-        if path is not None and Path(path).resolve() != record.file and Path(path).exists():
+        if path is not None and Path(path).resolve() != what.file and Path(path).exists():
             raise A4AError(f"there is a file {Path(path).name} already: choose another name")
-        save(record, path)
+        save(what, path)
     except OSError as error:
         why = f"the file could not be written: {error.strerror or error}"
         raise A4AError(why) from error
-    assert record.file is not None  # it was saved
-    return record.file
+    assert what.file is not None  # it was saved
+    return what.file
 
 
 def path_beside(record: GameRecord, name: str) -> Path:

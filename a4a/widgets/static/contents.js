@@ -4,6 +4,7 @@ import { make } from "../../map/static/elements.js";
 import { listenToKeys } from "../../map/static/keys.js";
 import { commentElement, followLinks } from "../../map/static/prose.js";
 import { openSession } from "../../map/static/session.js";
+import { ChapterEditor } from "./chapter_editor.js";
 
 function render({ model, el }) {
   const ending = new AbortController();
@@ -22,6 +23,8 @@ class Contents {
     this.list = make("ol", { "aria-label": "Chapters" });
     this.listed = make("nav", { class: "a4a-chapters", "aria-label": "Table of contents" }, this.list);
     el.replaceChildren(this.page, this.listed);
+    this.editor = model.get("editable") ? new ChapterEditor(this, signal) : null;
+    if (this.editor) el.append(this.editor.el);
     listenToKeys(el, session, signal);
     followLinks(this.page, session, signal);
     this.list.addEventListener("click", ({ target }) => {
@@ -30,7 +33,7 @@ class Contents {
     }, { signal });
     this.list.addEventListener("keydown", (event) => this.walk(event), { signal });
     const heard = {
-      "change:chapters": () => this.build(), "change:study": () => this.build(),
+      "change:chapters": () => this.rebuild(), "change:study": () => this.build(),
       "change:chapter": () => this.open(), "change:record": () => this.open(),
     };
     for (const [name, heed] of Object.entries(heard)) model.on(name, heed);
@@ -96,6 +99,15 @@ class Contents {
     this.show();
   }
 
+  /** The chapters were changed: that which is read goes on with its new ends. */
+  rebuild() {
+    this.build();
+    const { chapter, session } = this;
+    if (!chapter || session.chapter?.id !== chapter.id) return this.open();
+    Object.assign(session.chapter, chapter, { number: this.chapters.indexOf(chapter) + 1, count: this.chapters.length });
+    return session.emit("grown");
+  }
+
   build() {
     const rows = [{ id: 0, title: "Introduction", tags: [] }, ...this.chapters];
     this.list.replaceChildren(...rows.map(({ id, title, tags }, i) => make("li", {}, make(
@@ -112,6 +124,7 @@ class Contents {
     const parts = chapter ? this.told(chapter) : this.introduced();
     this.page.replaceChildren(...parts);
     this.page.setAttribute("aria-label", chapter ? `Chapter: ${chapter.title}` : "Introduction");
+    this.editor?.show();
     this.page.scrollTop = 0;
     if (this.ended) this.page.querySelector(".a4a-chapter-after")?.scrollIntoView({ block: "nearest" });
   }

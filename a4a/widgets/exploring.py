@@ -1,0 +1,111 @@
+"""Opening a recorded game, a game being played or a study in one cell."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, overload
+
+from a4a.core.errors import A4AError
+from a4a.core.record import GameRecord
+from a4a.core.steps import ROOT, NodeId
+from a4a.core.study import Study
+from a4a.importers.opening import open_record
+from a4a.map.cursor import Cursor
+from a4a.map.layers import Choices
+from a4a.rules.game import Game
+from a4a.widgets.chart_strip import Charts
+from a4a.widgets.explorer import Explorer
+from a4a.widgets.study_explorer import StudyExplorer
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@overload
+def explore(game: Study, *, layers: Choices | None = None) -> StudyExplorer: ...
+@overload
+def explore(
+    game: GameRecord | Cursor | Game | str | os.PathLike[str],
+    *,
+    at: NodeId = ROOT,
+    charts: Charts | None = None,
+    projector: bool = False,
+    view: str | None = None,
+    layers: Choices | None = None,
+    findings: pl.DataFrame | None = None,
+) -> Explorer: ...
+def explore(
+    game: GameRecord | Cursor | Game | Study | str | os.PathLike[str],
+    *,
+    at: NodeId = ROOT,
+    charts: Charts | None = None,
+    projector: bool = False,
+    view: str | None = None,
+    layers: Choices | None = None,
+    findings: pl.DataFrame | None = None,
+) -> Explorer | StudyExplorer:
+    """Open a recorded game or a study: board, stepper, log, annotations, charts in one cell.
+
+    Parameters
+    ----------
+    game
+        A record, the path of a file that holds one (`.a4a`, `.tsvg`), a cursor, or a game being
+        played, of which it follows every order, with a tab to decide in. Or a study, with
+        a tab of contents, in which its chapters are read and edited; of the other parameters it
+        takes `layers`, as its chapters say the rest.
+    at
+        The node to begin at, if `game` is a record.
+    charts
+        Altair charts, or a function that makes them; the standard ones if not given, but none for
+        a game being played.
+    projector
+        Whether to begin in projector mode: the board alone, large, over the whole window, with
+        the comments as captions, and beside it what is to be decided in a game being played. The
+        key ``w`` or the button turns it on and off, Escape off; a presenter's clicker steps.
+    view
+        The map, theatre or space to show at first (``"Eastern Front"``); the whole board if not
+        given.
+    layers
+        Layers to switch from their defaults: ``{"units": False, "control": {"by": "side"}}``.
+    findings
+        What `a4a.audit` found in the game: each finding is told in the log at its step. Another
+        frame may be shown later: ``app.findings = frame``.
+
+    Returns
+    -------
+    Explorer or StudyExplorer
+        The app; it shows itself as the last value of a cell.
+
+    Raises
+    ------
+    A4AError
+        If `game` is none of these, the file cannot be read, or there is no such node, view or
+        layer.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> app = explore(a4a.start("global1940"))
+    >>> app.board.selected = "Germany"  # opens its details
+    >>> app.cursor.state.control["Germany"]
+    'Germany'
+    >>> app.findings = a4a.audit(app.cursor.record)
+    >>> app.annotator.glyph("!?").sign  # at the node shown
+    '!?'
+    """
+    if isinstance(game, (str, os.PathLike)):
+        game = open_record(Path(game))
+    if isinstance(game, Study):
+        if at != ROOT or charts or projector or view is not None or findings is not None:
+            raise A4AError("at, charts, projector, view and findings are of a game, not of a study")
+        return StudyExplorer(game, layers=layers)
+    return Explorer(
+        game,
+        node=at,
+        charts=charts,
+        projector=projector,
+        view=view,
+        layers=layers,
+        findings=findings,
+    )

@@ -1,0 +1,125 @@
+"""A study in one cell: its contents beside the board of the chapter that is read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets
+
+from a4a.core.errors import A4AError
+from a4a.core.study import Study
+from a4a.map.layers import Choices
+from a4a.widgets.contents import Contents
+from a4a.widgets.explorer import Explorer
+
+_ASIDE = "a4a-put-aside"
+
+
+class StudyExplorer(ipywidgets.Box):  # type: ignore[misc]
+    """The explorers of a study's games, of which that of the chapter read is seen.
+
+    Each game has an explorer of its own, made when one of its chapters is first read; each has the
+    study's contents in a tab.
+
+    Parameters
+    ----------
+    study
+        The study.
+    layers
+        Layers to switch from their defaults: ``{"units": False}``.
+
+    Attributes
+    ----------
+    study : Study
+    explorer : Explorer
+        That of the game shown.
+
+    Raises
+    ------
+    A4AError
+        If the study has no chapters, a chapter does not fit its game any more, or there is no such
+        layer.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> study = a4a.Study("Openings")
+    >>> first = study.add(a4a.start("europe1940"), title="Europe")
+    >>> second = study.add(a4a.start("global1940"), title="The world", region="Pacific")
+    >>> app = StudyExplorer(study)
+    >>> app.chapter = second.id
+    >>> app.explorer.cursor.record is study.record(second.id)
+    True
+    """
+
+    def __init__(self, study: Study, *, layers: Choices | None = None) -> None:
+        if not study.chapters:
+            raise A4AError("the study has no chapters yet: study.add(record, title=...) adds one")
+        study.verify()
+        self.study = study
+        self._layers = layers
+        self._explorers: dict[int, Explorer] = {}
+        self._contents: dict[int, Contents] = {}
+        super().__init__([])
+        self.add_class("a4a-study")
+        self._show(study.chapters[0].record)
+
+    @property
+    def chapter(self) -> int:
+        """The id of the chapter that is read; 0 for the introduction. Setting it opens one."""
+        return int(self._contents[self._shown].chapter)
+
+    @chapter.setter
+    def chapter(self, chapter: int) -> None:
+        opened = self.study.chapter(chapter) if chapter else None  # raises if there is none
+        self._contents[self._shown].chapter = chapter
+        if opened is not None:
+            cursor = self.explorer.cursor
+            with cursor.hold_sync():
+                cursor.variation = cursor.record.first_of(opened.end)
+                cursor.node = opened.start
+
+    @property
+    def contents(self) -> Contents:
+        """The contents beside the board that is seen."""
+        return self._contents[self._shown]
+
+    def _show(self, record: int) -> None:
+        """Let the explorer of a game be the one that is seen."""
+        if record not in self._explorers:
+            self._open(record)
+        self._shown = record
+        self.explorer = self._explorers[record]
+        for explorer in self._explorers.values():
+            if explorer is not self.explorer:
+                explorer.add_class(_ASIDE)
+        self.explorer.remove_class(_ASIDE)
+
+    def _open(self, record: int) -> None:
+        first = next(chapter for chapter in self.study.chapters if chapter.record == record)
+        game = self.study.records[record]
+        explorer = Explorer(game, node=first.start, charts=(), layers=self._layers)
+        contents = Contents(self.study, explorer.cursor, record=record)
+        contents.editable, contents.board = True, explorer.board
+        contents.observe(self._on_chapter, "chapter")
+        contents.listen(self._tell)
+        explorer.add_pane("a4a-contents", "Contents", contents)
+        self._explorers[record], self._contents[record] = explorer, contents
+        self.children = tuple(self._explorers.values())
+
+    def _on_chapter(self, change: dict[str, Any]) -> None:
+        """A chapter was chosen in one of the contents: show its game, and tell the others."""
+        chapter, at = change["new"], change["owner"].at
+        if chapter in {known.id for known in self.study.chapters}:
+            self._show(self.study.chapter(chapter).record)
+        for contents in self._contents.values():
+            if contents is not change["owner"] and contents.chapter != chapter:
+                contents.at = at
+                contents.chapter = chapter
+
+    def _tell(self) -> None:
+        for contents in self._contents.values():
+            contents.tell()
+
+    def __repr__(self) -> str:
+        return f"<StudyExplorer of {self.study!r} at chapter {self.chapter}>"

@@ -1,0 +1,95 @@
+"""A study in a notebook as a person meets it: chapters read across games, and edited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+import a4a
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.browser.lab import Lab, Notebook
+
+pytestmark = pytest.mark.browser
+CELL = """
+import sys
+sys.path.insert(0, {project!r})
+import a4a
+from tests.map.studies import small_study
+study = small_study()
+a4a.save(study, {file!r})
+app = a4a.explore(study)
+app
+"""
+SEEN = ".a4a-explorer:not(.a4a-put-aside)"
+BAR = f"{SEEN} .a4a-chapter-bar"
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("studies") / "three.a4s"
+
+
+@pytest.fixture(scope="module")
+def notebook(lab: Lab, project: Path, file: Path) -> Iterator[Notebook]:
+    cells = [CELL.format(project=str(project), file=str(file)), "app.chapter, app.explorer.node"]
+    with lab.notebook(cells, width=1366, height=900) as opened:
+        opened.run(0)
+        opened.page.wait_for_selector(f"{SEEN} .leaflet-container[data-position]")
+        yield opened
+        opened.check()
+
+
+def reads(notebook: Notebook, name: str) -> None:
+    notebook.page.locator(f"{BAR} .a4a-chapter-name", has_text=name).wait_for()
+    expect(notebook.page.locator(SEEN)).to_have_count(1)
+
+
+def test_chapters_are_read_across_games_and_boards(notebook: Notebook) -> None:
+    page = notebook.page
+    page.get_by_role("button", name="Read the first chapter").click()
+    for name, step in (
+        ("1 of 4: Opening", "step 0 of"),
+        ("2 of 4: Elsewhere", "step 5 of"),
+        ("3 of 4: Waiting", "step 18 of 22"),
+        ("4 of 4: Europe", "step 1 of 3"),
+    ):
+        reads(notebook, name)
+        expect(page.locator(f"{SEEN} .a4a-count")).to_contain_text(step)
+        page.wait_for_selector(f"{SEEN} .leaflet-container[data-position]")
+        page.locator(f"{SEEN} .leaflet-container").focus()
+        page.keyboard.press("Shift+PageDown")
+    page.keyboard.press("Shift+PageUp")
+    reads(notebook, "3 of 4: Waiting")
+    page.wait_for_timeout(400)  # Python hears of the node a moment later
+    notebook.run(1)
+    assert "(3, 18)" in str(notebook.outputs(1))
+
+
+def test_a_chapter_is_edited_where_it_is_read_and_saved_at_once(
+    notebook: Notebook, file: Path
+) -> None:
+    page = notebook.page
+    page.locator(f"{SEEN} [data-chapter='1']").click()
+    reads(notebook, "1 of 4: Opening")
+    editor = page.locator(f"{SEEN} .a4a-chapter-editor")
+    editor.locator("summary").click()
+    editor.get_by_label("Title", exact=True).fill("The beginning")
+    editor.get_by_label("Text before (Markdown)").fill("So it *began*.")
+    editor.get_by_role("button", name="Save texts").click()
+    reads(notebook, "1 of 4: The beginning")
+    expect(page.locator(f"{SEEN} .a4a-chapter em")).to_have_text("began")
+    page.locator(f"{SEEN} .leaflet-container").focus()
+    page.keyboard.press("ArrowRight")
+    editor.get_by_role("button", name="Begin here").click()
+    expect(page.locator(f"{SEEN} .a4a-count")).to_contain_text("step 1 of")
+    editor.get_by_role("button", name="Move the chapter down").click()
+    reads(notebook, "2 of 4: The beginning")
+    notebook.wait_idle()  # it is saved once it is shown
+    chapter = a4a.study(file).chapters[1]
+    assert (chapter.title, chapter.before, chapter.start) == ("The beginning", "So it *began*.", 1)

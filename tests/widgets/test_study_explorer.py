@@ -1,0 +1,133 @@
+"""A study in the explorer: its chapters opened and edited, and saved at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import a4a
+from a4a.core.errors import A4AError
+from a4a.core.study import Study
+from a4a.widgets.contents import Contents
+from a4a.widgets.study_explorer import StudyExplorer
+from tests.map.studies import small_study
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def study(tmp_path: Path) -> Study:
+    a4a.save(small_study(), tmp_path / "three.a4s")
+    return a4a.study(tmp_path / "three.a4s")
+
+
+@pytest.fixture
+def app(study: Study) -> StudyExplorer:
+    return a4a.explore(study)
+
+
+def asked(view: Contents, **content: Any) -> str:
+    """What the page is answered: the fault, or nothing."""
+    sent: list[dict[str, Any]] = []
+    view.send = sent.append
+    view._on_message(view, {"ticket": 1, **content}, [])
+    (answer,) = sent
+    return str(answer["fault"])
+
+
+def aside(app: StudyExplorer) -> list[bool]:
+    return ["a4a-put-aside" in explorer._dom_classes for explorer in app.children]
+
+
+def test_a_chapter_is_read_in_the_explorer_of_its_game(app: StudyExplorer) -> None:
+    assert (app.chapter, aside(app)) == (0, [False])
+    first = app.explorer
+    app.chapter = 2
+    assert (app.explorer.node, app.contents.record, aside(app)) == (5, 2, [True, False])
+    app.chapter = 3
+    assert app.explorer is first
+    assert aside(app) == [False, True]
+    assert (app.explorer.cursor.node, app.explorer.cursor.record) == (18, app.study.record(3))
+    assert app.explorer.cursor.variation == app.study.chapter(3).end
+    assert [contents.chapter for contents in app._contents.values()] == [3, 3]
+    with pytest.raises(A4AError, match="no chapter of the study has the id 9"):
+        app.chapter = 9
+
+
+def test_what_the_page_chooses_is_shown(app: StudyExplorer) -> None:
+    app.contents.chapter = 4  # as the page sets it
+    assert app.chapter == 4
+    assert app.explorer.cursor.record is app.study.record(4)
+
+
+def test_what_the_page_changes_is_in_the_file_and_in_all_contents_at_once(
+    app: StudyExplorer,
+) -> None:
+    study = app.study
+    app.chapter = 2
+    app.chapter = 1
+    for content in (
+        {"do": "edit", "changes": {"title": "Begin", "before": "*Now*", "tags": ["x"]}},
+        {"do": "edit", "changes": {"start": 2}},
+        {"do": "edit", "changes": {"end": 8}},
+        {"do": "move", "to": 2},
+        {"do": "look"},
+        {"do": "describe", "changes": {"title": "Fronts", "authors": ["Bo"]}},
+        {"do": "add", "title": "More", "node": 4},
+    ):
+        assert asked(app.contents, **content) == ""
+        again = a4a.study(study.file)  # type: ignore[arg-type]
+        assert again.chapters == study.chapters
+        assert (again.title, again.authors) == (study.title, study.authors)
+    assert [chapter.title for chapter in study.chapters] == [
+        "Elsewhere", "Waiting", "Begin", "More", "Europe",
+    ]  # fmt: skip
+    changed = study.chapter(1)
+    assert (changed.start, changed.end, changed.region, changed.tags) == (2, 8, "", ("x",))
+    assert changed.view is not None
+    assert (app.chapter, study.chapter(5).start) == (5, 4)
+    for contents in app._contents.values():
+        assert [row["title"] for row in contents.chapters][2] == "Begin"
+        assert contents.study["title"] == "Fronts"
+    assert asked(app.contents, do="remove") == ""
+    assert app.chapter == 0
+    assert len(study.chapters) == 4
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        ({"do": "edit", "changes": {"start": 12}}, "its start lies on"),
+        ({"do": "edit", "changes": {"id": 7}}, "'id' of a chapter cannot be changed"),
+        ({"do": "move", "to": 9}, "no place 9"),
+        ({"do": "describe", "changes": {"file": "x"}}, "not understood"),
+        ({"do": "nothing"}, "not understood"),
+    ],
+)
+def test_what_cannot_be_done_is_answered(
+    app: StudyExplorer, content: dict[str, Any], fault: str
+) -> None:
+    app.chapter = 1
+    before = app.study.chapters
+    assert fault in asked(app.contents, **content)
+    assert app.study.chapters == before
+
+
+def test_notes_of_a_studys_game_are_saved_in_it(app: StudyExplorer) -> None:
+    app.chapter = 2
+    app.explorer.annotator.comment("Here")
+    again = a4a.study(app.study.file)  # type: ignore[arg-type]
+    assert [note.text for note in again.record(2).annotations][-1] == "Here"
+    app.contents.edit(title="And on")
+    again = a4a.study(app.study.file)  # type: ignore[arg-type]
+    assert again.chapter(2).title == "And on"
+
+
+def test_what_is_only_of_a_game_is_refused(study: Study) -> None:
+    for given in ({"at": 1}, {"view": "Europe"}, {"projector": True}, {"charts": [1]}):
+        with pytest.raises(A4AError, match="are of a game, not of a study"):
+            a4a.explore(study, **given)  # type: ignore[call-overload]
+    with pytest.raises(A4AError, match="no chapters yet"):
+        a4a.explore(Study("Empty"))
