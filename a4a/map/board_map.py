@@ -10,12 +10,14 @@ import ipyleaflet
 import ipywidgets
 import traitlets
 
+from a4a.core.annotations import NoteView
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import script, styles
 from a4a.map.battle_luck import BattleLuck
 from a4a.map.cursor import Cursor
-from a4a.map.geometry import MapGeometry
+from a4a.map.geometry import Bounds, MapGeometry
+from a4a.map.note_views import bounds_of, layers_of, view_of
 from a4a.map.overlays import OverlayWatch
 from a4a.map.painting import bounds_of_part, map_options, painter_state
 from a4a.map.shapes import map_geometry
@@ -51,6 +53,9 @@ class Painter(anywidget.AnyWidget):
     looking: traitlets.Dict[str, object] = traitlets.Dict(
         help="`bounds` to show; the number `time` tells one wish from the next."
     ).tag(sync=True)
+    following = traitlets.Bool(
+        False, help="Whether the board goes to what a step did, where that is out of sight."
+    ).tag(sync=True)
     selected = traitlets.Int(-1).tag(sync=True)
     drawing = traitlets.Unicode("", help='"arrow" or "highlight" while one is drawn.').tag(
         sync=True
@@ -78,9 +83,10 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
     Hovering over a space tells what is in it, a click opens its details. The arrow keys step
     (with Shift a turn, with Ctrl a phase), Page Up and Down a round (on a projector a step, as
     presenters' clickers send them), Home and End to the ends;
-    ``+`` and ``-`` zoom, ``0`` and ``r`` show the whole board, ``l`` opens the legend, and each
-    layer has a letter of its own. The layers are methods too (see `Switches`):
-    ``board.control(by="side").strength("attack")``.
+    Shift+N and Shift+P to the next note and the one before, with what it shows of the board;
+    Shift+F lets the board follow the action. ``+`` and ``-`` zoom, ``0`` and ``r`` show the whole
+    board, ``l`` opens the legend, and each layer has a letter of its own. The layers are methods
+    too (see `Switches`): ``board.control(by="side").strength("attack")``.
 
     Parameters
     ----------
@@ -186,10 +192,57 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
         >>> board.look("eastern front") is board
         True
         """
-        bounds = bounds_of_part(self.cursor.record.board, self.geometry, part)
+        self._look(bounds_of_part(self.cursor.record.board, self.geometry, part))
+        return self
+
+    def _look(self, bounds: Bounds) -> None:
         time = self.painter.looking.get("time", 0) + 1
         self.painter.looking = {"bounds": bounds, "time": time}
+
+    @property
+    def seen(self) -> NoteView:
+        """What is seen now: to be given to a note, or shown again.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> board = BoardMap(a4a.start("global1940")).units(show=False)
+        >>> board.seen.layers["units"]
+        {'on': False}
+        >>> note = a4a.Comment(node=0, text="Here", view=board.seen)
+        >>> board.show(note.view) is board
+        True
+        """
+        seen = self.map.bounds or self.painter.looking.get("bounds")
+        return view_of(seen, self.geometry.bounds, self.layers)
+
+    def show(self, view: NoteView) -> Self:
+        """Show what a note shows: its part of the board, and the layers it names as it has them.
+
+        Layers and settings that there are none of are left out.
+        """
+        self._look(bounds_of(view) or self.geometry.bounds)
+        layers = self.painter.layers
+        self.painter.layers = layers | {
+            name: layers[name] | set_ for name, set_ in layers_of(view).items()
+        }
         return self
+
+    @property
+    def following(self) -> bool:
+        """Whether the board goes to what a step did, where that is out of sight.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> board = BoardMap(a4a.start("global1940"))
+        >>> board.following = True
+        """
+        return bool(self.painter.following)
+
+    @following.setter
+    def following(self, on: bool) -> None:
+        self.painter.following = on
 
     def picture(self, *, region: Region = None, width: int = 1600) -> Picture:
         """Draw the node shown, with the layers as they are switched, as SVG or PNG.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from a4a.core.annotations import Arrow, Comment, Glyph, Highlight
+from a4a.core.annotations import Arrow, Comment, Glyph, Highlight, NoteView
 from a4a.core.prose import prose, words
 from a4a.core.record import GameRecord
+from a4a.map.note_views import bounds_of, layers_of
 
 
 def note_rows(record: GameRecord) -> list[dict[str, Any]]:
@@ -22,7 +23,8 @@ def note_rows(record: GameRecord) -> list[dict[str, Any]]:
     list of dict
         ``id``, ``node``, ``kind``, ``author``, ``text``, ``prose``, ``source``, ``when``, ``sign``,
         ``side``, ``spaces`` (indices) and ``colour``; what a kind does not have is empty. A comment
-        in Markdown is its ``source``; ``prose`` is the tree of it, ``text`` the words in it.
+        in Markdown is its ``source``; ``prose`` is the tree of it, ``text`` the words in it. What
+        it shows of the board is ``view``: ``bounds`` (None for the whole board) and ``layers``.
 
     Examples
     --------
@@ -38,7 +40,7 @@ def note_rows(record: GameRecord) -> list[dict[str, Any]]:
         row: dict[str, Any] = {
             "id": note.id, "node": note.node, "kind": "", "author": note.author, "text": "",
             "prose": (), "source": "", "when": "", "sign": "", "side": "", "spaces": [],
-            "colour": "",
+            "colour": "", "view": note.view and _view_row(note.view),
         }  # fmt: skip
         match note:
             case Comment():
@@ -55,3 +57,7 @@ def note_rows(record: GameRecord) -> list[dict[str, Any]]:
                 row.update(kind="highlight", spaces=spaces, colour=note.colour)
         rows.append(row)
     return rows
+
+
+def _view_row(view: NoteView) -> dict[str, Any]:
+    return {"bounds": bounds_of(view), "layers": layers_of(view)}

@@ -5,12 +5,27 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
+import msgspec
 import traitlets
 
-from a4a.core.annotations import AnyAnnotation, Arrow, Comment, Glyph, GlyphSign, Highlight, Moment
+from a4a.core.annotations import (
+    MARKUPS,
+    MOST_TEXT,
+    AnyAnnotation,
+    Arrow,
+    Comment,
+    Glyph,
+    GlyphSign,
+    Highlight,
+    Markup,
+    Moment,
+    NoteView,
+    new_key,
+)
 from a4a.core.errors import A4AError
+from a4a.core.prose import prose
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import script, styles
@@ -18,6 +33,12 @@ from a4a.map.cursor import Cursor
 from a4a.store import free_name
 from a4a.widgets.keeping import keep, path_beside
 from a4a.widgets.view import View
+
+if TYPE_CHECKING:
+    from a4a.map.board_map import BoardMap
+
+Seen: TypeAlias = NoteView | Literal["here"] | None
+"""What of the board a note shows: "here" is what is seen of it now; None leaves it as it is."""
 
 COLOURS = {
     "orange": "#d55e00", "blue": "#0072b2", "green": "#009e73", "purple": "#cc79a7",
@@ -45,8 +66,14 @@ class Annotator(View):
         The name that signs what is written from now on; "" for none.
     colour : str
         The colour of what is drawn from now on, ``#rrggbb``.
+    markup : str
+        How the text of comments is read from now on: "markdown" or "plain".
+    reading : bool
+        Whether there is room for what is written rather than for writing.
     editable : bool
         Whether the page offers the editor; it shows the list in any case.
+    board : BoardMap or None
+        The board beside it, if there is one.
 
     Examples
     --------
@@ -54,12 +81,16 @@ class Annotator(View):
     >>> notes = Annotator(a4a.start("europe1940"))
     >>> notes.comment("A quiet spring.").node
     0
+    >>> notes.comment("**Not** so quiet, see [the end](#node=0).").markup
+    'markdown'
+    >>> notes.glyph("±", side="Axis").about
+    'position'
     >>> notes.arrow("Germany", "Poland", colour="#d55e00").path
     ('Germany', 'Poland')
     >>> notes.edit(1, text="Too quiet.").text
     'Too quiet.'
     >>> notes.delete(1).kind, len(notes.cursor.record.annotations)
-    ('comment', 1)
+    ('comment', 3)
     >>> notes.undo().id
     1
     """
@@ -69,6 +100,8 @@ class Annotator(View):
     author = traitlets.Unicode("", help="Who signs what is written.").tag(sync=True)
     colour = traitlets.Unicode(COLOURS["orange"], help="Colour of what is drawn.").tag(sync=True)
     colours = traitlets.Dict(COLOURS, help="Colours offered, by name.").tag(sync=True)
+    markup = traitlets.Enum(MARKUPS, "markdown", help="How comments are read.").tag(sync=True)
+    reading = traitlets.Bool(False, help="Whether it is laid out to be read.").tag(sync=True)
     editable = traitlets.Bool(True, help="Whether the editor is there.").tag(sync=True)
     drawable = traitlets.Bool(False, help="Whether there is a board to draw on.").tag(sync=True)
     drawing = traitlets.Unicode("", help='"arrow" or "highlight" while one is drawn.').tag(
@@ -82,6 +115,7 @@ class Annotator(View):
 
     def __init__(self, game: GameRecord | Cursor, *, node: NodeId = ROOT) -> None:
         self._deleted: AnyAnnotation | None = None
+        self.board: BoardMap | None = None
         super().__init__(game, node=node)
         self._tell()
         self.on_msg(self._on_message)
@@ -89,8 +123,26 @@ class Annotator(View):
 
     # --- writing --------------------------------------------------------------------------------
 
-    def comment(self, text: str, *, when: Moment = "after") -> AnyAnnotation:
+    def comment(
+        self,
+        text: str,
+        *,
+        when: Moment = "after",
+        markup: Markup | None = None,
+        view: Seen = None,
+    ) -> AnyAnnotation:
         """Comment the current node, before its step is seen or after it.
+
+        Parameters
+        ----------
+        text
+            The words.
+        when
+            "before" its step is seen, or "after".
+        markup
+            "markdown" or "plain"; as `markup` says if not given.
+        view
+            What of the board is shown with it: "here" is what is seen of it now.
 
         Returns
         -------
@@ -102,39 +154,33 @@ class Annotator(View):
         A4AError
             If it cannot be kept; or if it is kept in the record, but could not be saved.
         """
-        return self._write(Comment(node=self.cursor.node, author=self.author, text=text, when=when))
+        read = cast("Markup", self.markup) if markup is None else markup
+        return self._write(Comment(text=text, when=when, markup=read, **self._signed(view)))
 
-    def glyph(self, sign: GlyphSign) -> AnyAnnotation:
-        """Judge the step of the current node: ``!`` ``?`` ``!?`` ``?!`` ``!!`` ``??``.
+    def glyph(self, sign: GlyphSign, *, side: str = "", view: Seen = None) -> AnyAnnotation:
+        """Judge the step of the current node, or the position after it, by a sign.
 
-        The judgement takes the place of an earlier one. Raises as `comment`.
+        `a4a.Glyph` says what there are; those that say who is better say for which `side`. A
+        judgement takes the place of an earlier one. Raises as `comment`.
         """
-        return self._write(Glyph(node=self.cursor.node, author=self.author, sign=sign))
+        return self._write(Glyph(sign=sign, side=side, **self._signed(view)))
 
-    def arrow(self, *spaces: str, colour: str | None = None) -> AnyAnnotation:
+    def arrow(self, *spaces: str, colour: str | None = None, view: Seen = None) -> AnyAnnotation:
         """Draw an arrow along spaces at the current node. Raises as `comment`."""
-        return self._write(
-            Arrow(
-                node=self.cursor.node,
-                author=self.author,
-                path=spaces,
-                colour=self.colour if colour is None else colour,
-            )
-        )
+        drawn = self.colour if colour is None else colour
+        return self._write(Arrow(path=spaces, colour=drawn, **self._signed(view)))
 
-    def highlight(self, *spaces: str, colour: str | None = None) -> AnyAnnotation:
+    def highlight(
+        self, *spaces: str, colour: str | None = None, view: Seen = None
+    ) -> AnyAnnotation:
         """Highlight spaces at the current node. Raises as `comment`."""
-        return self._write(
-            Highlight(
-                node=self.cursor.node,
-                author=self.author,
-                spaces=spaces,
-                colour=self.colour if colour is None else colour,
-            )
-        )
+        drawn = self.colour if colour is None else colour
+        return self._write(Highlight(spaces=spaces, colour=drawn, **self._signed(view)))
 
     def edit(self, annotation: int, **changes: Any) -> AnyAnnotation:
         """Change fields of the annotation with this id. Raises as `comment`."""
+        if "view" in changes:
+            changes["view"] = self._seen(changes["view"])
         changed = self.cursor.record.edit_annotation(annotation, **changes)
         self._keep()
         return changed
@@ -173,12 +219,46 @@ class Annotator(View):
         finally:
             self._tell(fault)
 
+    def _signed(self, view: object = None, *, node: NodeId | None = None) -> dict[str, Any]:
+        """What notes of every kind have; each has a key, by which copies of the game know it."""
+        return {
+            "node": self.cursor.node if node is None else node,
+            "author": self.author,
+            "key": new_key(),
+            "view": self._seen(view),
+        }
+
+    def _seen(self, view: object) -> NoteView | None:
+        """What is shown with a note: as given, as the page tells it, or what is seen now."""
+        if view is None or isinstance(view, NoteView):
+            return view
+        if view == "here":
+            if self.board is None:
+                raise A4AError("there is no board beside these notes: give a NoteView, not 'here'")
+            return self.board.seen
+        try:
+            return msgspec.convert(view, NoteView)
+        except msgspec.ValidationError as error:
+            raise A4AError(f"what a note shows is a NoteView or 'here': {error}") from None
+
     def _write(self, annotation: AnyAnnotation) -> AnyAnnotation:
+        if isinstance(annotation, Glyph) and not annotation.id:
+            annotation = self._in_place(annotation)
         kept = self.cursor.record.annotate(annotation)
         if self._deleted is not None and kept.id == self._deleted.id:
             self._deleted = None
         self._keep()
         return kept
+
+    def _in_place(self, glyph: Glyph) -> Glyph:
+        """A glyph as a change of the one whose place it takes, if there is one."""
+        there = (
+            self.cursor.record.annotations_at(glyph.node) if glyph.about != "observation" else ()
+        )
+        for other in there:
+            if isinstance(other, Glyph) and other.about == glyph.about:
+                return msgspec.structs.replace(glyph, id=other.id, key=other.key)
+        return glyph
 
     def _keep(self) -> None:
         """Show what has changed, and save it if there is a file."""
@@ -225,8 +305,7 @@ class Annotator(View):
         if not all(isinstance(i, int) and 0 <= i < len(board) for i in spaces):
             raise A4AError("spaces were drawn that are not on the board")
         names = tuple(board[i].name for i in spaces)
-        where = self.cursor.node if node is None else node
-        signed: dict[str, Any] = {"node": where, "author": self.author}
+        signed = self._signed(node=node)
         try:
             if kind == "arrow":
                 return self._write(Arrow(path=names, colour=self.colour, **signed))
@@ -244,15 +323,20 @@ class Annotator(View):
         doing: dict[str, Callable[[Mapping[str, Any]], object]] = {
             "comment": lambda told: self._write(
                 Comment(
-                    node=told["node"],
-                    author=self.author,
                     text=told["text"],
                     when=told["when"],
+                    markup=told.get("markup", "plain"),
+                    **self._signed(told.get("view"), node=told["node"]),
                 )
             ),
             "glyph": lambda told: self._write(
-                Glyph(node=told["node"], author=self.author, sign=told["sign"])
+                Glyph(
+                    sign=told["sign"],
+                    side=told.get("side", ""),
+                    **self._signed(node=told["node"]),
+                )
             ),
+            "preview": lambda told: answer.update(prose=prose(_text(told["text"]))),
             "edit": lambda told: self.edit(told["id"], **told["changes"]),
             "delete": lambda told: self.delete(told["id"]),
             "undo": lambda _: self.undo(),
@@ -260,11 +344,18 @@ class Annotator(View):
                 path_beside(self.cursor.record, told["name"]) if told["name"] else None
             ),
         }
-        fault = ""
+        answer: dict[str, Any] = {"ticket": content.get("ticket"), "fault": ""}
         try:
             doing[content["do"]](content)
         except A4AError as error:
-            fault = str(error)
+            answer["fault"] = str(error)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            fault = f"the page asked for what is not understood: {error!r}"
-        self.send({"ticket": content.get("ticket"), "fault": fault})
+            answer["fault"] = f"the page asked for what is not understood: {error!r}"
+        self.send(answer)
+
+
+def _text(text: object) -> str:
+    """A text that may be a comment, or an error that says why not."""
+    if not isinstance(text, str) or len(text) > MOST_TEXT:
+        raise A4AError(f"a comment is text of {MOST_TEXT:,} characters at most")
+    return text

@@ -253,6 +253,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     def _draw_on_the_board(self) -> None:
         """Draw the annotator's arrows and highlights on the board."""
         painter = self.board.painter
+        self.annotator.board = self.board
         self.annotator.drawable = True
         # In the browser, so that the board does not wait for the kernel.
         ipywidgets.jslink((self.annotator, "drawing"), (painter, "drawing"))

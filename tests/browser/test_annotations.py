@@ -42,6 +42,11 @@ def shared(lab: Lab, file: Path) -> Iterator[Notebook]:
         yield notebook
 
 
+# The width of a space in pixels: the nearer, the larger.
+ZOOM = "el => el.querySelector(\"path[class*='-20 ']\").getBBox().width"
+SLIDER_MARKS = ".a4a-note-marks span"
+
+
 @pytest.fixture
 def page(shared: Notebook, file: Path) -> Iterator[Page]:
     """An explorer of the skirmish in a file, at step 30, on the tab of annotations."""
@@ -57,12 +62,15 @@ def tab(page: Page, name: str) -> Locator:
     return page.get_by_role("tab", name=name)
 
 
-def add(page: Page, text: str, when: str = "after") -> None:
+def add(page: Page, text: str, when: str = "after", markup: str = "plain") -> None:
     """Type a comment and add it with the keyboard."""
+    page.get_by_label("How the comment is written").select_option(markup)
     page.get_by_label("When the comment is seen").select_option(when)
     page.get_by_role("textbox", name="Comment", exact=True).fill(text)
     page.get_by_role("textbox", name="Comment", exact=True).press("Control+Enter")
-    page.wait_for_function("() => document.querySelector('.a4a-here > textarea').value === ''")
+    page.wait_for_function(
+        "() => document.querySelector('.a4a-note-editor > textarea').value === ''"
+    )
 
 
 def kept(
@@ -78,6 +86,16 @@ def kept(
     raise AssertionError(f"{len(found)} {kind.__name__}s in the file, not {count}: {found}")
 
 
+def signs_at(file: Path, node: int, signs: set[tuple[str, str]], page: Page) -> bool:
+    """Whether the file comes to have these signs at a node, each with its side."""
+    for _ in range(100):
+        found = [a for a in a4a.load(file).annotations_at(node) if isinstance(a, Glyph)]
+        if {(glyph.sign, glyph.side) for glyph in found} == signs:
+            return True
+        page.wait_for_timeout(100)
+    return False
+
+
 def click_space(page: Page, name: str) -> None:
     """Click the middle of a space on the board."""
     index = skirmish().board.index[name]
@@ -86,9 +104,8 @@ def click_space(page: Page, name: str) -> None:
 
 def test_a_comment_is_in_the_file_the_log_and_the_list_at_once(page: Page, file: Path) -> None:
     add(page, "So far\nso good", "before")
-    assert kept(file, Comment, 1, page) == [
-        Comment(id=1, node=30, text="So far\nso good", when="before")
-    ]
+    (comment,) = kept(file, Comment, 1, page)
+    assert comment == Comment(id=1, node=30, text="So far\nso good", when="before", key=comment.key)
     assert tab(page, "Annotations").inner_text() == "Annotations (1)"
     assert "Saved in game.a4a" in page.locator(".a4a-saving").inner_text()
     assert "So far\nso good" in page.locator(".a4a-notes-here").inner_text()
@@ -148,6 +165,68 @@ def test_a_comment_is_edited_deleted_and_put_back(page: Page, file: Path) -> Non
     assert changed in kept(file, Comment, 2, page)
 
 
+PROSE = (
+    "**Paris** falls, see [the start](#node=0), [nowhere](#node=99999) or https://a.org\n\n* why?"
+)
+
+
+def test_a_comment_in_markdown_is_seen_before_it_is_added_and_its_links_lead_on(
+    page: Page, file: Path
+) -> None:
+    go(page, 40)
+    page.get_by_label("How the comment is written").select_option("markdown")
+    page.get_by_role("textbox", name="Comment", exact=True).fill(PROSE)
+    page.get_by_role("button", name="Preview").click()
+    page.locator(".a4a-preview .a4a-prose strong", has_text="Paris").wait_for()
+    page.get_by_role("button", name="Preview").click()
+    add(page, PROSE, markup="markdown")
+    said = page.locator(".a4a-notes-here .a4a-prose")
+    said.wait_for()
+    assert said.locator("li").inner_text() == "why?"
+    assert said.locator("a[target=_blank]").get_attribute("href") == "https://a.org"
+    assert a4a.load(file).annotations_at(40)[0].text == PROSE
+    row = page.locator(".a4a-all-notes button", has_text="Paris falls")
+    assert row.locator("a, strong").count() == 0  # a row is a button, with the words alone
+    nowhere = said.get_by_role("link", name="nowhere")
+    nowhere.click()
+    assert position(page) == 40
+    assert nowhere.get_attribute("title") == "This game has no node 99999"
+    said.get_by_role("link", name="the start").focus()
+    page.keyboard.press("Enter")
+    assert position(page) == 0
+    assert page.url.count("#") == 0
+    go(page, 40)
+    page.get_by_role("button", name="Edit comment").click()
+    assert page.get_by_role("textbox", name="Changed comment").input_value() == PROSE
+    page.get_by_label("How it is written from now on").select_option("plain")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.locator(".a4a-notes-here .a4a-words", has_text="**Paris**").wait_for()
+    page.get_by_role("button", name="Delete comment").click()
+    page.locator(".a4a-notes-here .a4a-words").wait_for(state="detached")
+
+
+def test_signs_of_the_position_and_observations(page: Page, file: Path) -> None:
+    go(page, 44)
+    here = page.locator(".a4a-notes-here")
+    assert page.get_by_role("button", name="novelty").is_hidden()
+    page.get_by_role("button", name="More signs").click()
+    page.get_by_label("For which side").select_option("Allies")
+    for name in ("winning position", "novelty", "attack", "good move"):
+        page.get_by_role("button", name=name, exact=True).click()
+    here.get_by_text("winning position for Allies").wait_for()
+    page.get_by_role("button", name="equal position").click()  # in the place of the other
+    here.get_by_text("equal position").wait_for()
+    page.get_by_role("button", name="attack", exact=True).click()  # once more takes it back
+    here.get_by_text("attack").wait_for(state="detached")
+    assert signs_at(file, 44, {("=", ""), ("N", ""), ("!", "")}, page)
+    board = page.locator(".a4a-board .a4a-glyph")
+    assert "equal position" in (board.get_attribute("title") or "")
+    for name in ("equal position", "novelty", "good move"):
+        page.get_by_role("button", name=name, exact=True).click()
+    here.locator("li").first.wait_for(state="detached")
+    page.get_by_role("button", name="Undo").wait_for()
+
+
 def test_arrows_and_highlights_are_drawn_by_clicking_spaces(page: Page, file: Path) -> None:
     go(page, 32)
     page.get_by_role("button", name="Draw in blue").click()
@@ -192,6 +271,85 @@ def test_typing_does_nothing_else(page: Page) -> None:
     go(page, 33)  # a draft stays with its step
     assert page.get_by_role("textbox", name="Comment", exact=True).input_value() == "\n bwdd"
     page.get_by_role("textbox", name="Comment", exact=True).fill("")
+
+
+def settings_of(page: Page, layer: str) -> bool:
+    """Whether a layer of the board is on, by its switch."""
+    return page.locator(f".a4a-legend-row label[title*='{layer}'] input").is_checked()
+
+
+def test_a_note_keeps_its_view_and_keys_go_from_note_to_note(page: Page, file: Path) -> None:
+    go(page, 50)
+    page.get_by_role("button", name="Show Europe").click()
+    page.locator(MAP).focus()
+    page.keyboard.press("u")
+    page.get_by_role("button", name="With this view").click()
+    add(page, "kept with its view")
+    page.get_by_role("button", name="Show the view of comment").wait_for()
+    (note,) = a4a.load(file).annotations_at(50)
+    assert note.view is not None
+    assert note.view.bounds is not None
+    assert (note.view.layers or {})["units"] == {"on": False}
+    go(page, 52)
+    add(page, "without one")
+    page.locator(MAP).focus()
+    page.keyboard.press("u")
+    page.keyboard.press("0")
+    go(page, 45)
+    page.locator(MAP).focus()
+    before = page.locator(MAP).evaluate(ZOOM)
+    page.keyboard.press("Shift+N")
+    assert position(page) == 50
+    assert page.locator(MAP).evaluate(ZOOM) > before
+    assert not settings_of(page, "badge")
+    assert "kept with its view" in page.locator(".a4a-notes-here").inner_text()
+    page.keyboard.press("Shift+N")  # what is shown stays
+    assert position(page) == 52
+    assert page.locator(MAP).evaluate(ZOOM) > before
+    page.get_by_role("button", name="My view").click()
+    assert page.locator(MAP).evaluate(ZOOM) == pytest.approx(before, rel=0.01)
+    assert settings_of(page, "badge")
+    page.get_by_role("button", name="Previous note").click()
+    assert position(page) == 50
+    page.get_by_role("button", name="My view").click()
+    page.get_by_role("button", name="Show the view of comment").click()
+    assert page.locator(MAP).evaluate(ZOOM) > before
+    page.get_by_role("button", name="Edit comment").click()
+    page.get_by_role("button", name="No view").click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.locator(".a4a-note-form").wait_for(state="detached")
+    assert page.get_by_role("button", name="Show the view of comment").count() == 0
+    assert a4a.load(file).annotations_at(50)[0].view is None
+    page.get_by_role("button", name="My view").click()
+    assert page.get_by_role("button", name="My view").is_hidden()
+
+
+def test_marks_under_the_slider_lead_to_notes(page: Page) -> None:
+    page.get_by_role("button", name="good move", exact=True).click()
+    mark = page.locator(f"{SLIDER_MARKS}[data-kind=glyph]").first
+    mark.wait_for()
+    go(page, 300)
+    add(page, "far from all others")
+    page.locator(f"{SLIDER_MARKS}[data-kind=comment][title*='Step 300: far from']").wait_for()
+    assert "Step 30: ! good move" in (mark.get_attribute("title") or "")
+    mark.click()
+    assert position(page) == 30
+    page.get_by_role("button", name="good move", exact=True).click()
+
+
+def test_what_is_written_can_be_laid_out_to_be_read(page: Page) -> None:
+    narrow = page.locator(".a4a-annotator").bounding_box()
+    page.get_by_role("button", name="Read", exact=True).click()
+    page.wait_for_timeout(200)
+    wide = page.locator(".a4a-annotator").bounding_box()
+    assert wide["width"] > 1.15 * narrow["width"]
+    assert wide["height"] > 1.2 * narrow["height"]
+    assert page.get_by_role("textbox", name="Comment", exact=True).is_hidden()
+    said = page.locator(".a4a-notes-here")
+    assert said.evaluate("el => getComputedStyle(el).overflowY") == "visible"
+    assert said.evaluate("el => parseFloat(getComputedStyle(el).fontSize)") >= 15
+    page.get_by_role("button", name="Read", exact=True).click()
+    page.get_by_role("textbox", name="Comment", exact=True).wait_for()
 
 
 def test_tabs_are_tabs(page: Page) -> None:
@@ -280,7 +438,7 @@ def test_nothing_in_an_annotation_is_run(page: Page, shared: Notebook, file: Pat
     page.get_by_label("Signed by").fill("<b onclick=window.pwned=1>Eve</b>")
     page.get_by_label("Signed by").press("Tab")
     add(page, HOSTILE)
-    add(page, HOSTILE, "before")
+    add(page, HOSTILE, "before", "markdown")
     page.get_by_label("Signed by").fill("")
     page.get_by_label("Signed by").press("Tab")
     tab(page, "Log").click()
@@ -293,7 +451,8 @@ def test_nothing_in_an_annotation_is_run(page: Page, shared: Notebook, file: Pat
     assert inside.locator("img, script, iframe, a:not(.leaflet-control a)").count() == 0
     assert page.evaluate("() => window.pwned") is None
     # What is written from right to left does not turn the words of ours around it.
-    assert page.locator(".a4a-notes-here bdi.a4a-words").count() == 2
+    assert page.locator(".a4a-notes-here bdi.a4a-words").count() == 1
+    assert page.locator(".a4a-notes-here .a4a-prose[dir=auto]").count() == 1
 
 
 def test_a_new_kernel_sees_what_was_written(lab: Lab, page: Page, file: Path) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
 import a4a
-from a4a.core.annotations import Arrow, Comment, Glyph, Highlight
+from a4a.core.annotations import AnyAnnotation, Arrow, Comment, Glyph, Highlight, NoteView
 from a4a.core.errors import A4AError, RecordError
 from a4a.widgets import Annotator, explore
 from tests.map.skirmish import skirmish
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from a4a.core.record import GameRecord
@@ -47,6 +49,14 @@ def asks(widget: Annotator, **what: Any) -> str:
     return str(answer["fault"])
 
 
+def bare(annotations: Iterable[AnyAnnotation]) -> tuple[AnyAnnotation, ...]:
+    """Annotations without their keys, which are random; each must have one of its own."""
+    keys = [annotation.key for annotation in annotations]
+    assert all(keys)
+    assert len(set(keys)) == len(keys)
+    return tuple(msgspec.structs.replace(annotation, key="") for annotation in annotations)
+
+
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: int) -> None:
         raise OSError(28, "No space left on device")
@@ -62,8 +72,15 @@ def test_what_is_written_is_in_the_file_at_once(notes: Annotator, file: Path) ->
         notes.arrow("Germany", "Poland"),
         notes.highlight("poland", colour="#009e73"),
     ]
-    assert written == [
-        Comment(id=1, node=3, author="Ann", text="Why <b>not</b>?", when="before"),
+    assert list(bare(written)) == [
+        Comment(
+            id=1,
+            node=3,
+            author="Ann",
+            text="Why <b>not</b>?",
+            when="before",
+            markup="markdown",
+        ),
         Glyph(id=2, node=3, author="Ann", sign="?!"),
         Arrow(id=3, node=3, author="Ann", path=("Germany", "Poland"), colour="#d55e00"),
         Highlight(id=4, node=3, author="Ann", spaces=("Poland",), colour="#009e73"),
@@ -222,13 +239,84 @@ def test_a_page_asks_for_all_of_it(notes: Annotator, file: Path) -> None:
     assert asks(notes, do="glyph", node=2, sign="?") == ""
     assert asks(notes, do="glyph", node=2, sign="??") == ""
     assert asks(notes, do="edit", id=1, changes={"text": "two"}) == ""
-    assert a4a.load(file).annotations == (
+    assert bare(a4a.load(file).annotations) == (
         Comment(id=1, node=2, text="two", when="before"),
         Glyph(id=2, node=2, sign="??"),
     )
     assert asks(notes, do="delete", id=1) == ""
     assert asks(notes, do="undo") == ""
     assert len(a4a.load(file).annotations) == 2
+
+
+def test_a_judgement_that_takes_the_place_of_another_is_a_change_of_it(notes: Annotator) -> None:
+    first = notes.glyph("?")
+    position = notes.glyph("±", side="Axis")
+    second = notes.glyph("!!")
+    assert (second.id, second.key) == (first.id, first.key)
+    assert notes.glyph("=").key == position.key
+    seen = [notes.glyph("N"), notes.glyph("↑"), notes.glyph("N")]
+    assert [note.id for note in seen] == [3, 4, 3]
+    assert [row["sign"] for row in notes.cursor.notes] == ["!!", "=", "N", "↑"]
+
+
+def test_comments_are_written_as_is_said_and_those_of_old_stay_plain(
+    record: GameRecord, tmp_path: Path
+) -> None:
+    record.annotate(Comment(node=3, text="of **old**"))
+    file = tmp_path / "old.a4a"
+    a4a.save(record, file)
+    notes = Annotator(a4a.load(file), node=3)
+    notes.comment("*new*")
+    notes.markup = "plain"
+    notes.comment("*plain*")
+    notes.comment("*both*", markup="markdown")
+    rows = [(row["text"], row["source"]) for row in Annotator(a4a.load(file)).cursor.notes]
+    assert rows == [("of **old**", ""), ("new", "*new*"), ("*plain*", ""), ("both", "*both*")]
+
+
+def test_a_preview_is_what_would_be_read(notes: Annotator) -> None:
+    answers: list[dict[str, Any]] = []
+    notes.send = answers.append
+    notes._handle_custom_msg({"ticket": 7, "do": "preview", "text": "*a* <b>"}, [])
+    prose = (("p", "", (("em", "", ("a",)), " <b>")),)
+    assert answers == [{"ticket": 7, "fault": "", "prose": prose}]
+    assert notes.cursor.record.annotations == ()
+    assert "20,000 characters" in asks(notes, do="preview", text="a" * 20_001)
+    assert "20,000 characters" in asks(notes, do="preview", text=["a"])
+
+
+def test_a_note_keeps_what_is_seen_of_the_board_and_shows_it_again(file: Path) -> None:
+    app = explore(file, at=3, charts=(), view="Eastern Front", layers={"units": False})
+    here = app.board.seen
+    assert here.bounds is not None
+    note = app.annotator.comment("Look here", view="here")
+    app.board.look().units().control(by="side")
+    assert app.board.seen.bounds is None
+    assert a4a.load(file).annotation(note.id).view == here
+    row = app.cursor.notes[0]["view"]
+    south, west, north, east = here.bounds
+    assert row["bounds"] == ((south, west), (north, east))
+    app.board.show(note.view)
+    assert app.board.seen == here
+    assert app.board.layers["control"]["by"] == "power"
+    app.annotator.edit(note.id, view=None)
+    assert a4a.load(file).annotation(note.id).view is None
+
+
+def test_layers_that_there_are_none_of_are_left_out_of_a_view(file: Path) -> None:
+    app = explore(file, charts=())
+    before = dict(app.board.layers)
+    strange = {"smoke": {"on": True}, "control": {"by": "taste"}, "units": {"on": "no"}}
+    app.board.show(NoteView(layers=strange))
+    assert dict(app.board.layers) == before
+    app.annotator.arrow("Germany", "Poland", view=NoteView(layers=strange))
+    assert app.cursor.notes[0]["view"] == {"bounds": None, "layers": {}}
+
+
+def test_here_needs_a_board(notes: Annotator) -> None:
+    with pytest.raises(A4AError, match="no board beside these notes"):
+        notes.comment("x", view="here")
+    assert "what a note shows" in asks(notes, do="edit", id=1, changes={"view": {"bounds": [1]}})
 
 
 @pytest.mark.parametrize(
@@ -268,7 +356,7 @@ def test_what_is_drawn_on_the_board_is_kept_where_it_was_drawn(file: Path) -> No
     draw({"type": "drawn", "kind": "arrow", "spaces": []}, [])  # given up
     draw({"type": "drawn", "kind": "arrow", "spaces": spaces[:1]}, [])
     draw({"type": "drawn", "kind": "arrow", "spaces": [10**6, "x"]}, [])
-    assert a4a.load(file).annotations == (
+    assert bare(a4a.load(file).annotations) == (
         Arrow(id=1, node=2, path=("Germany", "Poland"), colour="#0072b2"),
         Highlight(id=2, node=3, spaces=("Germany", "Poland"), colour="#0072b2"),
     )

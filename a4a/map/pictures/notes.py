@@ -63,6 +63,7 @@ def draw_glyphs(scene: Scene) -> list[str]:
     mark = scene.timeline.marks.get(scene.position)
     seen = [space for space in (mark.spaces if mark else ()) if scene.plane.shows(space)]
     colour: str = shared("map/notes.json")["colour"]
+    signs: dict[str, str] = shared("map/glyphs.json")["shown"]
     parts = []
     for i, note in enumerate(_of_kind(scene, "glyph")):
         box = scene.find_room(seen[-1], _GLYPH, _GLYPH) if seen else None
@@ -70,7 +71,8 @@ def draw_glyphs(scene: Scene) -> list[str]:
         parts.append(
             tag("g", tag("circle", r=_GLYPH / 2 - 1, fill=colour, stroke="#ffffff",
                          stroke_width=1.5),
-                words(note["sign"], 0, 5, fill="#ffffff", font_size=14, text_anchor="middle"),
+                words(signs.get(note["sign"], note["sign"]), 0, 5, fill="#ffffff", font_size=14,
+                      text_anchor="middle"),
                 transform=f"translate({number(x)},{number(y)})")
         )  # fmt: skip
     return parts

@@ -1,5 +1,7 @@
 // Stepping from the keyboard.
 
+import { goToNote } from "./note_views.js";
+
 const STEP_KEYS = {
   ArrowLeft: ["step", -1],
   ArrowRight: ["step", 1],
@@ -18,6 +20,7 @@ const LINE_KEYS = {
   "Shift+ArrowUp": (session) => session.goBeside(-1),
 };
 const CHAPTER_KEYS = { "Shift+PageUp": -1, "Shift+PageDown": 1 };
+const NOTE_KEYS = { "Shift+N": 1, "Shift+P": -1 };
 const CLICKER_KEYS = { PageUp: ["step", -1], PageDown: ["step", 1] }; // what presenters' clickers send
 
 /** Let a view be stepped from the keyboard; other keys are left alone. */
@@ -37,6 +40,7 @@ export function listenToKeys(el, session, signal) {
     else if (name in CHAPTER_KEYS && session.chapter) session.chapter.turn(CHAPTER_KEYS[name]);
     else if (name === "Home") session.go(session.reach[0]);
     else if (name === "End") session.go(session.reach[1]);
+    else if (name in NOTE_KEYS) goToNote(session, NOTE_KEYS[name]);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -7,7 +7,7 @@
 // colour of spaces that findings of an audit are about.
 
 import { make, makeSvg } from "./elements.js";
-import { glyphWords, isGlyph } from "./glyphs.js";
+import { glyphWords, isGlyph, shownSign } from "./glyphs.js";
 import { Layer } from "./layers.js";
 import { keepFromMap, outlineOf, spaceLayers } from "./leaflet.js";
 import { commentElement, followLinks } from "./prose.js";
@@ -51,6 +51,7 @@ export class NotesLayer extends Layer {
     this.shown = null;
     this.arrows.replaceChildren();
     this.sheet.groups.notes.replaceChildren();
+    this.captions.replaceChildren();
     this.glyph.hidden = this.captions.hidden = true;
   }
 
@@ -77,7 +78,7 @@ export class NotesLayer extends Layer {
   /** Show the judgement of the step, and its comments. */
   tell(notes) {
     const glyphs = notes.filter(({ kind, sign }) => kind === "glyph" && isGlyph(sign));
-    const signs = glyphs.map(({ sign }) => sign);
+    const signs = glyphs.map(({ sign }) => shownSign(sign));
     const words = glyphs.map(glyphWords).join(", ");
     this.glyph.hidden = signs.length === 0;
     this.glyph.textContent = signs.join(" ");
@@ -87,6 +88,7 @@ export class NotesLayer extends Layer {
     this.captions.hidden = inTurn.length === 0 && signs.length === 0;
     const sign = signs.length ? [make("span", { class: "a4a-comment-sign", title: words }, signs.join(" "))] : [];
     this.captions.classList.toggle("a4a-long", inTurn.reduce((sum, { text }) => sum + text.length, 0) > LONG);
+    if (inTurn.length === 0 && words) sign.push(make("p", {}, words)); // from the last row, a sign alone says little
     this.captions.replaceChildren(...sign, ...inTurn.map((note) => (note.prose.length ? commentElement(note) : make("p", {}, note.text))));
   }
 

@@ -7,6 +7,7 @@ import { CitiesLayer } from "./cities.js";
 import { ConditionsLayer, HoldersLayer } from "./conditions.js";
 import { CountriesLayer, Earth, TerrainLayer } from "./earth.js";
 import { make } from "./elements.js";
+import { Follow } from "./follow.js";
 import { FrontsLayer } from "./fronts.js";
 import { NeutralsLayer, ValuesLayer } from "./ground.js";
 import { HighlightsLayer } from "./highlights.js";
@@ -16,6 +17,7 @@ import { ControlLayer } from "./layers.js";
 import { QUIET, findMap, hush } from "./leaflet.js";
 import { Legend } from "./legend.js";
 import { ConvoysLayer, ProductionLayer, StraitsLayer } from "./marks.js";
+import { NoteViews } from "./note_views.js";
 import { NotesLayer } from "./notes.js";
 import { NumbersLayer, PlacesLayer } from "./places.js";
 import { SupplyLayer, ZonesLayer } from "./overlays.js";
@@ -75,10 +77,12 @@ class Painter {
     this.inspector = new Inspector(this);
     this.legend = new Legend(this, signal);
     this.views = new Views(this, signal);
+    this.noteViews = new NoteViews(this, signal);
     this.shown = this.wanted();
     this.addKeys();
     this.heedWheel();
-    this.follow();
+    this.listen();
+    new Follow(this, signal);
     signal.addEventListener("abort", () => {
       this.sheet.remove();
       this.earth?.remove();
@@ -115,17 +119,14 @@ class Painter {
     listenToKeys(container, this.session, this.signal);
   }
 
-  follow() {
+  listen() {
     const { map, container, model } = this;
     map.options.wheelPxPerZoomLevel = 180; // one notch of a wheel: half a level
     const arrange = () => this.arrange();
-    const leave = () => {
-      this.moved = !this.fitting;
-      if (!this.fitting) this.views.leave();
-    };
+    const left = () => !this.fitting && this.leave();
     const heard = {
       zoomend: arrange, viewreset: arrange, zoomanim: (event) => this.animate(event),
-      dragstart: leave, zoomstart: leave,
+      dragstart: left, zoomstart: left,
     };
     map.on(heard);
     const relayer = () => this.relayer();
@@ -191,9 +192,14 @@ class Painter {
     const seen = this.map.getBounds();
     const inside = seen.pad(-0.15);
     if (gently.some((point) => inside.contains(point)) || seen.pad(0.02).contains(this.model.get("views")[0][1])) return undefined;
+    this.leave();
+    return this.map.setView(middle, this.map.getZoom(), { animate: false });
+  }
+
+  /** Another part of the board is seen than was chosen. */
+  leave() {
     this.moved = true; // a change of the board's size shall not show the whole board again
     this.views.leave();
-    return this.map.setView(middle, this.map.getZoom(), { animate: false });
   }
 
   /** What Python wants to be seen, or nothing. */
@@ -202,13 +208,13 @@ class Painter {
   }
 
   /** Show a part of the world, the whole board if none is given; also when the map is resized. */
-  fit(bounds = this.model.get("views")[0][1]) {
+  fit(bounds = this.model.get("views")[0][1], margins = this.margins()) {
     this.shown = bounds;
     this.moved = false;
     this.views.tell(bounds);
     if (!this.hasRoom()) return; // it is fitted when it is seen; other views of the map show the same
     this.fitting = true;
-    this.map.fitBounds(bounds, { animate: false, ...this.margins() });
+    this.map.fitBounds(bounds, { animate: false, ...margins });
     this.fitting = false;
     this.moved = false;
   }
@@ -249,7 +255,11 @@ class Painter {
   /** Change settings of a layer; Python hears of it. */
   set(id, settings) {
     const layers = this.model.get("layers");
-    this.model.set("layers", { ...layers, [id]: { ...layers[id], ...settings } });
+    this.setLayers({ ...layers, [id]: { ...layers[id], ...settings } });
+  }
+
+  setLayers(layers) {
+    this.model.set("layers", layers);
     try {
       this.model.save_changes();
     } catch (error) {

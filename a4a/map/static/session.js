@@ -39,6 +39,8 @@ class Session {
   constructor(cursor) {
     this.listeners = new Set();
     this.kept = {};
+    this.boards = new Set(); // those that show it, for what notes show of them
+    this.before = null; // how they were before
     this.playing = null;
     this.lastSave = 0;
     this.said = null; // where Python last said to be

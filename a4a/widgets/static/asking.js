@@ -10,9 +10,10 @@ export class Asking {
     this.model = model;
     this.waiting = new Map();
     this.fault = make("p", { class: "a4a-fault", role: "alert" });
-    const answered = ({ ticket, fault }) => {
+    const answered = (answer) => {
+      const { ticket, fault } = answer;
       this.fault.textContent = fault;
-      this.waiting.get(ticket)?.(fault);
+      this.waiting.get(ticket)?.(answer);
       this.waiting.delete(ticket);
     };
     model.on("msg:custom", answered);
@@ -21,13 +22,18 @@ export class Asking {
 
   /** Whether it was done; if not, the fault is shown. */
   async ask(what) {
+    return (await this.answerTo(what)).fault === "";
+  }
+
+  /** What the kernel answers. */
+  async answerTo(what) {
     const ticket = crypto.getRandomValues(new Uint32Array(1))[0];
     const answer = new Promise((resolve) => this.waiting.set(ticket, resolve));
     const late = setTimeout(() => (this.fault.textContent = WAITING), 4000);
     this.model.send({ ...what, ticket });
-    const fault = await answer;
+    const told = await answer;
     clearTimeout(late);
-    return fault === "";
+    return told;
   }
 }
 

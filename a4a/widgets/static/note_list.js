@@ -1,15 +1,17 @@
 // The list of all annotations: a window of rows around the current one where there are very many.
 
 import { make } from "../../map/static/elements.js";
+import { openNote } from "../../map/static/note_views.js";
 import { stopIndex } from "../../map/static/timeline.js";
 import { noteParts } from "./note_words.js";
 
 const MOST_ROWS = 300;
 
-/** All annotations of the line under their turns; a click on one goes there. */
+/** All annotations of the line under their turns; a click on one goes there. `pane` scrolls. */
 export class NoteList {
-  constructor(session, signal) {
+  constructor(session, pane, signal) {
     this.session = session;
+    this.pane = pane;
     this.title = make("h4", {});
     this.rows = make("ol", { class: "a4a-all-notes", "aria-label": "All annotations" });
     this.el = make("section", { class: "a4a-all", "aria-label": "All annotations" }, this.title, this.rows);
@@ -26,8 +28,22 @@ export class NoteList {
     this.rows.addEventListener("focusin", ({ target }) => this.stopAt(target), { signal });
     this.rows.addEventListener("click", ({ target }) => {
       const row = target.closest("[data-node]");
-      if (row) session.goTo(Number(row.dataset.node));
+      if (row) this.open(row);
     }, { signal });
+  }
+
+  /** Go to a note. Its row stays under the pointer, but to be read it comes into sight above. */
+  open(row) {
+    const { session, pane } = this;
+    const id = Number(row.dataset.id);
+    const top = row.getBoundingClientRect().top;
+    openNote(session, session.allNotes.find((note) => note.id === id));
+    if (pane.classList.contains("a4a-reading")) {
+      pane.scrollTop = 0;
+      return;
+    }
+    const now = this.rows.querySelector(`[data-id="${id}"]`);
+    if (now) pane.scrollTop += now.getBoundingClientRect().top - top;
   }
 
   build() {

@@ -1,12 +1,12 @@
 // Annotations in words. What somebody wrote is text, in an element of its own direction.
 
 import { make } from "../../map/static/elements.js";
-import { glyphWords } from "../../map/static/glyphs.js";
+import { glyphWords, shownSign } from "../../map/static/glyphs.js";
 import { commentElement } from "../../map/static/prose.js";
 
 /** A glyph, its meaning as its title. */
 export function signOf(note) {
-  return make("b", { class: "a4a-sign", title: glyphWords(note) }, note.sign);
+  return make("b", { class: "a4a-sign", title: glyphWords(note) }, shownSign(note.sign));
 }
 
 /** The names of the spaces that an arrow or a highlight is about. */

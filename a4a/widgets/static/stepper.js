@@ -5,6 +5,7 @@ import { listenToKeys } from "../../map/static/keys.js";
 import { glyphWords } from "../../map/static/glyphs.js";
 import { openSession } from "../../map/static/session.js";
 import { actorOf } from "../../map/static/timeline.js";
+import { noteMarks } from "./note_marks.js";
 import { signOf } from "./note_words.js";
 import { Projector } from "./projector.js";
 import { chapterBand, chapterBar } from "./chapter_bar.js";
@@ -82,7 +83,7 @@ function buildStepper(model, session, el, signal) {
   el.replaceChildren(
     chapterBar(session, signal),
     status,
-    make("div", { class: "a4a-track" }, ribbon, chapterBand(session, signal), slider, rounds, branchMarks(session, signal)),
+    make("div", { class: "a4a-track" }, ribbon, chapterBand(session, signal), slider, rounds, noteMarks(session, signal), branchMarks(session, signal)),
     lineBar(session, signal),
     make("div", { class: "a4a-bar", role: "group", "aria-label": "Stepper" }, play, ...buttons, speed, unit, wall),
   );
