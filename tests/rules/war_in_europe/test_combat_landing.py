@@ -188,6 +188,20 @@ def test_an_undefended_port_has_half_the_strength_around_it() -> None:
     assert not game.is_marked("Italy: fleet")
 
 
+def test_WE_SOV_010_soviets_and_others_do_not_hold_an_undefended_port_together() -> None:
+    """The stronger party counts: the Soviets beside Riga without the British, and else these."""
+    riga = "2402"
+    more = {"Soviet Union: 1st infantry": "2502", "Great Britain: 1st armor": "2503",
+            "Great Britain: 1st RAF": "2503"}  # fmt: skip
+    soviet = {"Soviet Union: 2T armor": "2503", "Soviet Union: 1st air": "2502"}
+    for others, strength in ((soviet, (5 + 3 + 3) // 2), ({}, (5 + 4) // 2)):
+        board = more | others | {"Germany: 1st armor": riga, "Germany: surface fleet": riga}
+        game = Play("Axis", board, throw(12, 12), at_war=["all"], control={"2402": "Soviet Union"})
+        game.landed(riga, "Germany: 1st armor", fleets=["Germany: surface fleet"])
+        game.attack(riga, "Germany: 1st armor")
+        assert game.readings()[1][1] == strength
+
+
 def test_WE_AMP_015_without_a_land_unit_near_its_strength_is_one() -> None:
     more = {"Germany: 1st air": "2211", "Italy: fleet": "2413"}
     game = undefended(12, 12, more=more).attack(NAPLES, AMERICANS)

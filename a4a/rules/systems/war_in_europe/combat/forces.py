@@ -110,21 +110,28 @@ def covering(system: System, state: State, space: str, side: str) -> tuple[Unit,
 
     One artillery unit, two other land units - the strongest, which the defender would pick
     (R-279) -, and all fleets and air units that are ready; none if no land unit's zone holds it.
+    Of allies that do not fight together the stronger party (WE-SOV-010).
     """
+    zones = field_of(system, state).zones
+    near = [
+        state.unit(unit)
+        for medium in ("land", "sea", "air")
+        for unit in zones.over(space, side, medium)  # type: ignore[arg-type]
+    ]
+    parties = ([u for u in near if (u.owner in system.countries.apart) == own] for own in (0, 1))
+    covers = [_cover(system, state, party) for party in parties]
+    return max(covers, key=lambda cover: sum(factors(system, state, u).combat for u in cover))
+
+
+def _cover(system: System, state: State, near: list[Unit]) -> tuple[Unit, ...]:
+    """The units of one party that lend strength to a port."""
     field = field_of(system, state)
-    land = [state.unit(unit) for unit in field.zones.over(space, side, "land")]
-    if not land:
-        return ()
+    land = [unit for unit in near if system.media[unit.type] == "land"]
     land.sort(key=lambda unit: -factors(system, state, unit).combat)
     guns = [unit for unit in land if unit.type == "artillery"]
     others = [unit for unit in land if unit.type != "artillery"]
-    rest = [
-        unit
-        for unit in map(state.unit, (*field.zones.over(space, side, "sea"),
-                                     *field.zones.over(space, side, "air")))
-        if field.is_ready(unit)
-    ]  # fmt: skip
-    return (*guns[:1], *others[:2], *rest)
+    rest = [u for u in near if system.media[u.type] != "land" and field.is_ready(u)]
+    return (*guns[:1], *others[:2], *rest) if land else ()
 
 
 def defense(system: System, state: State, battle: OpenBattle) -> int | None:
