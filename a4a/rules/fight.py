@@ -55,6 +55,9 @@ class Band:
         What else matters about them in a fight, in the family's words: "unsupplied".
     across
         The kind of border across which they attack; "" if they stand where it is fought.
+    shut
+        Ways by which they could retreat, but for enemies who are all in the fight: those, by power
+        and counter ("Germany: 1st armor"), of each way. It opens if they fall.
     """
 
     unit: str
@@ -66,6 +69,7 @@ class Band:
     power: str = ""
     marks: tuple[str, ...] = ()
     across: str = ""
+    shut: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

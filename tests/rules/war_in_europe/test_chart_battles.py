@@ -131,6 +131,26 @@ def test_odds_of_a_hex_are_what_the_kernel_plays_to_the_end(shut) -> None:
     assert all(abs(mine[key] - p) < 1e-12 for key, p in wanted.items())
 
 
+def test_a_way_out_opens_as_the_only_enemy_who_shuts_it_falls() -> None:
+    """The infantry alone has a zone on 1809, and a loss of the attacker's fells it first."""
+    counters = {ARMOR: "1908", INFANTRY: "1909", FRENCH: "1808", "Germany: 4th infantry": "1708"}
+    names, how = [ARMOR, INFANTRY], {"reduced": [INFANTRY]}
+    first = Play("Axis", counters, **how)
+    order = Attack("1808", first.ids(*names))
+    fight = Outlook(system(), first.state, order, "Axis").fight()
+    (french,) = fight.defenders[0].bands
+    assert french.shut == (("Germany: 1st infantry",),)
+    assert odds.CUT_OFF not in french.marks
+    found = odds.battle(system(), fight).solve()
+    mine: dict[tuple[object, ...], float] = defaultdict(float)
+    for key, p in told(found).items():
+        mine[key[0], key[2], key[4], key[5] + 2] += p  # the guard stands aside
+    wanted = kernel(counters, "1808", names, **how)
+    assert mine.keys() == wanted.keys()
+    assert all(abs(mine[key] - p) < 1e-12 for key, p in wanted.items())
+    assert any(key[:2] == ("attacker", "defender") for key in mine)
+
+
 def test_a_battle_on_a_chart_is_explained() -> None:
     """What is fired is said as it begins; a marked air unit is hit, and does not fire."""
     told = a4a.battle(

@@ -52,7 +52,10 @@ def engagement(system: System, state: State, space: str, power: str) -> Engageme
     except RuleViolation as error:
         raise BattleError(str(error)) from None
     answers = _together(field, found.answers)
-    bands = {u.id: band_of(system, state, u, space, "attacker", friends=ids) for u in units}
+    foes = [unit.id for unit in eligible.enemies(field, space, side, "land")]
+    bands = {
+        u.id: band_of(system, state, u, space, "attacker", friends=ids, foes=foes) for u in units
+    }
     return Engagement(
         space,
         found.fight(unit.id for unit in answers),

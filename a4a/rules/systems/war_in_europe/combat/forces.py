@@ -116,7 +116,7 @@ def covering(system: System, state: State, space: str, side: str) -> tuple[Unit,
     near = [
         state.unit(unit)
         for medium in ("land", "sea", "air")
-        for unit in zones.over(space, side, medium)  # type: ignore[arg-type]
+        for unit in zones.over(space, side, medium)
     ]
     parties = ([u for u in near if (u.owner in system.countries.apart) == own] for own in (0, 1))
     covers = [_cover(system, state, party) for party in parties]

@@ -188,12 +188,26 @@ def _sequel(kind: FightKind, attacker: Side, defender: Side, end: End) -> tuple[
         return frozenset(key for key, band in side.bands.items() if mark in band.marks)
 
     stuck = marked(attacker, CUT_OFF) | marked(defender, CUT_OFF)
+    stuck |= _shut_in(attacker, defender, end.defender) | _shut_in(defender, attacker, end.attacker)
     inside = frozenset(k for k, band in attacker.bands.items() if band.duty)
     if kind in _WITH_LAND:
         vacates = any(p.kind == LAND and p.key not in inside for p in attacker.force)
         return sequel.on_land(end, stuck=stuck, inside=inside, vacates=vacates)
     apart, here = marked(attacker, APART), marked(defender, HERE)
     return sequel.at_sea(end, apart=apart, here=here, for_hex=kind == "sea")
+
+
+def _shut_in(own: Side, other: Side, left: Force) -> frozenset[int]:
+    """The pieces of a side whose ways out are all still shut by what is left of the other."""
+    standing = {piece.key for piece in left}
+    fallen = {
+        f"{band.power}: {band.name}" for key, band in other.bands.items() if key not in standing
+    }
+    return frozenset(
+        key
+        for key, band in own.bands.items()
+        if band.shut and not any(fallen.issuperset(way) for way in band.shut)
+    )
 
 
 # --- who may be in a fight --------------------------------------------------------------------

@@ -42,22 +42,31 @@ def exits(
     They are one step away on foot, without enemy land units, and in no zone of theirs unless a
     friendly land unit is there that is not among `beaten`; a retreat invades nobody (R-274).
     """
+    ways = keepers(system, state, unit, beaten=beaten)
+    return tuple(space for space, kept in ways.items() if not kept)
+
+
+def keepers(
+    system: System, state: State, unit: Unit, *, beaten: Collection[int] = ()
+) -> Mapping[str, frozenset[int]]:
+    """Return the hexes beside a land unit, and whose zones keep it from retreating to each.
+
+    Those that it cannot enter for other reasons are left out; nobody keeps it from its `exits`.
+    """
     field = field_of(system, state)
     standing, side = field.standing, field.side_of(unit)
     enemy = OTHER[side]
-    zone = field.zones.held(enemy, "land")
-    found = []
+    found = {}
     for there in system.ground.on_foot.get(str(unit.place), ()):
         if field.units(there, enemy, "land") or standing.is_neutral_ground(there):
-            continue
-        if there in zone and not _is_held(field, there, side, beaten):
             continue
         if may_enter(standing, unit.owner, there, "land"):
             continue
         if may_share(standing, state, unit, there):
             continue
-        found.append(there)
-    return tuple(found)
+        held = _is_held(field, there, side, beaten)
+        found[there] = frozenset(() if held else field.zones.over(there, enemy, "land"))
+    return found
 
 
 def _is_held(field: Field, space: str, side: str, beaten: Collection[int]) -> bool:
