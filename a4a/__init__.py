@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from a4a.map.pictures import picture as picture
     from a4a.map.pictures import small_multiples as small_multiples
     from a4a.pages import export_html as export_html
+    from a4a.printing.document import export_pdf as export_pdf
     from a4a.rules import new_game as new_game
     from a4a.rules import replay as replay
     from a4a.rules import resume as resume
@@ -109,6 +110,7 @@ _DOORS = {
     "changes_picture": "a4a.map.pictures",
     "picture": "a4a.map.pictures",
     "small_multiples": "a4a.map.pictures",
+    "export_pdf": "a4a.printing.document",
     "new_game": "a4a.rules",
     "replay": "a4a.rules",
     "resume": "a4a.rules",
@@ -128,8 +130,8 @@ _DOORS = {
     "explore": "a4a.widgets",
 }
 _MODULES = (
-    "analysis", "boards", "charts", "core", "frames", "importers", "map", "odds", "pages", "rules",
-    "store", "texts", "widgets",
+    "analysis", "boards", "charts", "core", "frames", "importers", "map", "odds", "pages",
+    "printing", "rules", "store", "texts", "widgets",
 )  # fmt: skip
 
 __all__ = ["__version__", *_DOORS, *_MODULES]

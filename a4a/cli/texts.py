@@ -15,37 +15,28 @@ _UNSEEN = str.maketrans({chr(code): "" for code in (*range(9), *range(11, 32), *
 
 
 def add(commands: Commands) -> None:
-    """Add ``text`` and ``notation``."""
+    """Add ``text``, ``pdf`` and ``notation``."""
     text = commands.add_parser("text", help="write turns of a game as text to post")
-    takes_game(text)
-    text.add_argument(
-        "--turns",
-        action="append",
-        type=_turn,
-        metavar="ROUND[:POWER]",
-        help="a round, or a power's turn in it (repeatable; default: all)",
-    )
+    _takes_turns(text)
     text.add_argument(
         "--form",
         choices=("plain", "markdown", "bbcode"),
         default="plain",
         help="what it is written in (default: %(default)s)",
     )
-    text.add_argument("--line", default="main", help="a variation instead of the main line")
-    text.add_argument(
-        "--notes",
-        choices=("all", "none"),
-        default="all",
-        help="comments and glyphs at their places (default: %(default)s)",
-    )
-    text.add_argument(
-        "--battles",
-        choices=("rolls", "results"),
-        default="rolls",
-        help="each roll of a battle, or what came of it (default: %(default)s)",
-    )
     _takes_out(text)
     text.set_defaults(run=_text)
+
+    pdf = commands.add_parser("pdf", help="write turns of a game as a document to print")
+    _takes_turns(pdf)
+    pdf.add_argument("--out", type=Path, required=True, metavar="OUT.pdf", help="file to write")
+    pdf.add_argument(
+        "--paper",
+        choices=("a4", "us-letter"),
+        default="a4",
+        help="what it is printed on (default: %(default)s)",
+    )
+    pdf.set_defaults(run=_pdf)
 
     notation = commands.add_parser(
         "notation", help="write a game as a notation, or read one back into an .a4a file"
@@ -53,6 +44,31 @@ def add(commands: Commands) -> None:
     takes_game(notation, "a .tsvg or .a4a file to write as a notation, or a .txt file of one")
     _takes_out(notation)
     notation.set_defaults(run=_notation)
+
+
+def _takes_turns(parser: argparse.ArgumentParser) -> None:
+    """Add the game, and what of it is told."""
+    takes_game(parser)
+    parser.add_argument(
+        "--turns",
+        action="append",
+        type=_turn,
+        metavar="ROUND[:POWER]",
+        help="a round, or a power's turn in it (repeatable; default: all)",
+    )
+    parser.add_argument("--line", default="main", help="a variation instead of the main line")
+    parser.add_argument(
+        "--notes",
+        choices=("all", "none"),
+        default="all",
+        help="comments and glyphs at their places (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--battles",
+        choices=("rolls", "results"),
+        default="rolls",
+        help="each roll of a battle, or what came of it (default: %(default)s)",
+    )
 
 
 def _takes_out(parser: argparse.ArgumentParser) -> None:
@@ -82,6 +98,24 @@ def _text(options: argparse.Namespace) -> int:
             battles=options.battles,
         ),
     )
+
+
+def _pdf(options: argparse.Namespace) -> int:
+    from a4a.printing.document import export_pdf
+
+    record = open_game(options)
+    with busy(f"Writing {options.out.name}"):
+        file = export_pdf(
+            record,
+            options.out,
+            turns=options.turns,
+            line=options.line,
+            notes=options.notes,
+            battles=options.battles,
+            paper=options.paper,
+        )
+    print(f"{file}: {file.stat().st_size / 1e3:.0f} kB")
+    return 0
 
 
 def _notation(options: argparse.Namespace) -> int:

@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from a4a.core.annotations import NoteView
+
 Style = Literal["", "bold", "italic"]
 
 
@@ -62,7 +64,30 @@ class Note(msgspec.Struct, frozen=True):
     markup: Literal["plain", "markdown"] = "plain"
 
 
-Block: TypeAlias = Heading | Paragraph | Bullets | Table | Note
+class Diagram(msgspec.Struct, frozen=True):
+    """A picture of the board where an author asked for one; what has no pictures leaves it out.
+
+    Parameters
+    ----------
+    node
+        The node it shows.
+    region
+        What part of the board, by name, or "" for all of it.
+    view
+        What the author's note remembers having been shown, or None.
+    """
+
+    node: int
+    region: str = ""
+    view: NoteView | None = None
+
+    @property
+    def key(self) -> bytes:
+        """What it is told from others by."""
+        return msgspec.json.encode(self)
+
+
+Block: TypeAlias = Heading | Paragraph | Bullets | Table | Note | Diagram
 
 
 def plainly(text: str) -> Spans:

@@ -11,19 +11,20 @@ from typing import Final, Literal, TypeAlias, get_args
 import msgspec
 
 from a4a.core import events as ev
-from a4a.core.annotations import Comment, Glyph
+from a4a.core.annotations import AnyAnnotation, Comment, Glyph
 from a4a.core.english import capitalized, list_of
 from a4a.core.fold import Fold
 from a4a.core.phrases import powers
 from a4a.core.record import GameRecord
 from a4a.core.state import State
-from a4a.core.steps import Step
+from a4a.core.steps import ROOT, NodeId, Step
 from a4a.core.telling import Said, news, together
 from a4a.core.words import describe
 from a4a.texts.accounts import money, worth
 from a4a.texts.blocks import (
     Block,
     Bullets,
+    Diagram,
     Heading,
     Item,
     Note,
@@ -32,6 +33,7 @@ from a4a.texts.blocks import (
     Table,
     plainly,
 )
+from a4a.texts.diagrams import asked
 from a4a.texts.fought import COLUMNS, Fought
 from a4a.texts.turns import PowerTurn
 
@@ -39,7 +41,8 @@ Notes = Literal["all", "none"]
 Battles = Literal["rolls", "results"]
 NOTES: Final[tuple[str, ...]] = get_args(Notes)
 BATTLES: Final[tuple[str, ...]] = get_args(Battles)
-_Entry: TypeAlias = Item | Fought | Note
+_Entry: TypeAlias = Item | Fought | Note | Diagram
+_APART = (Note, Diagram)
 _TIMES = (ev.RoundBegan, ev.TurnBegan, ev.PhaseBegan)
 _SILENT = (*_TIMES, ev.Asked)
 
@@ -49,8 +52,8 @@ def title_of(record: GameRecord) -> str:
     return record.header.title or record.header.system
 
 
-def opening(record: GameRecord) -> Iterator[Block]:
-    """Yield what is told before the first turn: the title, who played, how it ended."""
+def opening(record: GameRecord, *, notes: Notes) -> Iterator[Block]:
+    """Yield what is told before the first turn: the title, who played, how it ended, notes."""
     yield Heading(title_of(record))
     catalog, header = record.catalog, record.header
     by_player: dict[str, list[str]] = {}
@@ -64,6 +67,18 @@ def opening(record: GameRecord) -> Iterator[Block]:
     state = record.state_at(record.last)
     if state.victors:
         yield Paragraph((Span(f"{capitalized(powers(state.victors, state))} won", "bold"),))
+    if notes == "all":
+        yield from _written(record.annotations_at(ROOT), ROOT)
+
+
+def _written(notes: Iterable[AnyAnnotation], at: NodeId) -> Iterator[Note | Diagram]:
+    """Yield comments, and diagrams of a node where notes ask for them."""
+    for note in notes:
+        text, diagram = asked(note, at)
+        if text and isinstance(note, Comment):
+            yield Note(text, note.node, note.author, note.markup)
+        if diagram is not None:
+            yield diagram
 
 
 def heading_of(record: GameRecord, turn: PowerTurn) -> str:
@@ -106,7 +121,7 @@ def post(
     log = _Log(record, turn, notes)
     empty = True
     for phase, entries in log.phases:
-        if phase and any(not isinstance(entry, Note) for entry in entries):
+        if phase and any(not isinstance(entry, _APART) for entry in entries):
             yield Heading(phase, level=3)
             empty = False
         yield from _listed(entries, battles)
@@ -119,7 +134,7 @@ def _listed(entries: Iterable[_Entry], battles: Battles) -> Iterator[Block]:
     """Entries as lists, with notes between them."""
     items: list[Item] = []
     for entry in entries:
-        if isinstance(entry, Note):
+        if isinstance(entry, _APART):
             if items:
                 yield Bullets(tuple(items))
             items = []
@@ -149,11 +164,9 @@ class _Log:
         self.phases: list[tuple[str, list[_Entry]]] = [("", [])]
         self._open: dict[str, Fought] = {}
         self._record = record
-        self._notes: dict[int, list[Comment | Glyph]] = {}
-        if notes == "all":
-            for note in record.annotations:
-                if isinstance(note, (Comment, Glyph)):
-                    self._notes.setdefault(note.node, []).append(note)
+        self._notes: dict[int, list[AnyAnnotation]] = {}
+        for note in record.annotations if notes == "all" else ():
+            self._notes.setdefault(note.node, []).append(note)
         fold = Fold(record.state_at(record.step(turn.nodes[0]).parent))
         for step in self._together(turn):
             self._step(step, fold)
@@ -180,7 +193,8 @@ class _Log:
 
     def _step(self, step: Step, fold: Fold) -> None:
         notes = self._notes.get(step.id, [])
-        self._write(n for n in notes if isinstance(n, Comment) and n.when == "before")
+        before = [n for n in notes if isinstance(n, Comment) and n.when == "before"]
+        self._write(before, at=step.parent)
         state, lines = fold.state(), []
         for event in step.events:
             lines.append(describe(event, fold.working))
@@ -191,7 +205,7 @@ class _Log:
         signs = [note.sign for note in notes if isinstance(note, Glyph)]
         if signs:
             self._mark(" ".join(signs), told)
-        self._write(n for n in notes if isinstance(n, Comment) and n.when == "after")
+        self._write([n for n in notes if n not in before], at=step.id)
 
     def _count(self, event: ev.AnyEvent, fold: Fold) -> None:
         """Let the battle that an event belongs to count it."""
@@ -227,20 +241,22 @@ class _Log:
             self.phases[-1][1].extend(Item(plainly(line)) for line in together(said, state))
 
     def _mark(self, signs: str, told: Sequence[Said]) -> None:
-        """Put glyphs behind what they judge: the last thing told, or the phase that began."""
+        """Put glyphs behind what they judge: a battle, the last thing told, or the phase."""
         phase, entries = self.phases[-1]
+        fought = [name for event, _ in told if (name := _battle_of(event))]
         last = entries[-1] if entries and told else None
-        if isinstance(last, Item):
-            entries[-1] = msgspec.structs.replace(
-                last, spans=(*last.spans, Span(f" {signs}", "bold"))
-            )
-        elif isinstance(last, Fought):
-            last.marked(signs)
+        if fought:
+            self._open[fought[-1]].marked(signs)
+        elif isinstance(last, Item):
+            spans = (*last.spans, Span(f" {signs}", "bold"))
+            entries[-1] = msgspec.structs.replace(last, spans=spans)
         else:
             self.phases[-1] = (f"{phase} {signs}".strip(), entries)
 
-    def _write(self, comments: Iterator[Comment]) -> None:
-        self.phases[-1][1].extend(Note(c.text, c.node, c.author, c.markup) for c in comments)
+    def _write(self, notes: Iterable[AnyAnnotation], *, at: NodeId) -> None:
+        """Write notes down; the same diagram is not shown twice."""
+        entries = self.phases[-1][1]
+        entries += [entry for entry in _written(notes, at) if entry not in entries]
 
 
 def _battle_of(event: ev.AnyEvent) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import MAIN, GameRecord
 from a4a.texts.blocks import Block, Heading
 from a4a.texts.post import BATTLES, NOTES, Battles, Notes, opening, post, title_of
-from a4a.texts.turns import PowerTurn, Turns, chosen
+from a4a.texts.turns import Turns, chosen
 from a4a.texts.writers import FORMS, WRITERS, Form
 
 
@@ -51,25 +52,28 @@ def text(
     'Round 1: China (computer (strong))'
     """
     _check_word("form", form, FORMS)
+    blocks = told(record, turns=turns, line=line, notes=notes, battles=battles)
+    return WRITERS[form].write(blocks)
+
+
+def told(
+    record: GameRecord, *, turns: Turns, line: str, notes: Notes, battles: Battles
+) -> Iterator[Block]:
+    """Return what is told of a game, for any writer; see `text`.
+
+    Raises
+    ------
+    A4AError
+        If there are no such turns, notes or battles.
+    """
     _check_word("notes", notes, NOTES)
     _check_word("battles", battles, BATTLES)
     if not isinstance(record, GameRecord):
         raise RecordError(f"what is told is a record, not a {type(record).__name__}")
-    told = chosen(record, turns, line=line)
-    first = opening(record) if turns is None else iter([Heading(title_of(record))])
-    return WRITERS[form].write(_blocks(record, first, told, notes, battles))
-
-
-def _blocks(
-    record: GameRecord,
-    first: Iterator[Block],
-    turns: tuple[PowerTurn, ...],
-    notes: Notes,
-    battles: Battles,
-) -> Iterator[Block]:
-    yield from first
-    for turn in turns:
-        yield from post(record, turn, notes=notes, battles=battles)
+    meant = chosen(record, turns, line=line)
+    first = opening(record, notes=notes) if turns is None else [Heading(title_of(record))]
+    posts = (post(record, turn, notes=notes, battles=battles) for turn in meant)
+    return chain(first, *posts)
 
 
 def _check_word(name: str, word: object, there: tuple[str, ...]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from a4a.core.prose import Tree, prose
 from a4a.texts.blocks import Heading, Item, Note, Spans, Table
 from a4a.texts.writers.writer import Writer, one_line
 
@@ -13,6 +14,15 @@ _APART: Final = "[\N{WORD JOINER}"
 """BBCode has no escape: a sign that nobody sees keeps a bracket from beginning a tag."""
 _SIZES = {1: "[size=150][b]{}[/b][/size]", 2: "[size=125][b]{}[/b][/size]"}
 _STYLES = {"": "{}", "bold": "[b]{}[/b]", "italic": "[i]{}[/i]"}
+
+
+_PROSE = {
+    "p": "{}\n\n", "br": "\n", "hr": "\n", "strong": "[b]{}[/b]", "em": "[i]{}[/i]",
+    "h5": "[b]{}[/b]\n\n", "h6": "[b]{}[/b]\n\n", "ul": "[list]\n{}[/list]\n",
+    "ol": "[list=1]\n{}[/list]\n",
+    "li": "[*]{}\n", "pre": "[code]{}[/code]\n\n", "blockquote": "[quote]{}[/quote]\n\n",
+}  # fmt: skip
+"""How elements of prose are written."""
 
 
 class BBCode(Writer):
@@ -61,4 +71,20 @@ class BBCode(Writer):
     def note(self, note: Note) -> str:
         """A note as a quotation."""
         by = f"[b]{self.escaped(one_line(note.author))}:[/b] " if note.author else ""
+        if note.markup == "markdown":
+            return f"[quote]{by}{self._prose(prose(note.text)).strip()}[/quote]"
         return f"[quote]{by}{self.escaped(note.text.strip())}[/quote]"
+
+    def _prose(self, tree: Tree) -> str:
+        """Markdown in BBCode."""
+        parts = []
+        for piece in tree:
+            if isinstance(piece, str):
+                parts.append(self.escaped(piece))
+                continue
+            tag, detail, inside = piece
+            told = self._prose(inside)
+            if tag == "a" and "://" in detail and "]" not in detail:
+                told = f"[url={detail}]{told}[/url]"
+            parts.append(_PROSE.get(tag, "{}").replace("{}", told))
+        return "".join(parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from a4a.core.prose import words
 from a4a.texts.blocks import Heading, Item, Note, Spans, Table
 from a4a.texts.writers.writer import Writer, indented, one_line
 
@@ -50,4 +51,5 @@ class Plain(Writer):
     def note(self, note: Note) -> str:
         """A note, with a bar before it and its author's name."""
         by = f"{note.author}: " if note.author else ""
-        return indented(f"{by}{note.text.strip()}", "| ")
+        text = words(note.text) if note.markup == "markdown" else note.text.strip()
+        return indented(f"{by}{text}", "| ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
-from a4a.texts.blocks import Block, Bullets, Heading, Item, Note, Paragraph, Spans, Table
+from a4a.texts.blocks import Block, Bullets, Diagram, Heading, Item, Note, Paragraph, Spans, Table
 
 
 class Writer(ABC):
@@ -28,6 +28,8 @@ class Writer(ABC):
                 return self.table(block)
             case Note():
                 return self.note(block)
+            case Diagram():
+                return self.diagram(block)
 
     @abstractmethod
     def escaped(self, text: str) -> str:
@@ -52,6 +54,10 @@ class Writer(ABC):
     @abstractmethod
     def note(self, note: Note) -> str:
         """What an annotator wrote."""
+
+    def diagram(self, diagram: Diagram) -> str:
+        """A picture of the board; "" where there can be none."""
+        return ""
 
 
 def indented(text: str, by: str) -> str:
