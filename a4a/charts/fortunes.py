@@ -113,6 +113,8 @@ def luck(
 ) -> alt.Chart:
     """Chart the luck of the dice: hits above what could be expected, added up over the game.
 
+    Where dice are read on a chart they are loss points.
+
     Parameters
     ----------
     frames, line, game
@@ -127,22 +129,22 @@ def luck(
     altair.Chart
     """
     scope = Scope(frames, line=line, game=game, where=where, by=by)
-    rolled = (
-        scope.rows("rolls")
-        .filter(pl.col("luck").is_not_null(), pl.col("side").is_not_null())
-        .group_by(scope.time, by, maintain_order=True)
-        .agg(pl.col("dice", "hits", "expected", "luck").sum())
+    rolls = scope.rows("rolls").filter(pl.col("luck").is_not_null(), pl.col("side").is_not_null())
+    read = len(rolls) > 0 and rolls["line_of_chart"].null_count() == 0
+    what = "Loss points" if read else "Hits"
+    rolled = rolls.group_by(scope.time, by, maintain_order=True).agg(
+        pl.col("dice", "hits", "expected", "luck").sum()
     )
     rolled = scope.accrued(rolled, by)
     return scope.lines(
         rolled,
         by,
-        scope.signed("luck:Q", title="Hits"),
+        scope.signed("luck:Q", title=what),
         "dice:Q",
         "hits:Q",
         alt.Tooltip("expected:Q", format=".1f"),
         alt.Tooltip("luck:Q", format="+.1f"),
-        title="Hits above expectation",
+        title=f"{what} above expectation",
         interpolate="step-after",
     )
 
