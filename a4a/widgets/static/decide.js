@@ -330,7 +330,7 @@ class AnswersForm {
     ));
     const group = make("div", { class: "a4a-chips", role: "group", "aria-label": form.title || "End" }, ...this.buttons);
     const may = form.answers.filter(({ refused }) => !refused).length;
-    this.el = form.title ? aside(form, panel.asked, `(${may} of ${form.answers.length} allowed)`, group) : group;
+    this.el = form.title ? aside(form, panel.asked, [may, form.answers.length], group) : group;
   }
 
   /** Beside moves the board is theirs. */

@@ -24,7 +24,7 @@ export class TallyForm {
     const may = form.items.filter(({ refused }) => !refused).length;
     // A treasury that can pay for nothing more makes room for the others.
     const spent = alike && may === 0;
-    this.el = aside(spent ? { ...form, aside: true } : form, panel.asked, `(${may} of ${form.items.length} allowed)`, table,
+    this.el = aside(spent ? { ...form, aside: true } : form, panel.asked, [may, form.items.length], table,
       make("div", { class: "a4a-row a4a-commit-row" }, this.forecast, this.sum, this.commit, clear));
     this.el.addEventListener("toggle", () => panel.highlight());
     this.check();

@@ -98,8 +98,9 @@ export function tick(name, value, changed) {
   return { el: make("label", { class: "a4a-tick-box" }, box), set, get value() { return Number(box.checked); } };
 }
 
-/** A form that is beside the point waits behind its title. */
-export function aside({ title, aside: hidden }, asked, about, ...content) {
+/** A form that is beside the point waits behind its title, with how many of its entries may be chosen. */
+export function aside({ title, aside: hidden }, asked, [may, all], ...content) {
+  const about = may === all ? `(${all})` : `(${may} of ${all} allowed)`;
   const heading = title === asked.text ? [] : [make("h4", {}, title)]; // the panel has said it
   if (!hidden) return make("section", { class: "a4a-form", "aria-label": title }, ...heading, ...content);
   return make("details", { class: "a4a-form" }, make("summary", {}, title, make("span", { class: "a4a-muted" }, ` ${about}`)), ...content);
