@@ -1,6 +1,6 @@
 """Fronts: the borders along which hostile sides face each other.
 
-Two powers are *hostile* when they fight for different sides and are at war with each other. The
+Two powers are *hostile* when they fight for different sides (`a4a.core.sides`) and are at war. The
 rulebooks draw no fronts; these put their terms into the words of history. A *land front* is a
 border that can be crossed on foot and whose ends are held by powers hostile to each other. A
 *contested coast* is a shore off which hostile ships or aircraft lie.
@@ -13,8 +13,8 @@ from typing import Literal
 import msgspec
 
 from a4a.core.board import Border
-from a4a.core.catalog import Catalog
 from a4a.core.position import WAR
+from a4a.core.sides import side_in
 from a4a.core.state import State
 
 FrontKind = Literal["land", "coast"]
@@ -46,7 +46,7 @@ def hostile(state: State, power_a: str | None, power_b: str | None) -> bool:
     """Whether two powers fight for different sides and are at war.
 
     Where the relations of a state say nothing about the two, different sides are at war: many maps
-    know no politics. Powers of no side (neutrals), nobody and unknown names are hostile to none.
+    know no politics. Neutrals, nobody and unknown names are hostile to none.
 
     Examples
     --------
@@ -55,23 +55,21 @@ def hostile(state: State, power_a: str | None, power_b: str | None) -> bool:
     >>> hostile(state, "Germany", "France"), hostile(state, "Germany", "Soviet Union")
     (True, False)
     """
-    if not power_a or not power_b:
+    if not power_a or not power_b or not at_war(state.relation(power_a, power_b)):
         return False
-    return hostile_under(state.catalog, power_a, power_b, state.relation(power_a, power_b))
+    side_a, side_b = side_in(state, power_a), side_in(state, power_b)
+    return bool(side_a and side_b and side_a != side_b)
 
 
-def hostile_under(catalog: Catalog, power_a: str, power_b: str, relation: str) -> bool:
-    """Whether two powers are hostile under this relation: "war", "neutral", "" ...
+def at_war(relation: str) -> bool:
+    """Whether powers of different sides are at war under a relation: "war", "neutral", "" ...
 
     Examples
     --------
-    >>> import a4a
-    >>> catalog = a4a.dataset("global1940").catalog
-    >>> hostile_under(catalog, "Japan", "United States", "war")
-    True
+    >>> at_war("war"), at_war(""), at_war("neutral")
+    (True, True, False)
     """
-    side_a, side_b = catalog.side_of(power_a), catalog.side_of(power_b)
-    return bool(side_a and side_b and side_a != side_b and relation in (WAR, ""))
+    return relation in (WAR, "")
 
 
 def front(state: State, border: Border) -> Front | None:
@@ -108,8 +106,7 @@ def front(state: State, border: Border) -> Front | None:
     power_a, power_b = control.get(a), control.get(b)
     if power_a == power_b or not hostile(state, power_a, power_b):
         return None
-    side_of = state.catalog.side_of
-    return _told(state, a, b, side_of(power_a), side_of(power_b), "land")
+    return _told(state, a, b, side_in(state, power_a), side_in(state, power_b), "land")
 
 
 def fronts(state: State) -> tuple[Front, ...]:
@@ -140,14 +137,14 @@ def _coast(state: State, *, land: str, sea: str) -> Front | None:
     enemies: dict[str, int] = {}
     for owner, value in there.items():
         if hostile(state, power, owner):
-            side = catalog.side_of(owner)
+            side = side_in(state, owner)
             enemies[side] = enemies.get(side, 0) + value
     if not enemies:
         return None
     order = catalog.sides
     # Where several sides are hostile to the shore's holder, the strongest of them counts.
     strongest = min(enemies, key=lambda side: (-enemies[side], order.index(side)))
-    return _told(state, land, sea, catalog.side_of(power), strongest, "coast")
+    return _told(state, land, sea, side_in(state, power), strongest, "coast")
 
 
 def _told(state: State, a: str, b: str, side_a: str, side_b: str, kind: FrontKind) -> Front:

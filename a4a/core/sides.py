@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from a4a.core.catalog import Catalog
 from a4a.core.position import ALLIED, WAR
 from a4a.core.state import State
 
@@ -19,13 +22,25 @@ def side_in(state: State, power: str | None) -> str:
     >>> side_in(state, "Germany"), side_in(state, "Norway"), side_in(state, None)
     ('Axis', '', '')
     """
-    catalog = state.catalog
+    return side_under(state.catalog, state.relation, power)
+
+
+def side_under(catalog: Catalog, relation: Callable[[str, str], str], power: str | None) -> str:
+    """Return the side that a power fights on under relations: a function of two powers.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> catalog = a4a.dataset("war_in_europe").catalog
+    >>> invaded = {"Germany": "war", "Great Britain": "allied"}
+    >>> side_under(catalog, lambda power, other: invaded.get(other, "neutral"), "Norway")
+    'Allies'
+    """
     if power is None or (own := catalog.side_of(power)):
         return "" if power is None else own
     sides: dict[str, set[str]] = {ALLIED: set(), WAR: set()}
     for other in catalog.powers:
-        relation = state.relation(power, other.name)
-        if other.side and relation in sides:
-            sides[relation].add(other.side)
+        if other.side and (word := relation(power, other.name)) in sides:
+            sides[word].add(other.side)
     friends, enemies = sides[ALLIED], sides[WAR]
     return next(iter(friends)) if len(friends) == 1 and enemies - friends else ""

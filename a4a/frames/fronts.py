@@ -8,19 +8,20 @@ samples.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
 
 from a4a.core import events as ev
-from a4a.core.fronts import AFLOAT, hostile, hostile_under
+from a4a.core.fronts import AFLOAT, at_war
+from a4a.core.sides import side_under
 from a4a.core.state import State
 from a4a.frames.calendar import Calendar, Ints, Stretch
 from a4a.frames.columns import assemble
 from a4a.frames.ground import GroundArrays
-from a4a.frames.names import Coder, Names
+from a4a.frames.names import NOBODY, Coder, Names
 from a4a.frames.stacks import StackArrays
 from a4a.frames.territory import Land
 from a4a.frames.walk import Handler, Moment
@@ -34,47 +35,87 @@ _MOST_SAMPLES = 1024
 
 
 class HostilityTracker:
-    """Writes down which powers are hostile to each other, and since which row."""
+    """Writes down who fights on which side, and who is hostile to whom, and since which row."""
 
     def __init__(self, names: Names) -> None:
         self._names = names
         self._rows: list[int] = []
         self._pairs: list[Bools] = []
+        self._sides: list[Ints] = []
         self.handlers: Mapping[type[ev.Event], Handler] = {ev.RelationChanged: self._related}
 
     def begin(self, stretch: Stretch, state: State) -> None:
         """Note who is hostile to whom as a line begins."""
-        names = self._names
-        self._catalog = state.catalog
-        pairs: Bools = np.zeros((len(names.power), len(names.power)), dtype=np.bool_)
-        powers = [power.name for power in state.catalog.powers if power.side]
-        for a in powers:
-            for b in powers:
-                pairs[names.power(a), names.power(b)] = hostile(state, a, b)
-        self._rows.append(stretch.first)
-        self._pairs.append(pairs)
+        self._catalog, self._relations = state.catalog, dict(state.relations)
+        self._note(stretch.first)
 
     def _related(self, event: ev.RelationChanged, moment: Moment) -> None:
-        a, b = self._names.power(event.a), self._names.power(event.b)
-        now = hostile_under(self._catalog, event.a, event.b, event.new)
-        last = self._pairs[-1]
-        # A name that is no power of the catalog has no side: the fold is about to refuse this
-        # event.
-        if max(a, b) < len(last) and last[a, b] != now:
-            pairs = last.copy()
-            pairs[a, b] = pairs[b, a] = now
-            self._rows.append(moment.row)
-            self._pairs.append(pairs)
+        self._relations[_pair(event.a, event.b)] = event.new
+        self._note(moment.row)
 
-    def at(self, rows: Ints) -> tuple[Bools, Ints]:
-        """Return all tables of hostile pairs of powers, and which of them holds at each row."""
+    def _relation(self, a: str, b: str) -> str:
+        return self._relations.get(_pair(a, b), "")
+
+    def _note(self, row: int) -> None:
+        names, catalog = self._names, self._catalog
+        pairs: Bools = np.zeros((len(names.power), len(names.power)), dtype=np.bool_)
+        sides: Ints = np.full(len(names.power), NOBODY)
+        found = {p.name: side_under(catalog, self._relation, p.name) for p in catalog.powers}
+        powers = {name: names.power(name) for name, side in found.items() if side}
+        for a, code in powers.items():
+            sides[code] = names.side(found[a])
+            for b, other in powers.items():
+                at_odds = found[a] != found[b] and at_war(self._relation(a, b))
+                pairs[code, other] = at_odds
+        self._rows.append(row)
+        self._pairs.append(pairs)
+        self._sides.append(sides)
+
+    def at(self, rows: Ints) -> Hostility:
+        """Return how things stood at each row."""
         # Rows ascend from line to line, and every line begins with an entry of its own.
         which = np.searchsorted(np.array(self._rows, dtype=np.int64), rows, side="right") - 1
         size = len(self._names.power)  # it may have grown since
         pairs: Bools = np.zeros((len(self._pairs), size, size), dtype=np.bool_)
-        for i, known in enumerate(self._pairs):
+        sides: Ints = np.full((len(self._sides), size + 1), NOBODY)  # the last is nobody's, -1
+        for i, (known, fought_on) in enumerate(zip(self._pairs, self._sides, strict=True)):
             pairs[i, : len(known), : len(known)] = known
-        return pairs, which
+            sides[i, : len(known)] = fought_on
+        return Hostility(pairs, sides, which)
+
+
+def _pair(a: str, b: str) -> tuple[str, str]:
+    return (a, b) if a <= b else (b, a)
+
+
+class Hostility(NamedTuple):
+    """Who fights whom at some rows.
+
+    Parameters
+    ----------
+    pairs, sides
+        Tables of hostile pairs of powers, and of the sides of powers.
+    which
+        Which of the tables holds at each row.
+    """
+
+    pairs: Bools
+    sides: Ints
+    which: Ints
+
+    def part(self, begin: int, stop: int) -> Hostility:
+        """Return that of some of the rows."""
+        return self._replace(which=self.which[begin:stop])
+
+    def are_hostile(self, row: Any, a: Ints, b: Ints) -> Bools:
+        """Whether powers are hostile to each other at rows."""
+        found: Bools = self.pairs[self.which[row], a, b]
+        return found
+
+    def side(self, row: Any, power: Ints) -> Ints:
+        """The sides of powers at rows."""
+        found: Ints = self.sides[self.which[row], power]
+        return found
 
 
 class _Block:
@@ -82,14 +123,14 @@ class _Block:
 
     def __init__(
         self, ground: GroundArrays, power: Ints, tally: StackArrays, stacks: slice, first: int,
-        pairs: Bools, which: Ints,
+        hostility: Hostility,
     ) -> None:  # fmt: skip
         self.ground = ground
         # Spaces by samples, so that the values of a space lie together.
         self.power = np.ascontiguousarray(power.T)
-        self.side = ground.side_of[self.power]
+        self.hostility = hostility
+        self.side = hostility.side(slice(None), self.power)
         self.shape = self.power.shape
-        self.pairs, self.which = pairs, which
         kind = tally.kind[stacks]
         on_board = tally.kinds[kind, 0] >= 0
         kind = kind[on_board]
@@ -98,7 +139,7 @@ class _Block:
         self.tuv: Floats = self.count * tally.worth[kind]
         self.place = ground.column[tally.kinds[kind, 0]]
         self.owner = tally.power[kind]
-        self.of_side = ground.side_of[self.owner]
+        self.of_side = hostility.side(self.sample, self.owner)
         self.ashore = tally.of(*_ON_LAND)[kind] & ~ground.sea[self.place]
         self.at_sea = ground.sea[self.place] & ~tally.facility[kind]
         self.contests = self.at_sea & tally.of(*AFLOAT)[kind] & ~tally.aboard[kind]
@@ -109,7 +150,7 @@ class _Block:
         """The samples and borders of all land fronts."""
         g = self.ground
         a, b = self.power[g.left[g.foot]], self.power[g.right[g.foot]]
-        found = self.pairs[self.which, a, b] & (a >= 0) & (b >= 0)
+        found = self.hostility.are_hostile(slice(None), a, b) & (a >= 0) & (b >= 0)
         border, sample = np.nonzero(found)
         return sample, g.foot[border]
 
@@ -130,10 +171,10 @@ class _Block:
         border = g.shores[g.shore_start[zone[each]] + offset]
         sample, owner, value = sample[each], owner[each], value[each]
         held = self.power[g.left[border], sample]
-        there = np.flatnonzero(self.pairs[self.which[sample], held, owner] & (held >= 0))
+        there = np.flatnonzero(self.hostility.are_hostile(sample, held, owner) & (held >= 0))
         sample, border, owner, value = sample[there], border[there], owner[there], value[there]
         # The strongest power of the strongest side stands for the sea end.
-        side = g.side_of[owner]
+        side = self.hostility.side(sample, owner)
         shore = sample * len(g.left) + border
         _, sides = np.unique(shore * len(g.side_rank) + side, return_inverse=True)
         total = _totals(sides, value, len(sides))[sides]
@@ -213,7 +254,7 @@ class _Block:
         power_l = self.power[left, sample]
         power_r = self.power[right, sample]
         power_r[is_coast] = raider
-        side_l, side_r = g.side_of[power_l], g.side_of[power_r]
+        side_l, side_r = (self.hostility.side(sample, p) for p in (power_l, power_r))
         weight, inland = g.weight[border], ~is_coast
         near = self.forces_ashore(
             np.r_[left, right[inland]], np.r_[sample, sample[inland]], np.r_[weight, weight[inland]]
@@ -259,7 +300,7 @@ def fronts_frame(
     """Return the frame of fronts: every border along which hostile sides face each other."""
     theatres = Coder()
     grounds: dict[tuple[int, int], GroundArrays] = {}
-    pairs, which = hostility.at(samples)
+    known = hostility.at(samples)
     game_of = calendar.game_of[samples]
     land_start = np.searchsorted(land.sample, np.arange(len(samples) + 1))
     tally_start = np.searchsorted(tally.sample, np.arange(len(samples) + 1))
@@ -278,8 +319,7 @@ def fronts_frame(
                 tally,
                 slice(tally_start[begin], tally_start[stop]),
                 begin,
-                pairs,
-                which[begin:stop],
+                known.part(begin, stop),
             )
             part = block.columns()
             part["sample"] = part["sample"] + begin

@@ -47,9 +47,6 @@ class GroundArrays:
         self.theatre = np.array(
             [theatres(board.theatre_between(b.a, b.b)) for b in board.borders], dtype=np.int64
         )
-        self.side_of = np.full(len(names.power) + 1, NOBODY)
-        for power in catalog.powers:
-            self.side_of[names.power(power.name)] = names.side(power.side)
         self.side_rank = _ranks([names.side(s) for s in catalog.sides], len(names.side))
         self.power_rank = _ranks([names.power(p.name) for p in catalog.powers], len(names.power))
         # The shores of every space, one after the other.

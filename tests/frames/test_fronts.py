@@ -18,6 +18,7 @@ from a4a.core.catalog import Catalog, Power, UnitType
 from a4a.core.fronts import Front, fronts
 from a4a.core.position import Position, Relation
 from a4a.core.record import GameRecord
+from a4a.core.sides import side_in
 from a4a.core.state import State
 from a4a.core.steps import Header
 from a4a.core.units import Holding, Unit
@@ -32,13 +33,13 @@ def _near(state: State, unit: Unit, space: str, side: str) -> bool:
     """Whether a unit counts for a side's forces near its end of a front."""
     catalog, board = state.catalog, state.board
     category, here = catalog.unit_type(unit.type).category, state.space_of(unit.id)
-    if catalog.side_of(unit.owner) != side or category == "facility" or here is None:
+    if side_in(state, unit.owner) != side or category == "facility" or here is None:
         return False
     if board.space(space).kind == "sea":
         return here == space
     if category not in ("land", "air") or board.space(here).kind == "sea":
         return False
-    if catalog.side_of(state.control.get(here)) != side:
+    if side_in(state, state.control.get(here)) != side:
         return False
     border = board.border(here, space)
     return here == space or (border is not None and border.kind not in ("sea", "box"))
@@ -51,8 +52,8 @@ def _strongest(state: State, front: Front, sea: str, land: str, side: str) -> st
     for unit in state.at(sea):
         if state.catalog.unit_type(unit.type).category in ("sea", "air"):
             at_war = state.relation(holder, unit.owner) in ("war", "")
-            if state.catalog.side_of(unit.owner) == side and at_war:
-                worth[unit.owner] += state.catalog.price(unit.type, unit.owner)
+            if side_in(state, unit.owner) == side and at_war:
+                worth[unit.owner] += state.catalog.worth(unit)
     order = list(state.catalog.power_order)
     return min(worth, key=lambda power: (-worth[power], order.index(power)))
 
@@ -80,14 +81,14 @@ def naive(state: State) -> list[dict[str, object]]:
             there = [u for u in state.units.values() if _near(state, u, space, side)]
             row |= {f"space_{end}": space, f"side_{end}": side, f"power_{end}": power}
             row[f"units_{end}"] = len(there)
-            row[f"tuv_{end}"] = sum(state.catalog.price(u.type, u.owner) for u in there)
+            row[f"tuv_{end}"] = sum(state.catalog.worth(u) for u in there)
             row[f"share_{end}"] = 0.0
             for unit in there:
                 near[unit.id].append((i, end))
         rows.append(row)
     for unit_id, ends in near.items():
         unit = state.units[unit_id]
-        price = state.catalog.price(unit.type, unit.owner)
+        price = state.catalog.worth(unit)
         total = sum(kms[i] for i, _ in ends)
         for i, end in ends:
             share = rows[i][f"share_{end}"]
@@ -288,7 +289,7 @@ def test_shares_add_up_to_the_value_of_the_units_near_a_front() -> None:
             for end in "ab"
         )
     ]
-    value = sum(state.catalog.price(unit.type, unit.owner) for unit in near)
+    value = sum(state.catalog.worth(unit) for unit in near)
     assert rows["share_a"].sum() + rows["share_b"].sum() == pytest.approx(value)
     assert rows["tuv_a"].sum() > rows["share_a"].sum()  # which counts units more than once
 
@@ -307,3 +308,12 @@ def test_spaces_say_their_theatre_and_area(war: GameRecord) -> None:
     assert smolensk["area_km2"].item() == area
     small = frames(war).spaces
     assert small["theatre"].null_count() == small["area_km2"].null_count() == len(small)
+
+
+def test_a_neutral_that_was_invaded_has_a_front_on_the_side_it_joined() -> None:
+    record = a4a.game("war_in_europe_1939_1941")
+    f = a4a.frames(record, at="round")
+    assert_the_frame_is_naive(record, f)
+    greek = f.fronts.filter(pl.col("power_a").eq("Greece") | pl.col("power_b").eq("Greece"))
+    assert set(greek["round"]) == {5, 6, 7}  # Autumn 1940 to Spring 1941, when it is conquered
+    assert set(greek["side_a"]) | set(greek["side_b"]) == {"Axis", "Allies"}

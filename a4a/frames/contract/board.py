@@ -183,7 +183,7 @@ SCHEMAS = (
                 "power",
                 "Who controls it; at sea the strongest of the hostile powers there",
             ),
-            *ends("side", "side", "That power's side"),
+            *ends("side", "side", "The side that it fights on: its own, or one it has joined"),
             km("length_km", "Length of the line the spaces share on the map", "km"),
             *_forces("a"),
             *_forces("b"),

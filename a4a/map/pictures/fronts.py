@@ -36,7 +36,7 @@ def front_lines(scene: Scene) -> list[FrontLine]:
         if kind:
             row = timeline.borders[border]
             ends = (row.a, row.b) if kind % 2 else (row.b, row.a)
-            held = (scene.side(scene.owner[ends[0]]), scene.side(scene.owner[ends[1]]))
+            held = (scene.side_now(scene.owner[ends[0]]), scene.side_now(scene.owner[ends[1]]))
             (side_a, force_a), (side_b, force_b) = (
                 _end(scene, ends[i], held[i], held[1 - i]) for i in (0, 1)
             )
@@ -53,7 +53,7 @@ def _end(scene: Scene, space: int, holder: int, across: int) -> tuple[int, int]:
     for i in range(0, len(content), 4):
         power, kind, condition, count = content[i : i + 4]
         if timeline.types[kind].category != "facility":
-            side = scene.side(power)
+            side = scene.side_now(power)
             forces[side] = forces.get(side, 0) + count * timeline.worth(power, kind, condition)
     if not scene.is_sea(space):
         return holder, forces.get(holder, 0)

@@ -3,7 +3,7 @@
 
 import { make, makeSvg, powerChip } from "./elements.js";
 import { Layer } from "./layers.js";
-import { valueAt, worthOf } from "./timeline.js";
+import { sideAt, valueAt, worthOf } from "./timeline.js";
 import FRONTS from "./fronts.json" with { type: "json" };
 
 // The numbers are in `fronts.json` (FRONTS), which pictures read too:
@@ -97,7 +97,7 @@ export class FrontsLayer extends Layer {
     const { timeline, position } = this;
     const [a, b] = timeline.borders[border];
     const spaces = kind % 2 === 1 ? [a, b] : [b, a];
-    const held = spaces.map((space) => timeline.powers[valueAt(timeline.owner[space], position)]?.side ?? -1);
+    const held = spaces.map((space) => sideAt(timeline, valueAt(timeline.owner[space], position), position));
     const ends = spaces.map((space, i) => {
       const forces = this.force(valueAt(timeline.stack[space], position));
       // Off a coast the ships' side counts: the strongest that is not the shore's.
@@ -109,17 +109,27 @@ export class FrontsLayer extends Layer {
     return { border, coast: kind > 2, ends };
   }
 
-  /** Units and TUV of each side in a stack content; facilities hold no front. */
+  /** Units and TUV of each side in a stack content. */
   force(content) {
+    const sides = new Map();
+    for (const [power, { value, units }] of this.forceOfPowers(content)) {
+      const side = sideAt(this.timeline, power, this.position);
+      const before = sides.get(side) ?? { value: 0, units: 0 };
+      sides.set(side, { value: before.value + value, units: before.units + units });
+    }
+    return sides;
+  }
+
+  /** Units and TUV of each power in a stack content; facilities hold no front. */
+  forceOfPowers(content) {
     if (!this.forces.has(content)) {
-      const { powers, types, stacks } = this.timeline;
+      const { types, stacks } = this.timeline;
       const forces = new Map();
       for (let i = 0; i < stacks[content].length; i += 4) {
         const [power, type, condition, count] = stacks[content].slice(i, i + 4);
         if (types[type].category === "facility") continue;
-        const { side } = powers[power];
-        const { value, units } = forces.get(side) ?? { value: 0, units: 0 };
-        forces.set(side, { value: value + count * worthOf(this.timeline, power, type, condition), units: units + count });
+        const { value, units } = forces.get(power) ?? { value: 0, units: 0 };
+        forces.set(power, { value: value + count * worthOf(this.timeline, power, type, condition), units: units + count });
       }
       this.forces.set(content, forces);
     }
