@@ -176,6 +176,8 @@ class Naive:
         waters = {s for s, c in WATERS.items() if own == "Allies" and not self._rules(c)}
         land = (set(control) - mine) if not own else self.closed
         afloat = isinstance(unit.place, int) or self.kind(unit) == "sea"
+        if afloat and space in waters:
+            return False
         seen = {(space, afloat)}
         todo = list(seen)
         while todo:

@@ -305,6 +305,25 @@ def test_the_ports_in_reach_are_those_that_an_order_would_assault() -> None:
     assert sailing.targets(empty.mover, [unit(empty.state, HOME)]) is None
 
 
+def test_the_way_of_an_assault_leads_through_no_box_that_is_too_far() -> None:
+    """From 1010 to Lisbon it is four hexes by sea and three by the Atlantic box, for 62 points."""
+    lisbon = "1114"
+    play = allied({HOME: "1010", ARMOR: HOME}, control={lisbon: "Germany"})
+    found = sailing.targets(play.mover, [unit(play.state, HOME)])
+    assert found is not None
+    assert found.path(lisbon) == ("1010", "1011", "1012", "1013", lisbon)
+
+
+def test_WE_ITA_001_no_assault_is_offered_to_units_of_neutral_italy() -> None:
+    """Aboard any fleet of the Axis: their landing would be refused (R-314)."""
+    army = "Italy: 2nd infantry"
+    for at_war, ports in (((), set()), (("Italy",), {CALAIS})):
+        play = Play({GERMAN: "1707", army: GERMAN}, at_war=at_war)
+        found = sailing.targets(play.mover, [unit(play.state, GERMAN)])
+        assert found is not None
+        assert set(found) & {CALAIS} == ports
+
+
 def test_WE_AMP_008_BOX_002_from_a_box_an_assault_is_five_hexes_whatever_they_cost() -> None:
     """The box is 30 points from the edge and one hex: to Casablanca there are three."""
     casablanca = "1216"

@@ -16,6 +16,8 @@ BOARD = dataset().board
 AXIS = ("Germany", "Italy", "Hungary", "Finland", "Rumania", "Bulgaria")
 ALLIES = ("France", "Great Britain", "Soviet Union", "United States")
 AMERICAN = ("1607", "1709", "1615", "2211")
+DANISH = {"1904", "2003", "2004"}
+"""Shut to the Allies, as Norway and Denmark are neutral here (8.3.2)."""
 BOXES = {space.name for space in BOARD if space.kind == "box"}
 
 
@@ -49,8 +51,9 @@ def zone(unit: Unit, category: str, closed: set[str]) -> set[str]:
     if category == "land":
         return {here, *STEPS[here, False]} - closed
     found = {here}
+    shut = BOXES | closed | (DANISH if side(unit.owner) == "Allies" else set())
     for _ in range(3):
-        found |= {n for s in found for n in STEPS[s, True] if n not in BOXES | closed}
+        found |= {n for s in found for n in STEPS[s, True] if n not in shut}
     return found
 
 
@@ -73,7 +76,10 @@ def in_supply(now: State, unit: Unit) -> bool:
     sources = (set(AMERICAN) if unit.owner == "United States" else capitals) & held
     if unit.owner == "France" and not sources:
         sources = {"1615", "1911"} & held
+    no_water = BOXES if own == "Axis" else DANISH
     start = (str(unit.place), kinds[unit.id] == "sea")
+    if start[1] and unit.place in no_water:
+        return False
     seen, todo = {start}, [start]
     while todo:
         space, afloat = todo.pop()
@@ -83,7 +89,7 @@ def in_supply(now: State, unit: Unit) -> bool:
         if space in held and "port" in BOARD.space(space).features:
             ways.append((space, not afloat))
         for other, wet in ways:
-            if wet and own == "Axis" and other in BOXES:
+            if wet and other in no_water:
                 continue
             if (wet or other in open_land) and (other, wet) not in seen:
                 seen.add((other, wet))

@@ -104,21 +104,31 @@ def targets(mover: Mover, units: Sequence[Unit]) -> Reach | None:
     ports = frozenset(s.name for s in mover.system.board if _is_target(mover, s.name))
     blockaded = mover.field.blockaded(mover.side)
     rules = Rules(
-        barred=_barred(mover, units, assault=True) | (blockaded - ports),
+        barred=_barred(mover, units, assault=True).union(blockaded - ports, _too_far(mover, here)),
         stops=blockaded & ports,
         zone=stops(mover, units),
     )
     hexes = min(_assault_left(mover, unit) for unit in units)
     points = min(left(mover, unit) for unit in units)
     found = reach(mover.system.ground.in_ship_steps, here, hexes, rules)
-    landing = (*units, *_landed(mover, units))
+    landed = _landed(mover, units)
+    shut = frozenset().union(*(mover.shut(unit.owner, "land") for unit in landed))
     ends = {
         space: cost
         for space in found
-        if space in ports and mover.apart(landing, space) is None
+        if space in ports - shut and mover.apart((*units, *landed), space) is None
         if (cost := mover.system.ground.cost_by_ship(found.path(space))) <= points
     }
     return Reach(here, ends, found.before, found.halts)
+
+
+def _too_far(mover: Mover, here: str) -> frozenset[str]:
+    """The boxes that no fleet both enters and leaves in one phase; who is in one may leave it."""
+    boxes = mover.system.boxes
+    if here in boxes:
+        return frozenset()
+    edges = {box: mover.system.ground.by_ship[box] for box in boxes}
+    return frozenset(b for b, near in edges.items() if any(near[s] for s in near if s not in boxes))
 
 
 def _is_target(mover: Mover, space: str) -> bool:
