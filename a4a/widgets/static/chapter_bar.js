@@ -2,6 +2,13 @@
 
 import { make } from "../../map/static/elements.js";
 
+/** Where one is in the chapter that is read, in words; nothing in the midst of it. */
+export function chapterWords(session) {
+  if (!session.chapter?.number) return "";
+  if (!session.within) return "Outside the chapter";
+  return session.position === session.reach[1] ? "The chapter ends here" : "";
+}
+
 /** The chapter with buttons to the others, and where one is in it; hidden while none is read. */
 export function chapterBar(session, signal) {
   const act = (text, title, does, more = {}) => {
@@ -14,7 +21,7 @@ export function chapterBar(session, signal) {
   const after = act("›", "Next chapter (Shift+Page Down)", turn(1), { "aria-label": "Next chapter" });
   const pair = make("div", { class: "a4a-pair", role: "group", "aria-label": "Chapters" }, before, make("span", {}, "Chapter"), after);
   const name = make("bdi", { class: "a4a-chapter-name" });
-  const state = make("span", { class: "a4a-chapter-state", "aria-live": "polite" });
+  const state = make("span", { class: "a4a-chapter-state" });
   const back = act("↩ Back into the chapter", "Go back to where the chapter begins", () => session.read(session.chapter));
   const on = act("Go on in the game", "Leave the chapter, a step further in the game", () => session.go(session.position + 1));
   const next = act("Next chapter", "Next chapter (Shift+Page Down)", turn(1));
@@ -29,7 +36,7 @@ export function chapterBar(session, signal) {
     name.textContent = number ? `${number} of ${count}: ${title}` : title;
     name.title = title;
     const left = number > 0 && !within;
-    state.textContent = left ? "Outside the chapter" : ended ? "The chapter ends here" : "";
+    state.textContent = chapterWords(session);
     bar.classList.toggle("a4a-chapter-left", left);
     back.hidden = !left;
     on.hidden = !ended || position === last;

@@ -79,7 +79,7 @@ class Contents {
   /** Show the game at the chapter's start. */
   open() {
     const { chapter, chapters, model, session } = this;
-    const guide = { count: chapters.length, turn: (count) => this.turn(count), visit: (id, node) => this.choose(id, node) };
+    const guide = { chapters, count: chapters.length, turn: (count) => this.turn(count), visit: (id, node) => this.choose(id, node) };
     this.ended = false;
     if (chapter) session.read({ ...guide, ...chapter, number: chapters.indexOf(chapter) + 1 });
     else if (model.get("chapter") === 0) session.read({ ...guide, id: 0, title: "Introduction", number: 0 });
@@ -104,7 +104,7 @@ class Contents {
     this.build();
     const { chapter, session } = this;
     if (!chapter || session.chapter?.id !== chapter.id) return this.open();
-    Object.assign(session.chapter, chapter, { number: this.chapters.indexOf(chapter) + 1, count: this.chapters.length });
+    Object.assign(session.chapter, chapter, { chapters: this.chapters, number: this.chapters.indexOf(chapter) + 1, count: this.chapters.length });
     return session.emit("grown");
   }
 

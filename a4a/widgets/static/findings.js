@@ -20,7 +20,7 @@ export function findingOf({ severity, rule, cites, topic, what, says, difference
 }
 
 /** The bar over a log: how many findings there are, the one before and the one after. */
-export function findingsBar(session, el, signal) {
+export function findingsBar(session, signal) {
   const count = make("span", {});
   const more = make("span", { class: "a4a-found a4a-muted" });
   const back = make("button", { type: "button", "aria-label": "Previous finding", title: "Previous finding" }, "‹");
@@ -35,7 +35,6 @@ export function findingsBar(session, el, signal) {
   const show = () => {
     const { findings, position } = session;
     bar.hidden = findings.length === 0;
-    el.classList.toggle("a4a-audited", !bar.hidden);
     if (bar.hidden) return;
     const illegal = findings.filter(({ severity }) => severity === "illegal").length;
     const here = session.findingsAt(position).length;

@@ -8,6 +8,7 @@ import { actorOf } from "../../map/static/timeline.js";
 import { findingOf, findingsBar } from "./findings.js";
 import { groupsOf, keysAt, rowsOf } from "./log_groups.js";
 import { signOf } from "./note_words.js";
+import { Search } from "./search.js";
 
 const AROUND = 60;
 
@@ -25,7 +26,8 @@ const BEGINS = { round: "The round begins", turn: "The turn begins" };
 function buildLog(session, el, signal) {
   el.classList.add("a4a-log");
   const list = make("ol", { tabindex: "0", "aria-label": "Log of the game" });
-  el.replaceChildren(findingsBar(session, el, signal), list);
+  const search = new Search(session, (on) => (list.hidden = on), signal);
+  el.replaceChildren(search.el, search.hits, findingsBar(session, signal), list);
   listenToKeys(el, session, signal);
   const chosen = new Map(); // groups that somebody has opened or closed, by key
   let groups = [];

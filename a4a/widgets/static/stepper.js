@@ -8,7 +8,7 @@ import { actorOf } from "../../map/static/timeline.js";
 import { noteMarks } from "./note_marks.js";
 import { signOf } from "./note_words.js";
 import { Projector } from "./projector.js";
-import { chapterBand, chapterBar } from "./chapter_bar.js";
+import { chapterBand, chapterBar, chapterWords } from "./chapter_bar.js";
 import { branchMarks, lineBar, lineWords } from "./line_bar.js";
 
 const KEYS_OF = {
@@ -36,8 +36,9 @@ function buildStepper(model, session, el, signal) {
   const step = make("span", { class: "a4a-muted a4a-count" });
   const judged = make("span", { class: "a4a-judged" });
   const inLine = make("span", { class: "a4a-in-line" });
+  const inChapter = make("span", { class: "a4a-spoken" }); // it is to be seen in the bar of the chapter
   const status = make(
-    "div", { class: "a4a-status", role: "status", "aria-live": "polite" }, where, what, judged, inLine, step,
+    "div", { class: "a4a-status", role: "status", "aria-live": "polite" }, where, what, judged, inLine, inChapter, step,
   );
   const slider = make("input", { type: "range", min: 0, step: 1, "aria-label": "Step of the game" });
   const ribbon = make("div", { class: "a4a-ribbon", "aria-hidden": "true" });
@@ -138,6 +139,7 @@ function buildStepper(model, session, el, signal) {
     what.textContent = HEADINGS.has(kind) ? "" : text.split("\n", 1)[0]; // said already
     judged.replaceChildren(...judgement(session.notesAt(position)));
     inLine.textContent = lineWords(session);
+    inChapter.textContent = chapterWords(session);
     step.textContent = `step ${position.toLocaleString("en")} of ${last.toLocaleString("en")}`;
     slider.value = position;
     slider.setAttribute("aria-valuetext", [...parts, lineWords(session), `step ${position}`].filter(Boolean).join(", "));

@@ -1,0 +1,126 @@
+"""Searching a game and a study: by words, kind, power and space; a hit is a click away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import a4a
+from a4a.core import events as ev
+from tests.browser.test_page import OpenPage, opened
+from tests.map.skirmish import skirmish
+from tests.map.studies import small_study
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Locator
+
+    from tests.browser.lab import Lab
+
+ACCENT = "Pétain <b>waits</b>"
+
+
+@pytest.fixture(scope="module")
+def shown(lab: Lab, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenPage]:
+    record = skirmish(rounds=1)
+    record.annotate(a4a.Comment(node=40, text=ACCENT, author="Ada"))
+    record.annotate(a4a.Glyph(node=60, sign="??"))
+    first = record.append([ev.Noted("What if Sweden joined?")], parent=20)
+    record.append([ev.Noted("Sweden joins")], parent=first)
+    file = a4a.export_html(record, tmp_path_factory.mktemp("search") / "game.html", charts=())
+    with opened(lab, file) as page:
+        page.record = record  # type: ignore[attr-defined]
+        yield page
+
+
+@pytest.fixture
+def game(shown: OpenPage) -> Iterator[OpenPage]:
+    """The page with its log open and nothing sought."""
+    page = shown.page
+    page.get_by_role("tab", name="Log").click()
+    page.get_by_role("searchbox").fill("")
+    page.get_by_role("searchbox").press("Home")
+    filters = page.get_by_role("button", name="Filter")
+    if filters.get_attribute("aria-expanded") == "true":
+        filters.click()
+    page.locator(".a4a-hits").wait_for(state="hidden")
+    yield shown
+    shown.check()
+
+
+def hits(page: OpenPage) -> Locator:
+    return page.page.locator(".a4a-hits [data-hit]")
+
+
+def found(page: OpenPage, count: int) -> None:
+    page.page.locator(".a4a-found-count", has_text=f"{count} found").wait_for()
+
+
+def test_words_are_found_in_any_order_without_case_and_accents(game: OpenPage) -> None:
+    box = game.page.get_by_role("searchbox")
+    box.fill("WAITS petain")
+    found(game, 1)
+    assert hits(game).locator("bdi").inner_text() == ACCENT
+    hits(game).click()
+    game.reaches(40)
+    box.fill("petain sweden")
+    found(game, 0)
+
+
+def test_a_hit_on_another_line_leads_there(game: OpenPage) -> None:
+    game.page.get_by_role("searchbox").fill("sweden joins")
+    found(game, 1)
+    game.page.get_by_role("searchbox").press("Enter")
+    game.reaches(22)
+    assert hits(game).first.get_attribute("aria-current") == "step"
+    game.page.keyboard.press("ArrowDown")
+    assert hits(game).first.evaluate("el => el === document.activeElement")
+    game.page.keyboard.press("Escape")
+    game.page.locator(".a4a-log > ol").wait_for()  # the log is there again
+
+
+def test_kind_power_and_space_narrow_what_is_found(game: OpenPage) -> None:
+    page, record = game.page, game.record  # type: ignore[attr-defined]
+    page.get_by_role("button", name="Filter").click()
+    page.get_by_label("Which kind").select_option("glyph")
+    found(game, 1)
+    hits(game).click()
+    game.reaches(60)
+    page.get_by_label("Which kind").select_option("")
+    page.get_by_label("Which power").select_option(label="Italy")
+    page.get_by_label("Which kind").select_option("time")
+    found(game, sum(1 for node in record.line() if begins(record, node, "Italy")))
+    page.get_by_label("Which power").select_option("")
+    page.get_by_label("Which kind").select_option("move")
+    page.get_by_label("Which space").fill("germany")
+    moved = [
+        node
+        for node in record.steps
+        if any(
+            isinstance(e, ev.UnitsMoved) and "Germany" in e.path for e in record.step(node).events
+        )
+    ]
+    assert moved
+    found(game, len(moved))
+
+
+def begins(record: a4a.GameRecord, node: int, power: str) -> bool:
+    """Whether a turn or a phase of a power begins with a step."""
+    if node == 0:
+        return False
+    kinds = (ev.TurnBegan, ev.PhaseBegan)
+    headings = any(isinstance(event, kinds) for event in record.step(node).events)
+    return headings and power in record.time(node).powers
+
+
+def test_chapters_are_found_from_anywhere_in_a_study(
+    lab: Lab, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    file = a4a.export_html(small_study(), tmp_path_factory.mktemp("study") / "study.html")
+    with opened(lab, file, "#chapter=1") as page:
+        page.page.get_by_role("tab", name="Log").click()
+        page.page.get_by_role("searchbox").fill("another board")
+        hits(page).filter(has_text="Europe").click()
+        page.page.locator(".a4a-chapter-name:visible", has_text="4 of 4: Europe").wait_for()
