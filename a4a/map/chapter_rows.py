@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from a4a.core.annotations import NoteView
 from a4a.core.chapters import Chapter
 from a4a.core.prose import prose, words
 from a4a.core.record import GameRecord
 from a4a.core.study import Study
+from a4a.map.note_views import bounds_of, layers_of
 from a4a.map.painting import bounds_of_part
 from a4a.map.shapes import map_geometry
 
@@ -78,10 +80,8 @@ def _view(chapter: Chapter, record: GameRecord) -> dict[str, Any] | None:
     """What of the board a chapter shows; None where that stays."""
     if not chapter.region and chapter.view is None:
         return None
-    bounds: Any = None
+    view = chapter.view or NoteView()
+    bounds = bounds_of(view)
     if chapter.region:
         bounds = bounds_of_part(record.board, map_geometry(record.board), chapter.region)
-    elif chapter.view is not None and chapter.view.bounds is not None:
-        south, west, north, east = chapter.view.bounds
-        bounds = ((south, west), (north, east))
-    return {"bounds": bounds, "layers": (chapter.view and chapter.view.layers) or {}}
+    return {"bounds": bounds, "layers": layers_of(view)}

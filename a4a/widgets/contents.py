@@ -7,7 +7,6 @@ from typing import Any
 
 import traitlets
 
-from a4a.core.annotations import NoteView
 from a4a.core.errors import A4AError
 from a4a.core.study import Study
 from a4a.map.assets import script, styles
@@ -134,10 +133,7 @@ class Contents(View):
     def _look(self) -> None:
         if self.board is None:
             raise A4AError("there is no board here that is looked at")
-        (south, west), (north, east) = self.board.map.bounds or self.board.geometry.bounds
-        layers = {name: dict(layer) for name, layer in self.board.layers.items()}
-        view = NoteView(bounds=(south, west, north, east), layers=layers)
-        self.edit(view=view, region="")
+        self.edit(view=self.board.seen, region="")
 
     def _move(self, to: int) -> None:
         self._study.move(self.chapter, to=to)
