@@ -126,6 +126,14 @@ class RaidOdds:
         """What the defender loses on average, damage included, less what the attacker loses."""
         return float((self.swing["swing"] * self.swing["probability"]).sum())
 
+    @cached_property
+    def forces(self) -> dict[tuple[Force, Force], float]:
+        """How likely so many are left of both sides, whatever the damage."""
+        found: dict[tuple[Force, Force], float] = {}
+        for (attackers, defenders, _), chance in self.ends.items():
+            found[attackers, defenders] = found.get((attackers, defenders), 0.0) + chance
+        return found
+
     def _by_damage(self) -> Real:
         table = np.zeros(self.room + 1)
         for (_, _, damage), chance in self.ends.items():

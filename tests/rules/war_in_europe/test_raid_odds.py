@@ -9,9 +9,11 @@ import pytest
 
 import a4a
 from a4a.core.dice import ScriptedDice
+from a4a.core.english import share
 from a4a.core.errors import BattleError
 from a4a.odds.raided import RaidOdds
 from a4a.rules.run import Run
+from a4a.rules.systems.war_in_europe.forms.strategic import strategic_forms
 from a4a.rules.systems.war_in_europe.orders.fighting import TakeLosses
 from a4a.rules.systems.war_in_europe.orders.strategic import (
     AttackConvoy,
@@ -309,3 +311,35 @@ def test_odd_raids_are_refused(how: dict[str, object], why: str) -> None:
     target, ours, theirs = (given.pop(name) for name in ("target", "attacker", "defender"))
     with pytest.raises(BattleError, match=why):
         asked(target, ours, theirs, **given)
+
+
+# --- in the panel ---------------------------------------------------------------------------------
+
+
+def foretold(run: Run, title: str, *names: str) -> tuple[str, ...]:
+    """What the form of a title tells of some picks."""
+    (form,) = (f for f in strategic_forms(PHASE, run.state) if title in f.title)
+    return form.forecast({str(i): {"": 1} for i in ids(run.state, *names)})
+
+
+def test_bombers_and_interceptors_are_told_the_odds_before_they_fly() -> None:
+    run = begin(OVER_MOSCOW, 1, **EAST)
+    said = foretold(run, "Bomb 2903 Moscow", GE1, GE2)
+    alone, met = (asked("city", (GE1, GE2), by).odds() for by in ((), (SU1,)))
+    assert said[0] == f"Odds to hit: {share(alone.expected_damage)}"
+    hit = share(met.expected_damage)
+    assert said[1].startswith(f"Met by Soviet 1st air: {hit}; steps lost 0.5 against 0.5")
+    give(run, Bomb(MOSCOW, ids(run.state, GE1, GE2)))
+    assert foretold(run, "intercept", SU1)[0].startswith(f"Odds that the city is hit: {hit};")
+    assert foretold(run, "intercept") == (
+        f"Odds that the city is hit: {share(alone.expected_damage)}",
+    )
+
+
+def test_raiders_are_told_how_many_points_they_sink() -> None:
+    run = begin({SUB1: "Atlantic", HOME: "Atlantic"}, 1, **(NORWAY | {"round": SUMMER_1941}))
+    give(run, Lend(britain=0))
+    met = asked("convoy", (SUB1,), (HOME,), target_damage=4).odds()
+    (said,) = foretold(run, "attack the convoys", SUB1)
+    none = share(met.damage["probability"][0])
+    assert said.startswith(f"Points sunk: {met.expected_damage:.1f} on average, none {none}; steps")

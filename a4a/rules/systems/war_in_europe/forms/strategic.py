@@ -21,6 +21,11 @@ from a4a.rules.systems.war_in_europe.orders.strategic import (
 )
 from a4a.rules.systems.war_in_europe.standing import side_of_players
 from a4a.rules.systems.war_in_europe.strategic import bombing, convoys
+from a4a.rules.systems.war_in_europe.strategic.forecast import (
+    of_bombing,
+    of_convoy,
+    of_interception,
+)
 from a4a.rules.systems.war_in_europe.strategic.warfare import (
     BOMBING,
     CONVOY,
@@ -46,12 +51,16 @@ def strategic_forms(phase: StrategicWarfare, state: State) -> tuple[Form, ...]:
         return (*_raids(phase, state, decision.powers, decision.spaces), Answers("", (stand_down,)))
     if asked.kind == INTERCEPTION:
         return (
-            some_of(system, state, units, title=title, commit="Intercept", make=Intercept, least=0),
-        )
+            some_of(
+                system, state, units, title=title, commit="Intercept", make=Intercept, least=0,
+                forecast=lambda chosen: of_interception(system, state, asked.battle, chosen),
+            ),
+        )  # fmt: skip
     if asked.kind == CONVOY:
         attack = some_of(
-            system, state, units, title=title, commit="Attack the convoys", make=AttackConvoy
-        )
+            system, state, units, title=title, commit="Attack the convoys", make=AttackConvoy,
+            forecast=lambda chosen: of_convoy(system, state, chosen),
+        )  # fmt: skip
         return (attack, Answers("", (stand_down,))) if units else (Answers("", (stand_down,)),)
     if asked.kind == COVER:
         return (
@@ -85,9 +94,21 @@ def _raids(
         def bomb(chosen: tuple[int, ...], city: str = city) -> Order:
             return Bomb(city, chosen)
 
+        def told(chosen: tuple[int, ...], city: str = city) -> tuple[str, ...]:
+            return of_bombing(system, state, side, city, chosen)
+
         if units:
             found.append(
-                some_of(system, state, units, title=title, commit=title, make=bomb, aside=True)
+                some_of(
+                    system,
+                    state,
+                    units,
+                    title=title,
+                    commit=title,
+                    make=bomb,
+                    forecast=told,
+                    aside=True,
+                )
             )
     return tuple(found)
 

@@ -87,7 +87,7 @@ def raid(system: System, fight: Fight, target: str, damage: int) -> ChartRaid:
         raise BattleError("the attacker has no units: a raid needs some")
     if fight.ground:
         raise BattleError(f"terrain={list_of(fight.ground)}: it makes no difference to a raid")
-    whole = 1 if target == CITY else _most_at_sea(system)
+    whole = 1 if target == CITY else most_at_sea(system)
     if not 0 <= damage <= whole:
         raise BattleError(f"target_damage={damage}: a {target} loses 0 to {whole} points")
     for side, role in ((attacker, "attacker"), (defender, "defender")):
@@ -113,8 +113,8 @@ def raid(system: System, fight: Fight, target: str, damage: int) -> ChartRaid:
     )
 
 
-def _most_at_sea(system: System) -> int:
-    """The most points that a convoy attack can sink: all that may be on their way (4.2.B.2)."""
+def most_at_sea(system: System) -> int:
+    """Return the most points that can be on their way for a convoy attack to sink (4.2.B.2)."""
     found = grants(system.dataset)
     sure = found[shipments.DOMINIONS].points + found[shipments.IRAQ_ALLIED].points
     return sure + max(turn.lend_lease for turn in system.dataset.track)

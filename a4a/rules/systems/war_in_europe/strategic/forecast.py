@@ -1,0 +1,135 @@
+"""What can be expected of bombers, interceptors and raiders before they are sent, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from a4a.core.english import list_of, share
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.odds.raided import RaidOdds
+from a4a.rules.fight import Army, Band, Fight
+from a4a.rules.systems.war_in_europe.combat import eligible
+from a4a.rules.systems.war_in_europe.combat.battles import units_of
+from a4a.rules.systems.war_in_europe.economy import shipments
+from a4a.rules.systems.war_in_europe.field import Field, field_of
+from a4a.rules.systems.war_in_europe.standing import OTHER
+from a4a.rules.systems.war_in_europe.strategic import bombing, convoys, odds
+from a4a.rules.systems.war_in_europe.system import System
+
+
+def of_bombing(
+    system: System, state: State, side: str, city: str, chosen: Sequence[int]
+) -> tuple[str, ...]:
+    """Say how likely bombers hit a city; and what changes if all rise that can intercept them.
+
+    Parameters
+    ----------
+    system, state
+        The game, and how the board stands.
+    side
+        Whose bombers they are.
+    city
+        The city.
+    chosen
+        The bombers' ids.
+    """
+    said = [f"Odds to hit: {_hit(_solved(system, state, odds.CITY, chosen))}"]
+    field = field_of(system, state)
+    rising = _together(field, bombing.interceptors(field, OTHER[side], city))
+    if rising:
+        met = _solved(system, state, odds.CITY, chosen, rising)
+        said.append(f"Met by {_names(system, state, rising)}: {_hit(met)}; {_steps(met)}")
+    return tuple(said)
+
+
+def of_interception(
+    system: System, state: State, battle: str, chosen: Sequence[int]
+) -> tuple[str, ...]:
+    """Say how likely the city is hit if some air units intercept its bombers.
+
+    Parameters
+    ----------
+    system, state
+        The game, and how the board stands.
+    battle
+        The raid that is intercepted.
+    chosen
+        The interceptors' ids.
+    """
+    bombers = units_of(state.battles[battle], "attacker")
+    alone = _hit(_solved(system, state, odds.CITY, bombers))
+    if not chosen:
+        return (f"Odds that the city is hit: {alone}",)
+    met = _solved(system, state, odds.CITY, bombers, chosen)
+    return (
+        f"Odds that the city is hit: {_hit(met)}; {_steps(met)}",
+        f"Without interception: {alone}",
+    )
+
+
+def of_convoy(system: System, state: State, chosen: Sequence[int]) -> tuple[str, ...]:
+    """Say how many points raiders can be expected to sink, with the escorts that are there.
+
+    Air units that may cover the ocean besides are left out.
+
+    Parameters
+    ----------
+    system, state
+        The game, and how the board stands.
+    chosen
+        The raiders' ids.
+    """
+    target = odds.IMPROVED if convoys.improved(system, state) else odds.CONVOY
+    missing = odds.most_at_sea(system) - sum(shipments.at_sea(state).values())
+    met = _solved(system, state, target, chosen, convoys.escorts(system, state), missing)
+    none = float(met.damage["probability"][0])
+    return (
+        f"Points sunk: {met.expected_damage:.1f} on average, none {share(none)}; {_steps(met)}",
+    )
+
+
+def _solved(
+    system: System,
+    state: State,
+    target: str,
+    attackers: Iterable[int],
+    defenders: Iterable[int] = (),
+    damage: int = 0,
+) -> RaidOdds:
+    ours, theirs = (Army(tuple(_bands(system, state, units))) for units in (attackers, defenders))
+    return odds.raid(system, Fight("raid", ours, (theirs,)), target, damage).solve()
+
+
+def _bands(system: System, state: State, units: Iterable[int]) -> Iterator[Band]:
+    for unit in map(state.unit, units):
+        steps = system.catalog.counter(unit.owner, unit.name).steps
+        yield Band(unit.type, 1, min(unit.damage, steps - 1), name=unit.name, power=unit.owner)
+
+
+def _together(field: Field, units: Iterable[Unit]) -> list[int]:
+    """The ids of those that fight together, the first before the others (12.4.3)."""
+    found: list[Unit] = []
+    for unit in units:
+        if eligible.apart(field, (*found, unit)) is None:
+            found.append(unit)
+    return [unit.id for unit in found]
+
+
+def _hit(met: RaidOdds) -> str:
+    return share(met.expected_damage)
+
+
+def _steps(met: RaidOdds) -> str:
+    """The steps that both sides lose on average."""
+    began = [sum(part.began for part in parts) for parts in (met.attacker, met.defender)]
+    own, other = (
+        sum(p * (whole - sum(left[at])) for left, p in met.forces.items())
+        for at, whole in enumerate(began)
+    )
+    return f"steps lost {own:.1f} against {other:.1f}"
+
+
+def _names(system: System, state: State, units: Iterable[int]) -> str:
+    own = (state.unit(number) for number in units)
+    return list_of(f"{system.catalog.power(u.owner).adjective} {u.name}" for u in own)
