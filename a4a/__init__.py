@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from a4a.widgets import compare as compare
     from a4a.widgets import explore as explore
     from a4a.widgets.battle_lab import BattleLab as BattleLab
+    from a4a.widgets.position_panel import edit as edit
 
 _DOORS = {
     "Arrow": "a4a.core.annotations",
@@ -128,6 +129,7 @@ _DOORS = {
     "Stepper": "a4a.widgets",
     "compare": "a4a.widgets",
     "explore": "a4a.widgets",
+    "edit": "a4a.widgets.position_panel",
 }
 _MODULES = (
     "analysis", "boards", "charts", "core", "frames", "importers", "map", "odds", "pages",

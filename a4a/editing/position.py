@@ -69,10 +69,10 @@ class PositionEditor:
         self._header = header
         self._rules = rules
         self._system = system
-        self._states = [state]
-        self._done: list[str] = []
-        self._undone: list[tuple[State, str]] = []
-        self._turn = state.turn
+        begun = position_of(state)
+        self._journal = GameRecord(header, state.board, state.catalog, begun)
+        self._done: list[tuple[NodeId, str]] = []
+        self._undone: list[tuple[tuple[ev.AnyEvent, ...], str]] = []
         self._listeners: list[Callable[[], None]] = []
 
     # --- reading --------------------------------------------------------------------------------
@@ -80,7 +80,12 @@ class PositionEditor:
     @property
     def state(self) -> State:
         """The position so far, as states of games are."""
-        return self._states[-1]
+        return self._journal.state_at(self._journal.last)
+
+    @property
+    def journal(self) -> GameRecord:
+        """The changes as a record: a step each, from where the editor began."""
+        return self._journal
 
     @property
     def rules(self) -> Ruleset | None:
@@ -90,7 +95,12 @@ class PositionEditor:
     @property
     def changes(self) -> tuple[str, ...]:
         """What has been changed so far, in words."""
-        return tuple(self._done)
+        return tuple(words for _, words in self._done)
+
+    @property
+    def undone(self) -> tuple[str, ...]:
+        """What has been undone and can be made again, in words; what was undone last is last."""
+        return tuple(words for _, words in self._undone)
 
     # --- units ----------------------------------------------------------------------------------
 
@@ -225,12 +235,9 @@ class PositionEditor:
         if not isinstance(self._rules, PhasedRuleset):
             events: list[ev.AnyEvent] = [ev.RoundBegan(round), ev.TurnBegan(tuple(force))]
             return self._change((*events, *([ev.PhaseBegan(phase)] if phase else [])))
-        number, turn, name = self._rules.turn_of(force, phase, round=round)
+        turn, name = self._rules.turn_of(force, phase, round=round)
         began = ev.RoundBegan(round, self._rules.label(round)), ev.TurnBegan(turn.force)
-        self._change((*began, ev.PhaseBegan(name)) if name else began)
-        before = sum(len(self._rules.turns(earlier)) for earlier in range(1, round))
-        self._turn = before + number
-        return self
+        return self._change((*began, ev.PhaseBegan(name)) if name else began)
 
     # --- back and forth -------------------------------------------------------------------------
 
@@ -238,7 +245,8 @@ class PositionEditor:
         """Take the last change back; A4AError if there is none."""
         if not self._done:
             raise A4AError("nothing has been changed that could be undone")
-        self._undone.append((self._states.pop(), self._done.pop()))
+        node, words = self._done.pop()
+        self._undone.append((self._journal.withdraw(node).events, words))
         self._tell()
         return self
 
@@ -246,9 +254,8 @@ class PositionEditor:
         """Make the change again that was undone last; A4AError if there is none."""
         if not self._undone:
             raise A4AError("nothing has been undone that could be made again")
-        state, words = self._undone.pop()
-        self._states.append(state)
-        self._done.append(words)
+        events, words = self._undone.pop()
+        self._done.append((self._journal.append(events, cause="edit"), words))
         self._tell()
         return self
 
@@ -282,7 +289,9 @@ class PositionEditor:
     def position(self) -> Position:
         """The position as records begin with it."""
         written = position_of(self.state)
-        turn = self._turn if written.round else written.turn
+        if not isinstance(self._rules, PhasedRuleset) or not written.active:
+            return written
+        turn = self._rules.number_of(written.active, written.phase, round=written.round)
         return msgspec.structs.replace(written, turn=turn)
 
     def record(self, *, title: str = "") -> GameRecord:
@@ -327,9 +336,8 @@ class PositionEditor:
     def _change(self, events: tuple[ev.AnyEvent, ...]) -> PositionEditor:
         if events:
             before = self.state
-            after = before.apply(*events)
-            self._states.append(after)
-            self._done.append(_words(events, before))
+            node = self._journal.append(events, cause="edit")
+            self._done.append((node, _words(events, before)))
             self._undone.clear()
             self._tell()
         return self

@@ -142,7 +142,7 @@ class Scoresheet:
         number = round or self.state.round or 1
         force: tuple[str, ...] = (name,)
         if isinstance(self._rules, PhasedRuleset):
-            _, turn, phase = self._rules.turn_of(force, phase, round=number)
+            turn, phase = self._rules.turn_of(force, phase, round=number)
             force = turn.force
         events: list[ev.AnyEvent] = []
         if number != self.state.round:
@@ -156,7 +156,7 @@ class Scoresheet:
         if not self.state.active:
             raise A4AError("nobody's turn has begun; begin one with turn()")
         if isinstance(self._rules, PhasedRuleset):
-            *_, phase = self._rules.turn_of(self.state.active, phase, round=self.state.round)
+            _, phase = self._rules.turn_of(self.state.active, phase, round=self.state.round)
         return self._enter((ev.PhaseBegan(phase),), cause="engine")
 
     # --- moves and fights -----------------------------------------------------------------------

@@ -68,8 +68,8 @@ class PhasedRuleset(Ruleset, Generic[SystemT]):
         """Return what a round is called besides its number: its season; "" if nothing."""
         return ""
 
-    def turn_of(self, force: Iterable[str], phase: str, *, round: int) -> tuple[int, Turn, str]:
-        """Return the turn of a round in which powers act, its place, and its phase of a name.
+    def turn_of(self, force: Iterable[str], phase: str, *, round: int) -> tuple[Turn, str]:
+        """Return the turn of a round in which powers act, and its phase of a name.
 
         Parameters
         ----------
@@ -86,19 +86,24 @@ class PhasedRuleset(Ruleset, Generic[SystemT]):
             If there is none; the message says what there is.
         """
         own = set(force)
-        turns = [(n, t) for n, t in enumerate(self.turns(round), start=1) if own <= set(t.force)]
+        turns = [turn for turn in self.turns(round) if own <= set(turn.force)]
         if not turns:
             there = "; ".join(dict.fromkeys(list_of(turn.force) for turn in self.turns(round)))
             raise A4AError(f"{list_of(own)} has no turn in round {round}; turns: {there or 'none'}")
         if not phase:
-            number, turn = min(turns, key=lambda pair: len(pair[1].force))
-            return number, turn, ""
-        for number, turn in turns:
+            return min(turns, key=lambda turn: len(turn.force)), ""
+        for turn in turns:
             for name in turn.phases:
                 if plain(name) == plain(phase):
-                    return number, turn, name
-        names = list_of(dict.fromkeys(name for _, turn in turns for name in turn.phases))
+                    return turn, name
+        names = list_of(dict.fromkeys(name for turn in turns for name in turn.phases))
         raise A4AError(f"no phase {phase!r} in that turn; it has {names}")
+
+    def number_of(self, force: Iterable[str], phase: str, *, round: int) -> int:
+        """Return how many turns have begun, the set-up's aside, when powers are in a phase."""
+        before = sum(len(self.turns(earlier)) for earlier in range(1, round))
+        turn, _ = self.turn_of(force, phase, round=round)
+        return before + self.turns(round).index(turn) + 1
 
     def skips(self, state: State, turn: Turn) -> bool:
         """Whether a turn is passed over, as nothing is to be done in it."""

@@ -44,3 +44,9 @@ export function actButton(label, title, act, signal = undefined, pressed = null)
   button.addEventListener("click", act, { signal });
   return button;
 }
+
+/** Set what is for this page only: it shall not go to the kernel, and other pages, by and by. */
+export function setHere(model, name, value) {
+  model.set(name, value);
+  if (model._buffered_state_diff) delete model._buffered_state_diff[name];
+}

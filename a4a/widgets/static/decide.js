@@ -6,6 +6,7 @@ import { openSession, referredModel } from "../../map/static/session.js";
 import { symbolPicture } from "../../map/static/symbols.js";
 import { tellThrow } from "../../map/static/throws.js";
 import { actorOf, stopIndex } from "../../map/static/timeline.js";
+import { setHere } from "./asking.js";
 import { MovesForm } from "./decide_moves.js";
 import { TallyForm } from "./decide_tally.js";
 import { Kernel, aside, plural, pressButton } from "./decide_words.js";
@@ -22,12 +23,6 @@ function render({ model, el }) {
     if (!signal.aborted) new Decider(model, session, board, el, signal);
   });
   return () => ending.abort();
-}
-
-/** Set what is for this page only: it shall not go to the kernel, and other pages, by and by. */
-function setHere(model, name, value) {
-  model.set(name, value);
-  if (model._buffered_state_diff) delete model._buffered_state_diff[name];
 }
 
 class Decider {
