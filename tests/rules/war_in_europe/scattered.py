@@ -21,6 +21,7 @@ def scattered(seed: int, side: str) -> State:
     board, catalog = dataset().board, dataset().catalog
     begin = dataset().position.statuses
     at_war = [power for power in sorted(begin) if dice.random() < dice.choice((0.3, 0.9))]
+    joined = {p: dice.choice(("Axis", "Allies")) for p in at_war if not _side(p)}
     neutral = {power for power in begin if power not in at_war}
     centre = dice.choice([s.name for s in board if s.kind == "coast"])
     shut = set(board.region("Iraq")) if "Iraq" in neutral else set()
@@ -35,7 +36,8 @@ def scattered(seed: int, side: str) -> State:
         else:
             hexes = [s for s in near if _fits(s, category) and control.get(s) not in neutral]
             hexes = [s for s in hexes if board.space(s).original not in neutral or s in control]
-        friends = counter.power if counter.power in {SOVIETS, *neutral} else _side(counter.power)
+        alone = counter.power in {SOVIETS, *neutral}
+        friends = counter.power if alone else joined.get(counter.power) or _side(counter.power)
         free = [s for s in hexes if whose.get(s, friends) == friends]
         if free:
             ports = [s for s in free if "port" in board.space(s).features]
@@ -51,9 +53,7 @@ def scattered(seed: int, side: str) -> State:
         reduced=[name for name in counters if dice.random() < 0.3],
         flags=flags,
         at_war=at_war,
-        statuses={
-            p: (f"with the {dice.choice(('Axis', 'Allies'))}",) for p in at_war if not _side(p)
-        },
+        statuses={power: (f"with the {whom}",) for power, whom in joined.items()},
         control=control,
     )
 

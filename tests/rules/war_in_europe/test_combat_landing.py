@@ -265,6 +265,14 @@ def test_fleets_support_land_units_on_the_coast() -> None:
     assert coast.readings()[0][1] == 13
 
 
+def test_WE_CMP_016_no_unit_aboard_a_fleet_attacks_nor_is_it_supported() -> None:
+    counters = {"Great Britain: Home fleet": "1607", GERMANS: "1708",
+                "Great Britain: 1st armor": "Great Britain: Home fleet"}  # fmt: skip
+    game = Play("Allies", counters, control={"1708": "Germany"})
+    both = game.ids("Great Britain: Home fleet", "Great Britain: 1st armor")
+    refused(game, Attack("1708", both), "WE-CMP-016")
+
+
 def test_WE_LCB_018_a_fleet_that_supported_and_was_not_beaten_is_not_marked() -> None:
     counters = {"Great Britain: 2nd armor": "1608", "Great Britain: Home fleet": "1607",
                 GERMANS: "1708"}  # fmt: skip

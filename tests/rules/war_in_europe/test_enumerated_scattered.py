@@ -1,9 +1,10 @@
-"""All moves against the naive enumerators, in positions that are strewn about."""
+"""Moves of all kinds and attacks of several units, against naive enumerators, strewn about."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -12,11 +13,13 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.hexes.movement import Reach
 from a4a.rules.order import Order
+from a4a.rules.systems.war_in_europe.combat.phase import Combat
 from a4a.rules.systems.war_in_europe.field import Field
 from a4a.rules.systems.war_in_europe.movement import flying, marching, rails, sailing
 from a4a.rules.systems.war_in_europe.movement.mover import Mover
 from a4a.rules.systems.war_in_europe.movement.transports import embarkable
 from a4a.rules.systems.war_in_europe.moving import Movement
+from a4a.rules.systems.war_in_europe.orders.fighting import Attack
 from a4a.rules.systems.war_in_europe.orders.moving import (
     Airdrop,
     Assault,
@@ -29,6 +32,7 @@ from a4a.rules.systems.war_in_europe.orders.moving import (
 )
 from a4a.rules.systems.war_in_europe.supply import Supply
 from tests import depth
+from tests.rules.war_in_europe.naive_joint import may_attack_together
 from tests.rules.war_in_europe.naive_travel import Travel
 from tests.rules.war_in_europe.positions import system
 from tests.rules.war_in_europe.scattered import scattered
@@ -60,7 +64,7 @@ def ends(found: Reach | None) -> set[str]:
     return set(found or ())
 
 
-def may(phase: Movement, now: State, order: Order) -> bool:
+def may(phase: Movement | Combat, now: State, order: Order) -> bool:
     try:
         phase.verify(now, order)
     except RuleViolation:
@@ -163,6 +167,35 @@ def test_orders_are_allowed_or_refused_as_what_is_in_reach_says() -> None:
             boards = {fleet.id for fleet in embarkable(mover, unit)}
             for fleet in now.at(str(unit.place)):
                 assert may(phase, now, Embark(unit.id, fleet.id)) == (fleet.id in boards)
+
+
+@pytest.mark.soak
+def test_WE_CMB_attacks_of_several_units_are_those_of_a_naive_search() -> None:
+    """Of the units near a hex, any three to five together."""
+    allowed = 0
+    for seed in SEEDS:
+        phase, now, naive = position(seed)
+        combat, dice = Combat(system(), phase.side), Random(seed)
+        for space in sorted({u.place for u in now.units.values() if isinstance(u.place, str)}):
+            near = system().ground.within(space, 3)
+            own = [u for u in on_side(naive) if now.space_of(u.id) in near]
+            if not naive.foes(space) or len(own) < 3:
+                continue
+            likely = [u for u in own if may_attack_together(naive, [u], space)] or own
+            for _ in range(6):
+                pool = dice.choice((own, likely))
+                units = dice.sample(pool, min(len(pool), dice.randrange(2, 6)))
+                expected = may_attack_together(naive, units, space)
+                order = Attack(space, tuple(unit.id for unit in units))
+                assert may(combat, now, order) == expected, (phase.side, space, units)
+                allowed += expected and len(units) > 2
+    assert allowed > 10
+
+
+def on_side(naive: Travel) -> list[Unit]:
+    """The units of the side on the board, those aboard fleets too."""
+    units = naive.state.units.values()
+    return [u for u in units if naive.belongs(u.owner) == naive.side]
 
 
 def offered(mover: Mover, unit: Unit) -> Iterator[Order]:

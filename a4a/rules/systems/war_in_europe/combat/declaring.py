@@ -89,7 +89,7 @@ def plan(system: System, state: State, order: Attack, side: str) -> Plan:
     foes = eligible.enemies(field, space, side)
     found = _plan(field, kind, space, side, by, foes, tried)
     _check_neutrals(field, found, tried)
-    for unit in units:
+    for unit in (*found.attackers, *found.support):  # what supports depends on who attacks
         bar = _bar(field, unit, found)
         if bar is not None:
             raise bar.violation(system, f"{tried} with {unit.name}")
