@@ -1,0 +1,157 @@
+"""The board follows the action when asked: it goes to what is out of sight, and else stays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import a4a
+from a4a.core.annotations import NoteView
+from a4a.core.steps import ROOT
+from a4a.map.timeline_builder import build_timeline
+from tests.browser.test_page import MAP, OpenPage, opened
+from tests.map.skirmish import skirmish
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from a4a.core.record import GameRecord
+    from tests.browser.lab import Lab
+
+FOLLOW = ".a4a-follow"
+
+# Where the board is, in pixels.
+PLACE = """() => {
+    const pane = document.querySelector("#a4a-board .leaflet-map-pane");
+    const { x, y } = pane.getBoundingClientRect();
+    return [Math.round(x), Math.round(y)];
+}"""
+# How far inside the board the rings are that are round what the step touched, above its buttons.
+INSIDE = """() => {
+    const all = document.querySelector("#a4a-board .leaflet-container").getBoundingClientRect();
+    const bar = document.querySelector(".a4a-views").getBoundingClientRect();
+    const rings = [...document.querySelectorAll(".a4a-ways .a4a-touched")];
+    return Math.min(...rings.map((ring) => {
+        const { left, right, top, bottom } = ring.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        return Math.min(x - all.left, all.right - x, y - all.top, bar.top - y);
+    }));
+}"""
+EDGE = 28  # px at the edges that count as out of sight
+MOVING = "() => document.querySelector('.leaflet-pan-anim') !== null"
+
+
+def touched(record: GameRecord) -> list[int]:
+    """The positions whose step touched a single space."""
+    timeline = build_timeline(record, record.line_to(ROOT))
+    return [at for at, mark in timeline.marks.items() if len(mark.spaces) == 1 and not mark.ways]
+
+
+@pytest.fixture(scope="module")
+def record() -> GameRecord:
+    record = skirmish()
+    ocean = NoteView(bounds=(-50.0, 215.0, -40.0, 225.0))
+    noted = record.line_to(ROOT)[touched(record)[3]]
+    record.annotate(a4a.Comment(node=noted, text="Far away", view=ocean))
+    return record
+
+
+@pytest.fixture(scope="module")
+def file(record: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return a4a.export_html(record, tmp_path_factory.mktemp("follow") / "game.html", charts=())
+
+
+@pytest.fixture(params=["no-preference", "reduce"])
+def game(lab: Lab, file: Path, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+    """A page near to Europe, in which things may move, or had better not."""
+    with opened(lab, file, reduced_motion=request.param) as page:
+        page.page.get_by_role("button", name="Show Europe").click()
+        for _ in range(4):
+            page.page.locator(MAP).press("+")
+            page.page.wait_for_timeout(300)
+        yield page
+
+
+def go(game: OpenPage, position: int) -> None:
+    game.page.locator("#a4a-stepper input[type=range]").evaluate(
+        "(el, v) => { el.value = v; el.dispatchEvent(new Event('input', {bubbles: true})); }",
+        position,
+    )
+    game.reaches(position)
+
+
+def settled(game: OpenPage) -> list[int]:
+    """Where the board is once it has come to rest."""
+    game.until(f"() => !({MOVING})()")
+    place: list[int] = game.page.evaluate(PLACE)
+    return place
+
+
+def test_the_board_goes_to_what_is_out_of_sight_and_else_stays(
+    game: OpenPage, record: GameRecord
+) -> None:
+    positions = touched(record)[:24]
+    button = game.page.locator(FOLLOW)
+    assert button.get_attribute("aria-pressed") == "false"
+    went = 0
+    for position in positions:
+        before = settled(game)
+        go(game, position)
+        assert settled(game) == before  # nobody has asked it to follow
+        inside = game.page.evaluate(INSIDE)
+        game.page.locator(MAP).focus()
+        game.page.keyboard.press("Shift+F")
+        assert button.get_attribute("aria-pressed") == "true"
+        settled(game)
+        gone = abs(game.page.evaluate(INSIDE) - inside) > 1
+        assert gone == (inside < EDGE), (position, inside)
+        assert game.page.evaluate(INSIDE) >= EDGE, position
+        went += gone
+        button.click()
+    assert 0 < went < len(positions)
+
+
+def test_it_follows_from_step_to_step(game: OpenPage, record: GameRecord) -> None:
+    game.page.locator(FOLLOW).click()
+    for position in touched(record)[:12]:
+        go(game, position)
+        settled(game)
+        assert game.page.evaluate(INSIDE) >= EDGE, position
+
+
+def test_it_goes_smoothly_but_not_where_people_do_without_motion(
+    game: OpenPage, record: GameRecord
+) -> None:
+    calm = game.page.evaluate("() => matchMedia('(prefers-reduced-motion: reduce)').matches")
+    hidden = []
+    for position in touched(record)[:40]:
+        go(game, position)
+        if game.page.evaluate(INSIDE) < 0:
+            hidden.append(position)
+    game.page.locator(FOLLOW).click()
+    settled(game)
+    go(game, 0)
+    game.page.get_by_role("button", name="Show Europe").click()
+    for _ in range(4):
+        game.page.locator(MAP).press("+")
+        game.page.wait_for_timeout(300)
+    moved = False
+    for position in hidden:
+        go(game, position)
+        moved = moved or game.page.evaluate(MOVING)
+        settled(game)
+    assert moved is not calm
+
+
+def test_a_note_shows_its_own_view_even_so(game: OpenPage, record: GameRecord) -> None:
+    game.page.locator(FOLLOW).click()
+    game.page.locator(MAP).focus()
+    game.page.keyboard.press("Shift+N")
+    game.reaches(touched(record)[3])
+    settled(game)
+    assert game.page.evaluate(INSIDE) < 0  # it is about something else
+    assert "Far away" in game.page.locator(".a4a-notes-here").inner_text()
+    assert game.page.locator(".a4a-notes-here [title^='Show the view']").is_visible()
+    assert not game.page.locator(".a4a-acts [title^='Edit']").count()
