@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from a4a.core.annotations import Comment as Comment
     from a4a.core.annotations import Glyph as Glyph
     from a4a.core.annotations import Highlight as Highlight
+    from a4a.core.annotations import NoteView as NoteView
     from a4a.core.errors import A4AError as A4AError
     from a4a.core.errors import BattleError as BattleError
     from a4a.core.errors import DatasetError as DatasetError
@@ -76,6 +77,7 @@ _DOORS = {
     "Comment": "a4a.core.annotations",
     "Glyph": "a4a.core.annotations",
     "Highlight": "a4a.core.annotations",
+    "NoteView": "a4a.core.annotations",
     "A4AError": "a4a.core.errors",
     "BattleError": "a4a.core.errors",
     "DatasetError": "a4a.core.errors",
