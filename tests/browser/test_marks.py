@@ -41,7 +41,7 @@ x""",
 def note(kind, spaces=(), colour="", text="", when="", sign=""):
     place = [record.board.index[name] for name in spaces]
     return dict(id=1, node={NOTES_AT}, kind=kind, author="", text=text, when=when, sign=sign,
-                spaces=place, colour=colour)
+                spaces=place, colour=colour, prose=[], source="", side="", view=None)
 x.cursor.notes = [
     note("arrow", ("Germany", "Poland", "Baltic States"), colour="#0a7d33"),
     note("highlight", ("France", "Egypt"), colour='url(//x)" onload="window.pwned=1'),
