@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import Final, NamedTuple
 
 _NONE: Final[frozenset[str]] = frozenset()
@@ -69,6 +70,7 @@ class Reach:
         self.costs = costs
         self.before = before
         self.halts = halts
+        self._paths: dict[str, tuple[str, ...]] = {start: (start,)}
 
     def __contains__(self, space: str) -> bool:
         return space in self.costs
@@ -78,10 +80,13 @@ class Reach:
 
     def path(self, space: str) -> tuple[str, ...]:
         """Return the cheapest way to a space, both ends included."""
-        way = [space]
-        while way[-1] != self.start:
-            way.append(self.before[way[-1]])
-        return tuple(reversed(way))
+        known, on = self._paths, [space]
+        while on[-1] not in known:
+            on.append(self.before[on[-1]])
+        path = known[on.pop()]
+        for there in reversed(on):
+            path = known[there] = (*path, there)
+        return path
 
 
 def reach(
@@ -119,28 +124,38 @@ def reach(
     before: dict[str, str] = {}
     halts: set[str] = set()
     found: dict[str, int] = {start: 0}
-    queue = [(0, start)]
-    barred, zone = rules.barred, rules.zone
-    while queue:
-        cost, here = heappop(queue)
-        if cost > found[here]:
+    # Points are few and whole, so spaces wait in a ring for each cost: by name, for the same way
+    # to be found always. It is called so often that what `rules` say is written out.
+    barred, stops, zone, toll = rules
+    rings: defaultdict[int, list[str]] = defaultdict(list, {0: [start]})
+    for cost in range(points + 1):
+        ring = rings.pop(cost, None)
+        if ring is None:
             continue
-        if here != start:
-            costs[here] = cost
-            if rules.halts(here):
-                halts.add(here)
+        heapify(ring)
+        while ring:
+            here = heappop(ring)
+            if cost > found[here]:
                 continue
-        for there, step in steps[here].items():
-            if there in barred or (here in zone and not rules.follows(here, there)):
-                continue
-            price = rules.price(there, step)
-            if here == start and first is not None:
-                price = min(price, first)
-            spent = cost + price
-            if spent <= points and spent < found.get(there, points + 1):
-                found[there] = spent
-                before[there] = here
-                heappush(queue, (spent, there))
+            hindered = toll is None and here in zone
+            if here != start:
+                costs[here] = cost
+                if hindered or here in stops:
+                    halts.add(here)
+                    continue
+            for there, step in steps[here].items():
+                if there in barred or (hindered and there in zone):
+                    continue
+                spent = cost + (step + toll if toll and there in zone else step)
+                if here == start and first is not None:
+                    spent = min(spent, first)
+                if spent <= points and spent < found.get(there, points + 1):
+                    found[there] = spent
+                    before[there] = here
+                    if spent == cost:
+                        heappush(ring, there)
+                    else:
+                        rings[spent].append(there)
     return Reach(start, costs, before, halts)
 
 

@@ -184,6 +184,8 @@ class Mover:
 
     def apart(self, units: Iterable[Unit], space: str) -> Bar | None:
         """Return why units may not end in a hex because of friends who are there (12.4.3)."""
+        if not self.state.at(space):
+            return None
         bars = (may_share(self.standing, self.state, unit, space) for unit in units)
         return next((bar for bar in bars if bar is not None), None)
 
