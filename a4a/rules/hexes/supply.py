@@ -43,6 +43,26 @@ class _Ring(NamedTuple):
     afloat: frozenset[str]
 
 
+class _Around:
+    """The spaces around a source, found ring by ring and no further than anybody asks."""
+
+    def __init__(self, rings: Iterator[_Ring]) -> None:
+        self._rings = rings
+        self._land: set[str] = set()
+        self._water: set[str] = set()
+
+    def has(self, space: str, *, afloat: bool) -> bool:
+        """Whether a line runs there from the land of a space, or from its water."""
+        found = self._water if afloat else self._land
+        while space not in found:
+            ring = next(self._rings, None)
+            if ring is None:
+                return False
+            self._land |= ring.ashore
+            self._water |= ring.afloat
+        return True
+
+
 class Lines:
     """The lines of supply of a whole board, to whatever sources. It remembers answers.
 
@@ -66,12 +86,13 @@ class Lines:
 
     def __init__(self, network: Network) -> None:
         self._network = network
-        self._reached: list[_Ring] = []
+        self._sources: dict[str, _Around] = {}
+        self._shared: list[_Around] = []
         self._far: dict[tuple[str, ...], Mapping[bool, Mapping[str, int]]] = {}
 
     def reach(self, space: str, sources: Iterable[str], *, afloat: bool = False) -> bool:
         """Whether a line runs from the land of a space, or its water, to one of some sources."""
-        return any(space in self._all_around(source)[afloat] for source in sources)
+        return any(self._around(source).has(space, afloat=afloat) for source in sources)
 
     def line(
         self, space: str, sources: tuple[str, ...], *, afloat: bool = False
@@ -108,19 +129,21 @@ class Lines:
             found.append(space)
         return tuple(found)
 
-    def _all_around(self, source: str) -> _Ring:
+    def _around(self, source: str) -> _Around:
         """The spaces from which lines run to a source.
 
         They are those of all other sources from which a line runs there and that are not barred.
         """
-        known = (it for it in self._reached if source in it.ashore)
-        shared = None if source in self._network.barred else next(known, None)
-        if shared is not None:
-            return shared
-        rings = tuple(self._rings((source,)))
-        found = _Ring(*(frozenset().union(*spaces) for spaces in zip(*rings, strict=True)))
-        if source not in self._network.barred:
-            self._reached.append(found)
+        found = self._sources.get(source)
+        if found is None:
+            alone = source in self._network.barred
+            shared = (it for it in self._shared if it.has(source, afloat=False))
+            found = None if alone else next(shared, None)
+            if found is None:
+                found = _Around(self._rings((source,)))
+                if not alone:
+                    self._shared.append(found)
+            self._sources[source] = found
         return found
 
     def _distances(self, sources: tuple[str, ...]) -> Mapping[bool, Mapping[str, int]]:
