@@ -259,9 +259,15 @@ class PositionEditor:
         self._tell()
         return self
 
-    def listen(self, listener: Callable[[], None]) -> None:
-        """Call a listener after every change."""
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call a listener after every change; call what is returned to stop listening."""
         self._listeners.append(listener)
+
+        def end() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return end
 
     # --- what becomes of it ---------------------------------------------------------------------
 

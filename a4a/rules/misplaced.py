@@ -68,7 +68,7 @@ def _reason(space: Space, kind: UnitType, bars: Bars) -> str:
     if space.kind == "land" and kind.category == "sea":
         return f"{bars.ships} ships stand at sea"
     if space.kind == "sea" and kind.category in ("land", "facility"):
-        return f"{bars.land} at sea they are aboard something, or nowhere"
+        return f"{bars.land} at sea only aboard a ship"
     return ""
 
 

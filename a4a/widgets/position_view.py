@@ -71,7 +71,12 @@ class PositionView(View):
         self.standing = standing_rows(editor)
         self._offer(saved=False)
         self.on_msg(self._on_message)
-        editor.listen(self._show)
+        self._end_listening = editor.listen(self._show)
+
+    def close(self) -> None:
+        """End it; the position can be edited without it."""
+        self._end_listening()
+        super().close()
 
     def save(self, path: str | Path) -> Path:
         """Save the position as a record, which can be explored, shared and played on.

@@ -106,6 +106,13 @@ def test_a_position_is_saved_again_but_over_no_other_file(
     assert a4a.load(tmp_path / "mine.a4a").start == panel.editor.position
 
 
+def test_a_view_that_is_closed_follows_no_more() -> None:
+    panel = edit("europe1940")
+    panel.position_view.close()
+    panel.editor.put("Germany", "tank", at="Poland")
+    assert panel.position_view.standing["changes"] == 0
+
+
 def test_it_is_opened_from_a_name_a_record_or_an_editor() -> None:
     game = a4a.game("global1940_strong_computer")
     panel = edit(game, node=game.node_at(round=3), view="Eastern Front")
