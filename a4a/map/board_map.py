@@ -21,6 +21,7 @@ from a4a.map.note_views import bounds_of, layers_of, view_of
 from a4a.map.overlays import OverlayWatch
 from a4a.map.painting import bounds_of_part, map_options, painter_state
 from a4a.map.shapes import map_geometry
+from a4a.map.still import WIDTH, Still
 from a4a.map.switches import Switches
 from a4a.map.threats import ThreatWatch
 from a4a.rules.systems import overlays_of
@@ -77,7 +78,7 @@ class Painter(anywidget.AnyWidget):
     layers: traitlets.Dict[str, dict[str, object]] = traitlets.Dict().tag(sync=True)
 
 
-class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
+class BoardMap(Still, Switches, ipywidgets.VBox):  # type: ignore[misc]
     """The board of a record, coloured by controller, with the stacks on it.
 
     Hovering over a space tells what is in it, a click opens its details. The arrow keys step
@@ -263,6 +264,10 @@ class BoardMap(Switches, ipywidgets.VBox):  # type: ignore[misc]
 
         record, node = self.cursor.record, self.cursor.node
         return picture(record, node, layers=self.layers, region=region, width=width)
+
+    def still(self) -> tuple[Picture]:
+        """Return the picture that a saved notebook keeps: the part of the board asked for."""
+        return (self.picture(region=self.painter.looking.get("bounds"), width=WIDTH),)
 
     @property
     def selected(self) -> str | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anywidget
 import traitlets
@@ -18,6 +18,7 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
 from a4a.map.assets import script, styles
 from a4a.map.cursor import Cursor
+from a4a.map.still import Still
 from a4a.odds.steps import Role
 from a4a.rules import rules_of
 from a4a.rules.fight import Fight
@@ -31,8 +32,11 @@ from a4a.widgets.battle_picks import Picked, setup_of
 from a4a.widgets.battle_pieces import LabQuestion, Piece
 from a4a.widgets.battle_rows import pool
 
+if TYPE_CHECKING:
+    from a4a.map.pictures import Picture
 
-class BattleLab(anywidget.AnyWidget):
+
+class BattleLab(Still, anywidget.AnyWidget):
     """Pick units for both sides of a battle, and see how it ends.
 
     All is worked out anew with each change: who wins, the swing and its distribution, who
@@ -139,6 +143,13 @@ class BattleLab(anywidget.AnyWidget):
     def outcome(self) -> Outcome | RaidOutcome | None:
         """How it ends; None if there is no battle yet."""
         return None if self.battle is None else self.battle.odds()
+
+    def still(self) -> Sequence[Picture]:
+        """Return the picture that a saved notebook keeps: the battle, and how it ends."""
+        from a4a.widgets.battle_still import told
+
+        battle, outcome = self.battle, self.outcome
+        return (told(battle, outcome),) if battle and outcome else ()
 
     def work_out(self) -> None:
         """Work out now, whole, the `answer` and `more` that a page would get piece by piece."""

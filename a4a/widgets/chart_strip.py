@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -18,10 +19,12 @@ from a4a.widgets.view import View
 
 if TYPE_CHECKING:
     from a4a.charts.svg import ChartSpec
+    from a4a.map.pictures import Picture
 
 Charts: TypeAlias = "Sequence[ChartSpec] | Callable[[], Sequence[ChartSpec]]"
 """Altair charts or Vega-Lite specifications, or a function that makes them."""
 
+_SIZE = re.compile(r'(?:width|height)="([\d.]+)"')  # of the whole, which stands first
 _SOON = 0.05
 """Seconds that the kernel has to answer the cell that shows them."""
 
@@ -89,6 +92,14 @@ class ChartStrip(View):
             return
         charts = self._charts() if callable(self._charts) else self._charts
         self._show([_picture(chart) for chart in charts])
+
+    def still(self) -> Sequence[Picture]:
+        """Return the pictures that a saved notebook keeps: the charts."""
+        from a4a.map.pictures import Picture
+
+        self.draw()
+        svgs = [shown["svg"] for shown in self.pictures if "svg" in shown]
+        return [Picture(svg, *map(float, _SIZE.findall(svg)[:2])) for svg in svgs]
 
     def _show(self, pictures: list[dict[str, str]]) -> None:
         with self.hold_sync():

@@ -15,6 +15,7 @@ from a4a.map.assets import script, styles
 from a4a.map.board_map import BoardMap, Painter
 from a4a.map.changes import changes_payload
 from a4a.map.cursor import Cursor
+from a4a.map.still import WIDTH, Still
 
 if TYPE_CHECKING:
     import polars as pl
@@ -86,7 +87,7 @@ def _table(
     }
 
 
-class Comparison(ipywidgets.VBox):  # type: ignore[misc]
+class Comparison(Still, ipywidgets.VBox):  # type: ignore[misc]
     """Two positions compared: a board that shows what changed, and tables that tell it.
 
     On the board, spaces that changed hands are hatched in the colours of both holders, and stacks
@@ -122,6 +123,10 @@ class Comparison(ipywidgets.VBox):  # type: ignore[misc]
         from a4a.map.pictures import changes_picture
 
         return changes_picture(self.changes, region=region, width=width)
+
+    def still(self) -> tuple[Picture]:
+        """Return the picture that a saved notebook keeps: the board."""
+        return (self.picture(width=WIDTH),)
 
     def __repr__(self) -> str:
         return f"<Comparison of {' with '.join(self.changes.ends)}>"

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import ipywidgets
 
 from a4a.core.errors import A4AError
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
+from a4a.map.still import Still
 from a4a.rules.game import Game
 from a4a.widgets.decision_view import DecisionView
 
+if TYPE_CHECKING:
+    from a4a.map.pictures import Picture
 
-class DecisionPanel(ipywidgets.Box):  # type: ignore[misc]
+
+class DecisionPanel(Still, ipywidgets.Box):  # type: ignore[misc]
     """Play a game: the board, and beside it the decision to be made.
 
     Click a space of your own on the board to pick its units, then where they go; or do both with
@@ -67,6 +73,10 @@ class DecisionPanel(ipywidgets.Box):  # type: ignore[misc]
         self.decision_view = DecisionView(game, cursor=self.cursor, painter=self.board.painter)
         super().__init__([self.board, self.decision_view], layout=ipywidgets.Layout(height=height))
         self.add_class("a4a-decision-panel")
+
+    def still(self) -> tuple[Picture]:
+        """Return the picture that a saved notebook keeps: the board."""
+        return self.board.still()
 
     def close(self) -> None:
         """End it with its views; the game goes on without it."""

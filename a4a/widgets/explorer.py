@@ -15,6 +15,7 @@ from a4a.core.steps import ROOT, NodeId
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
 from a4a.map.layers import Choices, chosen
+from a4a.map.still import Still
 from a4a.rules import new_game, random_dice
 from a4a.rules.game import Game
 from a4a.widgets.annotator import Annotator
@@ -31,9 +32,10 @@ if TYPE_CHECKING:
     import polars as pl
 
     from a4a.charts.svg import ChartSpec
+    from a4a.map.pictures import Picture
 
 
-class Explorer(ipywidgets.Box):  # type: ignore[misc]
+class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
     """Board, stepper, log, annotations, treasuries and charts of a record, moving together.
 
     It follows every order of a game being played, and then has a tab to decide in.
@@ -272,6 +274,10 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
         record = self.cursor.record
         return running(frames(record, at="turn"), line=record.time(self.cursor.line[-1]).line)
+
+    def still(self) -> Sequence[Picture]:
+        """Return the picture that a saved notebook keeps: the board."""
+        return self.board.still()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         self.chart_strip.soon()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import anywidget
 import ipywidgets
 import traitlets
@@ -9,9 +11,15 @@ import traitlets
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.cursor import Cursor
+from a4a.map.still import WIDTH, Still
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from a4a.map.pictures import Picture
 
 
-class View(anywidget.AnyWidget):
+class View(Still, anywidget.AnyWidget):
     """A view that shows a record at the node of a cursor.
 
     Parameters
@@ -31,3 +39,9 @@ class View(anywidget.AnyWidget):
 
     def __init__(self, game: GameRecord | Cursor, *, node: NodeId = ROOT) -> None:
         super().__init__(cursor=game if isinstance(game, Cursor) else Cursor(game, node=node))
+
+    def still(self) -> Sequence[Picture]:
+        """Return the picture that a saved notebook keeps: the board at the node shown."""
+        from a4a.map.pictures import picture  # a view needs no map
+
+        return (picture(self.cursor.record, self.cursor.node, width=WIDTH),)

@@ -138,7 +138,7 @@ class Lab:
     def notebook(self, cells: Sequence[str], **how: Any) -> Iterator[Any]:
         """Open a new notebook of these code cells, as `open` does, for as long as the ``with``."""
         name = f"{uuid.uuid4().hex[:12]}.ipynb"
-        (self.root / name).write_text(json.dumps(_document(cells)), encoding="utf-8")
+        (self.root / name).write_text(json.dumps(document(cells)), encoding="utf-8")
         with self.open(name, **how) as notebook:
             yield notebook
         (self.root / name).unlink()
@@ -212,7 +212,7 @@ class Lab:
         return self.browser.new_context(has_touch=touch).new_page(), 1
 
 
-def _document(cells: Sequence[str]) -> dict[str, Any]:
+def document(cells: Sequence[str]) -> dict[str, Any]:
     """Return a notebook file of code cells."""
     python = {"name": "python3", "display_name": "Python 3", "language": "python"}
     code = [
@@ -239,5 +239,6 @@ __all__ = [
     "Notebook",
     "PlaywrightError",
     "WatchedPage",
+    "document",
     "find_chromium",
 ]

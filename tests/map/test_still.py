@@ -1,0 +1,63 @@
+"""What a saved notebook keeps of a view."""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING
+
+import pytest
+
+import a4a
+from a4a.map.pictures import Picture
+from a4a.map.still import MOST, packed
+
+if TYPE_CHECKING:
+    from a4a.map.still import Still
+
+
+def test_the_picture_of_a_long_game_is_small_enough_for_a_notebook() -> None:
+    record = a4a.game("global1940_fast_computer")
+    board = a4a.BoardMap(record, node=record.last)
+    assert len(base64.b64encode(packed(board.still()))) <= 150_000
+
+
+def test_a_picture_of_noise_is_made_smaller_until_it_fits() -> None:
+    dots = "".join(
+        f'<rect x="{x}" y="{y}" width="2" height="2" fill="#{(x * 7919 + y * 104729) % 4096:03x}"/>'
+        for x in range(0, 400, 2)
+        for y in range(0, 400, 2)
+    )
+    size = 'width="400" height="400"'
+    noise = Picture(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{dots}</svg>', 400, 400)
+    assert len(packed([noise, noise])) <= MOST
+
+
+@pytest.fixture
+def views() -> list[Still]:
+    record = a4a.start("global1940")
+    game = a4a.new_game("global1940")
+    return [
+        a4a.explore(record, view="Europe"),
+        a4a.DecisionPanel(game),
+        a4a.Stepper(record),
+        a4a.BattleLab("global1940"),
+        a4a.widgets.ChartStrip(record, lambda: a4a.charts.running(a4a.frames(record))),
+    ]
+
+
+def test_every_view_has_a_picture(views: list[Still]) -> None:
+    for view in views:
+        pictures = view.still()
+        assert pictures, type(view)
+        for picture in pictures:
+            image = picture.pixels()
+            assert image.size == (int(picture.width), int(picture.height))
+            assert len(image.getcolors(1 << 24)) > 1  # there is something on it
+
+
+def test_a_board_keeps_the_part_that_it_showed() -> None:
+    whole = a4a.BoardMap(a4a.start("global1940")).still()[0]
+    part = a4a.BoardMap(a4a.start("global1940"), view="Eastern Front").still()[0]
+    assert part.height / part.width != pytest.approx(whole.height / whole.width)
+    assert "Brazil" in whole.svg
+    assert "Brazil" not in part.svg
