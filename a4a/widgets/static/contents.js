@@ -125,8 +125,10 @@ class Contents {
     this.page.replaceChildren(...parts);
     this.page.setAttribute("aria-label", chapter ? `Chapter: ${chapter.title}` : "Introduction");
     this.editor?.show();
-    this.page.scrollTop = 0;
-    if (this.ended) this.page.querySelector(".a4a-chapter-after")?.scrollIntoView({ block: "nearest" });
+    requestAnimationFrame(() => { // now, it would have to be laid out twice
+      const after = this.ended && this.page.querySelector(".a4a-chapter-after");
+      this.page.scrollTop = after ? after.offsetTop - this.page.offsetTop : 0;
+    });
   }
 
   told({ title, told, tags, before, after }) {
@@ -159,12 +161,14 @@ class Contents {
       row.tabIndex = on ? 0 : -1; // one stop for the Tab key
       if (on) row.setAttribute("aria-current", "true");
       else row.removeAttribute("aria-current");
-      if (!on) continue;
-      // Not scrollIntoView: it would scroll the notebook too.
-      const { offsetTop, offsetHeight } = row.parentElement;
-      const { scrollTop, clientHeight } = this.listed;
-      if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) this.listed.scrollTop = offsetTop - clientHeight / 2;
+      if (on) requestAnimationFrame(() => this.reveal(row.parentElement));
     }
+  }
+
+  /** Scroll the list to a row. Not scrollIntoView: it would scroll the notebook too. */
+  reveal({ offsetTop, offsetHeight }) {
+    const { scrollTop, clientHeight } = this.listed;
+    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) this.listed.scrollTop = offsetTop - clientHeight / 2;
   }
 
   /** Up and down in the list. */

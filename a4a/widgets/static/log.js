@@ -129,6 +129,7 @@ function buildLog(session, el, signal) {
     const inside = row >= first && row < end;
     if (!inside || (row - first < near && first > 0) || (end - row < near && end < rows.length)) fill(row);
     mark(row);
+    if (el.classList.contains("a4a-untabbed")) return; // where it scrolls is found once it is seen
     const item = list.children[row - first];
     // Not scrollIntoView: it would scroll the notebook too.
     const room = list.clientHeight - item.offsetHeight;
