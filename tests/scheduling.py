@@ -35,6 +35,7 @@ SECONDS = {
     "tests/importers/test_truth_2x.py": 15,
     "tests/rules/aa/audit/test_moves.py": 15,
     "tests/rules/test_refusals.py": 15,
+    "tests/texts/test_notation.py": 20,
     "tests/test_project.py": 15,
     "notebooks/04_fronts.ipynb": 15,
     "notebooks/03_battle_odds.ipynb": 15,

@@ -5,10 +5,16 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from a4a.cli.common import Commands, busy, open_game, takes_game
 from a4a.core.errors import A4AError
 from a4a.files import replacing
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from a4a.core.record import GameRecord
 
 _NOTATION = ".txt"
 _UNSEEN = str.maketrans({chr(code): "" for code in (*range(9), *range(11, 32), *range(127, 160))})
@@ -70,6 +76,20 @@ def _takes_turns(parser: argparse.ArgumentParser) -> None:
         help="each roll of a battle, or what came of it (default: %(default)s)",
     )
 
+    parser.add_argument(
+        "--odds", action="store_true", help="tell the odds of battles, which takes a while"
+    )
+
+
+def _odds(options: argparse.Namespace, record: GameRecord) -> pl.DataFrame | None:
+    """The odds of the battles of the line that is told, if they are asked for."""
+    if not options.odds:
+        return None
+    from a4a.analysis.luck import luck
+
+    with busy("Working out the odds"):
+        return luck(record, line=options.line)
+
 
 def _takes_out(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, help="file to write (default: print it)")
@@ -96,6 +116,7 @@ def _text(options: argparse.Namespace) -> int:
             line=options.line,
             notes=options.notes,
             battles=options.battles,
+            odds=_odds(options, record),
         ),
     )
 
@@ -104,6 +125,7 @@ def _pdf(options: argparse.Namespace) -> int:
     from a4a.printing.document import export_pdf
 
     record = open_game(options)
+    odds = _odds(options, record)
     with busy(f"Writing {options.out.name}"):
         file = export_pdf(
             record,
@@ -112,6 +134,7 @@ def _pdf(options: argparse.Namespace) -> int:
             line=options.line,
             notes=options.notes,
             battles=options.battles,
+            odds=odds,
             paper=options.paper,
         )
     print(f"{file}: {file.stat().st_size / 1e3:.0f} kB")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from a4a.core.annotations import Comment
 from a4a.core.errors import A4AError
@@ -22,11 +21,13 @@ from a4a.texts.post import Battles, Notes, title_of
 from a4a.texts.posting import told
 from a4a.texts.turns import Turns
 
+if TYPE_CHECKING:
+    import polars as pl
+
 Paper = Literal["a4", "us-letter"]
 PAPERS: Final[tuple[str, ...]] = get_args(Paper)
 _WIDTH, _SCALE = 1100, 1.8  # pixels of a diagram, and how many stand for one
 _TALLEST = 64.0  # per cent of the lines' width that a diagram is high: two are on a page
-_LONG_AGO = datetime.datetime(1980, 1, 1, tzinfo=datetime.UTC)  # the same game, the same bytes
 
 
 def export_pdf(
@@ -37,6 +38,7 @@ def export_pdf(
     line: str = MAIN,
     notes: Notes = "all",
     battles: Battles = "rolls",
+    odds: pl.DataFrame | None = None,
     paper: Paper = "a4",
 ) -> Path:
     """Write turns of a game as a document to print: orders, battles, tables, notes, diagrams.
@@ -51,7 +53,7 @@ def export_pdf(
         The game.
     path
         The file; its name ends in .pdf. The same game gives the same bytes.
-    turns, line, notes, battles
+    turns, line, notes, battles, odds
         As for `a4a.text`; without notes there are no diagrams.
     paper
         "a4" or "us-letter".
@@ -80,15 +82,13 @@ def export_pdf(
     if paper not in PAPERS:
         raise A4AError(f"paper is one of {', '.join(PAPERS)}, not {str(paper)[:80]!r}")
     typst = _typst()
-    blocks = list(told(record, turns=turns, line=line, notes=notes, battles=battles))
+    blocks = list(told(record, turns=turns, line=line, notes=notes, battles=battles, odds=odds))
     with TemporaryDirectory(prefix="a4a-") as folder:
         drawn = dict(_drawn(record, blocks, Path(folder)))
         text = preamble(title_of(record), paper=paper) + Typesetter(drawn).write(blocks)
         source = Path(folder) / "game.typ"
         source.write_text(text, encoding="utf-8")
-        data: bytes = typst.compile(
-            str(source), root=folder, ignore_system_fonts=True, timestamp=_LONG_AGO
-        )
+        data: bytes = typst.compile(str(source), root=folder, ignore_system_fonts=True)
     try:
         with replacing(file) as written:
             written.write(data)

@@ -5,7 +5,8 @@ It is made of the record's events, in the words that every system shares.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
@@ -21,6 +22,7 @@ from a4a.core.steps import ROOT, NodeId, Step
 from a4a.core.telling import Said, news, together
 from a4a.core.words import describe
 from a4a.texts.accounts import money, worth
+from a4a.texts.battle_post import COLUMNS, BattlePost, Odds
 from a4a.texts.blocks import (
     Block,
     Bullets,
@@ -34,14 +36,13 @@ from a4a.texts.blocks import (
     plainly,
 )
 from a4a.texts.diagrams import asked
-from a4a.texts.fought import COLUMNS, Fought
 from a4a.texts.turns import PowerTurn
 
 Notes = Literal["all", "none"]
 Battles = Literal["rolls", "results"]
 NOTES: Final[tuple[str, ...]] = get_args(Notes)
 BATTLES: Final[tuple[str, ...]] = get_args(Battles)
-_Entry: TypeAlias = Item | Fought | Note | Diagram
+_Entry: TypeAlias = Item | BattlePost | Note | Diagram
 _APART = (Note, Diagram)
 _TIMES = (ev.RoundBegan, ev.TurnBegan, ev.PhaseBegan)
 _SILENT = (*_TIMES, ev.Asked)
@@ -102,7 +103,12 @@ def heading_of(record: GameRecord, turn: PowerTurn) -> str:
 
 
 def post(
-    record: GameRecord, turn: PowerTurn, *, notes: Notes = "all", battles: Battles = "rolls"
+    record: GameRecord,
+    turn: PowerTurn,
+    *,
+    notes: Notes = "all",
+    battles: Battles = "rolls",
+    odds: Mapping[str, Odds] = MappingProxyType({}),
 ) -> Iterator[Block]:
     """Yield a turn as players post it.
 
@@ -116,9 +122,11 @@ def post(
         "all" for the author's comments and glyphs, "none" without them.
     battles
         "rolls" for each roll of a battle, "results" for what came of it.
+    odds
+        What was to be expected of battles, by their ids.
     """
     yield Heading(heading_of(record, turn), level=2)
-    log = _Log(record, turn, notes)
+    log = _Log(record, turn, notes, odds)
     empty = True
     for phase, entries in log.phases:
         if phase and any(not isinstance(entry, _APART) for entry in entries):
@@ -145,7 +153,7 @@ def _listed(entries: Iterable[_Entry], battles: Battles) -> Iterator[Block]:
         yield Bullets(tuple(items))
 
 
-def _tables(record: GameRecord, turn: PowerTurn, fought: Sequence[Fought]) -> Iterator[Table]:
+def _tables(record: GameRecord, turn: PowerTurn, fought: Sequence[BattlePost]) -> Iterator[Table]:
     before = record.state_at(record.step(turn.nodes[0]).parent)
     after = record.state_at(turn.nodes[-1])
     events = [event for node in turn.nodes for event in record.step(node).events]
@@ -160,9 +168,12 @@ def _tables(record: GameRecord, turn: PowerTurn, fought: Sequence[Fought]) -> It
 class _Log:
     """What a turn tells, phase by phase."""
 
-    def __init__(self, record: GameRecord, turn: PowerTurn, notes: Notes) -> None:
+    def __init__(
+        self, record: GameRecord, turn: PowerTurn, notes: Notes, odds: Mapping[str, Odds]
+    ) -> None:
+        self._odds = odds
         self.phases: list[tuple[str, list[_Entry]]] = [("", [])]
-        self._open: dict[str, Fought] = {}
+        self._open: dict[str, BattlePost] = {}
         self._record = record
         self._notes: dict[int, list[AnyAnnotation]] = {}
         for note in record.annotations if notes == "all" else ():
@@ -172,9 +183,9 @@ class _Log:
             self._step(step, fold)
 
     @property
-    def battles(self) -> list[Fought]:
+    def battles(self) -> list[BattlePost]:
         """The battles of the turn, in the order in which they are told."""
-        return [entry for _, told in self.phases for entry in told if isinstance(entry, Fought)]
+        return [entry for _, told in self.phases for entry in told if isinstance(entry, BattlePost)]
 
     def _together(self, turn: PowerTurn) -> Iterator[Step]:
         """The turn's steps; those in a row that do the same to other units are one."""
@@ -212,7 +223,7 @@ class _Log:
         if not (name := _battle_of(event)) or isinstance(event, ev.Asked):
             return
         if name not in self._open:
-            self._open[name] = Fought(name, fold.working)
+            self._open[name] = BattlePost(name, fold.working, self._odds.get(name))
         self._open[name].follow(event, fold.working)
 
     def _tell(self, told: Sequence[Said], state: State) -> None:
@@ -256,7 +267,9 @@ class _Log:
     def _write(self, notes: Iterable[AnyAnnotation], *, at: NodeId) -> None:
         """Write notes down; the same diagram is not shown twice."""
         entries = self.phases[-1][1]
-        entries += [entry for entry in _written(notes, at) if entry not in entries]
+        for entry in _written(notes, at):
+            if entry not in entries:
+                entries.append(entry)
 
 
 def _battle_of(event: ev.AnyEvent) -> str:

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import MAIN, GameRecord
+from a4a.texts.battle_post import Odds
 from a4a.texts.blocks import Block, Heading
 from a4a.texts.post import BATTLES, NOTES, Battles, Notes, opening, post, title_of
 from a4a.texts.turns import Turns, chosen
 from a4a.texts.writers import FORMS, WRITERS, Form
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_LUCK = ("battle", "p_attacker", "expected")
 
 
 def text(
@@ -21,6 +28,7 @@ def text(
     line: str = MAIN,
     notes: Notes = "all",
     battles: Battles = "rolls",
+    odds: pl.DataFrame | None = None,
 ) -> str:
     """Return turns of a game as players post them: orders, battles, money, the author's notes.
 
@@ -38,11 +46,13 @@ def text(
         "all" for comments and glyphs at their places, "none" without them.
     battles
         "rolls" for each roll, "results" for what came of each battle.
+    odds
+        What `a4a.luck` says of the game: then battles are told with their odds.
 
     Raises
     ------
     A4AError
-        If there are no such turns, or no such form, notes or battles.
+        If there are no such turns, or no such form, notes or battles; if `odds` is no such frame.
 
     Examples
     --------
@@ -52,12 +62,18 @@ def text(
     'Round 1: China (computer (strong))'
     """
     _check_word("form", form, FORMS)
-    blocks = told(record, turns=turns, line=line, notes=notes, battles=battles)
+    blocks = told(record, turns=turns, line=line, notes=notes, battles=battles, odds=odds)
     return WRITERS[form].write(blocks)
 
 
 def told(
-    record: GameRecord, *, turns: Turns, line: str, notes: Notes, battles: Battles
+    record: GameRecord,
+    *,
+    turns: Turns,
+    line: str,
+    notes: Notes,
+    battles: Battles,
+    odds: pl.DataFrame | None,
 ) -> Iterator[Block]:
     """Return what is told of a game, for any writer; see `text`.
 
@@ -72,8 +88,19 @@ def told(
         raise RecordError(f"what is told is a record, not a {type(record).__name__}")
     meant = chosen(record, turns, line=line)
     first = opening(record, notes=notes) if turns is None else [Heading(title_of(record))]
-    posts = (post(record, turn, notes=notes, battles=battles) for turn in meant)
+    known = _odds(odds)
+    posts = (post(record, turn, notes=notes, battles=battles, odds=known) for turn in meant)
     return chain(first, *posts)
+
+
+def _odds(frame: pl.DataFrame | None) -> dict[str, Odds]:
+    """The odds that a frame of luck has, by battle."""
+    if frame is None:
+        return {}
+    if not set(_LUCK) <= set(getattr(frame, "columns", ())):
+        raise A4AError(f"odds are the frame that a4a.luck returns, not a {type(frame).__name__}")
+    rows = frame.select(_LUCK).drop_nulls().iter_rows()
+    return {battle: Odds(wins, swing) for battle, wins, swing in rows}
 
 
 def _check_word(name: str, word: object, there: tuple[str, ...]) -> None:

@@ -31,6 +31,8 @@ from a4a.texts.blocks import (
     plainly,
 )
 from a4a.texts.diagrams import asked
+from a4a.texts.post import post
+from a4a.texts.turns import chosen
 from tests.depth import examples
 from tests.shared_games import shipped
 
@@ -99,6 +101,8 @@ def test_a_diagram_stands_where_a_note_asks_for_one(tmp_path: Path, drawn: Drawn
         (node, "Europe", None),
         (node, ((40, -10), (60, 30)), {"units": {"on": False}}),
     ]
+    turn = chosen(record, (1, "China"))[0]
+    assert sum(isinstance(block, Diagram) for block in post(record, turn)) == 3
     a4a.export_pdf(record, tmp_path / "game.pdf", turns=(1, "China"), notes="none")
     assert len(drawn.asked) == 3
 

@@ -113,6 +113,8 @@ def read_or_refused(text: str) -> GameRecord | None:
         ("1. Germany: begin; (node=77) {x}", "tells no game"),
         ("1. Germany: begin; (actors=Germany) {x}", "actors cannot be said of this"),
         ("1. Germany: begin; rolled attack, Germany, [3 3], 6", "column 48: ':' is expec"),
+        ("1. Germany: begin; rolled attack, Germany, [3: 5!!], 6", "faces are expected, as 5 3! 6"),
+        ("1. Germany: begin; bought Germany, Germany, (unicorn, 1, 5)", "tells no game: step 2"),
         ("1. Germany: begin; value Poland, value, [" + "[" * 5000, "a value is expected"),
         ("1. Germany: begin; value Poland, value, 1, " + "9" * 5000, "column"),
         ("1. Germany: begin; value Poland, value, 1, NaN", "a value is expected"),
@@ -167,6 +169,14 @@ def test_a_changed_face_is_another_game_or_none(europe: GameRecord) -> None:
 def test_the_texts_that_are_spoiled_can_be_read() -> None:
     assert len(a4a.read_notation(base("orders"))) == 5
     assert len(a4a.read_notation(base("events"))) == 14
+
+
+def test_the_same_kind_named_twice_is_other_units() -> None:
+    start = f"{head()}1. Germany: begin; moved "
+    together = a4a.read_notation(f"{start}2 infantry, Germany > Poland, combat\n")
+    apart = a4a.read_notation(f"{start}1 infantry + 1 infantry, Germany > Poland, combat\n")
+    assert together == apart
+    refused(f"{start}{' + '.join(30 * ['1 infantry'])}, Germany > Poland, combat\n")
 
 
 def test_lines_may_end_as_windows_ends_them_and_be_apart() -> None:

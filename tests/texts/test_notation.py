@@ -136,6 +136,20 @@ def test_variations_of_variations_promoted_and_deleted_read_back(europe: GameRec
     same(record)
 
 
+def test_an_order_whose_fields_stand_in_another_order_keeps_them_so(war: GameRecord) -> None:
+    steps = []
+    for step in war.steps.values():
+        order = step.order
+        if order is not None:
+            turned = dict(reversed(order.fields.items()))
+            order = msgspec.structs.replace(order, fields=turned)
+        steps.append(msgspec.structs.replace(step, order=order))
+    record = GameRecord(war.header, war.board, war.catalog, war.start, steps=steps)
+    assert record == war
+    assert dumps(record) != dumps(war)
+    same(record)
+
+
 def test_withdrawn_ids_stay_used(war: GameRecord) -> None:
     record = war.copy_line(war.last)
     record.withdraw(record.last)
@@ -160,6 +174,12 @@ def test_every_kind_of_note_reads_back_wherever_it_hangs(war: GameRecord) -> Non
     record.remove_annotation(record.annotations[4].id)
     record.edit_annotation(record.annotations[0].id, node=record.last)
     same(record)
+
+
+def test_a_notation_that_was_written_once_is_read_for_ever(project: Path) -> None:
+    """Version 1: change the reader so that it still reads this, or count the version up."""
+    text = (project / "tests" / "texts" / "golden" / "notation.txt").read_text(encoding="utf-8")
+    assert a4a.notation(a4a.read_notation(text)) == text
 
 
 def test_names_that_look_like_signs_read_back() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 import a4a
@@ -116,13 +117,31 @@ def test_a_battle_is_told_with_its_swing_and_what_the_dice_were_worth() -> None:
     )
 
 
-def test_the_swings_told_are_those_of_the_frames() -> None:
-    record = shipped("global1940_fast_computer")
+def test_a_battle_is_told_with_its_odds_where_they_are_given() -> None:
+    record = shipped("global1940_strong_computer")
+    frame = pl.DataFrame(
+        {"battle": ["1.4", "1.9"], "p_attacker": [0.637, None], "expected": [-3, 1]}
+    )
+    plain = a4a.text(record, turns=(1, "Germany"))
+    text = a4a.text(record, turns=(1, "Germany"), odds=frame)
+    assert text.replace(" Odds: 64% for the attackers, expected swing -3.0.", "") == plain
+    assert text.count("Odds: ") == 1
+    with pytest.raises(A4AError, match=r"odds are the frame that a4a\.luck returns"):
+        a4a.text(record, odds=frame.drop("expected"))
+
+
+def test_the_odds_told_are_those_of_luck(europe: GameRecord) -> None:
+    known = a4a.luck(europe)["p_attacker"].drop_nulls().len()
+    assert 0 < a4a.text(europe, odds=a4a.luck(europe)).count("Odds: ") == known
+
+
+@pytest.mark.parametrize(("name", "turns"), [("global1940_fast_computer", 2), (WAR, None)])
+def test_the_swings_told_are_those_of_the_frames(name: str, turns: int | None) -> None:
+    record = copied(name)
     frame = a4a.frames(record).battles
-    swings = frame.filter(frame["round"] == 2)["swing"].to_list()
-    told = a4a.text(record, turns=2).split("swing ")[1:]
-    numbers = [part.split(".")[0] for part in told if part[:1] in "+-0123456789"]
-    assert sorted(map(int, numbers)) == sorted(swings)
+    swings = (frame if turns is None else frame.filter(frame["round"] == turns))["swing"]
+    told = a4a.text(record, turns=turns, notes="none").split("; swing ")[1:]
+    assert sorted(int(part.split(".")[0]) for part in told) == sorted(swings)
 
 
 def test_the_money_told_adds_up(europe: GameRecord) -> None:

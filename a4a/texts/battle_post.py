@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from a4a.core import events as ev
 from a4a.core.catalog import Catalog
 from a4a.core.conversion import converted
-from a4a.core.english import capitalized
+from a4a.core.english import capitalized, share
 from a4a.core.fights import damage_in, expected_of, lost_in, role_of
 from a4a.core.phrases import battle_in
 from a4a.core.state import State
@@ -33,7 +34,22 @@ class _Side:
         return signed(self.hits - self.expected) if self.expected else ""
 
 
-class Fought:
+class Odds(NamedTuple):
+    """What was to be expected of a battle.
+
+    Parameters
+    ----------
+    wins
+        How likely the attackers win.
+    swing
+        The expected swing in TUV.
+    """
+
+    wins: float
+    swing: float
+
+
+class BattlePost:
     """A battle as it is followed through a turn.
 
     Parameters
@@ -42,9 +58,12 @@ class Fought:
         Its id.
     before
         The state before the first event of it that is told.
+    odds
+        What was to be expected of it, or None.
     """
 
-    def __init__(self, battle: str, before: State) -> None:
+    def __init__(self, battle: str, before: State, odds: Odds | None = None) -> None:
+        self._odds = odds
         self._catalog: Catalog = before.catalog
         self._title: Spans = ()
         self.name = ""
@@ -133,7 +152,13 @@ class Fought:
             for role, side in self._sides.items()
             if side.expected
         ]
-        return (Span(lost, "italic"), *((Span(f" Hits: {'; '.join(hits)}."),) if hits else ()))
+        told = [Span(lost, "italic")]
+        if hits:
+            told.append(Span(f" Hits: {'; '.join(hits)}."))
+        if self._odds is not None:
+            wins, swing = share(self._odds.wins), signed(float(self._odds.swing))
+            told.append(Span(f" Odds: {wins} for the attackers, expected swing {swing}."))
+        return tuple(told)
 
     def row(self) -> tuple[str, ...]:
         """The battle as a row of the table of battles."""
