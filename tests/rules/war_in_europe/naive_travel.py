@@ -91,6 +91,7 @@ class Travel(Naive):
             and "ops complete" not in fleet.flags
             and not self.state.at(fleet.id)
             and not self._keep_apart(unit.owner, fleet.owner)
+            and (unit.owner == fleet.owner or not self.neutral(fleet.owner))
         }
 
     def _keep_apart(self, power: str, other: str) -> bool:

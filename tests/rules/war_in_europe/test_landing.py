@@ -355,6 +355,16 @@ def test_WE_ITA_003_the_fleet_of_neutral_italy_carries_its_units_between_its_por
     assert (play.where(army), play.state.statuses("Italy")) == ("2511", ("neutral",))
 
 
+def test_WE_ITA_003_the_fleet_of_neutral_italy_carries_nobody_else() -> None:
+    """No zone hinders it, and nobody attacks it in transit: a war is not carried in it (R-258)."""
+    fleet, army = "Italy: fleet", "Germany: 1st armor"
+    play = Play({fleet: "2005", army: "2005"})
+    assert transports.embarkable(play.mover, unit(play.state, army)) == ()
+    assert play.refused(play.embark(army, fleet)) == "WE-ITA-003"
+    war = Play({fleet: "2005", army: "2005"}, at_war=["Italy"])
+    war.give(war.embark(army, fleet))
+
+
 def _way(play: Play, fleet: str, to: str) -> tuple[str, ...]:
     found = sailing.destinations(play.mover, [unit(play.state, fleet)])
     assert found is not None

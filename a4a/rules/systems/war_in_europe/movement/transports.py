@@ -13,7 +13,7 @@ from a4a.rules.systems.war_in_europe.tasks import MOVED
 
 CAPACITY, START, SUBMARINES, USERS = "WE-FLT-011", "WE-FLT-012", "WE-FLT-014", "WE-CMP-015"
 COAST, ON_ENEMY, PORTS_ONLY = "WE-AMP-001", "WE-AMP-007", "WE-AMP-010"
-MARKED, AIR_BAR = "WE-CMP-026", "WE-ZOC-026"
+MARKED, AIR_BAR, FERRY = "WE-CMP-026", "WE-ZOC-026", "WE-ITA-003"
 ABOARD, LAND = "embark", "put ashore"
 CARRIES = "carries a unit"
 
@@ -55,6 +55,9 @@ def _refused(mover: Mover, unit: Unit, fleet: Unit) -> tuple[str, str, str] | No
         return FIXED, "a fort never moves", "other units"
     if CARRIES not in abilities:
         return SUBMARINES, "submarine fleets carry nothing", "a surface fleet"
+    if mover.standing.is_neutral(fleet.owner) and unit.owner != fleet.owner:
+        power = catalog.called(fleet.owner)
+        return FERRY, f"the fleet of neutral {power} carries no units of others", "its own units"
     if len(mover.state.at(fleet.id)) >= mover.system.numbers["fleet cargo"]:
         return CAPACITY, "the fleet carries a unit already", "one unit a fleet"
     if mover.memory(unit).task in MOVED:
