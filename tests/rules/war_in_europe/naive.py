@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from functools import cache, cached_property
 from pathlib import Path
 
+from a4a.core import events as ev
 from a4a.core.board import Border
 from a4a.core.state import State
 from a4a.core.units import Unit
@@ -355,6 +356,14 @@ class Naive:
         if other == VICHY and self.belongs(power) == self.belongs(VICHY):
             return False
         return category == "land" and self.may_invade(power, other)
+
+    def invading(self, space: str) -> Naive:
+        """How it stands once land units attack neutrals in a hex: these have joined the enemy."""
+        state = self.state
+        for power in {u.owner for u in self.foes(space) if self.neutral(u.owner)}:
+            gained = () if self.belongs(power) == self.enemy else (f"with the {self.enemy}",)
+            state = state.apply(ev.StatusChanged(power, gained, ("neutral",), "attacked"))
+        return Naive(state, self.side)
 
     def attacks(self, unit: Unit) -> set[str]:
         """The spaces that a unit may attack by itself."""

@@ -8,6 +8,7 @@ from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
 from a4a.core.state import OpenBattle
 from a4a.rules.systems.war_in_europe.combat import battles
+from a4a.rules.systems.war_in_europe.forms.fighting import combat_forms
 from a4a.rules.systems.war_in_europe.orders.fighting import (
     Advance,
     Attack,
@@ -432,6 +433,21 @@ def test_an_attack_across_a_neutrals_border_invades_it() -> None:
     )
     assert game.state.statuses("Belgium") == ("with the Allies",)
     assert game.readings()[1][1] == 2
+
+
+@pytest.mark.rule("WE-ZOC-033", "WE-LCB-002")
+def test_an_attack_that_invades_a_neutral_may_be_supported_from_the_air() -> None:
+    """R-311: all zones wake as it is declared, the attackers' as the defenders'."""
+    counters = {ARMOR: HERE, "Germany: 1st air": "2007", "Belgium: infantry": "1807",
+                "Great Britain: 1st RAF": "1607"}  # fmt: skip
+    game = Play("Axis", counters, throw(7, 7, 12, 12))
+    form = next(f for f in combat_forms(game.phase, game.state) if "1807" in f.title)
+    assert {item.label for item in form.items} == {"German 1st armor", "German 1st air"}
+    game.attack("1807", ARMOR, "Germany: 1st air")
+    assert game.kind == "support"
+    game.support()
+    assert game.readings()[0][:2] == ("Land vs. Land", 6 + 4)
+    refused(Play("Axis", counters), Attack("1807", (2,)), "WE-CMB-004")  # alone it invades nobody
 
 
 def test_WE_ITA_002_neutral_italys_fleet_is_attacked_and_goes_to_war() -> None:

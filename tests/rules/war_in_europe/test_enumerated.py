@@ -113,8 +113,9 @@ def attacks(naive: Naive) -> Iterator[tuple[str, tuple[int, ...]]]:
     for unit in units:
         for space in naive.attacks(unit):
             yield space, (unit.id,)
+            then = naive.invading(space) if naive.kind(unit) == "land" else naive
             for other in units if naive.kind(unit) == "land" else ():
-                if naive.kind(other) != "land" and naive.supported(unit, other, space):
+                if naive.kind(other) != "land" and then.supported(unit, other, space):
                     yield space, (unit.id, other.id)
 
 

@@ -152,7 +152,8 @@ def may_attack(standing: Standing, power: str, other: str, medium: Medium) -> Ba
         Whether land units, fleets ("sea") or air units attack.
     """
     if standing.is_neutral(power) and _keeps_home(standing, power):
-        return Bar(AS_NEUTRAL, f"{power} is neutral, and its units do not attack", "")
+        what = f"{power} is neutral, and its units do not attack"
+        return Bar(AS_NEUTRAL, what, "units of powers that are at war")
     if (found := may_move(standing, power)) is not None or not standing.is_neutral(other):
         return found
     side, rumps = standing.side_of(power), standing.system.countries.rumps

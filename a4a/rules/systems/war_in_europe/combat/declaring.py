@@ -89,6 +89,8 @@ def plan(system: System, state: State, order: Attack, side: str) -> Plan:
     foes = eligible.enemies(field, space, side)
     found = _plan(field, kind, space, side, by, foes, tried)
     _check_neutrals(field, found, tried)
+    if kind == "land":
+        field = eligible.awake(field, space, dict.fromkeys(unit.owner for unit in found.attackers))
     for unit in (*found.attackers, *found.support):  # what supports depends on who attacks
         bar = _bar(field, unit, found)
         if bar is not None:

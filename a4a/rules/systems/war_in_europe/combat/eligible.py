@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from a4a.core.dice import ScriptedDice
 from a4a.core.state import State
 from a4a.core.units import Unit
+from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.access import Bar, may_attack, may_join
 from a4a.rules.systems.war_in_europe.combat import battles as b
 from a4a.rules.systems.war_in_europe.combat import forces as f
+from a4a.rules.systems.war_in_europe.entering import attacked
 from a4a.rules.systems.war_in_europe.field import Field, field_of
 from a4a.rules.systems.war_in_europe.system import System
 
@@ -97,10 +100,33 @@ def mission_bar(field: Field, unit: Unit, *, kind: str) -> Bar | None:
     return None
 
 
+def awake(field: Field, space: str, powers: Iterable[str]) -> Field:
+    """Return the field once powers attack a hex: neutrals in it have come into the war (R-311).
+
+    With them zones of control reach into their land, those of the attackers' support, too.
+    """
+    neutral = field.standing.is_neutral
+    others = dict.fromkeys(u.owner for u in field.state.at(space) if neutral(u.owner))
+    if not others:
+        return field
+    run = Run(field.state, ScriptedDice(()))
+    attacked(field.system, run, powers, others)
+    return field_of(field.system, run.state)
+
+
 def attackers(field: Field, space: str, side: str) -> tuple[Unit, ...]:
-    """Return the units of a side that could be in an attack on a hex."""
+    """Return the units of a side that could be in an attack on a hex.
+
+    Air units and fleets could support an attack of land units on a neutral, which invades it.
+    """
     near = map(field.state.unit, sorted(_near(field, side, space)))
-    return tuple(unit for unit in near if could_attack(field, unit, side, space))
+    found = tuple(unit for unit in near if could_attack(field, unit, side, space))
+    powers = dict.fromkeys(unit.owner for unit in found if field.category(unit) == "land")
+    then = awake(field, space, powers) if powers else field
+    if then is field:
+        return found
+    near = map(then.state.unit, sorted(_near(then, side, space) - {unit.id for unit in found}))
+    return (*found, *(unit for unit in near if could_attack(then, unit, side, space)))
 
 
 def _near(field: Field, side: str, space: str) -> set[int]:
