@@ -339,6 +339,16 @@ def test_WE_AMP_008_BOX_002_from_a_box_an_assault_is_five_hexes_whatever_they_co
     assert play.where(ARMOR) == casablanca
 
 
+def test_WE_AMP_008_a_fleet_from_america_has_no_assault_left_in_the_atlantic() -> None:
+    fleet, army = "United States: 8th fleet", "United States: 1st armor"
+    play = allied({fleet: "United States", army: fleet}, at_war=("United States",),
+                  control={BREST: "Germany"})  # fmt: skip
+    play.give(play.sail(fleet, "United States", "Atlantic"))
+    found = sailing.targets(play.mover, [unit(play.state, fleet)])
+    assert found is not None
+    assert not set(found)
+
+
 def test_fleets_that_may_take_a_unit_aboard_are_told() -> None:
     play = allied({HOME: LONDON, CHANNEL: LONDON, ARMOR: LONDON, AIR: CHANNEL})
     fleets = transports.embarkable(play.mover, unit(play.state, ARMOR))

@@ -141,9 +141,8 @@ def _assault_left(mover: Mover, unit: Unit) -> int:
     memory, ground, boxes = mover.memory(unit), mover.system.ground, mover.system.boxes
     sailed = int(memory.moved)
     if memory.origin in boxes:
-        sailed += 1 - min(
-            cost for s, cost in ground.by_ship[memory.origin].items() if s not in boxes
-        )
+        edge = [cost for s, cost in ground.by_ship[memory.origin].items() if s not in boxes]
+        sailed += 1 - min(edge, default=1)  # America borders on a box alone
     return max(0, mover.system.numbers["assault distance"] - sailed)
 
 
