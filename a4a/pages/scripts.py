@@ -9,6 +9,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
 
+from traitlets import HasTraits
+
 from a4a.map import assets
 from a4a.map.board_map import Painter
 from a4a.widgets.annotator import Annotator
@@ -85,7 +87,7 @@ def defaults(view: Any) -> dict[str, Any]:
     traits = {
         name: trait
         for kind in reversed(view.__mro__)
-        if kind.__module__.startswith("a4a.")
+        if kind.__module__.startswith("a4a.") and issubclass(kind, HasTraits)
         for name, trait in kind.class_own_traits(sync=True).items()
     }
     values = {name: trait.default() for name, trait in traits.items()}
