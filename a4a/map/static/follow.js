@@ -21,12 +21,16 @@ export class Follow {
       this.toggle();
     }, { signal });
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
+    this.until = 0; // when the board has come where it goes
     const show = () => {
       this.button.setAttribute("aria-pressed", String(this.on));
       if (this.on) this.go();
     };
     model.on("change:following", show);
-    signal.addEventListener("abort", () => model.off("change:following", show));
+    signal.addEventListener("abort", () => {
+      clearTimeout(this.soon);
+      model.off("change:following", show);
+    });
     show();
     session.listen((what) => what === "position" && this.follow(), signal);
   }
@@ -49,7 +53,9 @@ export class Follow {
     const { noteViews } = this.host;
     const held = noteViews.held;
     noteViews.held = false; // a note shows where to look
-    if (this.on && !held) this.go();
+    clearTimeout(this.soon);
+    // The step is painted first, and where many follow fast, the board is let come to where it goes.
+    if (this.on && !held) this.soon = setTimeout(() => this.go(), Math.max(0, this.until - performance.now()));
   }
 
   /** Where the step shown did something, in pixels of the board; the last is what it led to. */
@@ -64,16 +70,27 @@ export class Follow {
     });
   }
 
+  /** The width and height of what can be seen; asked for at every step, the page would be laid out at every step. */
+  room() {
+    const { x, y } = this.host.map.getSize(); // Leaflet keeps it
+    if (this.size !== `${x} ${y}`) {
+      this.size = `${x} ${y}`;
+      this.height = Math.max(y / 2, this.host.views.bar.offsetTop); // the buttons lie on what is below
+    }
+    return [x, this.height];
+  }
+
   go() {
-    const { map, views, container } = this.host;
+    const { map } = this.host;
     const places = this.places();
-    const { clientWidth: width, clientHeight } = container;
-    if (places.length === 0 || places.length > MANY || width === 0) return;
-    const height = Math.max(clientHeight / 2, views.bar.offsetTop); // the buttons lie on what is below
+    if (places.length === 0 || places.length > MANY) return;
+    const [width, height] = this.room();
+    if (width === 0) return;
     const inSight = ({ x, y }) => x >= EDGE && y >= EDGE && x <= width - EDGE && y <= height - EDGE;
     if (places.every(inSight)) return;
     const shift = [shiftOf(places.map(({ x }) => x), width), shiftOf(places.map(({ y }) => y), height)];
     this.host.leave();
+    this.until = performance.now() + (this.calm.matches ? 0 : 1000 * SECONDS);
     map.panBy(shift, this.calm.matches ? { animate: false } : { animate: true, duration: SECONDS });
   }
 }
