@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from a4a.core.variations import Rename as Rename
     from a4a.core.words import describe as describe
     from a4a.core.words import describe_step as describe_step
-    from a4a.editing.position import position as position
+    from a4a.editing.opening import position as position
     from a4a.editing.scoresheet import scoresheet as scoresheet
     from a4a.frames import frames as frames
     from a4a.frames import read_frames as read_frames
@@ -101,7 +101,7 @@ _DOORS = {
     "check": "a4a.boards",
     "dataset": "a4a.boards:load",
     "start": "a4a.boards",
-    "position": "a4a.editing.position",
+    "position": "a4a.editing.opening",
     "scoresheet": "a4a.editing.scoresheet",
     "read_frames": "a4a.frames",
     "game": "a4a.importers.opening",

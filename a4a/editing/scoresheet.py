@@ -20,65 +20,13 @@ from a4a.core.units import Unit
 from a4a.core.variations import Promote
 from a4a.core.words import describe_step
 from a4a.editing.advice import Adviser
+from a4a.editing.entries import Correction, Entry
 from a4a.editing.fights import CombatRound, Faces, Losses, fight, passed_on
 from a4a.editing.fitting import misfit
 from a4a.rules import rules_of
 from a4a.rules.judgement import Judgement
 from a4a.rules.phased import PhasedRuleset
 from a4a.rules.ruleset import Ruleset
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """Something that was written down.
-
-    Parameters
-    ----------
-    node
-        The node after it.
-    text
-        What happened, in words.
-    advice
-        What the rules say of the game that they did not say before.
-    """
-
-    node: NodeId
-    text: str
-    advice: tuple[Judgement, ...] = ()
-
-    def __repr__(self) -> str:
-        lines = [f"{self.node}: {self.text}"]
-        for one in self.advice:
-            rule = f" ({one.rule})" if one.rule else ""
-            lines.append(f"   {one.severity}: {one.what}; {one.says}{rule}")
-        return "\n".join(lines)
-
-
-class Correction(msgspec.Struct, frozen=True):
-    """A correction, and what became of what was written down after the mistake.
-
-    Parameters
-    ----------
-    entry
-        What was written instead; its branch is where the sheet goes on.
-    kept
-        The later steps that were put after it again: the new node of each.
-    misfit
-        The first later step that does not fit any more, or None; it and those after it are only on
-        the old line.
-    why
-        Why it does not.
-    """
-
-    entry: Entry
-    kept: Mapping[NodeId, NodeId]
-    misfit: NodeId | None = None
-    why: str = ""
-
-    def __repr__(self) -> str:
-        lines = [repr(self.entry), f"{len(self.kept)} later steps are kept"]
-        if self.misfit is not None:
-            lines.append(f"step {self.misfit} does not fit any more: {self.why}")
-        return "\n".join(lines)
 
 
 class Scoresheet:

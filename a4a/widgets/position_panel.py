@@ -8,7 +8,8 @@ import ipywidgets
 
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId
-from a4a.editing.position import PositionEditor, position
+from a4a.editing.opening import position
+from a4a.editing.position import PositionEditor
 from a4a.map.board_map import BoardMap
 from a4a.map.cursor import Cursor
 from a4a.widgets.position_view import PositionView

@@ -11,7 +11,8 @@ import a4a
 from a4a.core.errors import A4AError
 from a4a.core.setup import open_position
 from a4a.core.units import Holding
-from a4a.editing.position import PositionEditor, position
+from a4a.editing.opening import position
+from a4a.editing.position import PositionEditor
 from a4a.store import dumps, loads
 
 HEXES = "war_in_europe"

@@ -9,9 +9,10 @@ import pytest
 import a4a
 from a4a.core import edits
 from a4a.core.errors import A4AError
+from a4a.editing.entries import Entry
 from a4a.editing.fights import CombatRound
-from a4a.editing.position import position
-from a4a.editing.scoresheet import Entry, Scoresheet, scoresheet
+from a4a.editing.opening import position
+from a4a.editing.scoresheet import Scoresheet, scoresheet
 from a4a.store import dumps, loads
 
 
