@@ -119,6 +119,8 @@ def displace(system: System, run: Run, side: str) -> None:
             _move(run, unit, found[0])
         else:
             asked = f"{KIND} {run.state.turn}.{unit.id} from {unit.place}"
+            if run.state.memory(unit.id).origin is not None:  # it may come back to a hex, and leave
+                asked = f"{asked}, {run.state.asked + 1}"
             players = system.players_of(field.side_of(unit))
             hexes = tuple(path[-1] for path in found)
             run.emit(ev.Asked(asked, players, KIND, (str(unit.id), side, *hexes), CHOICE))
