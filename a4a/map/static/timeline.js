@@ -17,7 +17,7 @@ export function valueAt(track, position) {
 }
 
 /** What a unit of a type is worth (TUV): what its power pays for it. */
-export function priceOf(type, power) {
+function priceOf(type, power) {
   return type?.costs?.[power] ?? type?.cost ?? 0;
 }
 
