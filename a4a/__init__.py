@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from a4a.widgets import DecisionPanel as DecisionPanel
     from a4a.widgets import Stepper as Stepper
     from a4a.widgets import compare as compare
+    from a4a.widgets import drop as drop
     from a4a.widgets import explore as explore
     from a4a.widgets.battle_lab import BattleLab as BattleLab
     from a4a.widgets.position_panel import edit as edit
@@ -130,6 +131,7 @@ _DOORS = {
     "DecisionPanel": "a4a.widgets",
     "Stepper": "a4a.widgets",
     "compare": "a4a.widgets",
+    "drop": "a4a.widgets",
     "explore": "a4a.widgets",
     "edit": "a4a.widgets.position_panel",
 }

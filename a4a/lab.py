@@ -1,4 +1,4 @@
-"""JupyterLab on the notebooks of a4a: opened for a person, or run once to see that it works.
+"""JupyterLab on notebooks, opened for a person or run once to see that they work; Voila on a game.
 
 Nothing here reaches beyond this machine: JupyterLab's own use of the network (news, updates, the
 extension catalogue) is turned off.
@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import json
 import time
+import webbrowser
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from shlex import quote as quoted
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from a4a.core.errors import A4AError
@@ -27,6 +31,10 @@ OFFLINE = (
     "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     "--LabApp.extension_manager=readonly",
 )
+
+
+#: Options of Voila. It cannot load Notebook's extension of JupyterLab, and would say so.
+_TAB = ("--VoilaConfiguration.extension_denylist=@jupyter-notebook/lab-extension",)
 
 
 class LabError(A4AError):
@@ -80,11 +88,15 @@ def copy_notebooks(folder: Path) -> list[Path]:
 
 def _for_this_kernel(notebook: Path) -> bytes:
     """A notebook, with the metadata of the kernel that JupyterLab will find for it."""
+    return _written(json.loads(notebook.read_text(encoding="utf-8")))
+
+
+def _written(document: dict[str, Any]) -> bytes:
+    """A notebook as a file has it, for the kernel that runs this Python."""
     from ipykernel.ipkernel import IPythonKernel
     from ipykernel.kernelspec import KERNEL_NAME
     from jupyter_client.kernelspec import KernelSpecManager
 
-    document = json.loads(notebook.read_text(encoding="utf-8"))
     kernel = KernelSpecManager().get_kernel_spec(KERNEL_NAME)
     document["metadata"] |= {
         "kernelspec": {
@@ -93,6 +105,90 @@ def _for_this_kernel(notebook: Path) -> bytes:
         "language_info": IPythonKernel.language_info,
     }  # fmt: skip
     return f"{json.dumps(document, indent=1, ensure_ascii=False)}\n".encode()
+
+
+def write_notebook(game: Path, notebook: Path | None = None) -> Path:
+    """Write a notebook that opens a game in the explorer; one that is there already is kept.
+
+    Parameters
+    ----------
+    game
+        A `.tsvg` or `.a4a` file.
+    notebook
+        The notebook to write; one beside the game and of its name if not given.
+
+    Returns
+    -------
+    Path
+        The notebook.
+
+    Raises
+    ------
+    RecordError
+        The game cannot be read.
+    LabError
+        The notebook cannot be written.
+    """
+    from a4a.importers.opening import open_record
+
+    open_record(game)  # what is wrong with it is said here, not in the browser
+    target = notebook or game.with_suffix(".ipynb")
+    if target.exists():
+        return target
+    named = game.name if target.parent == game.parent else str(game.resolve())
+    cells = (f"import a4a\n\nrecord = a4a.open({named!r})", "a4a.explore(record)")
+    document = {
+        "cells": [
+            {
+                "cell_type": "code", "id": f"a4a-{i}", "metadata": {}, "execution_count": None,
+                "outputs": [], "source": source,
+            }
+            for i, source in enumerate(cells)
+        ],
+        "metadata": {}, "nbformat": 4, "nbformat_minor": 5,
+    }  # fmt: skip
+    try:
+        target.write_bytes(_written(document))
+    except OSError as error:
+        raise LabError(f"cannot write {target}: {error.strerror}") from error
+    return target
+
+
+def open_explorer(game: Path, *, options: Sequence[str] = ()) -> None:
+    """Open the explorer of a game alone in a browser tab, with Voila; return when it is ended.
+
+    Parameters
+    ----------
+    game
+        A `.tsvg` or `.a4a` file.
+    options
+        More options of ``voila``, such as ``--no-browser``.
+
+    Raises
+    ------
+    LabError
+        Voila is not installed; the message says how to install it.
+    RecordError
+        The game cannot be read.
+    """
+    if find_spec("voila") is None:
+        raise LabError(
+            "the explorer alone needs Voila: pip install 'a4a-toolkit[voila]'; "
+            f"in JupyterLab it opens with: a4a lab {quoted(str(game))}"
+        )
+    with TemporaryDirectory(prefix="a4a-") as folder:
+        notebook = write_notebook(game, Path(folder) / f"{game.stem}.ipynb")
+        from voila.app import Voila
+
+        class Explorer(Voila):  # type: ignore[misc]
+            """Voila that opens the browser with its token, which it leaves out by itself."""
+
+            def launch_browser(self) -> None:
+                webbrowser.open(self.display_url)
+
+        Explorer.launch_instance(
+            [str(notebook), "--Voila.ip=127.0.0.1", "--Voila.auto_token=True", *_TAB, *options]
+        )
 
 
 def open_lab(folder: Path, notebook: str = QUICKSTART, *, options: Sequence[str] = ()) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import a4a
 from a4a import cli, lab
 
 if TYPE_CHECKING:
@@ -128,3 +129,68 @@ def test_headless_command_tells_by_its_exit_code(
     assert "ZeroDivisionError" in said
     assert "\x1b" not in said
     assert "\N{REPLACEMENT CHARACTER}" not in said
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    file = tmp_path / "my game.a4a"
+    a4a.save(a4a.start("europe1940"), file)
+    return file
+
+
+def test_a_notebook_on_a_game_lies_beside_it_and_opens_it(game: Path) -> None:
+    notebook = lab.write_notebook(game)
+    assert notebook == game.with_name("my game.ipynb")
+    assert "a4a.open('my game.a4a')" in notebook.read_text("utf-8")
+    assert lab.run_notebook(notebook).cells == 2
+
+
+def test_a_notebook_on_a_game_that_is_there_is_kept(game: Path) -> None:
+    lab.write_notebook(game).write_text("changed by its reader", encoding="utf-8")
+    assert lab.write_notebook(game).read_text("utf-8") == "changed by its reader"
+
+
+def test_lab_opens_a_notebook_on_a_game(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Any] = []
+    monkeypatch.setattr(lab, "open_lab", lambda *given, **_: opened.append(given))
+    assert cli.main(["lab", str(game)]) == 0
+    assert opened == [(game.parent, "my game.ipynb")]
+
+
+def test_a_file_that_is_no_game_opens_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "note.txt").write_text("no game", encoding="utf-8")
+    for command in ("lab", "explore"):
+        assert cli.main([command, str(tmp_path / "note.txt")]) == 1
+        said = capsys.readouterr().err
+        assert said.startswith("a4a: note.txt: neither a TripleA save (.tsvg) nor an .a4a file")
+    assert not (tmp_path / "note.ipynb").exists()
+
+
+def test_explore_without_voila_says_what_to_install(
+    game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(lab, "find_spec", lambda _: None)
+    assert cli.main(["explore", str(game)]) == 1
+    said = capsys.readouterr().err
+    assert "pip install 'a4a-toolkit[voila]'" in said
+    assert said.count("\n") == 1
+
+
+def test_explore_shows_the_game_alone_behind_a_token(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = pytest.importorskip("voila.app")
+    given: list[Any] = []
+
+    def launch(arguments: list[str]) -> None:
+        given.extend(arguments)
+        cells = json.loads(Path(arguments[0]).read_text("utf-8"))["cells"]
+        given.append("".join("".join(cell["source"]) for cell in cells))
+
+    monkeypatch.setattr(app.Voila, "launch_instance", launch)
+    assert cli.main(["explore", "--no-browser", str(game)]) == 0
+    assert {"--Voila.ip=127.0.0.1", "--Voila.auto_token=True", "--no-browser"} <= set(given)
+    assert str(game.resolve()) in given[-1]
+    assert not Path(given[0]).exists()  # a folder of its own, which is gone

@@ -1,4 +1,4 @@
-"""The command that opens JupyterLab on the notebooks, or runs the first of them."""
+"""The commands that open a browser: JupyterLab on notebooks, or the explorer alone."""
 
 from __future__ import annotations
 
@@ -9,28 +9,55 @@ from a4a.cli.common import Commands
 
 
 def add(commands: Commands) -> None:
-    """Add ``lab``."""
-    lab = commands.add_parser("lab", help="open JupyterLab on the notebooks that come with a4a")
+    """Add ``lab`` and ``explore``."""
+    lab = commands.add_parser("lab", help="open JupyterLab on the notebooks, or on a game")
     lab.add_argument(
-        "folder",
+        "place",
         nargs="?",
         type=Path,
+        metavar="FOLDER or FILE",
         default=Path("a4a-notebooks"),
-        help="folder for the notebooks; those already there are kept (default: %(default)s)",
+        help="folder for the notebooks that come with a4a, where those already there are kept; or "
+        "a .tsvg or .a4a file, beside which a notebook on it is written (default: %(default)s)",
     )
-    lab.add_argument("--headless", action="store_true", help="run the quickstart once and exit")
-    lab.add_argument("--no-browser", action="store_true", help="print the address, open no browser")
+    lab.add_argument("--headless", action="store_true", help="run the notebook once and exit")
+    _takes_no_browser(lab)
     lab.set_defaults(run=_lab)
+    explore = commands.add_parser("explore", help="open the explorer alone in a browser tab")
+    explore.add_argument("file", type=Path, metavar="FILE", help="a .tsvg or .a4a file")
+    _takes_no_browser(explore)
+    explore.set_defaults(run=_explore)
+
+
+def _takes_no_browser(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--no-browser", action="store_true", help="print the address, open no browser"
+    )
 
 
 def _lab(options: argparse.Namespace) -> int:
     from a4a import lab
 
-    for notebook in lab.copy_notebooks(options.folder):
-        print(f"a4a: new: {notebook}")
+    if options.place.is_file():
+        folder, notebook = options.place.parent, lab.write_notebook(options.place).name
+    else:
+        folder, notebook = options.place, lab.QUICKSTART
+        for copied in lab.copy_notebooks(folder):
+            print(f"a4a: new: {copied}")
     if not options.headless:
-        lab.open_lab(options.folder, options=["--no-browser"] if options.no_browser else [])
+        lab.open_lab(folder, notebook, options=_browser(options))
         return 0
-    run = lab.run_notebook(options.folder / lab.QUICKSTART)
-    print(f"a4a: the {run.cells} cells of {lab.QUICKSTART} ran in {run.seconds:.1f} s")
+    run = lab.run_notebook(folder / notebook)
+    print(f"a4a: the {run.cells} cells of {notebook} ran in {run.seconds:.1f} s")
     return 0
+
+
+def _explore(options: argparse.Namespace) -> int:
+    from a4a import lab
+
+    lab.open_explorer(options.file, options=_browser(options))
+    return 0
+
+
+def _browser(options: argparse.Namespace) -> list[str]:
+    return ["--no-browser"] if options.no_browser else []

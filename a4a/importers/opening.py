@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
+import tempfile
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,6 +16,8 @@ from a4a.core.record import GameRecord
 
 _GZIP = b"\x1f\x8b"
 _JAVA = b"\xac\xed"
+_ODD = re.compile(r"[^\w .()-]")  # in the name of a file
+_LONGEST = 80  # characters of one
 
 
 def open_record(
@@ -76,6 +80,38 @@ def _opened(path: str | os.PathLike[str], *, anonymous: bool) -> GameRecord:
 
     record = load(file)
     return record.without_players() if anonymous else record
+
+
+def read_record(data: bytes, *, name: str) -> GameRecord:
+    """Read a recorded game from the bytes of its file; it is kept in no file.
+
+    Parameters
+    ----------
+    data
+        The bytes of an `.a4a` file or a TripleA save.
+    name
+        The name of the file, for messages. Nothing is written under it.
+
+    Raises
+    ------
+    RecordError
+        As `open_record`.
+
+    Examples
+    --------
+    >>> read_record(b"", name="games/mine.a4a")
+    Traceback (most recent call last):
+    a4a.core.errors.RecordError: mine.a4a: the file is empty
+    """
+    base = _ODD.sub("_", name.replace("\\", "/").rpartition("/")[2])[-_LONGEST:]
+    with tempfile.TemporaryDirectory(prefix="a4a-") as folder:
+        file = Path(folder) / (base.strip(". ") or "game")
+        file.write_bytes(data)
+        if data[:2] != _GZIP or _looks_like_java(file):
+            return open_record(file)
+    from a4a.store import loads
+
+    return loads(data, name=file.name)
 
 
 def games() -> tuple[str, ...]:

@@ -69,7 +69,7 @@ class Still:
     _trace: asyncio.Task[None] | None = None
 
     def still(self) -> Sequence[Picture]:
-        """Return the pictures that stand for the view, to be set side by side."""
+        """Return the pictures that stand for the view, side by side; none where nothing does."""
         raise NotImplementedError
 
     def _ipython_display_(self, **kwargs: Any) -> None:
@@ -103,7 +103,10 @@ async def _leave(view: Still, line: Any, image: Any) -> None:
     if view.comm is None:
         return
     with suppress(A4AError):  # of a chart that cannot be drawn, which the view says itself
-        data = await asyncio.to_thread(packed, view.still())
+        pictures = view.still()
+        if not pictures:
+            return
+        data = await asyncio.to_thread(packed, pictures)
         image.update({"image/png": data}, metadata={"image/png": {"alt": _ALT}}, raw=True)
         line.update(_line(drawn=True), raw=True)
 

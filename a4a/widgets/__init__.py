@@ -7,6 +7,7 @@ from a4a.widgets.chart_strip import ChartStrip
 from a4a.widgets.comparison import Comparison, compare
 from a4a.widgets.decision_panel import DecisionPanel
 from a4a.widgets.decision_view import DecisionView
+from a4a.widgets.drop_zone import DropZone, drop
 from a4a.widgets.explorer import Explorer
 from a4a.widgets.exploring import explore
 from a4a.widgets.holdings import HoldingsView
@@ -23,6 +24,7 @@ __all__ = [
     "Cursor",
     "DecisionPanel",
     "DecisionView",
+    "DropZone",
     "Explorer",
     "HoldingsView",
     "LogView",
@@ -30,5 +32,6 @@ __all__ = [
     "StudyExplorer",
     "TreasuryView",
     "compare",
+    "drop",
     "explore",
 ]
