@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import time
-import webbrowser
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -178,13 +177,13 @@ def open_explorer(game: Path, *, options: Sequence[str] = ()) -> None:
         )
     with TemporaryDirectory(prefix="a4a-") as folder:
         notebook = write_notebook(game, Path(folder) / f"{game.stem}.ipynb")
-        from voila.app import Voila
+        from voila import app
 
-        class Explorer(Voila):  # type: ignore[misc]
+        class Explorer(app.Voila):  # type: ignore[misc]
             """Voila that opens the browser with its token, which it leaves out by itself."""
 
             def launch_browser(self) -> None:
-                webbrowser.open(self.display_url)
+                app.webbrowser.open(self.display_url)
 
         Explorer.launch_instance(
             [str(notebook), "--Voila.ip=127.0.0.1", "--Voila.auto_token=True", *_TAB, *options]
