@@ -4,6 +4,7 @@
 import { make, makeSvg } from "../../map/static/elements.js";
 import { listenToKeys } from "../../map/static/keys.js";
 import { openSession } from "../../map/static/session.js";
+import { enliven } from "./chart_life.js";
 
 const CURSOR_RULES = '[aria-label^="a4a-cursor "]';
 const DRAWN = new Set([
@@ -45,9 +46,13 @@ function buildCharts(model, session, el, signal) {
   el.classList.add("a4a-charts");
   listenToKeys(el, session, signal);
   let lines = [];
+  let drawing = new AbortController();
+  signal.addEventListener("abort", () => drawing.abort());
 
   const draw = () => {
     lines = [];
+    drawing.abort();
+    drawing = new AbortController();
     if (!model.get("drawn")) {
       el.replaceChildren(make("div", { class: "a4a-muted", role: "status" }, "The charts are being drawn …"));
       return model.send({ type: "draw" });
@@ -56,7 +61,7 @@ function buildCharts(model, session, el, signal) {
       if (fault) return make("p", { class: "a4a-muted", role: "alert" }, fault);
       const svg = safeSvg(text);
       const [width, height] = [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))];
-      svg.setAttribute("role", "img");
+      svg.setAttribute("role", "group"); // its legend has buttons
       svg.setAttribute("aria-label", svg.querySelector(".role-title-text")?.textContent || "Chart");
       svg.removeAttribute("width");
       svg.removeAttribute("height");
@@ -68,8 +73,11 @@ function buildCharts(model, session, el, signal) {
         const plot = rule.parentNode.parentNode;
         plots.set(plot, [...(plots.get(plot) ?? []), rule]);
       }
-      for (const rules of plots.values()) lines.push(cursorLine(rules));
-      return make("figure", {}, svg);
+      const own = [...plots.values()].map(cursorLine);
+      lines.push(...own);
+      const figure = make("figure", {}, svg);
+      enliven(figure, svg, own.length === 1 ? own[0] : undefined, session, drawing.signal);
+      return figure;
     }));
     return show();
   };
@@ -104,6 +112,9 @@ function cursorLine(rules) {
     return a.x + ((b.x - a.x) * (value - a.value)) / (b.value - a.value);
   };
   return {
+    group,
+    places,
+    field,
     show(session) {
       const value = field === "node" ? session.timeline.nodes[session.position] : session.stop(field).number;
       line.setAttribute("transform", `translate(${place(value)},0)`);
