@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
@@ -16,6 +17,27 @@ PACKAGE = Path(__file__).parent.parent / "a4a"
 SHEETS = sorted(path for path in PACKAGE.rglob("*.css") if path.parent.name != "vendor")
 OURS, LIBRARY = "a4a-", ("leaflet-", "jupyter-widgets")
 """How classes begin that we give, and those that Leaflet and Jupyter give."""
+GIVING = re.compile(r"\bclass(?:Name|List\.(?:add|toggle|replace))?\s*[:=(]\s*([^,;\n]*)")
+"""Where a script gives an element its classes."""
+
+COMMON = {
+    "a4a-bar": "a row of buttons",
+    "a4a-battles": "what is drawn as the results of battles are on the map",
+    "a4a-damage": "how often a unit has been hit",
+    "a4a-deck": "the line under units aboard",
+    "a4a-meaning": "what a layer shows, in words and samples",
+    "a4a-muted": "what is said in passing",
+    "a4a-note-row": "a row of a list of notes",
+    "a4a-number": "a figure in a table",
+    "a4a-pair": "back and on, with what they go along between them",
+    "a4a-projector": "what is shown large",
+    "a4a-refusal": "what the rules or the kernel refused",
+    "a4a-row": "fields and buttons in a row",
+    "a4a-said": "what a note says",
+    "a4a-spoken": "what only screen readers tell",
+    "a4a-words": "text that somebody wrote",
+}
+"""Classes that mean the same in several views; all others belong to the scripts of one view."""
 
 
 def rules(nodes: Iterable[Any]) -> Iterator[Any]:
@@ -74,6 +96,19 @@ def is_given(name: str) -> bool:
     return any(name.removeprefix(start) in words for start in begun if name.startswith(start))
 
 
+def views_that_give() -> dict[str, set[str]]:
+    """The classes that scripts write out whole, with the views whose scripts do.
+
+    The scripts of a view begin with the same word: ``decide.js``, ``decide_moves.js``.
+    """
+    found = defaultdict(set)
+    for path in PACKAGE.rglob("*.js"):
+        for said in GIVING.findall(path.read_text(encoding="utf-8")):
+            for name in re.findall(rf"(?<![.\w-]){OURS}[\w-]*(?![\w-]*\${{)", said):
+                found[name].add(path.stem.split("_")[0])
+    return found
+
+
 @pytest.mark.parametrize("css", ["a { color red; }", "a { color: red; } }", "a { color: red; {"])
 def test_a_fault_in_a_sheet_is_found(css: str, tmp_path: Path) -> None:
     (tmp_path / "sheet.css").write_text(f"{css}\nb {{ top: 0; }}\n")
@@ -110,3 +145,9 @@ def test_every_variable_that_is_set_is_used() -> None:
     read = set(re.findall(r"var\((--[\w-]+)", text))
     begun = tuple(set(re.findall(r"var\((--[\w-]+-)\$?{", text)))
     assert {name for name in defined - read if not (begun and name.startswith(begun))} == set()
+
+
+def test_a_class_means_one_thing() -> None:
+    """The sheets of all views are on one page, and style whatever has the class."""
+    shared = {name for name, views in views_that_give().items() if len(views) > 1}
+    assert shared == set(COMMON)

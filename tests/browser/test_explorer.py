@@ -469,7 +469,7 @@ def test_an_open_battle_is_marked_until_it_is_over(explorer: Notebook) -> None:
 def test_words_can_be_read_in_both_themes(explorer: Notebook, theme: str) -> None:
     page = explorer.page
     explorer.choose(theme)
-    for selector in (".a4a-status strong", ".a4a-entry", ".a4a-holder", ".a4a-charts svg text"):
+    for selector in (".a4a-status strong", ".a4a-entry", ".a4a-treasury", ".a4a-charts svg text"):
         ratio = page.locator(selector).first.evaluate(CONTRAST)
         assert ratio >= 4.5, selector
 

@@ -104,7 +104,7 @@ export class BattlesLayer extends Layer {
       : drawResult(this.timeline, battle);
     const width = open ? 18 : resultWidth(battle);
     // A target that can be hit by a finger.
-    const reach = makeSvg("rect", { x: -Math.max(width, 24) / 2, y: -12, width: Math.max(width, 24), height: 24, class: "a4a-reach" });
+    const reach = makeSvg("rect", { x: -Math.max(width, 24) / 2, y: -12, width: Math.max(width, 24), height: 24, class: "a4a-clash-area" });
     const node = makeSvg("g", {
       class: "a4a-clash", "data-battle": index, role: "button", tabindex: "0", "aria-label": `${what}. Open its story`,
     }, reach, ...parts);

@@ -150,9 +150,9 @@ export class TerrainLayer extends EarthLayer {
   read() {
     const { rivers } = this.earth?.groups ?? {};
     if (!rivers) return;
-    rivers.querySelector(".a4a-side")?.remove();
+    rivers.querySelector(".a4a-hexside")?.remove();
     const lines = this.timeline.borders.flatMap(([, , kind], i) => (kind === "river" ? this.host.lines[i] ?? [] : []));
-    rivers.append(makeSvg("path", { d: lines.map((line) => this.earth.pathOf(line)).join(""), class: "a4a-side" }));
+    rivers.append(makeSvg("path", { d: lines.map((line) => this.earth.pathOf(line)).join(""), class: "a4a-hexside" }));
   }
 
   legend() {

@@ -74,7 +74,7 @@ class Lab {
       const row = event.target.closest("tr[data-row]");
       const by = { "+": 1, "=": 1, "-": -1 }[event.key];
       if (row && by && !event.ctrlKey && !event.metaKey) {
-        row.querySelector(`.a4a-counter button:${by > 0 ? "last" : "first"}-of-type`).click();
+        row.querySelector(`.a4a-spinner button:${by > 0 ? "last" : "first"}-of-type`).click();
         event.preventDefault();
       }
       if (!event.ctrlKey && !event.metaKey) event.stopPropagation(); // or the notebook takes letters

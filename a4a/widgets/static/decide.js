@@ -321,7 +321,7 @@ class AnswersForm {
   constructor(panel, form, index) {
     Object.assign(this, { panel, form, index });
     this.buttons = form.answers.map(({ label, refused }, answer) => pressButton(
-      panel, label, refused, () => panel.order({ do: "press", form: index, answer }), { class: form.title ? null : "a4a-end" },
+      panel, label, refused, () => panel.order({ do: "press", form: index, answer }), { class: form.title ? null : "a4a-ends-phase" },
     ));
     const group = make("div", { class: "a4a-chips", role: "group", "aria-label": form.title || "End" }, ...this.buttons);
     const may = form.answers.filter(({ refused }) => !refused).length;

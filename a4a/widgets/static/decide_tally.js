@@ -130,7 +130,7 @@ export class TallyForm {
     const parts = [];
     if (form.funds !== null) {
       parts.push(`Bill ${bill ?? 0} of ${form.funds} ${form.currency}, ${form.funds - (bill ?? 0)} left`);
-      this.sum.classList.toggle("a4a-fault", (bill ?? 0) > form.funds);
+      this.sum.classList.toggle("a4a-over-budget", (bill ?? 0) > form.funds);
     } else if (form.most !== null && form.most === form.least) parts.push(`${total} of ${form.most} chosen`);
     else parts.push(`${total} chosen${form.most === null ? "" : ` of up to ${form.most}`}`);
     this.sum.textContent = parts.join(" ");

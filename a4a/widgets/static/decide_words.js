@@ -81,7 +81,7 @@ export function counter(name, most, value, changed) {
   const more = step(1, "+", "One more:");
   field.addEventListener("input", () => field.value !== "" && set(Number(field.value)));
   field.addEventListener("blur", () => set(Number(field.value)));
-  const el = make("span", { class: "a4a-counter" }, less, field, more);
+  const el = make("span", { class: "a4a-spinner" }, less, field, more);
   set(value);
   return { el, set, get value() { return value; } };
 }

@@ -31,7 +31,7 @@ function buildTreasuries(session, el, signal) {
     list.replaceChildren(
       ...treasuries.map(({ name, resource, power }, i) => {
         const label = resource === common ? name : `${name}, ${resource}`;
-        const term = make("span", { class: "a4a-holder", title: `${name}: ${resource}` }, ...(power >= 0 ? [powerChip(powers[power]), " "] : []), label);
+        const term = make("span", { class: "a4a-treasury", title: `${name}: ${resource}` }, ...(power >= 0 ? [powerChip(powers[power]), " "] : []), label);
         return make("li", { class: resource === common ? "" : "a4a-other" }, term, cells[i]);
       }),
     );
