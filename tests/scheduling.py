@@ -1,9 +1,9 @@
 """How the tests of one run are shared out among its workers.
 
-Workers take whole files, for the tests of a file share what is costly; one takes all files of the
-browser, which share a JupyterLab and a Chromium. There are more workers than cores, as a test in
-a browser waits half of its time. What takes long is begun first, so that nobody is left with it at
-the end.
+Workers take whole files, for the tests of a file share what is costly; one takes all files that
+need JupyterLab, which share it and a Chromium, and another those of the browser that do not. There
+are more workers than cores, as a test in a browser waits half of its time. What takes long is begun
+first, so that nobody is left with it at the end.
 """
 
 from __future__ import annotations
@@ -14,6 +14,15 @@ from xdist.scheduler import LoadFileScheduling
 
 BROWSER = "tests/browser/"
 
+PAGES = tuple(
+    f"{BROWSER}test_{name}.py"
+    for name in (
+        "chart_life", "css", "elsewhere", "follow", "log", "page", "prose", "search", "study_page",
+        "variations",
+    )
+)  # fmt: skip
+"""Files of the browser that show pages from the disk, or notebooks elsewhere than in JupyterLab."""
+
 SHARING = {
     "tests/analysis/test_audit_faults.py": "tests/analysis/test_audit.py",
     "tests/analysis/test_audit_of_programs.py": "tests/analysis/test_audit.py",
@@ -22,6 +31,7 @@ SHARING = {
 
 SECONDS = {
     BROWSER: 400,
+    PAGES[0]: 100,
     "tests/analysis/test_audit.py": 45,
     "tests/geometry/test_boards.py": 15,
     "tests/test_readme.py": 20,
@@ -48,6 +58,8 @@ class Scheduling(LoadFileScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         file: str = super()._split_scope(nodeid)
+        if file in PAGES:
+            return PAGES[0]
         return BROWSER if file.startswith(BROWSER) else SHARING.get(file, file)
 
     def _assign_work_unit(self, node: Any) -> None:

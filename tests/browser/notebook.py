@@ -38,7 +38,9 @@ _OPEN_HERE = """async (path) => {
 
 _CHOOSE = """async (theme) => {
     await window.jupyterapp.commands.execute("apputils:change-theme", {theme});
-    while (document.body.dataset.jpThemeName !== theme)
+    const changed = () => document.body.dataset.jpThemeName === theme;
+    // A splash that is still there when the next one comes is taken away twice.
+    while (!changed() || document.getElementById("jupyterlab-splash"))
         await new Promise((resolve) => setTimeout(resolve, 20));
 }"""
 
@@ -152,6 +154,7 @@ class Notebook(WatchedPage):
             The session of the kernel, if it is fit for another; whether the page is.
         """
         self.page.mouse.move(0, 0)
+        self.restore_window()
         self.page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
         forgotten, fit = self.page.evaluate(_LEAVE, _FORGET)
         return next(self._sessions(), None) if forgotten else None, fit

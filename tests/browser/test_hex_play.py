@@ -105,10 +105,9 @@ def test_it_is_played_by_clicks(lab: Lab) -> None:
         assert page.locator(".a4a-explorer .a4a-zones path.a4a-zone").count() == 2
         # Production: what is built, and where.
         notebook.run(2)
-        panel.get_by_role("button", name="Pass").click()
-        panel.get_by_text("what to produce").first.wait_for()
+        panel.get_by_text("build and restore units").first.wait_for()
         panel.get_by_role("checkbox", name="French 4th infantry: 1709 Paris").check()
-        panel.get_by_text("Bill 2 of 4 production points, 2 left").first.wait_for()
+        panel.get_by_text("Bill 2 of 3 production points, 1 left").first.wait_for()
         panel.get_by_role("button", name="Build", exact=True).click()
         panel.get_by_text("The French 4th infantry was built in 1709 Paris").wait_for()
         notebook.check()

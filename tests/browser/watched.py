@@ -96,6 +96,15 @@ class WatchedPage:
             source.remove_listener(event, listener)
         self._devtools.detach()
 
+    def restore_window(self) -> None:
+        """Leave full screen: a page that is still on its way out of it cannot be resized."""
+        window = self._devtools.send("Browser.getWindowForTarget")
+        if window["bounds"].get("windowState", "normal") != "normal":
+            bounds = {"windowState": "normal"}
+            self._devtools.send(
+                "Browser.setWindowBounds", {"windowId": window["windowId"], "bounds": bounds}
+            )
+
     def screenshot(self, path: Path) -> None:
         """Write what the page shows to a PNG file."""
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -63,8 +63,9 @@ def test_the_browser_knows_it_too(record: GameRecord, timeline: Timeline) -> Non
     ask = (
         f"{script('map/timeline.js')}\nconst told = {told};\n"
         + """
-    const prices = (type) => told.powers.map(({ name }, power) => [name, priceOf(type, power)]);
-    const all = told.types.map((type) => [type.name, Object.fromEntries(prices(type))]);
+    const { powers, types } = told;
+    const worth = (type) => powers.map(({ name }, power) => [name, worthOf(told, power, type)]);
+    const all = types.map(({ name }, type) => [name, Object.fromEntries(worth(type))]);
     console.log(JSON.stringify(Object.fromEntries(all)));
     """
     )

@@ -9,7 +9,8 @@ const OF_TEXT = 3; // pixels that the base line of a label lies below its tick
 /** Let a chart answer. `line` is the place of the cursor in its one plot, as `cursorLine` makes it. */
 export function enliven(figure, svg, line, session, signal) {
   const series = seriesOf(svg);
-  for (const one of series) switchIn(one, signal);
+  const title = svg.querySelector(".role-title-text")?.textContent ?? "";
+  for (const one of series) switchIn(one, title, signal);
   if (!line) return;
   const scale = valueScale(svg);
   const caption = make("figcaption", { class: "a4a-chart-values", role: "status", ".hidden": true });
@@ -66,10 +67,11 @@ function seriesOf(svg) {
   });
 }
 
-/** Let an entry of the legend be a button that switches its series. */
-function switchIn(series, signal) {
+/** Let an entry of the legend be a button that switches its series; charts have series of one name. */
+function switchIn(series, title, signal) {
   const { entry, marks, name } = series;
-  for (const [key, value] of Object.entries({ role: "button", tabindex: "0", "aria-pressed": "true", "aria-label": name, class: "a4a-series" })) entry.setAttribute(key, value);
+  const label = title ? `${name}, ${title}` : name;
+  for (const [key, value] of Object.entries({ role: "button", tabindex: "0", "aria-pressed": "true", "aria-label": label, class: "a4a-series" })) entry.setAttribute(key, value);
   entry.querySelector(".background")?.setAttribute("pointer-events", "all");
   const turn = () => {
     series.off = !series.off;
