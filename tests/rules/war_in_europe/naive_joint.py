@@ -15,7 +15,9 @@ def may_attack_together(naive: Naive, units: Sequence[Unit], space: str) -> bool
     targets = [foe for foe in foes if naive.kind(foe) != "land"]
     if naive.side == "Allies" and len({u.owner == SOVIETS for u in units}) > 1:
         return False
-    if not all(_is_ready_near(naive, unit, space) for unit in (*by["air"], *by["sea"])):
+    attacked = bool(by["land"]) and any(naive.neutral(foe.owner) for foe in foes)
+    then = naive.invading(space) if attacked else naive
+    if not all(_is_ready_near(then, unit, space) for unit in (*by["air"], *by["sea"])):
         return False
     if by["land"]:
         return (
