@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
@@ -31,6 +31,7 @@ from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import script, styles
 from a4a.map.cursor import Cursor
 from a4a.store import free_name
+from a4a.widgets.asked import Doing, fault_of
 from a4a.widgets.keeping import keep, path_beside
 from a4a.widgets.view import View
 
@@ -320,7 +321,8 @@ class Annotator(View):
             self.cursor.refresh_notes()
             self._on_notes(None)
             return
-        doing: dict[str, Callable[[Mapping[str, Any]], object]] = {
+        answer: dict[str, Any] = {"ticket": content.get("ticket")}
+        doing: Doing = {
             "comment": lambda told: self._write(
                 Comment(
                     text=told["text"],
@@ -344,13 +346,7 @@ class Annotator(View):
                 path_beside(self.cursor.record, told["name"]) if told["name"] else None
             ),
         }
-        answer: dict[str, Any] = {"ticket": content.get("ticket"), "fault": ""}
-        try:
-            doing[content["do"]](content)
-        except A4AError as error:
-            answer["fault"] = str(error)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            answer["fault"] = f"the page asked for what is not understood: {error!r}"
+        answer["fault"] = fault_of(doing, content)
         self.send(answer)
 
 

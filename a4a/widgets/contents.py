@@ -13,6 +13,7 @@ from a4a.map.assets import script, styles
 from a4a.map.board_map import BoardMap
 from a4a.map.chapter_rows import chapter_rows, study_row
 from a4a.map.cursor import Cursor
+from a4a.widgets.asked import Doing, fault_of
 from a4a.widgets.keeping import keep
 from a4a.widgets.view import View
 
@@ -148,7 +149,7 @@ class Contents(View):
 
     def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
         """Do what the page asks for, and answer whether it could be done."""
-        doing: dict[str, Callable[[Mapping[str, Any]], object]] = {
+        doing: Doing = {
             "describe": lambda told: self._describe(told["changes"]),
             "edit": lambda told: self.edit(**told["changes"]),
             "add": lambda told: self.add(told["title"], start=told["node"]),
@@ -156,11 +157,4 @@ class Contents(View):
             "move": lambda told: self._move(told["to"]),
             "remove": lambda _: self._remove(),
         }
-        fault = ""
-        try:
-            doing[content["do"]](content)
-        except A4AError as error:
-            fault = str(error)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            fault = f"the page asked for what is not understood: {error!r}"
-        self.send({"ticket": content.get("ticket"), "fault": fault})
+        self.send({"ticket": content.get("ticket"), "fault": fault_of(doing, content)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from a4a.map.assets import script, styles
 from a4a.map.board_map import Painter
 from a4a.map.cursor import Cursor
 from a4a.store import free_name
+from a4a.widgets.asked import Doing, fault_of
 from a4a.widgets.keeping import keep, path_beside
 from a4a.widgets.position_rows import setting_rows, standing_rows
 from a4a.widgets.view import View
@@ -126,7 +127,7 @@ class PositionView(View):
     def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
         """Do what the page asks for, and answer whether it could be done."""
         p = self.editor
-        doing: dict[str, Callable[[Mapping[str, Any]], object]] = {
+        doing: Doing = {
             "put": lambda t: p.put(t["power"], t["unit"], t["count"], at=self._space(t)),
             "take": lambda t: p.take(t["power"], t["unit"], t["count"], at=self._space(t)),
             "own": lambda t: p.own(self._space(t), t["power"]),
@@ -138,11 +139,4 @@ class PositionView(View):
             "redo": lambda _: p.redo(),
             "save": lambda t: self.save(path_beside(p.journal, t["name"])),
         }
-        fault = ""
-        try:
-            doing[content["do"]](content)
-        except A4AError as error:
-            fault = str(error)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            fault = f"the page asked for what is not understood: {error!r}"
-        self.send({"ticket": content.get("ticket"), "fault": fault})
+        self.send({"ticket": content.get("ticket"), "fault": fault_of(doing, content)})

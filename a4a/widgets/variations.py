@@ -14,6 +14,7 @@ from a4a.core.variations import Change, Delete, Promote, Rename
 from a4a.map.assets import script, styles
 from a4a.map.cursor import Cursor
 from a4a.store import free_name
+from a4a.widgets.asked import Doing, fault_of
 from a4a.widgets.keeping import keep, path_beside
 from a4a.widgets.view import View
 
@@ -137,18 +138,11 @@ class VariationsView(View):
 
     def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
         """Do what the page asks for, and answer whether it could be done."""
-        doing: dict[str, Callable[[Mapping[str, Any]], object]] = {
+        doing: Doing = {
             "rename": lambda told: self._do(Rename(first=told["first"], name=told["name"])),
             "promote": lambda told: self._do(Promote(first=told["first"], to=told["to"])),
             "delete": lambda told: self._do(Delete(node=told["first"])),
             "copy": lambda told: self._copy(told["first"], told["name"]),
             "what if": lambda told: self._begin(told["node"]),
         }
-        fault = ""
-        try:
-            doing[content["do"]](content)
-        except A4AError as error:
-            fault = str(error)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            fault = f"the page asked for what is not understood: {error!r}"
-        self.send({"ticket": content.get("ticket"), "fault": fault})
+        self.send({"ticket": content.get("ticket"), "fault": fault_of(doing, content)})
