@@ -14,10 +14,10 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.core.study import Study
 from a4a.core.variations import MAIN
-from a4a.files import CannotWriteError, replacing
 from a4a.map.finding_rows import check_findings, finding_rows
 from a4a.map.layers import Choices
 from a4a.map.painting import titled
+from a4a.map.pictures.image import writing
 from a4a.pages.document import Page
 from a4a.pages.stage import cursor_values, stage_models
 from a4a.pages.studies import about, study_models
@@ -111,11 +111,8 @@ def export_html(
         data = page.html()
     except UnicodeEncodeError as error:  # half of a surrogate pair
         raise A4AError(f"a text of the game cannot be written on a page: {error}") from None
-    try:
-        with replacing(target) as file:
-            file.write(data)
-    except CannotWriteError as error:
-        raise A4AError(str(error)) from None
+    with writing(target) as file:
+        file.write(data)
     return target
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 from a4a.core.annotations import Comment
 from a4a.core.errors import A4AError
 from a4a.core.record import MAIN, GameRecord
-from a4a.files import CannotWriteError, replacing
 from a4a.map.layers import BY_ID
 from a4a.map.pictures import Picture, picture
+from a4a.map.pictures.image import writing
 from a4a.printing.typesetting import Drawn, Typesetter, preamble
 from a4a.texts.blocks import Block, Diagram
 from a4a.texts.post import Battles, Notes, title_of
@@ -89,11 +89,8 @@ def export_pdf(
         source = Path(folder) / "game.typ"
         source.write_text(text, encoding="utf-8")
         data: bytes = typst.compile(str(source), root=folder, ignore_system_fonts=True)
-    try:
-        with replacing(file) as written:
-            written.write(data)
-    except CannotWriteError as error:
-        raise A4AError(str(error)) from None
+    with writing(file) as written:
+        written.write(data)
     return file
 
 
