@@ -230,6 +230,13 @@ def test_the_rules_say_what_cannot_stand_so_among_hexes() -> None:
     assert "WE-LND-005" in [rule for rule, *_ in told(p.undo().put("Germany", "armor", at=sea))]
 
 
+def test_the_rules_do_not_let_soviets_stand_with_their_allies() -> None:
+    p = position(HEXES).put("Soviet Union", "1st air", at="1607")
+    p.put("Great Britain", "1st armor", at="1607")
+    says = "Soviet units do not stack with others"
+    assert told(p) == [("WE-SOV-009", "1st air with others in 1607", says)]
+
+
 # --- what becomes of it -------------------------------------------------------------------------
 
 

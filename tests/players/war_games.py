@@ -16,7 +16,7 @@ from tests.players.census import CountedFormPlayer
 
 SYSTEM = "war_in_europe"
 SIDES = ("Axis", "Allies")
-SOVIETS = "Soviet Union"
+SOVIETS, ITALY = "Soviet Union", "Italy"
 STACK = {
     "fort": 1, "artillery": 1, "air unit": 1, "fleet": 2, "other land unit": 2,
 }  # fmt: skip
@@ -151,13 +151,20 @@ def _look_at_hex(state: State, space: str) -> None:
         (side_of(state, u.owner), _kind(state, u)) for u in there
     ).items():
         assert number <= STACK[kind], f"{number} of {kind} of the {side} in {space}"
-    allies = {u.owner for u in there if side_of(state, u.owner) == "Allies"}
-    # A minor that joins the Allies may find Soviets off its port, where both stay (R-327).
-    others = {p for p in allies - {SOVIETS} if "with the Allies" not in state.statuses(p)}
-    assert SOVIETS not in allies or not others, f"Soviets share {space} with others (12.4.3)"
+    owners = {u.owner for u in state.at(space)}
+    others = {p for p in owners - {SOVIETS} if _might_be_allied(state, p)}
+    assert SOVIETS not in owners or not others, f"Soviets share {space} with {others} (12.4.3)"
     holder = state.control.get(space)
     if land and holder is not None and side_of(state, holder):
         assert side_of(state, holder) == side_of(state, land[0].owner), f"{space} is {holder}'s"
+
+
+def _might_be_allied(state: State, power: str) -> bool:
+    """Whether a power is Allied, or would be once the Axis has invaded it (R-327)."""
+    side = side_of(state, power)
+    return side == "Allies" or (
+        not side and (state.catalog.side_of(power) != "Axis" or power == ITALY)
+    )
 
 
 def _look_at_powers(state: State) -> None:

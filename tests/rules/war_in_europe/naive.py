@@ -237,15 +237,19 @@ class Naive:
         return not (land not in (None, power) and self.neutral(power) and power == DATED)
 
     def others(self, unit: Unit, space: str) -> bool:
-        """Whether friends are there with whom a unit does not stack: Soviets with the rest."""
-        if self.belongs(unit.owner) != "Allies":
-            return False
+        """Whether those are there with whom a unit does not stack: Soviets with the rest."""
         return any(
             u.id != unit.id
-            and self.belongs(u.owner) == "Allies"
             and (u.owner == SOVIETS) != (unit.owner == SOVIETS)
+            and self.might_be_allied(u.owner)
+            and self.might_be_allied(unit.owner)
             for u in self.state.at(space)
         )
+
+    def might_be_allied(self, power: str) -> bool:
+        """Whether a power is Allied, or would be once the Axis has invaded it."""
+        side = self.belongs(power)
+        return side == "Allies" or (self.neutral(power) and (not side or power == DATED))
 
     # --- moves ----------------------------------------------------------------------------------
 

@@ -104,7 +104,7 @@ def test_attacks_are_those_of_a_naive_search(name: str) -> None:
         expected = set(attacks(naive))
         assert set(allowed(naive)) == expected, state
         counted += len(expected)
-    assert counted > 5
+    assert counted >= 5
 
 
 def attacks(naive: Naive) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -13,6 +13,7 @@ from tests.rules.war_in_europe.positions import system, unit
 HOME, CHANNEL = "Great Britain: Home fleet", "Great Britain: Channel fleet"
 ARMOR = "Great Britain: 1st armor"
 GERMAN, SUB, ITALIAN = "Germany: surface fleet", "Germany: 1st submarine fleet", "Italy: fleet"
+SOVIETS = "Soviet Union: fleet"
 
 
 def way(play: Play, name: str, to: str) -> tuple[str, ...]:
@@ -343,3 +344,35 @@ def test_WE_SOV_009_a_fleet_stopped_in_transit_does_not_stay_with_friends_who_ke
     assert play.refused(EndMovement()) == "WE-SOV-009"
     play.give(play.sail("Soviet Union: fleet", "1315", "1214"))
     play.give(EndMovement())
+
+
+def test_WE_SOV_009_no_soviet_fleet_ends_where_a_neutral_may_yet_be_an_ally() -> None:
+    """Sweden's fleet would stack with it as soon as the Axis has invaded Sweden (R-327)."""
+    stockholm = "2201"
+    play = Play(
+        {SOVIETS: "2301", "Sweden: fleet": stockholm}, side="Allies", at_war=["Soviet Union"]
+    )
+    assert play.refused(play.sail(SOVIETS, "2301", stockholm)) == "WE-SOV-009"
+    found = sailing.destinations(play.mover, [unit(play.state, SOVIETS)])
+    assert found is not None
+    assert stockholm not in found
+    alone = Play({SOVIETS: "2301"}, side="Allies", at_war=["Soviet Union"])
+    alone.give(alone.sail(SOVIETS, "2301", stockholm))
+
+
+def test_WE_SOV_009_other_allies_lie_off_neutral_coasts() -> None:
+    play = Play({HOME: "2301", "Sweden: fleet": "2201"}, side="Allies")
+    play.give(play.sail(HOME, "2301", "2201"))
+
+
+def test_WE_SOV_009_soviets_lie_with_a_neutral_that_will_not_be_allied() -> None:
+    """Rumania is an Axis minor power, whoever invades it."""
+    counters = {SOVIETS: "3007", "Rumania: infantry": "2908"}
+    play = Play(counters, side="Allies", at_war=["Soviet Union"])
+    play.give(play.sail(SOVIETS, "3007", "2908"))
+
+
+def test_WE_SOV_009_neutral_italy_keeps_apart_from_soviets() -> None:
+    """The Axis may invade it, and then it is Allied (R-315)."""
+    play = Play({"Italy: fleet": "3007", "Soviet Union: 1st infantry": "3107"})
+    assert play.refused(play.sail("Italy: fleet", "3007", "3107")) == "WE-SOV-009"

@@ -163,6 +163,14 @@ def test_allied_units_leave_vichy_land_too_but_not_their_fleets() -> None:
     assert unit(now, "Great Britain: Home fleet").place == TOULON
 
 
+def test_WE_SOV_009_a_soviet_fleet_leaves_the_port_of_a_vichy_garrison() -> None:
+    given = {"Soviet Union: fleet": TOULON, "Great Britain: Home fleet": ALGIERS, FLEET: "1609"}
+    now = fallen(given, at_war=["Soviet Union"])
+    assert unit(now, FLEET).place == TOULON
+    assert unit(now, "Soviet Union: fleet").place not in (TOULON, ALGIERS)
+    assert unit(now, "Great Britain: Home fleet").place == ALGIERS
+
+
 def test_the_british_keep_what_they_hold_in_the_north_and_what_france_held_abroad() -> None:
     now = fallen({BRITISH: BREST}, at_war=["Belgium"], control={LIEGE: "France", TRIER: "France"})
     assert [now.control[s] for s in (BREST, LIEGE, TRIER)] == ["Great Britain"] * 3

@@ -14,7 +14,7 @@ from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.hexes.zones import Medium
-from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, OTHER, Standing
+from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS, Standing
 from a4a.rules.systems.war_in_europe.system import System
 
 ITALY, SOVIET_UNION, UNITED_STATES = "Italy", "Soviet Union", "United States"
@@ -201,12 +201,15 @@ def _may_invade(standing: Standing, power: str, neutral: str) -> Bar | None:
 
 
 def may_stack(standing: Standing, power: str, other: str) -> Bar | None:
-    """Return why units of two Allied powers may not end in one hex (12.4.3)."""
-    return _apart(standing, power, other, STACK_APART, "stack with")
+    """Return why units of two Allied powers may not end in one hex (12.4.3).
+
+    Neither may they with neutrals whom an invasion would make Allied (R-327).
+    """
+    return _apart(standing, power, other, STACK_APART, "stack with", early=True)
 
 
 def may_share(standing: Standing, state: State, unit: Unit, space: str) -> Bar | None:
-    """Return why a unit may not end in a hex because of friends who are there (12.4.3).
+    """Return why a unit may not end in a hex because of those who are there (12.4.3).
 
     The Soviets keep apart from the others of their side while they are neutral, too.
     """
@@ -220,11 +223,23 @@ def may_join(standing: Standing, power: str, other: str) -> Bar | None:
     return _apart(standing, power, other, FIGHT_APART, "fight together with")
 
 
-def _apart(standing: Standing, power: str, other: str, rule: str, what: str) -> Bar | None:
-    own = [p for p in (power, other) if p in standing.system.countries.apart]
-    if power == other or len(own) != 1 or standing.side_of(power) not in OTHER:
+def _apart(
+    standing: Standing, power: str, other: str, rule: str, what: str, *, early: bool = False
+) -> Bar | None:
+    """Why a power keeps apart from another of its side, or early, from one that may come to it."""
+    countries, catalog = standing.system.countries, standing.system.catalog
+    own = [p for p in (power, other) if p in countries.apart]
+    if power == other or len(own) != 1:
         return None
-    if standing.side_of(power) != standing.side_of(other):
+    friend = other if own[0] == power else power
+    if standing.side_of(friend) != standing.side_of(own[0]) and not (
+        early and standing.is_neutral(friend) and _is_open(standing, friend)
+    ):
         return None
-    adjective = standing.system.catalog.power(own[0]).adjective
+    adjective = catalog.power(own[0]).adjective
     return Bar(rule, f"{adjective} units do not {what} others", f"{adjective} units alone")
+
+
+def _is_open(standing: Standing, neutral: str) -> bool:
+    """Whether an invasion may bring a neutral to either side: an Axis minor power knows its own."""
+    return not standing.side_of(neutral) or neutral in standing.system.countries.dates

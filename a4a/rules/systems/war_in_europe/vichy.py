@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.rules.run import Run
+from a4a.rules.systems.war_in_europe.access import may_share
 from a4a.rules.systems.war_in_europe.countries import Rump
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.neutrality import align, join
@@ -72,7 +73,10 @@ def _keep_garrisons(run: Run, rump: Rump, battle: str) -> None:
 
 
 def _strangers(system: System, state: State, rump: Rump, own: frozenset[str]) -> Iterator[int]:
-    """Units of others that have to leave: all in its land, but Allied fleets and what is aboard."""
+    """Units of others that have to leave: all in its land, but Allied fleets and what is aboard.
+
+    A fleet that does not stack with one of its garrisons leaves, too (12.4.3).
+    """
     field = field_of(system, state)
     side = field.standing.side_of(rump.power)
     for unit in state.units.values():
@@ -82,7 +86,7 @@ def _strangers(system: System, state: State, rump: Rump, own: frozenset[str]) ->
         if carrier is not None:
             leaves = carrier.owner == rump.power
         elif theirs == side and field.category(unit) == "sea":
-            leaves = False
+            leaves = may_share(field.standing, state, unit, str(unit.place)) is not None
         else:
             leaves = unit.place in own
         if leaves:
