@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from a4a.analysis.facilities import facilities
 from a4a.core import events as ev
 from a4a.core.catalog import Catalog
 from a4a.core.conversion import converted
@@ -56,8 +57,8 @@ class Fought:
     lost
         By role: what its losses are worth.
     broken
-        How it was broken off: a retreat, or submarines submerged after the first shots. (Those
-        that submerge before them do not fight.)
+        How it was broken off, if it is fought in rounds: a retreat, or submarines submerged after
+        the first shots. (Those that submerge before them do not fight.)
     result
         How it ended; "" while it is going on.
     targets
@@ -123,10 +124,7 @@ def battles_of(
     fold = Fold(record.state_at(ROOT if begins else record.step(nodes[0]).parent))
     sea = {space.name for space in record.board.spaces if space.kind == "sea"}
 
-    def read(battle: str) -> Fight | None:
-        return None if battles is None else battles.recorded(fold.state(), battle)
-
-    watch = _Watch(record.catalog, sea, read)
+    watch = _Watch(record.catalog, sea, battles, fold.state)
     if begins:
         for open_battle in fold.working.battles.values():
             parts = open_battle.participants
@@ -168,9 +166,11 @@ class _Watch:
     """Follows battles from their opening to their end."""
 
     def __init__(
-        self, catalog: Catalog, sea: Collection[str], read: Callable[[str], Fight | None]
-    ) -> None:
-        self._catalog, self._sea, self._read = catalog, sea, read
+        self, catalog: Catalog, sea: Collection[str], battles: Battles | None,
+        now: Callable[[], State],
+    ) -> None:  # fmt: skip
+        self._catalog, self._sea, self._battles, self._now = catalog, sea, battles, now
+        self._in_rounds = battles is None or "rounds" in battles.terms
         self._all: list[_Course] = []
         self._open: dict[str, _Course] = {}
         self._handlers: Mapping[type[ev.Event], Callable[[_Course, Any, State], None]] = {
@@ -188,6 +188,7 @@ class _Watch:
         """Return the battles seen; those that have not begun, with the units there so far."""
         for course in self._all:
             self._begin(course, state)
+            self._strike(course.told)
             course.told.fight = course.read or self._fight(course)
         return [course.told for course in self._all]
 
@@ -233,8 +234,9 @@ class _Watch:
         if course.begun:
             return
         course.begun = True
-        course.read = self._read(course.told.battle)
         told, category = course.told, self._catalog.unit_type
+        if self._battles is not None:
+            course.read = self._battles.recorded(self._now(), told.battle)
         attacker = next((m.power for m in course.members.values() if m.role == "attacker"), "")
         for i, member in list(course.members.items()):
             unit = state.units.get(i)
@@ -253,21 +255,23 @@ class _Watch:
                 member.cargo = sum(self._catalog.price(u.type, u.owner) for u in aboard)
                 told.worth[member.power] += self._catalog.worth(member.unit) + member.cargo
         defenders = dict.fromkeys(m.power for m in course.members.values() if m.role == "defender")
+        if (aim := self._aim(told)) is not None:
+            told.targets = (aim,)
         if told.kind == "bombing raid":
-            self._aim(told, state)
+            told.targets = told.targets or facilities(state, told.space)
             defenders.setdefault(state.control.get(told.space, ""))
         told.powers = attacker, tuple(filter(None, defenders))
         course.technologies = {name: state.technologies(name) for name in (attacker, *defenders)}
 
-    def _aim(self, told: Fought, state: State) -> None:
-        """List what a raid may bomb, until it does: the complex first, if there is one."""
-        found = [(unit, self._catalog.unit_type(unit.type)) for unit in state.at(told.space)]
-        facilities = [
-            ("industrial complex" in kind.abilities, kind.cost, (unit.type, unit.damage))
-            for unit, kind in found
-            if kind.category == "facility"
-        ]
-        told.targets = tuple([place for *_, place in sorted(facilities, reverse=True)])
+    def _aim(self, told: Fought) -> tuple[str, int] | None:
+        """What a raid is on and its damage, if the rules say so."""
+        return None if self._battles is None else self._battles.aim(self._now(), told.battle)
+
+    def _strike(self, told: Fought) -> None:
+        """Note the damage of a raid so far, if the rules say it."""
+        if (aim := self._aim(told)) is not None:
+            ((_, before),) = told.targets
+            told.damage = aim[1] - before
 
     def _fight(self, course: _Course) -> Fight | None:
         told = course.told
@@ -366,11 +370,14 @@ class _Watch:
         self._begin(course, before)
         told = course.told
         told.result = event.result
+        self._strike(told)
+        del self._open[told.battle]
+        if not self._in_rounds:
+            return
         if course.retreated:
             told.broken = "retreat"
         elif course.submerged or event.result not in _DECISIVE:
             told.broken = "other"
-        del self._open[told.battle]
 
 
 _SHOOTING = (HITTING | {"chart"}) - {"kamikaze"}

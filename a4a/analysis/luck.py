@@ -76,16 +76,16 @@ def luck(record: GameRecord, *, line: str = MAIN, rules: str | Path | None = Non
 
     Where the outcome is certain (nobody defends), the percentile is 0.5, and `sd` is 0.
 
-    In a bombing raid the swing counts what repairing the damage costs, and the attacker wins if it
-    does any. Where the record does not say what was bombed, it is taken to be the industrial
-    complex, if these bombers can bomb it.
+    In a raid the swing counts its damage: what repairs cost, or the points that a city or a convoy
+    loses. The attacker wins if it does any. Where the record does not say what was bombed, it is
+    taken to be the industrial complex, if these bombers can bomb it.
 
     Fights of other kinds have no odds, and `note` says why.
 
     Parameters
     ----------
     record
-        The game; its system must be one that can be played (``"europe1940"``, ``"global1940"``).
+        The game; its system must be one that can be played.
     line
         The line: "main", or the name of a variation.
     rules
@@ -218,8 +218,6 @@ def _raid(rules: Ruleset, catalog: Catalog, fought: Fought, fight: Fight) -> Ver
         rules.raids  # noqa: B018  # says so if a game has no odds of raids
     except BattleError as error:
         return Verdict(note=str(error))
-    if rules.raids.targets:
-        return Verdict(note="raids on a chart have no odds here: ask for them by a4a.battle")
     raid, why = None, "there is nothing to bomb"
     for target, damage in fought.targets:
         try:

@@ -187,5 +187,6 @@ class Raid:
 
     def __repr__(self) -> str:
         rising = [band for army in self.fight.defenders for band in army.bands]
-        against = f", intercepted by {in_words(rising)}" if rising else ""
+        by = ", intercepted by" if isinstance(self.model, odds.Raid) else " against"
+        against = f"{by} {in_words(rising)}" if rising else ""
         return f"<Raid on {one(self.target)}: {in_words(self.fight.attacker.bands)}{against}>"

@@ -165,6 +165,13 @@ class Battles(ABC):
         """
         return None
 
+    def aim(self, state: State, battle: str) -> tuple[str, int] | None:
+        """Return what a raid that is open in a state is on (`Raids.targets`), and its damage.
+
+        None, the default, of other battles, and where facilities are bombed, which a record shows.
+        """
+        return None
+
     kinds: tuple[FightKind, ...] = ("land", "sea", "amphibious")
     """What can be fought for, besides raids."""
 

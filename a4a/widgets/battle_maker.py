@@ -131,14 +131,6 @@ def side_of(asked: Asked, role: Role) -> Side:
     return model.attacker if role == "attacker" else model.defender
 
 
-def kinds_of(asked: Asked, role: Role) -> tuple[tuple[str, frozenset[str]], ...]:
-    """Return the kinds of a side as the answer has them: names, and words for what they are."""
-    if isinstance(asked, Battle):
-        return asked.engine.called(role)
-    kinds = (g.kind for g in side_of(asked, role).groups if g.kind.hits and g.count)
-    return tuple((kind.name, kind.tags | {kind.name}) for kind in kinds)
-
-
 def first_fight(rules: Ruleset, catalog: Catalog) -> Fight:
     """Return a battle to begin with: three of the first units that can attack, against two."""
     for unit in catalog.unit_types:

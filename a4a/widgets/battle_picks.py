@@ -138,14 +138,16 @@ def fitted(order: Sequence[str], default: Sequence[str]) -> tuple[str, ...]:
 def setup_of(asked: Battle | Raid) -> dict[str, Any]:
     """Return the terms of a battle, or of a raid, as the page has them."""
     if isinstance(asked, Raid):
+        aim = {"target": asked.target, "target_damage": asked.damage}
+        if not asked.rules.battles.terms:
+            return aim
         thrown = asked.thrown
         return {
             "orders": {
                 "attacker": list(thrown.attacker.order) if asked.attacker_loses else [],
                 "defender": list(thrown.defender.order) if asked.defender_loses else [],
             },
-            "target": asked.target,
-            "target_damage": asked.damage,
+            **aim,
             "dice": _dice_of(asked.dice),
         }
     terms, battle = asked.terms, asked

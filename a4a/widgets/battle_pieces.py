@@ -12,7 +12,7 @@ from a4a.analysis.outcome import Outcome
 from a4a.analysis.raids import Raid, RaidOutcome
 from a4a.core.errors import A4AError, BattleError
 from a4a.odds.steps import Role
-from a4a.widgets.battle_maker import Asked, Maker, kinds_of, pairs, side_of
+from a4a.widgets.battle_maker import Asked, Maker, pairs, side_of
 from a4a.widgets.battle_picks import Picked
 from a4a.widgets.battle_report import advice, course_of, report
 from a4a.widgets.battle_rows import RAID, ROLES
@@ -142,7 +142,6 @@ class LabQuestion:
     def _told(self) -> dict[str, Any]:
         """What the page needs beside the numbers: orders of loss, kinds of units and symbols."""
         asked = self.asked
-        types = {unit.name: unit for unit in self.maker.catalog.unit_types}
         sides = {}
         if self.maker.has("attacker_loses"):
             sides = {role: side_of(asked, role) for role in ROLES}
@@ -152,15 +151,19 @@ class LabQuestion:
             "games": 0,
             "orders": {role: list(side.order) for role, side in sides.items()},
             "hurt": sorted({group.kind.name for group in groups if group.kind.hits > 1}),
-            "kinds": {
-                role: [
-                    [name, unit.symbol, unit.category]
-                    for name, words in kinds_of(asked, role)
-                    for unit in (types[_type_of(name, [t for t in types if t in words])],)
-                ]
-                for role in ROLES
-            },
+            "kinds": {role: self._kinds(asked, role) for role in ROLES},
         }
+
+    def _kinds(self, asked: Asked, role: Role) -> list[list[str]]:
+        """What units of a side are called, and their symbols; of a raid survivors are not shown."""
+        if isinstance(asked, Raid):
+            return []
+        types = {unit.name: unit for unit in self.maker.catalog.unit_types}
+        return [
+            [name, unit.symbol, unit.category]
+            for name, words in asked.engine.called(role)
+            for unit in (types[_type_of(name, [t for t in types if t in words])],)
+        ]
 
     def _one_more(self, index: int) -> list[Any] | None:
         """What one more unit of a row changes for its side: the chance to win, and the swing.

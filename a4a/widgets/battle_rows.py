@@ -34,7 +34,7 @@ class PickRow:
     kinds
         Kinds of battle that they can be in.
     targets
-        Facilities in whose bombing they can take part, on their side.
+        What can be raided with them, on their side.
     """
 
     role: Role
@@ -69,7 +69,7 @@ class PickList:
     armies
         The armies that fight, by role, without their units.
     targets
-        Facilities that can be bombed.
+        What can be raided: facilities, or what the game has for that.
     battles
         Kinds of battle that can be asked about, beside raids.
     garrison
@@ -107,7 +107,7 @@ class PickList:
         technologies
             Those of each army, by role.
         target
-            What a raid bombs.
+            What a raid is on.
         ground
             The terrain.
         """
@@ -148,7 +148,8 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> PickList:
         "attacker": (fight.attacker,), "defender": fight.defenders or (Army(()),),
     }  # fmt: skip
     allowed = _allowed(rules, catalog)
-    bombing = _bombing(rules, catalog)
+    aims = _aims(rules, catalog)
+    raiding = _raiding(rules, catalog, aims)
     keys: dict[tuple[Role, int, Band], None] = {}
     for role, many in armies.items():
         for i, army in enumerate(many):
@@ -180,14 +181,14 @@ def pool(rules: Ruleset, catalog: Catalog, fight: Fight) -> PickList:
             army,
             band,
             kinds=tuple(allowed.get((role, band.unit, band.duty), ())),
-            targets=() if band.duty else tuple(bombing.get((role, band.unit), ())),
+            targets=() if band.duty else tuple(raiding.get((role, band.unit), ())),
         )
         for role, army, band in sorted(keys, key=place)
     )
     bare = {role: tuple(Army((), a.power, a.technologies) for a in armies[role]) for role in ROLES}
-    targets = {target for found in bombing.values() for target in found}
-    ordered = sorted(targets, key=lambda target: catalog.type_order[target])
-    return PickList(rows, bare, tuple(ordered), rules.battles.kinds, fight.garrison)
+    able = {target for found in raiding.values() for target in found}
+    targets = tuple(target for target in aims if target in able)
+    return PickList(rows, bare, targets, rules.battles.kinds, fight.garrison)
 
 
 def alike(band: Band) -> Band:
@@ -233,10 +234,20 @@ def _allowed(
     return found
 
 
-def _bombing(rules: Ruleset, catalog: Catalog) -> dict[tuple[Role, str], list[str]]:
-    """Say which units can take part in bombing which facilities, by asking the rules."""
+def _aims(rules: Ruleset, catalog: Catalog) -> tuple[str, ...]:
+    """What raids could be on: what the game has for that, or else unit types."""
+    try:
+        return rules.raids.targets or tuple(_names(catalog))
+    except BattleError:
+        return ()
+
+
+def _raiding(
+    rules: Ruleset, catalog: Catalog, aims: Sequence[str]
+) -> dict[tuple[Role, str], list[str]]:
+    """Say which units can take part in raids on which targets, by asking the rules."""
     found: dict[tuple[Role, str], list[str]] = {}
-    for target in _names(catalog):
+    for target in aims:
         bomber = next((u for u in _names(catalog) if _raids(rules, target, Band(u, 1))), None)
         if bomber is None:
             continue

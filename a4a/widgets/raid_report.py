@@ -1,4 +1,4 @@
-"""What a battle lab shows of a bombing raid, as plain numbers for the page."""
+"""What a battle lab shows of a raid, as plain numbers for the page."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -10,11 +11,12 @@ import pytest
 
 import a4a
 from a4a.analysis.fought import battles_of
-from a4a.analysis.luck import LUCK, luck
+from a4a.analysis.luck import LUCK, battles_known, luck
 from a4a.core import events as ev
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.units import Unit
+from a4a.rules import rules_of
 from a4a.rules.fight import Band
 from tests.shared_games import shipped
 
@@ -191,6 +193,47 @@ def test_a_raid_is_judged_by_bombs_and_the_fire_at_bombers() -> None:
     assert (row["swing"], row["broken_off"]) == (7, False)
     assert row["at_least"] == pytest.approx(5 / 6 * 2 / 6)
     assert row["defenders"] == ["United Kingdom"]
+
+
+BOATS = {f"Germany: {n} submarine fleet": 1 for n in ("1st", "2nd")}
+AIR = {f"Germany: {n} air": 1 for n in ("1st", "2nd", "3rd", "4th")}
+RAF = {f"Great Britain: {n} RAF": 1 for n in ("1st", "2nd", "3rd")}
+BOMBERS = {"Great Britain: Bomber Command": 1}
+AT_SEA = 7
+"""The most points that can be at sea for a convoy attack to sink."""
+RAIDS: dict[int, tuple[int, dict[str, Any]]] = {  # by node: the swing, and what is asked for
+    167: (1, {"target": "city", "attacker": BOMBERS, "attacker_damaged": BOMBERS}),
+    293: (1 - 2, {"target": "city", "attacker": AIR, "defender": RAF}),  # and two steps are lost
+    241: (1, {"target": "convoy", "target_damage": AT_SEA - 4, "attacker": BOATS,
+              "defender": {"Great Britain: Gibraltar fleet": 1}}),
+    298: (1, {"target": "convoy", "target_damage": AT_SEA - 4, "attacker": BOATS}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("node", RAIDS)
+def test_raids_on_a_chart_are_judged_by_what_they_hit_and_sink(node: int) -> None:
+    swing, asked = RAIDS[node]
+    record = shipped("war_in_europe_1939_1941")
+    (row,) = luck(record).filter(pl.col("node") == node).iter_rows(named=True)
+    odds = a4a.battle("war_in_europe", kind="raid", **asked).odds()
+    spread = odds.odds.swing
+    assert row["expected"] == pytest.approx(odds.swing)
+    assert row["p_attacker"] == pytest.approx(odds.damage["probability"][1:].sum())
+    assert (row["swing"], row["broken_off"], row["note"]) == (swing, False, None)
+    least = spread.filter(pl.col("swing") >= swing)["probability"].sum()
+    assert row["at_least"] == pytest.approx(least)
+
+
+def test_a_raid_on_a_chart_that_goes_on_tells_what_it_has_done_so_far() -> None:
+    record = shipped("war_in_europe_1939_1941")
+    known = battles_known(rules_of(record))
+    for end, damage, rising in ((294, 0, 3), (293, 0, 0), (295, 1, 3)):
+        nodes = [node for node in record.line() if 293 <= node <= end]
+        (raid,) = [b for b in battles_of(record, nodes, known) if b.node == 293]
+        assert (raid.targets, raid.damage) == ((("city", 0),), damage)
+        assert raid.fight is not None
+        assert sum(len(army.bands) for army in raid.fight.defenders) == rising
+        assert bool(raid.result) == (end == 295)
 
 
 def test_fights_without_odds_say_why() -> None:

@@ -7,6 +7,7 @@ import gc
 from itertools import pairwise
 from typing import Any
 
+import polars as pl
 import pytest
 
 import a4a
@@ -517,7 +518,7 @@ def test_a_lab_of_counters_picks_each_once_and_types_besides() -> None:
     named = {row["unit"]: row for row in rows if row["limit"] == 1}
     assert set(named) == {"German 1st armor", "German 1st air", "French 2nd infantry"}
     assert any(row["unit"] == "fort" and row["limit"] is None for row in rows)
-    assert lab.offered["kinds"] == ["land", "sea", "amphibious", "air"]
+    assert lab.offered["kinds"] == ["land", "sea", "amphibious", "air", "raid"]
     assert (lab.offered["terms"], lab.offered["counted"]) == ([], "step")
     assert lab.setup["terrain"] == ["forest", "river"]
     assert "mountain" in lab.offered["terrain"]
@@ -542,6 +543,66 @@ def test_a_lab_of_counters_answers_as_the_battle_does() -> None:
     (row,) = lab.more["support"]
     assert row[:2] == ["attacker", sent]
     assert row[3] == best.odds().attacker_wins
+
+
+CONVOY: dict[str, Any] = {
+    "kind": "raid", "target": "improved convoy", "target_damage": 3,
+    "attacker": {"Germany: 1st submarine fleet": 1, "Germany: 2nd submarine fleet": 1},
+    "attacker_damaged": {"Germany: 2nd submarine fleet": 1},
+    "defender": {"Great Britain: Home fleet": 1},
+}  # fmt: skip
+
+
+def test_a_raid_on_a_chart_is_shown_as_it_is() -> None:
+    asked = a4a.battle("war_in_europe", **CONVOY)
+    lab = BattleLab(asked)
+    assert (lab.setup["kind"], lab.setup["target"], lab.setup["target_damage"]) == (
+        "raid", "improved convoy", 3
+    )  # fmt: skip
+    odds = asked.odds()
+    assert lab.outcome.damage.equals(odds.damage)
+    mean, most, some = lab.answer["damage"]
+    assert (mean, most) == (pytest.approx(odds.expected_damage), 4)
+    assert some == pytest.approx(odds.damage["probability"][1:].sum())
+    assert lab.answer["swing"][0] == pytest.approx(odds.swing)
+    began = {(side, unit): number for side, unit, number, *_ in lab.answer["losses"]}
+    assert began["attacker", None] == 3
+    assert began["attacker", "German 2nd submarine fleet"] == 1
+
+
+def test_raids_on_a_chart_are_picked_and_weighed() -> None:
+    page = Page(BattleLab("war_in_europe"))
+    assert page.lab.offered["targets"] == ["city", "convoy", "improved convoy"]
+    assert "a raid needs some" in page.set(kind="raid")["fault"]
+    assert page.number("attacker", "air unit", 2)["fault"] == ""
+    assert page.lab.battle.target == "city"
+    # Who is in a raid depends on what it is on.
+    assert "a raid needs some" in page.set(target="convoy")["fault"]
+    assert page.number("attacker", "submarine fleet", 2)["fault"] == ""
+    fits = {
+        row["name"] for row in page.lab.offered["rows"]
+        if row["role"] == "defender" and "convoy" in row["targets"]
+    }  # fmt: skip
+    assert fits == {"naval air", "surface fleet", "submarine fleet"}
+    effects, advice = page.find_all()
+    assert advice is None
+    three = {"submarine fleet": 3}
+    more = a4a.battle("war_in_europe", kind="raid", target="convoy", attacker=three).odds()
+    gained = more.expected_damage - page.lab.outcome.expected_damage
+    assert effects["attacker submarine fleet"][0] == pytest.approx(gained)
+    assert "attacker air unit" not in effects
+
+
+@pytest.mark.parametrize(
+    ("kind", "target"), [("bombing raid", "city"), ("convoy", "convoy")]
+)  # fmt: skip
+def test_a_raid_on_a_chart_is_taken_from_a_recorded_game(kind: str, target: str) -> None:
+    record = shipped("war_in_europe_1939_1941")
+    row = a4a.luck(record).filter(pl.col("kind") == kind).row(0, named=True)
+    lab = BattleLab(record, space=row["space"], node=row["node"])
+    assert lab.offered["fought"]
+    assert (lab.setup["target"], lab.answer["fault"]) == (target, "")
+    assert lab.outcome.swing == pytest.approx(row["expected"])
 
 
 @pytest.mark.parametrize("percent", [20, 40])

@@ -47,7 +47,7 @@ export function damageTold({ damage: [mean, most, any], swing: [swing, sd] }, cu
   return [make("p", { class: "a4a-chances-told" },
     told("Damage", make("strong", {}, mean.toFixed(1)), ` of ${most} that it can take`),
     told("Some damage in", make("strong", {}, percent(any))),
-    told("Swing", make("strong", {}, `${signed(swing)} ${currency}`), ` ±${sd.toFixed(1)}, its repair counted`))];
+    told("Swing", make("strong", {}, `${signed(swing)} ${currency}`), ` ±${sd.toFixed(1)}, the damage counted`))];
 }
 
 const UNSEEN = 5e-4; // probability of a bar at an end that is left out

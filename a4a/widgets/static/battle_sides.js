@@ -82,10 +82,10 @@ export class LabSide {
     const name = make("span", {}, row.unit);
     const from = row.from.map(([place, count]) => `${count} from ${place}`).join("\n");
     if (row.most) name.append(make("span", { class: "a4a-muted", title: from }, ` of ${row.most}`));
-    const { currency, worn } = this.lab.offered;
+    const { counted, currency, worn } = this.lab.offered;
     name.title = [from, ...row.marks].filter(Boolean).join("\n") || `${row.price} ${currency}`;
     const cell = make("td", { class: "a4a-number" });
-    if (row.hits > 1 && setup.kind !== "raid") {
+    if (row.hits > 1 && (setup.kind !== "raid" || counted === "step")) {
       const title = `${worn === "hit" ? "Damaged" : "Reduced"}: ${row.name}, ${this.role}`;
       const set = (count) => this.lab.set({ damaged: setAt(this.lab.setup.damaged, i, count) });
       let hurt = null;

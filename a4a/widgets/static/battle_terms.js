@@ -12,8 +12,8 @@ const TERM_TITLES = {
   submerge: "Whose submarines leave the battle when they can",
   dice: "Low luck: values are added up, six of them are a sure hit; a die is thrown for what is left",
   allocation: "Where hits may fall on different targets. Volley by volley: those of submarines first, then of aircraft, then the rest. Along the order: each on the first that may be lost",
-  target: "The facility that is bombed",
-  target_damage: "Damage that it has taken already",
+  target: "What the raid is on",
+  target_damage: "Damage that it has already: of a convoy, points that are not at sea",
   terrain: "Where it is fought: what is ticked shifts the attacker to the left on the chart. Rivers count if all attack across one",
 };
 
@@ -26,13 +26,14 @@ export class LabTerms {
   lay() {
     const { offered, setup } = this.lab;
     const dice = this.choice("Dice", "dice", offered.dice.map((value) => [value, DICE_WORDS[value] ?? value]));
+    const has = (term) => offered.terms.includes(term);
     if (setup.kind === "raid") {
+      this.el.hidden = false;
       this.el.replaceChildren(
         this.choice("Target", "target", offered.targets.map((name) => [name, name])),
-        this.number("Damaged by", "target_damage", {}), dice);
+        this.number("Damaged by", "target_damage", {}), ...(has("dice") ? [dice] : []));
       return;
     }
-    const has = (term) => offered.terms.includes(term);
     const limit = LIMITS[setup.retreat];
     const sea = setup.kind === "sea";
     const rest = [

@@ -268,7 +268,7 @@ def test_odds_of_a_convoy_attack_are_those_of_the_kernels_dice(improved: bool) -
 
 def test_a_raid_on_a_chart_is_asked_for_and_told_as_others_are() -> None:
     raid = asked("city", (GE1, GE2), (SU1,))
-    assert repr(raid) == "<Raid on a city: 2 air units, intercepted by 1 air unit>"
+    assert repr(raid) == "<Raid on a city: 2 air units against 1 air unit>"
     outcome = raid.odds()
     assert outcome.expected_damage == pytest.approx(outcome.damage["probability"][1])
     lost = outcome.losses

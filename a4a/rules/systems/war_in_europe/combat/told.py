@@ -7,6 +7,7 @@ from a4a.odds.steps import Role
 from a4a.rules.fight import Army, Band, Battles, Engagement, Fight, FightKind
 from a4a.rules.hexes.battle import ChartBattle
 from a4a.rules.systems.war_in_europe.combat import odds
+from a4a.rules.systems.war_in_europe.combat.battles import STRATEGIC
 from a4a.rules.systems.war_in_europe.system import System
 
 
@@ -39,13 +40,21 @@ class WarInEuropeBattles(Battles):
         return engagement(self._system, state, space, attacker)
 
     def recorded(self, state: State, battle: str) -> Fight | None:
-        """Return the fight of a battle that is open in a state; None of those on no hex."""
+        """Return the fight of a battle that is open in a state."""
         from a4a.rules.systems.war_in_europe.combat.reading import fight_of
+        from a4a.rules.systems.war_in_europe.strategic.reading import raid_of
 
         found = state.battles.get(battle)
-        if found is None or found.kind in ("convoy", "bombing raid"):
+        if found is None:
             return None
-        return fight_of(self._system, state, found)
+        return (raid_of if found.kind in STRATEGIC else fight_of)(self._system, state, found)
+
+    def aim(self, state: State, battle: str) -> tuple[str, int] | None:
+        """Return what a raid is on, and how many of its points are lost already."""
+        from a4a.rules.systems.war_in_europe.strategic.reading import aim_of
+
+        found = state.battles.get(battle)
+        return aim_of(self._system, state, found) if found and found.kind in STRATEGIC else None
 
     def sent(self, fight: Fight, role: Role) -> tuple[Band, ...]:
         """Return the units that a side sends in support, and need not."""

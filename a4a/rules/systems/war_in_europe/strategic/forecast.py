@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from a4a.core.english import list_of, share
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.odds.raided import RaidOdds
-from a4a.rules.fight import Army, Band, Fight
 from a4a.rules.systems.war_in_europe.combat import eligible
 from a4a.rules.systems.war_in_europe.combat.battles import units_of
-from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.field import Field, field_of
 from a4a.rules.systems.war_in_europe.standing import OTHER
 from a4a.rules.systems.war_in_europe.strategic import bombing, convoys, odds
+from a4a.rules.systems.war_in_europe.strategic.reading import convoy_of, fight_between
 from a4a.rules.systems.war_in_europe.system import System
 
 
@@ -80,8 +79,7 @@ def of_convoy(system: System, state: State, chosen: Sequence[int]) -> tuple[str,
     chosen
         The raiders' ids.
     """
-    target = odds.IMPROVED if convoys.improved(system, state) else odds.CONVOY
-    missing = odds.most_at_sea(system) - sum(shipments.at_sea(state).values())
+    target, missing = convoy_of(system, state)
     met = _solved(system, state, target, chosen, convoys.escorts(system, state), missing)
     none = float(met.damage["probability"][0])
     return (
@@ -97,14 +95,8 @@ def _solved(
     defenders: Iterable[int] = (),
     damage: int = 0,
 ) -> RaidOdds:
-    ours, theirs = (Army(tuple(_bands(system, state, units))) for units in (attackers, defenders))
-    return odds.raid(system, Fight("raid", ours, (theirs,)), target, damage).solve()
-
-
-def _bands(system: System, state: State, units: Iterable[int]) -> Iterator[Band]:
-    for unit in map(state.unit, units):
-        steps = system.catalog.counter(unit.owner, unit.name).steps
-        yield Band(unit.type, 1, min(unit.damage, steps - 1), name=unit.name, power=unit.owner)
+    fight = fight_between(system, state, attackers, defenders)
+    return odds.raid(system, fight, target, damage).solve()
 
 
 def _together(field: Field, units: Iterable[Unit]) -> list[int]:
