@@ -129,6 +129,49 @@ def test_convert_writes_over_no_save(played: Path, capsys: pytest.CaptureFixture
     assert save.read_bytes() == before
 
 
+def test_two_copies_are_merged_into_a_third_file_and_what_clashes_is_told(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine, theirs, out = (tmp_path / f"{name}.a4a" for name in ("mine", "theirs", "both"))
+    for path, words in ((mine, "quiet"), (theirs, "tense")):
+        record = a4a.open(played)
+        node = record.append([ev.Noted(words)])
+        record.annotate(a4a.Comment(node=node, text=words))
+        a4a.save(record, path)
+    assert main(["merge", str(mine), str(theirs), "--out", str(out)]) == 0
+    told = capsys.readouterr().out
+    both = a4a.open(out)
+    assert sorted(note.text for note in both.annotations) == ["quiet", "tense"]
+    assert len(both.children(2)) == 2
+    assert "both.a4a: 4 steps" in told
+    assert re.search(r"node 3 of (MINE|THEIRS) is node 4", told)
+    assert re.search(r"note 1 of (MINE|THEIRS) is note 2", told)
+    assert "two files have another line" in told
+
+
+def test_a_merge_writes_over_neither_of_its_files_nor_joins_two_games(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = played.read_bytes()
+    again = tmp_path / "again.a4a"
+    again.symlink_to(played)
+    for out in (played, again):
+        assert main(["merge", str(played), str(played), "--out", str(out)]) == 1
+        assert "is one of the files to merge" in capsys.readouterr().err
+    assert main(["merge", str(played), str(played), "--out", str(tmp_path / "x.tsvg")]) == 1
+    assert "end its name in .a4a" in capsys.readouterr().err
+    a4a.save(a4a.start("europe1940"), tmp_path / "other.a4a")
+    both = [str(played), str(tmp_path / "other.a4a")]
+    assert main(["merge", *both, "--out", str(tmp_path / "x.a4a")]) == 1
+    assert "europe1940" in capsys.readouterr().err
+    assert (
+        main(["merge", str(played), str(tmp_path / "no.a4a"), "--out", str(tmp_path / "x.a4a")])
+        == 1
+    )
+    assert "no.a4a: no such file" in capsys.readouterr().err
+    assert played.read_bytes() == before
+
+
 def test_a_picture_and_an_empty_file_are_no_games(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

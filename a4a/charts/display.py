@@ -18,7 +18,7 @@ import vl_convert
 from a4a.charts import theme
 from a4a.charts.paper import follows_viewer
 from a4a.core.errors import A4AError
-from a4a.files import CannotWriteError, replacing
+from a4a.store.writing import writing
 
 _VIEWER = "application/vnd.vegalite.v5+json"
 _VIEWER_SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
@@ -161,9 +161,6 @@ def save(chart: alt.TopLevelMixin, path: str | Path, *, scale: float = 2) -> Pat
         data = vl_convert.vegalite_to_html(spec, bundle=True).encode()
     else:
         data = json.dumps(spec).encode()
-    try:
-        with replacing(target) as file:
-            file.write(data)
-    except CannotWriteError as error:
-        raise A4AError(str(error)) from None
+    with writing(target) as file:
+        file.write(data)
     return target

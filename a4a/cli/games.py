@@ -1,17 +1,21 @@
-"""Commands that say what a recorded game is, or write it in another form."""
+"""Commands that say what a recorded game is, write it in another form, or make one of two."""
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from a4a.cli.common import Commands, busy, open_game, printable, takes_game
 from a4a.core.errors import A4AError
 
+if TYPE_CHECKING:
+    from a4a.core.record import GameRecord
+
 
 def add(commands: Commands) -> None:
-    """Add ``info``, ``convert``, ``frames`` and ``page``."""
+    """Add ``info``, ``convert``, ``merge``, ``frames`` and ``page``."""
     info = commands.add_parser("info", help="describe a recorded game")
     takes_game(info)
     info.set_defaults(run=_info)
@@ -20,6 +24,20 @@ def add(commands: Commands) -> None:
     takes_game(convert)
     convert.add_argument("out", type=Path, metavar="OUT.a4a", help="file to write")
     convert.set_defaults(run=_convert)
+
+    merge = commands.add_parser(
+        "merge", help="merge two copies of a game that two people have gone on with into one file"
+    )
+    for name in ("mine", "theirs"):
+        merge.add_argument(name, type=Path, metavar=name.upper(), help="a .tsvg or .a4a file")
+    merge.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="OUT.a4a",
+        help="file to write, neither of the two",
+    )
+    merge.set_defaults(run=_merge)
 
     frames = commands.add_parser("frames", help="write a game's frames as Parquet files")
     takes_game(frames)
@@ -70,15 +88,45 @@ def _info(options: argparse.Namespace) -> int:
 
 
 def _convert(options: argparse.Namespace) -> int:
+    _check_out(options.out)
+    _save(open_game(options), options.out)
+    return 0
+
+
+def _merge(options: argparse.Namespace) -> int:
+    from a4a.core.merging import merge
+    from a4a.importers.opening import open_record
+
+    out: Path = options.out
+    _check_out(out)
+    for given in (options.mine, options.theirs):
+        if out.exists() and given.exists() and out.samefile(given):
+            raise A4AError(f"{out} is one of the files to merge, which stay: give --out a new name")
+    with busy("Merging"):
+        merged = merge(open_record(options.mine), open_record(options.theirs))
+    _save(merged.record, out)
+    for name, one in (("MINE", merged.mine), ("THEIRS", merged.theirs)):
+        for what, numbers in (("node", one.nodes), ("note", one.notes)):
+            for old, new in sorted(numbers.items()):
+                print(f"{what} {old} of {name} is {what} {new}")
+    for clash in merged.clashes:
+        print(printable(str(clash)))
+    return 0
+
+
+def _check_out(out: Path) -> None:
+    """Refuse to write a record under the name of another kind of file."""
+    if out.suffix.lower() != ".a4a":
+        raise A4AError(f"{out}: only .a4a files are written; end its name in .a4a")
+
+
+def _save(record: GameRecord, out: Path) -> None:
+    """Save a record, and say so."""
     from a4a.store import save
 
-    if options.out.suffix.lower() != ".a4a":
-        raise A4AError(f"{options.out}: only .a4a files are written; end its name in .a4a")
-    record = open_game(options)
-    with busy(f"Writing {options.out.name}"):
-        save(record, options.out)
-    print(f"{options.out}: {len(record)} steps, {options.out.stat().st_size / 1e3:.0f} kB")
-    return 0
+    with busy(f"Writing {out.name}"):
+        save(record, out)
+    print(f"{out}: {len(record)} steps, {out.stat().st_size / 1e3:.0f} kB")
 
 
 def _frames(options: argparse.Namespace) -> int:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from a4a.cli.common import Commands, busy, open_game, takes_game
 from a4a.core.errors import A4AError
-from a4a.files import replacing
 
 if TYPE_CHECKING:
     import polars as pl
@@ -143,6 +142,7 @@ def _pdf(options: argparse.Namespace) -> int:
 
 def _notation(options: argparse.Namespace) -> int:
     from a4a.store.writer import dumps
+    from a4a.store.writing import writing
     from a4a.texts.notating.reading import read_notation
     from a4a.texts.notating.writing import notation
 
@@ -160,7 +160,7 @@ def _notation(options: argparse.Namespace) -> int:
     if options.anonymous:
         record = record.without_players()
     record.name_players(dict(options.player or ()))
-    with replacing(options.out) as file:
+    with writing(options.out) as file:
         file.write(dumps(record))
     print(f"{options.out}: {len(record)} steps")
     return 0
@@ -171,7 +171,9 @@ def _written(out: Path | None, text: str) -> int:
     if out is None:
         sys.stdout.write(text.translate(_UNSEEN))
         return 0
-    with busy(f"Writing {out.name}"), replacing(out) as file:
+    from a4a.store.writing import writing
+
+    with busy(f"Writing {out.name}"), writing(out) as file:
         file.write(text.encode())
     print(f"{out}: {out.stat().st_size / 1e3:.0f} kB")
     return 0

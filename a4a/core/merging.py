@@ -55,8 +55,12 @@ def merge(mine: GameRecord, theirs: GameRecord) -> Merged:
     A node is the same in both if all that led to it is. A note is the same if its key is; one
     without a key, as in old files, if it hangs on the same node and its author and words are the
     same. Nothing is lost: two edits of one note are both kept. Only of two glyphs where a node has
-    one, and of two names of one thing, one is kept, and the clash is told. What is deleted in one
-    file only comes back.
+    one, and of two names of one thing, one is kept, and the clash is told.
+
+    The record that both began from is not asked for. So nothing tells what was deleted in one file
+    from what was added in the other: it comes back, unless it is deleted in both. Nor does anything
+    tell which text of a note is older: an edit stands beside what it was made from, until one of
+    the two is deleted.
 
     Which record comes first does not matter, and merging again changes nothing. Numbers stay, but
     where both records use one for different things: then one of these gets a new one.

@@ -17,10 +17,10 @@ from a4a.core.variations import MAIN
 from a4a.map.finding_rows import check_findings, finding_rows
 from a4a.map.layers import Choices
 from a4a.map.painting import titled
-from a4a.map.pictures.image import writing
 from a4a.pages.document import Page
 from a4a.pages.stage import cursor_values, stage_models
 from a4a.pages.studies import about, study_models
+from a4a.store.writing import writing
 
 if TYPE_CHECKING:
     import polars as pl

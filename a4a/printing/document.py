@@ -14,8 +14,8 @@ from a4a.core.errors import A4AError
 from a4a.core.record import MAIN, GameRecord
 from a4a.map.layers import BY_ID
 from a4a.map.pictures import Picture, picture
-from a4a.map.pictures.image import writing
 from a4a.printing.typesetting import Drawn, Typesetter, preamble
+from a4a.store.writing import writing
 from a4a.texts.blocks import Block, Diagram
 from a4a.texts.post import Battles, Notes, title_of
 from a4a.texts.posting import told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from a4a.core.dice import Dice
 from a4a.core.errors import RecordError, RuleViolation
@@ -18,8 +19,21 @@ from a4a.rules.ruleset import Ruleset
 from a4a.rules.run import Run
 
 
+@dataclass
+class _Opening:
+    """What a game begins with: events after a node, the state they lead to, and their step."""
+
+    before: NodeId
+    events: tuple[AnyEvent, ...]
+    state: State
+    written: NodeId | None = None
+
+
 class Game:
     """A game being played by its rules. It knows no particular game: the ruleset does.
+
+    What happens by itself before the first decision is a step of its own. A record that is gone on
+    with gets this step with the first order: until then it stays as it is.
 
     Parameters
     ----------
@@ -52,6 +66,7 @@ class Game:
         self.record = ruleset.start() if record is None else record
         self.dice = dice
         self._listeners: list[Callable[[], None]] = []
+        self._opening: _Opening | None = None
         self.node = self.record.last if node is None else node
         account = account_of(self.record, self.node)
         if account is not None and not self.record.settled(self.node):
@@ -64,13 +79,21 @@ class Game:
         if account is not None:
             ruleset.take_up(run, account)
         ruleset.begin(run)
-        if run.events:
-            self.node = self.record.append(run.events, parent=self.node, cause="engine")
+        if run.events and record is None:
+            self.node = self.record.append(run.events, cause="engine")
+        elif run.events:
+            self._opening = _Opening(self.node, tuple(run.events), run.state)
 
     @property
     def state(self) -> State:
         """The state now."""
-        return self.record.state_at(self.node)
+        opening = self._unwritten
+        return self.record.state_at(self.node) if opening is None else opening.state
+
+    @property
+    def opening(self) -> tuple[AnyEvent, ...]:
+        """What has happened by itself and is written with the first order; () once it is."""
+        return () if self._unwritten is None else self._unwritten.events
 
     @property
     def decision(self) -> Decision | None:
@@ -118,6 +141,7 @@ class Game:
         """
         self.verify(order)
         caused = obeyed(self.ruleset, self.state, order, self.dice)
+        self._write_opening()
         first, *turns = caused.steps
         self.node = self.record.append(
             first,
@@ -145,6 +169,7 @@ class Game:
         for step in steps:
             self.record.withdraw(step.id)
         self.node = steps[-1].parent
+        self._withdraw_opening()
         self._tell()
         return steps[-1]
 
@@ -197,6 +222,26 @@ class Game:
                 self._listeners.remove(listener)
 
         return end
+
+    @property
+    def _unwritten(self) -> _Opening | None:
+        """What the game begins with, while it stands where that is still to be written."""
+        return self._opening if self._opening and self._opening.before == self.node else None
+
+    def _write_opening(self) -> None:
+        """Write what the game begins with, unless that is done."""
+        if opening := self._unwritten:
+            self.node = opening.written = self.record.append(
+                opening.events, parent=self.node, cause="engine", after=opening.state
+            )
+
+    def _withdraw_opening(self) -> None:
+        """Take back what the game began with, if nothing hangs on it."""
+        node = self.node
+        if self._opening is None or self._opening.written != node:
+            return
+        if not (self.record.children(node) or self.record.annotations_at(node)):
+            self.node = self.record.withdraw(node).parent
 
     def _tell(self) -> None:
         for listener in tuple(self._listeners):

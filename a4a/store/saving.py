@@ -9,12 +9,12 @@ from pathlib import Path
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
 from a4a.core.study import Study
-from a4a.files import CannotWriteError, replacing
 from a4a.store.archive import unpacked
 from a4a.store.format import digest_of
 from a4a.store.reader import loads
 from a4a.store.studies import SUFFIX, archive_of, read_bytes
 from a4a.store.writer import dumps
+from a4a.store.writing import writing
 
 _TRIPLEA = ".tsvg"  # the suffix of TripleA's saves
 
@@ -143,11 +143,8 @@ def _as_opened(record: GameRecord) -> bytes | None:
 
 
 def _write(file: Path, data: bytes, check: Callable[[], None]) -> None:
-    try:
-        with replacing(file, check=check) as written:
-            written.write(data)
-    except CannotWriteError as error:
-        raise A4AError(str(error)) from None
+    with writing(file, check=check) as written:
+        written.write(data)
 
 
 def _digest(file: Path) -> str:

@@ -111,6 +111,8 @@ class DecisionRows:
             if step.order is not None or step.cause != "engine":
                 break
             here = step.parent
+        opening = [e for e in self._game.opening if isinstance(e, ev.Rolled)]
+        throws += [t for event in opening for t in throws_of(event, record.catalog)]
         return {"nodes": nodes, "throws": msgspec.to_builtins(throws)}
 
     # --- forms ----------------------------------------------------------------------------------

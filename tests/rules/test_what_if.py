@@ -26,6 +26,8 @@ from a4a.rules.aa.movement.field import STAY
 from a4a.rules.aa.orders import EndPhase, Move
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import recorded_options, ruleset
+from a4a.store.reader import loads
+from a4a.store.writer import dumps
 from tests import depth
 from tests.shared_games import SHIPPED, engine_games, shipped
 
@@ -94,6 +96,30 @@ def test_as_a_round_begins_its_first_power_plays() -> None:
     assert game.decision is not None
     assert game.decision.kind == "purchase"
     assert game.decision.powers == ("Germany",)
+
+
+def test_nothing_is_written_before_the_first_order_nor_left_when_it_is_taken_back() -> None:
+    record = a4a.game(SHIPPED[0])
+    node = record.node_at(round=3)
+    as_it_was = dumps(record)
+    game = Game(rules_by(record), record=record, node=node, dice=SeededDice(1))
+    assert game.opening
+    assert (dumps(record), game.node) == (as_it_was, node)
+    begun = game.state
+    assert begun != record.state_at(node)
+    game.do(EndPhase())
+    assert game.opening == ()
+    engine = record.step(record.children(node)[-1])
+    assert (engine.cause, record.state_at(engine.id)) == ("engine", begun)
+    game.take_back()
+    assert (game.node, game.state) == (node, begun)
+    assert record == loads(as_it_was)
+    game.do(EndPhase())
+    engine = record.step(record.children(node)[-1])
+    note = record.annotate(a4a.Comment(node=engine.id, text="why not"))
+    game.take_back()
+    assert (game.node, game.state) == (engine.id, begun)
+    assert note in record.annotations
 
 
 def test_the_panel_plays_on_as_a_round_begins() -> None:
@@ -167,8 +193,7 @@ def test_battles_still_to_be_fought_are_fought_by_the_rules() -> None:
     }
     with played_on(record, node) as game:
         assert game.state.phase == "Conduct Combat"
-        questions = [e for n in record.way_to(game.node)[-1:] for e in record.step(n).events]
-        assert game.state.battles or any(isinstance(e, ev.Asked) for e in questions)
+        assert game.state.battles or any(isinstance(e, ev.Asked) for e in game.opening)
         player = RandomPlayer(1)
         player.play_turn(game)
         ours = {
@@ -195,16 +220,13 @@ def test_income_that_has_been_collected_is_not_collected_again() -> None:
     assert record.time(node).phase == "Collect Income"
     with played_on(record, node) as game:
         paid = [
-            e
-            for e in record.step(game.node).events
-            if isinstance(e, ev.ResourceChanged) and e.treasury == "Germany"
+            e for e in game.opening if isinstance(e, ev.ResourceChanged) and e.treasury == "Germany"
         ]
         assert [e for e in paid if e.reason in ("income", "convoy")] == []
         assert not any(s.startswith("has collected") for s in game.state.statuses("Germany"))
     begins = record.node_at(round=1, power="Germany", phase="Collect Income")
     with played_on(record, begins) as game:
-        events = [e for n in record.way_to(game.node)[-3:] for e in record.step(n).events]
-        assert any(isinstance(e, ev.ResourceChanged) and e.reason == "income" for e in events)
+        assert any(isinstance(e, ev.ResourceChanged) and e.reason == "income" for e in game.opening)
 
 
 def test_what_fought_rests_in_the_noncombat_moves() -> None:
@@ -323,9 +345,10 @@ def landings(record: GameRecord) -> Iterator[tuple[int, ev.UnitsMoved]]:
                 turns.add(record.time(node).turn)
 
 
-def ours(record: GameRecord, node: int, *, after: int) -> list[ev.AnyEvent]:
-    """What happened on the way to a node after another."""
-    return [e for n in record.way_to(node) if n > after for e in record.step(n).events]
+def ours(game: Game, *, after: int) -> list[ev.AnyEvent]:
+    """What happened in a game after a node, and before its next order."""
+    nodes = [n for n in game.record.way_to(game.node) if n > after]
+    return [*(e for n in nodes for e in game.record.step(n).events), *game.opening]
 
 
 @pytest.mark.parametrize("phase", ["Combat Move", "Conduct Combat"])
@@ -344,13 +367,13 @@ def test_recorded_landings_are_made_when_their_battles_are_fought(phase: str) ->
             continue
         last = record.used
         with played_on(record, at) as game:
-            told = ours(record, game.node, after=last)
+            told = ours(game, after=last)
             aboard = {i for e in told if isinstance(e, ev.UnitsPlaced) for i in e.units}
             assert set(landing.units) <= aboard, node
             assert {e.place for e in told if isinstance(e, ev.UnitsPlaced)} >= ships
             RandomPlayer(node, most=0).play_turn(game)
             opened = [
-                e for e in ours(record, game.node, after=last)
+                e for e in ours(game, after=last)
                 if isinstance(e, ev.BattleOpened) and e.space == territory
             ]  # fmt: skip
             if opened:
@@ -379,7 +402,7 @@ def test_bombers_raid_where_the_record_raids_later(name: str) -> None:
         with played_on(record, at) as game:
             RandomPlayer(node).play_turn(game)
             opened = [
-                e for e in ours(record, game.node, after=last)
+                e for e in ours(game, after=last)
                 if isinstance(e, ev.BattleOpened) and e.space == raid.space
             ]  # fmt: skip
             flown = {
@@ -407,7 +430,7 @@ def test_an_objective_that_has_paid_once_is_not_paid_again() -> None:
         )
         game = Game(rules_by(record), record=record, node=node, dice=SeededDice(1))
         berlin = [
-            e for e in ours(record, game.node, after=node)
+            e for e in ours(game, after=node)
             if isinstance(e, ev.ResourceChanged) and "Berlin" in e.detail
         ]  # fmt: skip
         assert len(berlin) == (0 if before else 1)

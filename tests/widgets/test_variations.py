@@ -120,6 +120,23 @@ def test_what_if_begins_a_variation_that_is_signed_and_saved_with_every_order(
     assert record.lines == ("main",)
 
 
+def test_a_what_if_in_which_nothing_is_played_leaves_no_trace(tmp_path: Path) -> None:
+    record = a4a.game("global1940_strong_computer")  # another program's
+    a4a.save(record, tmp_path / "game.a4a")
+    bytes_before = (tmp_path / "game.a4a").read_bytes()
+    app = a4a.explore(record, charts=())
+    app.annotator.author = "Ada"
+    app.what_if(record.node_at(round=2))
+    other = app.what_if(record.node_at(round=3))
+    assert (record.saved, record.lines) == (True, ("main",))
+    a4a.save(record)
+    assert (tmp_path / "game.a4a").read_bytes() == bytes_before
+    assert other.opening
+    other.do(EndPhase())
+    (variation,) = record.variations
+    assert (variation.author, app.cursor.variation) == ("Ada", variation.first)
+
+
 def test_a_variation_begins_in_the_middle_of_a_battle() -> None:
     game = a4a.new_game("global1940", dice=SeededDice(1))
     player = RandomPlayer(1)

@@ -26,7 +26,7 @@ from a4a.map.pictures.board import (
     mat,
     window,
 )
-from a4a.map.pictures.image import Picture, checked_path, writing
+from a4a.map.pictures.image import Picture, checked_path
 from a4a.map.pictures.multiples import SEPARATOR, standing
 from a4a.map.pictures.overlays import asked
 from a4a.map.pictures.plane import Plane
@@ -36,6 +36,7 @@ from a4a.map.pictures.svg import sheet, shortened, tag, text_width, words
 from a4a.map.shapes import map_geometry
 from a4a.map.timeline import Stop, Timeline
 from a4a.map.timeline_builder import build_timeline
+from a4a.store.writing import writing
 
 if TYPE_CHECKING:
     from PIL.Image import Image

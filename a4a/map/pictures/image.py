@@ -5,13 +5,11 @@ from __future__ import annotations
 import io
 import math
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from a4a.core.errors import A4AError
-from a4a.files import CannotWriteError, replacing
+from a4a.store.writing import writing
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -132,13 +130,3 @@ def checked_path(path: str | Path, formats: tuple[str, ...]) -> Path:
             f"a picture cannot be saved as {target.name!r}: the suffix is {' or '.join(formats)}"
         )
     return target
-
-
-@contextmanager
-def writing(target: Path) -> Iterator[IO[bytes]]:
-    """Open a file that is put in its place when it is whole; A4AError at once if it cannot be."""
-    try:
-        with replacing(target) as file:
-            yield file
-    except CannotWriteError as error:
-        raise A4AError(str(error)) from None
