@@ -12,6 +12,7 @@ from a4a.core import events as ev
 from a4a.core.counters import Counter
 from a4a.core.english import count_of, either_of, list_of
 from a4a.core.errors import A4AError
+from a4a.core.fold import Fold
 from a4a.core.names import plain
 from a4a.core.state import State
 from a4a.core.units import Holding, Place, Unit
@@ -23,7 +24,14 @@ MOST: Final = 999
 
 
 def put(
-    state: State, power: str, kind: str, count: int, at: str, *, damage: int = 0
+    state: State,
+    power: str,
+    kind: str,
+    count: int,
+    at: str,
+    *,
+    damage: int = 0,
+    aboard: str | None = None,
 ) -> tuple[ev.AnyEvent, ...]:
     """Put units on the board, or into a holding of their power.
 
@@ -39,6 +47,8 @@ def put(
         A space, or the name of a holding.
     damage
         Hits, damage points or lost steps that each carries.
+    aboard
+        The type of a ship there that carries them; "" for the first with room, None for none.
 
     Examples
     --------
@@ -48,6 +58,10 @@ def put(
     >>> [(unit.id - state.last_unit, unit.place) for unit in event.units]
     [(1, 'Poland'), (2, 'Poland')]
     """
+    if aboard is not None:
+        events = put(state, power, kind, count, at, damage=damage)
+        there = Fold(state).apply_all(events).state()
+        return (*events, *load(there, power, kind, count, at, aboard))
     owner = state.catalog.power(power).name
     _check_count(count)
     place = place_of(state, owner, at)
@@ -82,13 +96,14 @@ def move(
 def load(
     state: State, power: str, kind: str, count: int, at: str, carrier: str
 ) -> tuple[ev.AnyEvent, ...]:
-    """Put units aboard the first unit of a type that stands in the same space and has room."""
+    """Put units aboard the first unit in the same space, of a type or any (""), that has room."""
     ids = chosen(state, power, kind, count, at, direct=True)
-    ships = state.catalog.unit_type(carrier).name
+    ships = state.catalog.unit_type(carrier).name if carrier else ""
     space = space_of(state, at)
     ship = ship_for(state, ids, space, ships)
     if ship is None:
-        raise A4AError(f"no {carrier} in {space} has room for {count_of(len(ids), kind)}")
+        what = carrier or "ship"
+        raise A4AError(f"no {what} in {space} has room for {count_of(len(ids), kind)}")
     return (ev.UnitsPlaced(ids, ship, EDIT),)
 
 

@@ -21,6 +21,7 @@ from a4a.core.setup import position_of
 from a4a.core.state import State
 from a4a.core.steps import Header, NodeId
 from a4a.core.words import describe
+from a4a.editing.turns import turn_events
 from a4a.rules import rules_of
 from a4a.rules.phased import PhasedRuleset
 from a4a.rules.ruleset import Ruleset
@@ -98,10 +99,29 @@ class PositionEditor:
         """What has been undone and can be made again, in words; what was undone last is last."""
         return tuple(words for _, words in self._undone)
 
+    def statuses(self, power: str) -> tuple[str, ...]:
+        """Return the statuses that a power can have, or has."""
+        name = self.state.catalog.power(power).name
+        known = self._rules.statuses(name) if self._rules else ()
+        return tuple(dict.fromkeys((*known, *self.state.statuses(name))))
+
+    def technologies(self, power: str) -> tuple[str, ...]:
+        """Return the technologies that a power can have, or has."""
+        name = self.state.catalog.power(power).name
+        known = self._rules.technologies(name) if self._rules else ()
+        return tuple(dict.fromkeys((*known, *self.state.technologies(name))))
+
     # --- units ----------------------------------------------------------------------------------
 
     def put(
-        self, power: str, unit: str, count: int = 1, *, at: str, damage: int = 0
+        self,
+        power: str,
+        unit: str,
+        count: int = 1,
+        *,
+        at: str,
+        damage: int = 0,
+        aboard: str | None = None,
     ) -> PositionEditor:
         """Put units on the board.
 
@@ -118,13 +138,18 @@ class PositionEditor:
             The space, or a holding: "purchased", "force pool".
         damage
             The hits, damage points or lost steps that each carries.
+        aboard
+            The type of a ship in the space that carries them; "" for the first that has room, None
+            for none.
 
         Raises
         ------
         A4AError
-            If there is no such power, unit or space, or there are not so many counters.
+            If there is no such power, unit or space, or there are not so many counters; if they are
+            to go aboard, and no ship there has room.
         """
-        return self._change(edits.put(self.state, power, unit, count, at, damage=damage))
+        put = edits.put(self.state, power, unit, count, at, damage=damage, aboard=aboard)
+        return self._change(put)
 
     def take(self, power: str, unit: str, count: int = 1, *, at: str) -> PositionEditor:
         """Take units off the board, with what is aboard them; intact ones first.
@@ -149,9 +174,9 @@ class PositionEditor:
         return self._change(edits.move(self.state, power, unit, count, start, end))
 
     def load(
-        self, power: str, unit: str, count: int = 1, *, at: str, aboard: str
+        self, power: str, unit: str, count: int = 1, *, at: str, aboard: str = ""
     ) -> PositionEditor:
-        """Put units aboard a ship of a type in the same space, the first that has room.
+        """Put units aboard a ship of a type, or any, in the same space, the first that has room.
 
         Raises
         ------
@@ -201,11 +226,19 @@ class PositionEditor:
         return self._change(edits.relate(self.state, a, b, relation))
 
     def status(self, power: str, word: str, *, has: bool = True) -> PositionEditor:
-        """Give a power a status of the game's ("neutral", "capital lost"), or take it away."""
+        """Give a power a status of the game's, as "neutral", or take it away.
+
+        Raises
+        ------
+        A4AError
+            If the rules know no such status of the power; the message lists those they know.
+        """
+        self._check_known(power, word, "status", self.statuses(power), has=has)
         return self._change(edits.status(self.state, power, word, has=has))
 
     def technology(self, power: str, name: str, *, has: bool = True) -> PositionEditor:
-        """Give a power a technology, or take it away."""
+        """Give a power a technology, or take it away. Raises as `status`."""
+        self._check_known(power, name, "technology", self.technologies(power), has=has)
         return self._change(edits.technology(self.state, power, name, has=has))
 
     def value(self, space: str, key: str, value: ev.Value) -> PositionEditor:
@@ -217,10 +250,7 @@ class PositionEditor:
     def turn(self, power: str, phase: str = "", *, round: int = 1) -> PositionEditor:
         """Let it be a phase of a power's turn, or of a side's; the turn is only beginning if "".
 
-        Raises
-        ------
-        A4AError
-            If there is no such turn or phase in that round; the message says what there is.
+        A4AError says which turns and phases there are in that round, if not this one.
         """
         catalog = self.state.catalog
         sides = [side for side in catalog.sides if plain(side) == plain(str(power))]
@@ -228,12 +258,7 @@ class PositionEditor:
         force = force or [catalog.power(power).name]
         if isinstance(round, bool) or not isinstance(round, int) or not 1 <= round <= edits.MOST:
             raise A4AError(f"a round is a number from 1 to {edits.MOST}, not {round!r}")
-        if not isinstance(self._rules, PhasedRuleset):
-            events: list[ev.AnyEvent] = [ev.RoundBegan(round), ev.TurnBegan(tuple(force))]
-            return self._change((*events, *([ev.PhaseBegan(phase)] if phase else [])))
-        turn, name = self._rules.turn_of(force, phase, round=round)
-        began = ev.RoundBegan(round, self._rules.label(round)), ev.TurnBegan(turn.force)
-        return self._change((*began, ev.PhaseBegan(name)) if name else began)
+        return self._change(turn_events(self._rules, tuple(force), phase, round=round))
 
     # --- back and forth -------------------------------------------------------------------------
 
@@ -343,6 +368,14 @@ class PositionEditor:
             self._undone.clear()
             self._tell()
         return self
+
+    def _check_known(
+        self, power: str, word: str, what: str, known: tuple[str, ...], *, has: bool
+    ) -> None:
+        """Refuse to give a power what the rules do not know."""
+        if has and self._rules and word not in known:
+            there = f"there are {list_of(known)}" if known else "there are none"
+            raise A4AError(f"{power} can have no {what} {word!r}; {there}")
 
     def _tell(self) -> None:
         for listener in tuple(self._listeners):

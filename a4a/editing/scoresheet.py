@@ -23,6 +23,7 @@ from a4a.editing.advice import Adviser
 from a4a.editing.entries import Correction, Entry
 from a4a.editing.fights import CombatRound, Faces, Losses, fight, passed_on
 from a4a.editing.fitting import misfit
+from a4a.editing.turns import turn_events
 from a4a.rules import rules_of
 from a4a.rules.judgement import Judgement
 from a4a.rules.phased import PhasedRuleset
@@ -88,16 +89,9 @@ class Scoresheet:
         """
         name = self.state.catalog.power(power).name
         number = round or self.state.round or 1
-        force: tuple[str, ...] = (name,)
-        if isinstance(self._rules, PhasedRuleset):
-            turn, phase = self._rules.turn_of(force, phase, round=number)
-            force = turn.force
-        events: list[ev.AnyEvent] = []
-        if number != self.state.round:
-            label = self._rules.label(number) if isinstance(self._rules, PhasedRuleset) else ""
-            events.append(ev.RoundBegan(number, label))
-        events.append(ev.TurnBegan(force))
-        return self._enter((*events, *([ev.PhaseBegan(phase)] if phase else [])), cause="engine")
+        began, *turn = turn_events(self._rules, (name,), phase, round=number)
+        goes_on = number == self.state.round
+        return self._enter(turn if goes_on else (began, *turn), cause="engine")
 
     def phase(self, phase: str) -> Entry:
         """Begin a phase of the turn."""

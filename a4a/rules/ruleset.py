@@ -115,6 +115,14 @@ class Ruleset(ABC):
         """
         return iter(())
 
+    def technologies(self, power: str) -> tuple[str, ...]:
+        """Return the technologies that a power can have; none by default."""
+        return ()
+
+    def statuses(self, power: str) -> tuple[str, ...]:
+        """Return the statuses that a power can have; none by default."""
+        return ()
+
     @property
     def overlays(self) -> Overlays:
         """What can be shown of a position beyond what stands where; nothing by default."""

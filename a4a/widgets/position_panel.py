@@ -18,9 +18,11 @@ from a4a.widgets.position_view import PositionView
 class PositionPanel(ipywidgets.Box):  # type: ignore[misc]
     """Set a position up by clicks: choose a power, a type of unit and how many, and click a space.
 
-    Shift and a click take units away. Each type has a letter, 1 to 9 say how many, ``[`` and ``]``
-    go through the powers, ``o`` gives spaces to the power, ``d`` damages, ``z`` undoes; ``.``
-    finds a space by its name, where there is no mouse.
+    Shift and a click take units away. Each type has a letter, 0 to 9 say how many, ``[`` and ``]``
+    go through the powers. What a click does is ``p`` put, ``x`` take, ``m`` move, ``l`` load aboard
+    a ship, ``o`` give the space to the power, ``d`` damage; ``z`` undoes. ``.`` finds a space by
+    its name, where there is no mouse. Whose turn it is, money, relations, technologies and
+    statuses are fields below the units.
 
     Parameters
     ----------

@@ -11,8 +11,8 @@ from a4a.core.units import Holding
 from a4a.editing.position import PositionEditor
 from a4a.rules.phased import PhasedRuleset
 
-TAKEN = "dopxyz"
-"""Letters of the edit mode itself: damage, owner, put, take, redo and undo."""
+TAKEN = "dlmopxyz"
+"""Letters of the edit mode itself: damage, load, move, owner, put, take, redo and undo."""
 _ROUND = 2
 """A round in which all turns of a game are played; the first may lack some."""
 
@@ -98,10 +98,31 @@ def standing_rows(editor: PositionEditor) -> dict[str, Any]:
             for (treasury, resource, restriction), amount in state.balances.items()
             if not restriction
         ],
+        "marks": _marks(editor),
         "relations": [[a, b, word] for (a, b), word in state.relations.items()],
         "waiting": counters,
         "findings": _findings(editor),
     }  # fmt: skip
+
+
+def _marks(editor: PositionEditor) -> dict[str, list[dict[str, Any]]]:
+    """What each power can have besides units and money, and whether it has it."""
+    state = editor.state
+    return {
+        power.name: [
+            {"kind": kind, "word": word, "has": word in has}
+            for kind, known, has in (
+                (
+                    "technology",
+                    editor.technologies(power.name),
+                    state.technologies(power.name),
+                ),
+                ("status", editor.statuses(power.name), state.statuses(power.name)),
+            )
+            for word in known
+        ]
+        for power in state.catalog.powers
+    }
 
 
 def _findings(editor: PositionEditor) -> list[dict[str, str]]:

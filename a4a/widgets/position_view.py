@@ -116,10 +116,26 @@ class PositionView(View):
 
     # --- the page -------------------------------------------------------------------------------
 
-    def _space(self, told: Mapping[str, Any]) -> str:
-        """The name of the space that was clicked."""
+    def _load(self, told: Mapping[str, Any]) -> None:
+        """Put aboard a ship the units that stand beside it, or new ones."""
+        power, unit, count, at = told["power"], told["unit"], told["count"], self._space(told)
+        state = self.editor.state
+        there = [u for u in state.at(at) if u.owner == power and unit in (u.type, u.name)]
+        if len(there) >= count:
+            self.editor.load(power, unit, count, at=at)
+        else:
+            self.editor.put(power, unit, count, at=at, aboard="")
+
+    def _own(self, told: Mapping[str, Any]) -> None:
+        """Give a space to a power; to nobody if it has it."""
+        space, power = self._space(told), told["power"]
+        has = self.editor.state.control.get(space) == power
+        self.editor.own(space, None if has else power)
+
+    def _space(self, told: Mapping[str, Any], key: str = "space") -> str:
+        """The name of a space that was clicked."""
         spaces = self.editor.state.board.spaces
-        index = told["space"]
+        index = told[key]
         if not isinstance(index, int) or not 0 <= index < len(spaces):
             raise A4AError("a space was clicked that is not on the board")
         return spaces[index].name
@@ -130,10 +146,16 @@ class PositionView(View):
         doing: Doing = {
             "put": lambda t: p.put(t["power"], t["unit"], t["count"], at=self._space(t)),
             "take": lambda t: p.take(t["power"], t["unit"], t["count"], at=self._space(t)),
-            "own": lambda t: p.own(self._space(t), t["power"]),
+            "move": lambda t: p.move(
+                t["power"], t["unit"], t["count"], start=self._space(t, "start"), end=self._space(t)
+            ),
+            "load": self._load,
+            "own": self._own,
             "damage": lambda t: p.damage(t["power"], t["unit"], t["count"], at=self._space(t)),
             "money": lambda t: p.money(t["treasury"], t["amount"], resource=t["resource"]),
             "relation": lambda t: p.relation(t["power"], t["other"], t["word"]),
+            "status": lambda t: p.status(t["power"], t["word"], has=t["has"] is True),
+            "technology": lambda t: p.technology(t["power"], t["word"], has=t["has"] is True),
             "turn": lambda t: p.turn(t["power"], t["phase"], round=t["round"]),
             "undo": lambda _: p.undo(),
             "redo": lambda _: p.redo(),

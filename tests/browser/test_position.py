@@ -104,7 +104,7 @@ def setting(lab: Lab, tmp_path: Path) -> Iterator[Setter]:
 def test_sixty_units_are_set_up_in_a_hundred_clicks_and_keys(
     setting: Setter, tmp_path: Path
 ) -> None:
-    letters = {"infantry": "i", "tank": "t", "artillery": "a", "mechanized infantry": "m",
+    letters = {"infantry": "i", "tank": "t", "artillery": "a", "mechanized infantry": "e",
                "fighter": "f", "AAA": "b"}  # fmt: skip
     kind, number, placed = "infantry", 1, 0
     for power, spaces in ARMIES.items():
@@ -173,14 +173,14 @@ def test_a_click_takes_owns_and_damages_and_all_of_it_is_undone(setting: Setter)
 def test_money_turn_and_relations_are_set_and_python_is_followed(setting: Setter) -> None:
     panel = setting.panel
     setting.choose("Germany")
-    panel.get_by_text("Turn, money, relations").click()
+    panel.get_by_text("Turn, money, relations, technologies").click()
     amount = panel.get_by_label("IPC of Germany")
     amount.fill("71")
     amount.press("Enter")
     setting.said("Germany")
     panel.get_by_label("Whose turn").select_option(label="Italy")
     panel.get_by_label("Phase").select_option(label="Combat Move")
-    panel.get_by_label("Round").fill("4")
+    panel.get_by_label("Round", exact=True).fill("4")
     setting.choose("Set turn")
     panel.get_by_text("Round 4, Italy, Combat Move").wait_for()
     panel.get_by_label("The other power").select_option(label="Soviet Union")
@@ -190,6 +190,41 @@ def test_money_turn_and_relations_are_set_and_python_is_followed(setting: Setter
     setting.notebook.run(2)
     setting.said("2 Italian tanks")
     assert setting.units() == 2
+
+
+def test_units_are_moved_and_loaded_and_technologies_given(setting: Setter) -> None:
+    panel = setting.panel
+    setting.choose("Germany")
+    setting.press("2")
+    setting.click("Poland")
+    setting.said("2 German infantry")
+    setting.press("m")
+    setting.click("Poland")
+    setting.said("From Poland: click where they go.")
+    setting.press("Escape")
+    setting.said("2 German infantry")
+    setting.click("Poland")
+    setting.click("Romania")
+    setting.said(re.compile("2 .*Romania"))
+    setting.choose("transport")
+    setting.choose("Put")
+    setting.press("1")
+    setting.click("sea zone 113")
+    setting.said("transport")
+    setting.choose("infantry")
+    setting.choose("Load")
+    setting.click("sea zone 113")
+    setting.counts(4)
+    panel.get_by_text("The rules let all stand so").wait_for()
+    panel.get_by_text("Turn, money, relations, technologies").click()
+    rockets = panel.get_by_label("Rockets")
+    rockets.check()
+    setting.said("Rockets")
+    assert rockets.is_checked()
+    rockets.focus()
+    setting.press(" ")
+    setting.said("lost")
+    assert not rockets.is_checked()
 
 
 def test_it_is_used_without_a_mouse(setting: Setter) -> None:
@@ -214,7 +249,7 @@ def test_it_can_be_read_hit_and_named(setting: Setter, theme: str) -> None:
     setting.choose("battleship")
     setting.click("Poland")
     panel.get_by_text("ships stand at sea").wait_for()
-    panel.get_by_text("Turn, money, relations").click()
+    panel.get_by_text("Turn, money, relations, technologies").click()
     texts = panel.evaluate(CONTRASTS)
     assert len(texts) > 50
     assert [text for text in texts if text["ratio"] < 4.5] == []

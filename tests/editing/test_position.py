@@ -46,16 +46,40 @@ def test_units_are_put_taken_and_moved() -> None:
     assert len(p.changes) == 5
 
 
+def test_units_are_put_aboard_the_first_ship_that_has_room() -> None:
+    p = position("global1940").clear("sea zone 113").put("Germany", "transport", at="sea zone 113")
+    p.put("Germany", "infantry", 2, at="sea zone 113", aboard="")
+    (ship,) = (unit.id for unit in p.state.at("sea zone 113"))
+    assert [unit.type for unit in p.state.at(ship)] == ["infantry", "infantry"]
+    with pytest.raises(A4AError, match="no ship in sea zone 113 has room for 1 tank"):
+        p.put("Germany", "tank", at="sea zone 113", aboard="")
+    assert len(p.changes) == 3
+
+
+def test_no_power_is_given_a_status_or_a_technology_that_the_rules_do_not_know() -> None:
+    p = position("global1940")
+    with pytest.raises(A4AError, match="Germany can have no technology 'Rokets'; there are Adv"):
+        p.technology("Germany", "Rokets")
+    with pytest.raises(A4AError, match="China can have no technology 'Rockets'; there are none"):
+        p.technology("China", "Rockets")
+    with pytest.raises(A4AError, match="Italy can have no status 'asleep'; there are neutral, "):
+        position("war_in_europe").status("Italy", "asleep")
+    assert "Vichy" in position("war_in_europe").statuses("France")
+    assert "Vichy" not in position("war_in_europe").statuses("Italy")
+    assert p.changes == ()
+
+
 def test_control_money_relations_statuses_and_technologies_are_as_wanted() -> None:
     p = position("global1940").own("Paris", "Germans").money("Germany", 12).money("UK Pacific", 3)
     p.money("Japan", 2, resource="kamikaze tokens").relation("Germany", "USSR", "war")
-    p.status("France", "capital lost").technology("Germany", "Rockets").value("Poland", "value", 5)
+    p.status("Soviet Union", "Soviet-Mongolian Defense Pact void")
+    p.technology("Germany", "Rockets").value("Poland", "value", 5)
     state = p.state
     assert state.control["France"] == "Germany"
     assert [state.money("Germany", "IPC"), state.money("UK Pacific", "IPC")] == [12, 3]
     assert state.money("Japan", "kamikaze tokens") == 2
     assert state.relation("Germany", "Soviet Union") == "war"
-    assert state.statuses("France") == ("capital lost",)
+    assert state.statuses("Soviet Union") == ("Soviet-Mongolian Defense Pact void",)
     assert state.technologies("Germany") == ("Rockets",)
     assert state.income_value("Poland") == 5
     assert position("global1940").own("Poland", None).state.control.get("Poland") is None

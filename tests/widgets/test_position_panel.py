@@ -64,10 +64,54 @@ def test_what_the_page_asks_for_is_done_by_the_editor_and_shown() -> None:
     assert ask(panel, do="relation", power="Germany", other="Soviet Union", word="war") == ""
     assert ask(panel, do="take", **army | {"unit": "infantry"}) == ""
     assert len(panel.editor.changes) == 6
+    there = index(panel, "Romania")
+    assert ask(panel, do="move", **army | {"start": army["space"], "space": there}) == ""
+    assert ask(panel, do="own", power="Germany", space=index(panel, "Belarus")) == ""
+    assert "Belarus" not in panel.editor.state.control
+    assert ask(panel, do="undo") == ask(panel, do="undo") == ""
     assert ask(panel, do="undo") == ""
     assert view.standing["undone"]
     assert ask(panel, do="redo") == ""
     assert panel.editor.state.control["Belarus"] == "Germany"
+
+
+def test_technologies_and_statuses_are_offered_given_and_taken_away() -> None:
+    panel = edit("global1940")
+    view = panel.position_view
+
+    def has(power: str) -> dict[str, bool]:
+        return {mark["word"]: mark["has"] for mark in view.standing["marks"][power]}
+
+    assert {"Rockets", "Super Submarines"} <= set(has("Germany"))
+    assert not any(has("Germany").values())
+    for given in (True, False):
+        for kind, power, word in (
+            ("technology", "Germany", "Rockets"),
+            ("status", "Soviet Union", "Soviet-Mongolian Defense Pact void"),
+        ):
+            assert ask(panel, do=kind, power=power, word=word, has=given) == ""
+            assert has(power)[word] is given
+    assert "can have no status" in ask(panel, do="status", power="Italy", word="late", has=True)
+    italy = edit("war_in_europe").position_view.standing["marks"]["Italy"]
+    assert italy[0] == {"kind": "status", "word": "neutral", "has": True}
+
+
+def test_units_that_stand_beside_a_ship_are_loaded_and_else_new_ones() -> None:
+    panel = edit("global1940")
+    panel.editor.clear("sea zone 113").put("Germany", "transport", at="sea zone 113")
+    cargo = {
+        "power": "Germany",
+        "unit": "infantry",
+        "count": 1,
+        "space": index(panel, "sea zone 113"),
+    }
+    assert ask(panel, do="load", **cargo) == ""
+    panel.editor.put("Germany", "infantry", at="sea zone 113")
+    assert ask(panel, do="load", **cargo) == ""
+    state = panel.editor.state
+    (ship,) = (unit.id for unit in state.at("sea zone 113"))
+    assert len(state.at(ship)) == 2
+    assert "no ship in sea zone 113 has room" in ask(panel, do="load", **cargo)
 
 
 def test_what_cannot_be_done_is_answered_and_changes_nothing() -> None:

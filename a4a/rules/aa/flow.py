@@ -135,6 +135,19 @@ class AxisAndAllies(PhasedRuleset[System]):
 
         return examine(self.game, state)
 
+    def technologies(self, power: str) -> tuple[str, ...]:
+        """Return the technologies that a power can have."""
+        from a4a.rules.aa.technology import research, researches
+
+        names = tuple(one.name for one in research(self.game).technologies)
+        return names if researches(self.game, power) else ()
+
+    def statuses(self, power: str) -> tuple[str, ...]:
+        """Return the statuses that a power can have."""
+        from a4a.rules.aa.statuses import statuses_of
+
+        return statuses_of(self.game, power)
+
     @cached_property
     def battles(self) -> AxisAndAlliesBattles:
         """What can be told of battles in advance."""

@@ -9,8 +9,10 @@ import { Asking, actButton, setHere } from "./asking.js";
 const MODES = [
   { mode: "put", key: "p", label: "Put", title: "A click puts units (p); with Shift it takes them" },
   { mode: "take", key: "x", label: "Take", title: "A click takes units away (x)" },
-  { mode: "own", key: "o", label: "Own", title: "A click gives the space to the power (o)" },
-  { mode: "damage", key: "d", label: "Damage", title: "A click damages a unit by so many points (d)" },
+  { mode: "move", key: "m", label: "Move", title: "A click says from where units go, a second one where to (m)" },
+  { mode: "load", key: "l", label: "Load", title: "A click puts units aboard a ship in the space: those there, or new ones (l)" },
+  { mode: "own", key: "o", label: "Own", title: "A click gives the space to the power, or to nobody if it has it (o)" },
+  { mode: "damage", key: "d", label: "Damage", title: "A click damages a unit by so many points; 0 repairs it (d)" },
 ];
 const MOST = 99; // units of one click
 
@@ -29,6 +31,7 @@ class Palette {
     Object.assign(this, { model, session, board, el, signal, shift: false });
     const { powers, types } = model.get("setting");
     this.chosen = { mode: "put", power: powers[0].name, unit: types[0].name, counter: "", count: 1 };
+    this.start = -1; // from where units go that are moved
     this.asking = new Asking(model, signal);
     el.classList.add("a4a-position");
     el.setAttribute("role", "region");
@@ -58,23 +61,24 @@ class Palette {
     )));
     this.counter = make("select", { "aria-label": "Which counter" });
     this.counter.addEventListener("change", () => this.choose({ counter: this.counter.value }), { signal });
-    this.count = make("input", { type: "number", min: 1, max: MOST, "aria-label": "How many units, or points of damage" });
-    this.count.addEventListener("change", () => this.choose({ count: Math.min(MOST, Math.max(1, Math.trunc(Number(this.count.value)) || 1)) }), { signal });
+    this.count = make("input", { type: "number", min: 0, max: MOST, "aria-label": "How many units, or points of damage" });
+    this.count.addEventListener("change", () => this.choose({ count: Math.min(MOST, Math.max(0, Math.trunc(Number(this.count.value)) || 0)) }), { signal });
     const button = (label, about, act) => actButton(label, about, act, signal);
     this.undo = button("Undo", "Undo the last change (z)", () => this.ask({ do: "undo" }));
     this.redo = button("Redo", "Make the change again (y)", () => this.ask({ do: "redo" }));
     this.said = make("p", { class: "a4a-position-said", role: "status", "aria-live": "polite" });
     this.name = make("input", { type: "text", maxlength: 200, "aria-label": "Save in the file" });
+    this.marks = make("div", { class: "a4a-position-marks", role: "group" });
     this.findings = make("ul", { "aria-label": "What the rules do not let stand so" });
     this.judged = make("h4", {});
     this.fields = make("div", {});
     this.el.replaceChildren(
       make("header", {}, make("h3", {}, title), this.when, this.modes,
-        make("div", { class: "a4a-position-row" }, make("label", {}, "How many ", this.count), make("span", { class: "a4a-muted" }, "1–9"), this.undo, this.redo),
+        make("div", { class: "a4a-position-row" }, make("label", {}, "How many ", this.count), make("span", { class: "a4a-muted" }, "0–9"), this.undo, this.redo),
         this.counter, this.said, this.asking.fault,
         make("div", { class: "a4a-position-judged" }, this.judged, this.findings)),
       make("div", { class: "a4a-position-body" }, this.powers, this.types,
-        make("details", {}, make("summary", {}, "Turn, money, relations"), this.turnFields(turns, button), this.fields, this.relationFields(powers, words, button))),
+        make("details", {}, make("summary", {}, "Turn, money, relations, technologies"), this.turnFields(turns, button), this.fields, this.relationFields(powers, words, button), this.marks)),
       make("footer", { class: "a4a-position-row" }, this.name, button("Save", "Save the position as a game of its own", () => this.save())),
     );
   }
@@ -103,6 +107,7 @@ class Palette {
 
   choose(what) {
     Object.assign(this.chosen, what);
+    if ("mode" in what || "unit" in what || "power" in what) this.moveFrom(-1);
     if ("unit" in what || "power" in what) this.chosen.counter = "";
     for (const button of this.el.querySelectorAll("[data-what]")) {
       button.setAttribute("aria-pressed", this.chosen[button.dataset.what] === button.dataset.value);
@@ -126,7 +131,7 @@ class Palette {
     this.undo.title = last ? `Undo (z): ${last}` : "Undo the last change (z)";
     this.redo.disabled = undone === "";
     this.redo.title = undone ? `Redo (y): ${undone}` : "Make the change again (y)";
-    this.said.textContent = last ? `${last}.` : "Choose a power, a unit and how many; then click a space.";
+    this.say();
     this.judged.textContent = findings.length ? `The rules do not let ${findings.length} ${findings.length === 1 ? "thing" : "things"} stand so` : "The rules let all stand so";
     this.findings.replaceChildren(...findings.map(({ what, says, rule, severity }) => make(
       "li", {}, `${severity === "illegal" ? "" : `${severity}: `}${what}: ${says}`, make("span", { class: "a4a-muted" }, rule && ` ${rule}`),
@@ -134,6 +139,14 @@ class Palette {
     if (document.activeElement !== this.round) this.round.value = round;
     this.showFields();
     this.aim();
+  }
+
+  /** Say what was done last, or what is to be done now. */
+  say() {
+    const { last } = this.model.get("standing");
+    const done = last ? `${last}.` : "Choose a power, a unit and how many; then click a space.";
+    const { name } = this.session.timeline?.spaces[this.start] ?? {};
+    this.said.textContent = name ? `From ${name}: click where they go.` : done;
   }
 
   showFields() {
@@ -150,6 +163,20 @@ class Palette {
     this.counter.value = this.chosen.counter = names.includes(this.chosen.counter) ? this.chosen.counter : "";
     this.whose.textContent = `${power} and`;
     this.showRelation();
+    this.showMarks();
+  }
+
+  /** Boxes for the technologies and statuses of the power. */
+  showMarks() {
+    const { power } = this.chosen;
+    const focused = this.marks.contains(document.activeElement) ? document.activeElement.dataset.word : null;
+    this.marks.setAttribute("aria-label", `Technologies and statuses of ${power}`);
+    this.marks.replaceChildren(...(this.model.get("standing").marks[power] ?? []).map(({ kind, word, has }) => {
+      const box = make("input", { type: "checkbox", ".checked": has, "data-word": word });
+      box.addEventListener("change", () => this.ask({ do: kind, power, word, has: box.checked }), { signal: this.signal });
+      return make("label", {}, box, ` ${word}`);
+    }));
+    if (focused !== null) this.marks.querySelector(`[data-word="${CSS.escape(focused)}"]`)?.focus();
   }
 
   showRelation() {
@@ -176,17 +203,34 @@ class Palette {
 
   /** A space was clicked, or found by its name. */
   click(space) {
-    if (space < 0) return;
+    if (space < 0) {
+      this.moveFrom(-1);
+      return;
+    }
     const { mode, power, unit, counter, count } = this.chosen;
+    if (mode === "move" && this.start < 0) {
+      this.moveFrom(space);
+      return;
+    }
+    const { start } = this;
+    this.moveFrom(-1);
     const doing = mode === "put" && this.shift ? "take" : mode;
-    this.ask({ do: doing, power, unit: counter || unit, count: counter ? 1 : count, space });
+    this.ask({ do: doing, power, unit: counter || unit, count: counter ? 1 : count, space, start });
+  }
+
+  /** Units go from a space, which is marked until it is said where they go; -1 for none. */
+  moveFrom(space) {
+    if (space === this.start) return;
+    this.start = space;
+    this.say();
+    this.aim();
   }
 
   /** Each click on the board is meant for what is set up, at the node shown. */
   aim() {
     const { timeline, position } = this.session;
     if (!this.board || !timeline) return;
-    setHere(this.board, "highlights", { node: timeline.nodes[position], all: true, spaces: [] });
+    setHere(this.board, "highlights", { node: timeline.nodes[position], all: true, spaces: this.start < 0 ? [] : [[this.start, "origin", "from here"]] });
   }
 
   key(event) {
@@ -196,10 +240,11 @@ class Palette {
     const type = types.find(({ key }) => key && key === event.key);
     if (mode) this.choose({ mode: mode.mode });
     else if (type) this.choose({ unit: type.name });
-    else if (/^[1-9]$/.test(event.key)) this.choose({ count: Number(event.key) });
+    else if (/^[0-9]$/.test(event.key)) this.choose({ count: Number(event.key) });
     else if (event.key === "[") this.next(-1);
     else if (event.key === "]") this.next(1);
     else if (event.key === "z") this.ask({ do: "undo" });
+    else if (event.key === "Escape" && this.start >= 0) this.moveFrom(-1);
     else if (event.key === "y") this.ask({ do: "redo" });
     else return;
     event.preventDefault();

@@ -26,7 +26,13 @@ from a4a.rules.systems.war_in_europe.neutrality import dates_pass
 from a4a.rules.systems.war_in_europe.orders import ORDERS
 from a4a.rules.systems.war_in_europe.orders.deploying import EndDeployment
 from a4a.rules.systems.war_in_europe.overlays import overlays
-from a4a.rules.systems.war_in_europe.standing import ALLIES, AXIS
+from a4a.rules.systems.war_in_europe.standing import (
+    ALLIES,
+    AXIS,
+    CONQUERED,
+    NEUTRAL,
+    WITH,
+)
 from a4a.rules.systems.war_in_europe.strategic.warfare import StrategicWarfare
 from a4a.rules.systems.war_in_europe.system import System
 from a4a.rules.systems.war_in_europe.upkeep import EndOfTurn, SupplyCheck
@@ -142,6 +148,11 @@ class WarInEurope(PhasedRuleset[System]):
     def examine(self, state: State) -> Iterator[Judgement]:
         """Yield what in a position the rules do not let stand so."""
         return examine(self.game, state)
+
+    def statuses(self, power: str) -> tuple[str, ...]:
+        """Return the statuses that a power can have."""
+        rump = self.game.countries.rumps.get(power)
+        return (NEUTRAL, CONQUERED, *WITH.values(), *(() if rump is None else (rump.name,)))
 
     @property
     def battles(self) -> WarInEuropeBattles:
