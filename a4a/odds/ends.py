@@ -207,6 +207,11 @@ class Model(ABC):
             What is fought: "land", "sea" ...
         """
 
+    @property
+    def beyond(self) -> str:
+        """What can follow that is not in these odds, in words; "" if nothing can."""
+        return ""
+
     @abstractmethod
     def called(self, role: Role) -> tuple[tuple[str, frozenset[str]], ...]:
         """Return the kinds of a side as its ends have them: names, and words for what they are.

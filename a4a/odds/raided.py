@@ -160,3 +160,8 @@ class RaidModel(ABC):
         BattleError
             If it is too large for that.
         """
+
+    @property
+    def beyond(self) -> str:
+        """What can follow that is not in these odds, in words; "" if nothing can."""
+        return ""

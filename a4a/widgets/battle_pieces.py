@@ -151,6 +151,7 @@ class LabQuestion:
             "games": 0,
             "orders": {role: list(side.order) for role, side in sides.items()},
             "hurt": sorted({group.kind.name for group in groups if group.kind.hits > 1}),
+            "beyond": (asked.model if isinstance(asked, Raid) else asked.engine).beyond,
             "kinds": {role: self._kinds(asked, role) for role in ROLES},
         }
 

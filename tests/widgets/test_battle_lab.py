@@ -568,6 +568,12 @@ def test_a_raid_on_a_chart_is_shown_as_it_is() -> None:
     began = {(side, unit): number for side, unit, number, *_ in lab.answer["losses"]}
     assert began["attacker", None] == 3
     assert began["attacker", "German 2nd submarine fleet"] == 1
+    # What can still befall beaten fleets is said where fleets are, and only there.
+    assert "attacks in transit" in lab.answer["beyond"]
+    assert chart_lab().answer["beyond"] == ""
+    fleets = {"surface fleet": 1}
+    at_sea = a4a.battle("war_in_europe", attacker=fleets, defender=fleets)
+    assert at_sea.explain().endswith(f"not counted: {lab.answer['beyond']}")
 
 
 def test_raids_on_a_chart_are_picked_and_weighed() -> None:

@@ -37,6 +37,8 @@ class ChartBattle(Model):
         Its unit type.
     sequel
         What follows the last fire.
+    beyond
+        What can follow that is not in these odds, in words.
     """
 
     chart: CombatChart
@@ -46,6 +48,7 @@ class ChartBattle(Model):
     names: Mapping[int, str]
     types: Mapping[int, str]
     sequel: Sequel
+    beyond: str = ""
 
     def solve(self) -> ChartOdds:
         """Return how it ends, exactly."""
@@ -81,6 +84,8 @@ class ChartBattle(Model):
                     yield f"  {stage.name}: the {role} fires {fired}"
         forts = any(piece.absorbs for piece in self.defender)
         yield "losses fall where they cost the fewest factors" + (", on forts first" * forts)
+        if self.beyond:
+            yield f"not counted: {self.beyond}"
 
     def _fired(self, volley: Volley) -> str:
         """A volley in words; "" if there is no strength to fire with."""

@@ -34,6 +34,8 @@ class ChartRaid(RaidModel):
         Whether the target is fired at before the defenders oppose it.
     raiding
         Who of the raiders is left to fire at it after that.
+    beyond
+        What can follow that is not in these odds, in words.
     """
 
     chart: CombatChart
@@ -45,6 +47,7 @@ class ChartRaid(RaidModel):
     room: int
     first: bool
     raiding: Callable[[End], Force]
+    beyond: str = ""
 
     def solve(self) -> RaidOdds:
         """Return how it ends, exactly."""

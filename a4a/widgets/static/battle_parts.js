@@ -41,7 +41,7 @@ export class LabParts {
     this.since = performance.now();
     if (isRaid) {
       const [mean] = answer.damage;
-      this.part("swing", "Damage", `${mean.toFixed(1)} expected`, damageChart(answer));
+      this.part("swing", "Damage", `${mean.toFixed(1)} expected`, damageChart(answer), ...beyond(answer));
       return;
     }
     this.need.lay();
@@ -52,7 +52,7 @@ export class LabParts {
     if (answer.follows.length) {
       const side = (who) => (who === "nobody" ? "–" : who);
       this.part("follows", "What follows", "who retreats, and who may advance", labTable(["", "Winner", "Retreats", "May advance"],
-        answer.follows.map(([p, winner, retreats, advances]) => [percent(p), winner, side(retreats), side(advances)]), [0]));
+        answer.follows.map(([p, winner, retreats, advances]) => [percent(p), winner, side(retreats), side(advances)]), [0]), ...beyond(answer));
     }
     const { rows, ways, rest } = answer.endings;
     this.part("endings", "Who survives", `the likeliest of ${plural(ways, "ending")}, in ${this.lab.offered.counted}s`, labTable(
@@ -139,6 +139,11 @@ export class LabParts {
     const lines = gain < 0.005 ? [] : [labTable(["Units", "Attacker has left", "Retreat from"], advice.lines.map(([number, left, least]) => [number, this.force("attacker", left), least === null ? "fight on" : `${plural(least, "defender")} on`]), [0])];
     this.part("advice", "Retreat?", "", make("p", {}, text), ...lines);
   }
+}
+
+/** What can follow that is not in the odds. */
+function beyond({ beyond: text }) {
+  return text ? [make("p", { class: "a4a-under a4a-muted" }, `Not counted: ${text}`)] : [];
 }
 
 function labTable(heads, rows, numbers, last = null) {

@@ -24,13 +24,14 @@ from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.access import may_join
 from a4a.rules.systems.war_in_europe.field import Field, field_of
 from a4a.rules.systems.war_in_europe.movement.landing import assault
+from a4a.rules.systems.war_in_europe.naming import names
 from a4a.rules.systems.war_in_europe.orders.moving import AttackInTransit, LetPass
 from a4a.rules.systems.war_in_europe.standing import OTHER
 from a4a.rules.systems.war_in_europe.system import PORT, System
 
 Purpose: TypeAlias = Literal["sail", "assault", "retreat", "advance"]
 
-KIND: Final = "transit"
+KIND: Final[Literal["transit"]] = "transit"
 """The kind of the battle and of the question."""
 ATTACK, WHO = "WE-TRA-001", "WE-TRA-002"
 READY = "WE-TRA-003"
@@ -181,14 +182,14 @@ class Transit(Question[System]):
     def decision(self, state: State, asked: ev.Asked) -> Decision:
         """Return what is asked."""
         what = _Asked(asked)
-        names = ", ".join(f"{state.unit(n).owner} {state.unit(n).name}" for n in what.units)
+        fleets = names(self.system, map(state.unit, what.units))
         where = self.system.board.space(what.space).title
         return Decision(
             kind=KIND,
             powers=asked.powers,
             orders=(self.order, LetPass.__name__),
             rule=ATTACK,
-            text=f"{names} in {where}: attack in transit, or let pass",
+            text=f"{fleets} in {where}: attack in transit, or let pass",
             units=tuple(unit.id for unit in self._attackers(state, asked)),
             spaces=(what.space,),
         )
@@ -199,11 +200,11 @@ class Transit(Question[System]):
             return
         assert isinstance(order, AttackInTransit)
         field, may = field_of(self.system, state), self._attackers(state, asked)
-        names = ", ".join(f"{u.owner} {u.name}" for u in may)
+        allowed = names(self.system, may)
         tried = f"attack in transit with units {', '.join(map(str, order.units)) or 'none'}"
         if not order.units or len(set(order.units)) < len(order.units):
             what = "name each unit that attacks once"
-            raise self.system.book.violation(WHO, what, tried=tried, allowed=f"some of {names}")
+            raise self.system.book.violation(WHO, what, tried=tried, allowed=f"some of {allowed}")
         by_id = {unit.id: unit for unit in may}
         for number in order.units:
             if number not in by_id:
@@ -211,7 +212,7 @@ class Transit(Question[System]):
                 marked = unit is not None and not field.is_ready(unit)
                 rule, why = (READY, "is Ops Complete") if marked else (WHO, "may not attack here")
                 why = f"unit {number} {why}"
-                raise self.system.book.violation(rule, why, tried=tried, allowed=names)
+                raise self.system.book.violation(rule, why, tried=tried, allowed=allowed)
         own = [by_id[number] for number in order.units]
         for unit in own:
             if (bar := may_join(field.standing, unit.owner, own[0].owner)) is not None:
@@ -228,11 +229,17 @@ class Transit(Question[System]):
             return
         assert isinstance(order, AttackInTransit)
         run.emit(ev.Decided(asked.powers, KIND, "attack", asked.decision, order.units))
-        participants = (
-            *_participants(run.state, "attacker", order.units),
-            *_participants(run.state, "defender", what.units),
-        )
-        self._opens(run, participants, what.space)
+        space, participants = engaged(run.state, asked, order.units)
+        self._opens(run, participants, space)
+
+
+def engaged(
+    state: State, asked: ev.Asked, units: Iterable[int]
+) -> tuple[str, tuple[ev.Participant, ...]]:
+    """Return where fleets are attacked if some units do, and who then fights."""
+    what = _Asked(asked)
+    ours = _participants(state, "attacker", units)
+    return what.space, (*ours, *_participants(state, "defender", what.units))
 
 
 def _participants(state: State, role: ev.Role, units: Iterable[int]) -> Iterable[ev.Participant]:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 
-from a4a.core.english import list_of, share
+from a4a.core.english import share
 from a4a.core.errors import A4AError
 from a4a.core.state import State
 from a4a.odds.ends import Ends
 from a4a.odds.steps import Role
 from a4a.rules.decision import Decision
-from a4a.rules.fight import Band, Fight
 from a4a.rules.support import best_support, sending
-from a4a.rules.systems.war_in_europe.combat import battles as b
-from a4a.rules.systems.war_in_europe.combat import reading
-from a4a.rules.systems.war_in_europe.combat.outlook import Outlook, outlook
+from a4a.rules.systems.war_in_europe.combat import exposed
+from a4a.rules.systems.war_in_europe.combat.outlook import Opened, Outlook, in_transit, outlook
 from a4a.rules.systems.war_in_europe.combat.told import WarInEuropeBattles
 from a4a.rules.systems.war_in_europe.field import Field
+from a4a.rules.systems.war_in_europe.naming import called, names
 from a4a.rules.systems.war_in_europe.orders.fighting import Attack
 from a4a.rules.systems.war_in_europe.standing import OTHER
 from a4a.rules.systems.war_in_europe.system import System
@@ -29,7 +27,8 @@ def of_attack(
     """Say what can be expected of an attack that may be declared.
 
     First its odds as long as the defender sends nobody; then what his best support changes, what
-    the attacker's own support is worth, and which more of it would be.
+    the attacker's own support is worth, and which more of it would be; and which fleets, if they
+    are beaten, can be attacked on their way to port.
 
     Parameters
     ----------
@@ -46,22 +45,37 @@ def of_attack(
     """
     system, state = field.system, field.state
     battles = WarInEuropeBattles(system)
-    found = Outlook(system, state, Attack(space, tuple(chosen)), side)
+    order = Attack(space, tuple(chosen))
+    found = Outlook(system, state, order, side)
     plain = found.fight()
     ends = battles.fight(plain).solve()
-    said = [_odds(ends, side)]
-    if found.answers:
-        full = found.fight(unit.id for unit in found.answers)
-        reply = best_support(battles, full, "defender", answered=False)
-        if reply.sent:
-            who = _names(system, reply.sent)
-            said.append(f"If the {OTHER[side]} send {who}: {_wins(reply.ends, side)}")
+    said = [_odds(ends, side), *_answered(system, found)]
     sent = battles.sent(plain, "attacker")
     if sent and len(sent) < len(plain.attacker.bands):
         alone = battles.fight(sending(battles, plain, "attacker", ())).solve()
-        said.append(f"Without {_names(system, sent)}: {_wins(alone, side)}")
+        said.append(f"Without {names(system, sent)}: {_wins(alone, side)}")
     more = [n for n in offered if n not in chosen and field.category(state.unit(n)) != "land"]
-    return (*said, *_further(field, side, found.order, more, ends))
+    said += _further(field, side, order, more, ends)
+    return (*said, *exposed.told(system, state, found.units))
+
+
+def of_transit(system: System, state: State, chosen: tuple[int, ...]) -> tuple[str, ...]:
+    """Say what can be expected of an attack in transit, which is asked about."""
+    battles, found = WarInEuropeBattles(system), in_transit(system, state, chosen)
+    ends = battles.fight(found.fight()).solve()
+    said = (_odds(ends, found.side), *_answered(system, found))
+    return (*said, *exposed.told(system, state, found.units))
+
+
+def _answered(system: System, found: Opened) -> Iterator[str]:
+    """Say what the best support of the defender changes, if there is any."""
+    if not found.answers:
+        return
+    full = found.fight(unit.id for unit in found.answers)
+    reply = best_support(WarInEuropeBattles(system), full, "defender", answered=False)
+    if reply.sent:
+        who = names(system, reply.sent)
+        yield f"If the {OTHER[found.side]} send {who}: {_wins(reply.ends, found.side)}"
 
 
 def _further(
@@ -78,7 +92,7 @@ def _further(
             continue
         if found.attacker_wins > best.attacker_wins:
             best, unit = found, state.unit(number)
-            name = _called(system, unit.owner, unit.name)
+            name = called(system, unit)
     if name:
         yield f"With {name} besides: {_wins(best, side)}"
 
@@ -87,24 +101,12 @@ def of_support(
     system: System, state: State, asked: Decision, chosen: Sequence[int]
 ) -> tuple[str, ...]:
     """Say what can be expected if the defender of a battle sends some units in its support."""
-    battles, battle = WarInEuropeBattles(system), state.battles[asked.battle]
-    plain = reading.fight_of(system, state, battle)
-    more = tuple(
-        reading.band_of(system, state, state.unit(number), battle.space, "defender")
-        for number in chosen
-    )
-    side = b.side_of(system, state, battle, "attacker")
-    ends = battles.fight(_joined(plain, more)).solve()
-    said = [_odds(ends, side)]
-    if more:
-        said.append(f"Without them: {_wins(battles.fight(plain).solve(), side)}")
-    return tuple(said)
-
-
-def _joined(fight: Fight, more: tuple[Band, ...]) -> Fight:
-    """A fight in whose defense some more units fight."""
-    first, *others = fight.defenders
-    return replace(fight, defenders=(replace(first, bands=(*first.bands, *more)), *others))
+    battles, found = WarInEuropeBattles(system), Opened(system, state, asked.battle)
+    said = [_odds(battles.fight(found.fight(chosen)).solve(), found.side)]
+    if chosen:
+        alone = battles.fight(found.fight()).solve()
+        said.append(f"Without them: {_wins(alone, found.side)}")
+    return (*said, *exposed.told(system, state, (*found.units, *chosen)))
 
 
 # --- words --------------------------------------------------------------------------------------
@@ -132,12 +134,3 @@ def _steps(ends: Ends, role: Role) -> float:
     side, axis = (ends.attacker, 1) if role == "attacker" else (ends.defender, 0)
     left = side.living.sum(axis=1) @ ends.chances.sum(axis=axis)
     return max(0.0, float(sum(side.began) - left))
-
-
-def _names(system: System, bands: Iterable[Band]) -> str:
-    """Units in words: "German 1st air and German 2nd air"."""
-    return list_of(_called(system, band.power, band.name) for band in bands)
-
-
-def _called(system: System, power: str, name: str) -> str:
-    return f"{system.catalog.power(power).adjective} {name}"

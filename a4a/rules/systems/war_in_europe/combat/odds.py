@@ -93,7 +93,15 @@ def battle(system: System, fight: Fight) -> ChartBattle:
         attacker.names | defender.names,
         {key: band.unit for key, band in (attacker.bands | defender.bands).items()},
         partial(_sequel, fight.kind, attacker, defender),
+        beyond=beyond(attacker, defender),
     )
+
+
+def beyond(*sides: Side) -> str:
+    """Say what can happen to beaten fleets that odds leave out; "" if there are none."""
+    if not any(piece.kind in (SURFACE, SUBMARINE) for side in sides for piece in side.force):
+        return ""
+    return "attacks in transit on beaten fleets that make for port (8.3.5.1)"
 
 
 def sent(system: System, fight: Fight, role: Role) -> tuple[Band, ...]:

@@ -1,6 +1,6 @@
 """What follows the last fire, for the odds: who wins, retreats, may advance, and has the hex.
 
-Units go on to fight nobody here: transit attacks on fleets that retreat are left out.
+Units go on to fight nobody here: attacks in transit on fleets that retreat are left out (R-288).
 """
 
 from __future__ import annotations

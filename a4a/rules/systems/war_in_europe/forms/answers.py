@@ -9,6 +9,7 @@ from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.choices import Answer, Item, Picks, Refused, Tally
 from a4a.rules.order import Order
+from a4a.rules.systems.war_in_europe.naming import called
 from a4a.rules.systems.war_in_europe.strength import factors
 from a4a.rules.systems.war_in_europe.system import System
 
@@ -18,11 +19,6 @@ Verify = Callable[[State, Order], None]
 
 def allowed(state: State, order: Order) -> None:
     """Refuse nothing: whatever is offered may be chosen."""
-
-
-def called(system: System, unit: Unit) -> str:
-    """Return what a counter is called: "German 1st armor"."""
-    return f"{system.catalog.power(unit.owner).adjective} {unit.name or unit.type}"
 
 
 def refused(verify: Verify, state: State, order: Order) -> Refused | None:

@@ -14,7 +14,8 @@ from a4a.rules.systems.war_in_europe.combat.forecast import of_attack, of_suppor
 from a4a.rules.systems.war_in_europe.combat.phase import Combat
 from a4a.rules.systems.war_in_europe.combat.supporting import KIND as SUPPORT
 from a4a.rules.systems.war_in_europe.field import Field, field_of
-from a4a.rules.systems.war_in_europe.forms.answers import allowed, answer, called, some_of
+from a4a.rules.systems.war_in_europe.forms.answers import allowed, answer, some_of
+from a4a.rules.systems.war_in_europe.naming import called
 from a4a.rules.systems.war_in_europe.orders.fighting import (
     Advance,
     Attack,

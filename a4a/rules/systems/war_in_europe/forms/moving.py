@@ -22,11 +22,13 @@ from a4a.rules.decision import Decision
 from a4a.rules.hexes.movement import Reach, nearest
 from a4a.rules.hexes.zones import Medium
 from a4a.rules.systems.war_in_europe.access import may_move
-from a4a.rules.systems.war_in_europe.forms.answers import allowed, answer, called, some_of
+from a4a.rules.systems.war_in_europe.combat.forecast import of_transit
+from a4a.rules.systems.war_in_europe.forms.answers import allowed, answer, some_of
 from a4a.rules.systems.war_in_europe.movement import displacing, flying, marching, rails, sailing
 from a4a.rules.systems.war_in_europe.movement.mover import Mover
 from a4a.rules.systems.war_in_europe.movement.transports import embarkable
 from a4a.rules.systems.war_in_europe.moving import ARMOR, MOBILE, ArmoredMovement, Movement
+from a4a.rules.systems.war_in_europe.naming import called
 from a4a.rules.systems.war_in_europe.orders.moving import (
     Airdrop,
     Assault,
@@ -66,7 +68,7 @@ def interruption_forms(system: System, state: State, asked: Decision) -> tuple[F
         )
         attack = some_of(
             system, state, asked.units, title=asked.text, commit="Attack in transit",
-            make=AttackInTransit,
+            make=AttackInTransit, forecast=lambda chosen: of_transit(system, state, chosen),
         )  # fmt: skip
         return attack, Answers("", passing)
     if asked.kind == displacing.KIND:

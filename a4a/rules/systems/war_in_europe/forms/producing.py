@@ -11,7 +11,8 @@ from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Tally, TallyTa
 from a4a.rules.order import Order
 from a4a.rules.systems.war_in_europe.economy.placing import placements
 from a4a.rules.systems.war_in_europe.economy.producing import PRODUCTION, Production
-from a4a.rules.systems.war_in_europe.forms.answers import answer, called
+from a4a.rules.systems.war_in_europe.forms.answers import answer
+from a4a.rules.systems.war_in_europe.naming import called
 from a4a.rules.systems.war_in_europe.orders.producing import (
     Allot,
     Build,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from a4a.core.state import State
 from a4a.rules.choices import Answers, Form
-from a4a.rules.systems.war_in_europe.forms.answers import answer, called
+from a4a.rules.systems.war_in_europe.forms.answers import answer
+from a4a.rules.systems.war_in_europe.naming import called
 from a4a.rules.systems.war_in_europe.orders.producing import EndTurn, RemoveFort
 from a4a.rules.systems.war_in_europe.upkeep import EndOfTurn
 

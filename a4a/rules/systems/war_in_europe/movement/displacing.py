@@ -22,6 +22,7 @@ from a4a.rules.question import Question
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.access import may_share
 from a4a.rules.systems.war_in_europe.field import Field, field_of
+from a4a.rules.systems.war_in_europe.naming import called
 from a4a.rules.systems.war_in_europe.orders.moving import Displace
 from a4a.rules.systems.war_in_europe.pool import eliminate
 from a4a.rules.systems.war_in_europe.standing import OTHER
@@ -143,14 +144,13 @@ class Displacement(Question[System]):
     def decision(self, state: State, asked: ev.Asked) -> Decision:
         """Return what is asked."""
         unit = self._unit(state, asked)
-        adjective = self.system.catalog.power(unit.owner).adjective
         hexes = asked.options[2:]
         return Decision(
             kind=KIND,
             powers=asked.powers,
             orders=(self.order,),
             rule=CHOICE,
-            text=f"{adjective} {unit.name} must leave {unit.place}: where does it go?",
+            text=f"{called(self.system, unit)} must leave {unit.place}: where does it go?",
             options=hexes,
             units=(unit.id,),
             spaces=hexes,

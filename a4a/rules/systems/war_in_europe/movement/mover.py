@@ -8,10 +8,10 @@ from functools import cached_property
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Memory, Unit
-from a4a.core.words import list_of
 from a4a.rules.hexes.zones import Medium
 from a4a.rules.systems.war_in_europe.access import Bar, may_move, may_share, shut
 from a4a.rules.systems.war_in_europe.field import ACTS_ABOARD, Field, field_of
+from a4a.rules.systems.war_in_europe.naming import names
 from a4a.rules.systems.war_in_europe.standing import OTHER, Standing
 from a4a.rules.systems.war_in_europe.system import System
 
@@ -110,8 +110,7 @@ class Mover:
 
     def called(self, units: Iterable[Unit]) -> str:
         """Return what units are called: "German 1st armor, Italian fleet"."""
-        powers = self.system.catalog
-        return list_of(f"{powers.power(u.owner).adjective} {u.name or u.type}" for u in units)
+        return names(self.system, units)
 
     def tried(self, verb: str, units: Iterable[Unit], space: str) -> str:
         """Say what was tried: "move German 1st armor to 2206"."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from a4a.core.english import list_of, share
+from a4a.core.english import share
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.odds.raided import RaidOdds
-from a4a.rules.systems.war_in_europe.combat import eligible
+from a4a.rules.systems.war_in_europe.combat import eligible, exposed
 from a4a.rules.systems.war_in_europe.combat.battles import units_of
 from a4a.rules.systems.war_in_europe.field import Field, field_of
+from a4a.rules.systems.war_in_europe.naming import names
 from a4a.rules.systems.war_in_europe.standing import OTHER
 from a4a.rules.systems.war_in_europe.strategic import bombing, convoys, odds
 from a4a.rules.systems.war_in_europe.strategic.reading import convoy_of, fight_between
@@ -38,7 +39,7 @@ def of_bombing(
     rising = _together(field, bombing.interceptors(field, OTHER[side], city))
     if rising:
         met = _solved(system, state, odds.CITY, chosen, rising)
-        said.append(f"Met by {_names(system, state, rising)}: {_hit(met)}; {_steps(met)}")
+        said.append(f"Met by {names(system, map(state.unit, rising))}: {_hit(met)}; {_steps(met)}")
     return tuple(said)
 
 
@@ -70,7 +71,8 @@ def of_interception(
 def of_convoy(system: System, state: State, chosen: Sequence[int]) -> tuple[str, ...]:
     """Say how many points raiders can be expected to sink, with the escorts that are there.
 
-    Air units that may cover the ocean besides are left out.
+    Air units that may cover the ocean besides are left out; so are attacks on beaten fleets on
+    their way to port, but it says who could make them.
 
     Parameters
     ----------
@@ -80,11 +82,11 @@ def of_convoy(system: System, state: State, chosen: Sequence[int]) -> tuple[str,
         The raiders' ids.
     """
     target, missing = convoy_of(system, state)
-    met = _solved(system, state, target, chosen, convoys.escorts(system, state), missing)
+    escorts = convoys.escorts(system, state)
+    met = _solved(system, state, target, chosen, escorts, missing)
     none = float(met.damage["probability"][0])
-    return (
-        f"Points sunk: {met.expected_damage:.1f} on average, none {share(none)}; {_steps(met)}",
-    )
+    said = f"Points sunk: {met.expected_damage:.1f} on average, none {share(none)}; {_steps(met)}"
+    return (said, *exposed.told(system, state, (*chosen, *escorts)))
 
 
 def _solved(
@@ -120,8 +122,3 @@ def _steps(met: RaidOdds) -> str:
         for at, whole in enumerate(began)
     )
     return f"steps lost {own:.1f} against {other:.1f}"
-
-
-def _names(system: System, state: State, units: Iterable[int]) -> str:
-    own = (state.unit(number) for number in units)
-    return list_of(f"{system.catalog.power(u.owner).adjective} {u.name}" for u in own)

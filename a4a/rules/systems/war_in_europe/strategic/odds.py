@@ -13,7 +13,7 @@ from a4a.rules.fight import Fight, Raids
 from a4a.rules.hexes.exchange import Force, Volley
 from a4a.rules.hexes.odds import End
 from a4a.rules.hexes.raid import ChartRaid
-from a4a.rules.systems.war_in_europe.combat.odds import Side, sides
+from a4a.rules.systems.war_in_europe.combat.odds import Side, beyond, sides
 from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.field import ACTS_ABOARD
 from a4a.rules.systems.war_in_europe.production import grants
@@ -110,6 +110,7 @@ def raid(system: System, fight: Fight, target: str, damage: int) -> ChartRaid:
         whole - damage,
         first=target == CONVOY,
         raiding=_bombers if target == CITY else _raiders,
+        beyond=beyond(attacker, defender),
     )
 
 
