@@ -129,6 +129,8 @@ def reach(
     barred, stops, zone, toll = rules
     rings: defaultdict[int, list[str]] = defaultdict(list, {0: [start]})
     for cost in range(points + 1):
+        if not rings:
+            break
         ring = rings.pop(cost, None)
         if ring is None:
             continue

@@ -89,6 +89,7 @@ class Lines:
         self._sources: dict[str, _Around] = {}
         self._shared: list[_Around] = []
         self._far: dict[tuple[str, ...], Mapping[bool, Mapping[str, int]]] = {}
+        self._lines: dict[tuple[str, tuple[str, ...], bool], tuple[str, ...]] = {}
 
     def reach(self, space: str, sources: Iterable[str], *, afloat: bool = False) -> bool:
         """Whether a line runs from the land of a space, or its water, to one of some sources."""
@@ -110,6 +111,13 @@ class Lines:
         afloat
             Whether it begins on the water of that space.
         """
+        key = space, sources, afloat
+        found = self._lines.get(key)
+        if found is None:
+            found = self._lines[key] = self._line(*key)
+        return found
+
+    def _line(self, space: str, sources: tuple[str, ...], afloat: bool) -> tuple[str, ...]:
         if not self.reach(space, sources, afloat=afloat):
             return ()
         network, everywhere = self._network, self._distances(sources)

@@ -50,15 +50,18 @@ class Supply:
         self.field = field_of(system, state)
         self.standing = self.field.standing
         self._lines: dict[str, Lines] = {}
+        self._capitals: dict[str, tuple[str, ...]] = {}
         self._friendly_capitals: dict[str, tuple[str, ...]] = {}
 
     # --- sources --------------------------------------------------------------------------------
 
     def capitals(self, power: str) -> tuple[str, ...]:
         """Return the capitals in a power's home country that it, or its side, controls (11)."""
-        return tuple(
-            s for s in self.system.countries.capitals.get(power, ()) if self._is_friendly(s, power)
-        )
+        found = self._capitals.get(power)
+        if found is None:
+            own = self.system.countries.capitals.get(power, ())
+            found = self._capitals[power] = tuple(s for s in own if self._is_friendly(s, power))
+        return found
 
     def sources(self, power: str) -> tuple[str, ...]:
         """Return the hexes to which a power's units trace supply now."""
