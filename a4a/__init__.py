@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from a4a.importers.opening import game as game
     from a4a.importers.opening import games as games
     from a4a.importers.opening import open_record as open  # noqa: F401
+    from a4a.lessons.attempt import attempt as attempt
+    from a4a.lessons.reading import exercise as exercise
     from a4a.map.pictures import Picture as Picture
     from a4a.map.pictures import animate as animate
     from a4a.map.pictures import changes_picture as changes_picture
@@ -108,6 +110,8 @@ _DOORS = {
     "game": "a4a.importers.opening",
     "games": "a4a.importers.opening",
     "open": "a4a.importers.opening:open_record",
+    "attempt": "a4a.lessons.attempt",
+    "exercise": "a4a.lessons.reading",
     "export_html": "a4a.pages",
     "Picture": "a4a.map.pictures",
     "animate": "a4a.map.pictures",
@@ -136,8 +140,8 @@ _DOORS = {
     "edit": "a4a.widgets.position_panel",
 }
 _MODULES = (
-    "analysis", "boards", "charts", "core", "frames", "importers", "map", "odds", "pages",
-    "printing", "rules", "store", "texts", "widgets",
+    "analysis", "boards", "charts", "core", "frames", "importers", "lessons", "map", "odds",
+    "pages", "printing", "rules", "store", "texts", "widgets",
 )  # fmt: skip
 
 __all__ = ["__version__", *_DOORS, *_MODULES]

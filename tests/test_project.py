@@ -30,7 +30,7 @@ FLOORS = {
     **dict.fromkeys(["boards", "frames", "odds", "store"], 2),
     **dict.fromkeys(["rules", "importers"], 3),
     **dict.fromkeys(["charts", "analysis", "players", "texts"], 4),
-    **dict.fromkeys(["editing", "map", "studies", "lab"], 5),
+    **dict.fromkeys(["editing", "lessons", "map", "studies", "lab"], 5),
     **dict.fromkeys(["widgets", "printing"], 6),
     **dict.fromkeys(["pages"], 7),
     **dict.fromkeys(["cli"], 8),

@@ -121,16 +121,41 @@ def battles_of(
     if not nodes:
         return []
     begins = nodes[0] == ROOT
-    fold = Fold(record.state_at(ROOT if begins else record.step(nodes[0]).parent))
-    sea = {space.name for space in record.board.spaces if space.kind == "sea"}
+    before = record.state_at(ROOT if begins else record.step(nodes[0]).parent)
+    steps = ((node, record.step(node).events) for node in (nodes[1:] if begins else nodes))
+    return followed(before, steps, battles, opened=begins)
 
-    watch = _Watch(record.catalog, sea, battles, fold.state)
-    if begins:
-        for open_battle in fold.working.battles.values():
+
+def followed(
+    before: State,
+    steps: Iterable[tuple[NodeId, Iterable[ev.AnyEvent]]],
+    battles: Battles | None = None,
+    *,
+    opened: bool = True,
+) -> list[Fought]:
+    """Return the battles of some events, in the order in which they open.
+
+    Parameters
+    ----------
+    before
+        The state before them.
+    steps
+        The events of each step, with its node.
+    battles
+        As for `battles_of`.
+    opened
+        Whether battles that are open already are among them.
+    """
+    fold = Fold(before)
+    sea = {space.name for space in before.board.spaces if space.kind == "sea"}
+
+    watch = _Watch(before.catalog, sea, battles, fold.state)
+    if opened:
+        for open_battle in before.battles.values():
             parts = open_battle.participants
             watch.open(open_battle.id, ROOT, open_battle.space, open_battle.kind, parts)
-    for node in nodes[1:] if begins else nodes:
-        for event in record.step(node).events:
+    for node, events in steps:
+        for event in events:
             watch.see(event, node, fold.working)
             fold.apply(event)
     return watch.found(fold.working)

@@ -1,0 +1,1 @@
+"""Lessons: exercises that the rules check. An exercise is data; an attempt is a game in windows."""

@@ -1,0 +1,285 @@
+"""Predicates of odds: what an attack takes, what it holds afterwards, what it risks and gains."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from a4a.analysis.battle import Battle
+from a4a.analysis.forces import in_words as in_bands
+from a4a.analysis.outcome import Outcome
+from a4a.analysis.terms import Terms
+from a4a.core import events as ev
+from a4a.core.english import list_of
+from a4a.core.errors import BattleError
+from a4a.core.state import State
+from a4a.lessons.moment import Moment
+from a4a.lessons.predicate import Finding, Predicate, in_words
+
+Chance: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
+SLACK = 1e-9
+"""A probability that is so little below what is wanted is what is wanted."""
+
+
+class Takes(Predicate, frozen=True, tag="takes"):
+    """An attack that has been ordered takes a space, or wins a sea zone, likely enough.
+
+    Parameters
+    ----------
+    space
+        The space.
+    chance
+        How likely at least.
+    """
+
+    space: str
+    chance: Chance
+
+    def judge(self, moment: Moment) -> Finding:
+        """Say how likely it is taken, if all battles are fought to the end."""
+        space = moment.space(self.space)
+        reached, why = taken(moment, space)
+        return Finding(
+            goal=self.name,
+            asked=f"take {space} with at least {in_words(self.chance, 'chance')}",
+            met=reached >= self.chance - SLACK,
+            why=why,
+            reached=reached,
+            wanted=self.chance,
+            measure="chance",
+            spaces=(space,),
+        )
+
+
+class Holds(Predicate, frozen=True, tag="holds"):
+    """A space is one's own, likely enough, after the strongest attack an enemy can make on it.
+
+    A space that is attacked has to be taken first, and then not to be taken back. Each enemy
+    strikes alone, with all that can come; who comes last in the round has the same board.
+
+    Parameters
+    ----------
+    space
+        The space.
+    chance
+        How likely at least.
+    """
+
+    space: str
+    chance: Chance
+
+    def judge(self, moment: Moment) -> Finding:
+        """Say how likely it is held against the attack that is worst for it."""
+        space = moment.space(self.space)
+        after = aftermath(moment, space)
+        return Finding(
+            goal=self.name,
+            asked=f"hold {space} with at least {in_words(self.chance, 'chance')}",
+            met=after.held >= self.chance - SLACK,
+            why=after.why,
+            reached=after.held,
+            wanted=self.chance,
+            measure="chance",
+            spaces=(space,),
+        )
+
+
+class Committed(Predicate, frozen=True, tag="committed"):
+    """What is sent into battles is worth so much at most.
+
+    Parameters
+    ----------
+    most
+        What the attackers' units may be worth together.
+    space
+        Only those that fight for this space; all if not given.
+    """
+
+    most: Annotated[float, msgspec.Meta(ge=0)]
+    space: str = ""
+
+    def judge(self, moment: Moment) -> Finding:
+        """Say what is at risk."""
+        spaces = [moment.space(self.space)] if self.space else list(moment.battles)
+        battles = [battle for space in spaces for battle in moment.battles.get(space, ())]
+        worth = sum(battle.attacker_cost for battle in battles)
+        where = f" for {spaces[0]}" if self.space else ""
+        return Finding(
+            goal=self.name,
+            asked=f"send units worth {in_words(self.most, 'money')} at most{where}",
+            met=worth <= self.most + SLACK,
+            why=list_of([_army(battle) for battle in battles]) or "nobody is sent into battle",
+            reached=float(worth),
+            wanted=self.most,
+            measure="money",
+            spaces=tuple(spaces),
+        )
+
+
+class Swing(Predicate, frozen=True, tag="swing"):
+    """What the enemy loses on average, less what one loses oneself, is so much at least.
+
+    Parameters
+    ----------
+    least
+        The swing.
+    space
+        Only in battles for this space; in all if not given.
+    after
+        After the "battle", or after the strongest "counter-attack" on what has been taken, too.
+    """
+
+    least: float
+    space: str = ""
+    after: Literal["battle", "counter-attack"] = "battle"
+
+    def judge(self, moment: Moment) -> Finding:
+        """Say what is to be expected."""
+        spaces = [moment.space(self.space)] if self.space else list(moment.battles)
+        reached, whys = 0.0, []
+        for space in spaces:
+            swing, why = expected(moment, space, self.after)
+            reached += swing
+            whys.append(why)
+        also = " after the counter-attack" if self.after == "counter-attack" else ""
+        where = f" in {spaces[0]}" if self.space else ""
+        return Finding(
+            goal=self.name,
+            asked=f"expect a swing of {in_words(self.least, 'money')} at least{where}{also}",
+            met=reached >= self.least - SLACK,
+            why="; ".join(whys) or "no battle is to be fought",
+            reached=reached,
+            wanted=self.least,
+            measure="money",
+            spaces=tuple(spaces),
+        )
+
+
+# --- what they rest on --------------------------------------------------------------------------
+
+
+def taken(moment: Moment, space: str) -> tuple[float, str]:
+    """Return how likely a space becomes one's own, or stays so, and the odds behind it."""
+    battles = moment.battles.get(space, ())
+    if not battles:
+        if moment.ours(space):
+            return 1.0, f"{space} is your own"
+        return 0.0, f"nobody attacks {space}"
+    battle = battles[-1]
+    odds = battle.odds()
+    reached = odds.attacker_wins if battle.fight.kind == "sea" else odds.attacker_takes
+    return min(1.0, reached), f"{_battle(battle)}: {_odds(odds)}"
+
+
+class Aftermath(NamedTuple):
+    """What is left of a space after an enemy's strongest attack on it.
+
+    Parameters
+    ----------
+    held
+        How likely it is one's own then.
+    swing
+        What the enemy loses on average, less what one loses, in all battles for it.
+    why
+        The odds behind it.
+    """
+
+    held: float
+    swing: float
+    why: str
+
+
+def aftermath(moment: Moment, space: str) -> Aftermath:
+    """Return what is left of a space after the attack on it that is worst for those who hold it."""
+    battles = moment.battles.get(space, ())
+    if battles:
+        return _taken_back(moment, space, battles[-1])
+    if not moment.ours(space):
+        return Aftermath(0.0, 0.0, f"{space} is not yours, and nobody attacks it")
+    worst = Aftermath(1.0, 0.0, f"no enemy can attack {space}")
+    for strike in moment.strikes(space):
+        if not strike.fight.defenders:
+            found = Aftermath(0.0, 0.0, f"nobody stands in {space}: anybody may walk in")
+        else:
+            battle = Battle(moment.rules, moment.record.catalog, strike.fight, Terms())
+            odds = battle.odds()
+            found = Aftermath(1 - min(1.0, odds.attacker_takes), -odds.swing, _strike(battle))
+        worst = min(worst, found, key=lambda one: one.held)
+    return worst
+
+
+def expected(moment: Moment, space: str, after: str) -> tuple[float, str]:
+    """Return the swing of the battles for a space, and the odds behind it."""
+    battles = moment.battles.get(space, ())
+    if after == "counter-attack":
+        found = aftermath(moment, space)
+        return found.swing, found.why
+    swing = sum(battle.odds().swing for battle in battles)
+    return swing, f"{space}: {list_of([_battle(b) for b in battles])}"
+
+
+def _taken_back(moment: Moment, space: str, battle: Battle) -> Aftermath:
+    """Attack, and then let each enemy strike back at whoever is left: the worst counts."""
+    chance, why = taken(moment, space)
+    calm = Aftermath(chance, battle.odds().swing, f"{why}; nobody can strike back")
+    if battle.fight.kind not in ("land", "amphibious"):
+        return calm
+    found = calm
+    for strike in moment.strikes(space, state=_if_taken(moment, space)):
+        units = Counter[str]()
+        for band in strike.fight.attacker.bands:
+            if band.duty != "bombarding":
+                units[band.unit] += band.count
+        try:
+            held = battle.hold(dict(units))
+        except BattleError:  # there are no land units among them that could take it back
+            continue
+        said = f"{why}; then {strike.fight.attacker.power} strikes back"
+        found = min(found, Aftermath(held.held, held.swing, said), key=lambda one: one.held)
+    return found
+
+
+def _if_taken(moment: Moment, space: str) -> State:
+    """How things stand if a space has been taken and its defenders are gone."""
+    state, power = moment.state, moment.who[0]
+    ids = {i for battle in moment.fought if battle.space == space for i in _defenders(state, space)}
+    events: list[ev.AnyEvent] = []
+    if ids:
+        events.append(ev.UnitsRemoved(tuple(sorted(ids)), "combat"))
+    if state.control.get(space) != power:
+        events.append(ev.ControlChanged(space, state.control.get(space), power, "conquest"))
+    return state.apply(*events)
+
+
+def _defenders(state: State, space: str) -> list[int]:
+    parts = [
+        part
+        for battle in state.battles.values()
+        if battle.space == space
+        for part in battle.participants
+        if part.role == "defender"
+    ]
+    return [unit for part in parts for unit in part.units if unit in state.units]
+
+
+def _battle(battle: Battle) -> str:
+    defenders = [band for army in battle.fight.defenders for band in army.bands]
+    return f"{in_bands(battle.fight.attacker.bands)} against {in_bands(defenders)}"
+
+
+def _odds(outcome: Outcome) -> str:
+    return (
+        f"wins {in_words(outcome.attacker_wins, 'chance')}, "
+        f"swing {in_words(outcome.swing, 'money')}"
+    )
+
+
+def _army(battle: Battle) -> str:
+    cost = in_words(battle.attacker_cost, "money")
+    return f"{in_bands(battle.fight.attacker.bands)} ({cost})"
+
+
+def _strike(battle: Battle) -> str:
+    return f"the strongest strike, {_battle(battle)}, {_odds(battle.odds())}"

@@ -1,0 +1,217 @@
+"""Reading exercises, which are not trusted: bounded, typed, never evaluated."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from a4a.boards.folders import root
+from a4a.core.errors import A4AError
+from a4a.core.record import GameRecord
+from a4a.lessons.exercise import Exercise, opened
+from a4a.lessons.goals import Goal
+from a4a.lessons.plan import FORMAT, Plan, Start
+from a4a.rules import rules_of, ruleset
+from a4a.store.format import digest_of
+from a4a.store.reader import loads
+
+FILE: Final = "exercise.toml"
+"""The file of an exercise in its folder."""
+MAX_BYTES: Final = 256 * 1024
+"""Most bytes of an exercise."""
+MAX_DEPTH: Final = 20
+"""How deep tables and lists of an exercise may be nested."""
+MAX_RECORD: Final = 16 * 2**20
+"""Most bytes of a record beside an exercise."""
+
+T = TypeVar("T")
+
+
+def exercise(path: str | os.PathLike[str]) -> Exercise:
+    """Open an exercise.
+
+    Parameters
+    ----------
+    path
+        Its folder, its TOML file, or the name of one that comes with a4a.
+
+    Raises
+    ------
+    A4AError
+        If there is none, or it is damaged, too large, newer than this program, or does not fit
+        together; the message says what is wrong, where, and what would be right.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> a4a.exercise("europe-1940-france")
+    <Exercise 'europe-1940-france': Paris in one blow>
+    """
+    file = _file_of(path)
+    data = _bytes(file, MAX_BYTES)
+    plan = plan_of(data, name=file.name)
+    try:
+        record = _record(plan.start, file.parent)
+        rules = ruleset(plan.start.system, plan.start.options) if record is None else None
+        return opened(
+            plan,
+            record,
+            rules=rules or rules_of(record),  # type: ignore[arg-type]
+            digest=hashlib.sha256(data).hexdigest(),
+            file=file,
+        )
+    except A4AError as error:
+        raise A4AError(f"{file.name}: {error}") from None
+
+
+def shipped() -> tuple[str, ...]:
+    """Names of the exercises that come with a4a.
+
+    Examples
+    --------
+    >>> "europe-1940-france" in shipped()
+    True
+    """
+    return tuple(sorted(file.parent.name for file in _folder().glob(f"*/{FILE}")))
+
+
+def plan_of(data: bytes | str, *, name: str = "exercise") -> Plan:
+    """Read a plan from TOML.
+
+    Raises
+    ------
+    A4AError
+        As `exercise`.
+    """
+    table = _table(data, name)
+    version = table.get("format", FORMAT)
+    if version != FORMAT or isinstance(version, bool):
+        newer = isinstance(version, int) and version > FORMAT
+        raise A4AError(
+            f"{name}: format {str(version)[:20]!r}; this a4a reads format {FORMAT}"
+            + (": a newer a4a wrote it" if newer else "")
+        )
+    plan: Plan = _converted(table, Plan, name)
+    _check(plan, name)
+    return plan
+
+
+def goal_of(text: str) -> Goal:
+    r"""Read a goal from TOML; A4AError if it is none.
+
+    Examples
+    --------
+    >>> goal_of('goal = "takes"\nspace = "France"\nchance = 0.85').chance
+    0.85
+    """
+    goal: Goal = _converted(_table(text, "goal"), Goal, "goal")
+    return goal
+
+
+# --- parts --------------------------------------------------------------------------------------
+
+
+def _folder() -> Path:
+    return root() / "exercises"
+
+
+def _file_of(path: str | os.PathLike[str]) -> Path:
+    file = Path(path)
+    plain_name = isinstance(path, str) and re.fullmatch("[a-z0-9-]+", path)
+    if plain_name and (_folder() / file / FILE).is_file():
+        return _folder() / file / FILE
+    if file.is_dir():
+        file /= FILE
+    if not file.is_file():
+        raise A4AError(
+            f"{path}: no such exercise; give a folder with an {FILE}, a TOML file, or one of "
+            f"{', '.join(shipped())}"
+        )
+    return file
+
+
+def _bytes(file: Path, most: int) -> bytes:
+    with file.open("rb") as stream:
+        data = stream.read(most + 1)
+    if len(data) > most:
+        raise A4AError(f"{file.name}: more than {most} bytes")
+    return data
+
+
+def _table(data: bytes | str, name: str) -> dict[str, Any]:
+    if len(data) > MAX_BYTES:
+        raise A4AError(f"{name}: {len(data)} bytes; an exercise has {MAX_BYTES} at most")
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        table = tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        raise A4AError(f"{name}: not UTF-8 text (byte {error.start})") from None
+    except RecursionError:
+        raise A4AError(f"{name}: nested too deeply") from None
+    except ValueError as error:
+        raise A4AError(f"{name}: no TOML: {str(error)[:300]}") from None
+    if _depth(table) > MAX_DEPTH:
+        raise A4AError(f"{name}: nested more than {MAX_DEPTH} deep")
+    return table
+
+
+def _depth(value: Any) -> int:
+    """How deep tables and lists are nested, told without recursion."""
+    deepest, left = 0, [(value, 1)]
+    while left:
+        each, depth = left.pop()
+        inner = each.values() if isinstance(each, dict) else each
+        if isinstance(each, dict | list):
+            deepest = max(deepest, depth)
+            left += [(one, depth + 1) for one in inner]
+    return deepest
+
+
+def _converted(table: dict[str, Any], kind: Any, name: str) -> Any:
+    try:
+        return msgspec.convert(table, kind)
+    except msgspec.ValidationError as error:
+        said = str(error).replace("Object", "a table").replace("`$.", "`").replace("`$`", "the top")
+        raise A4AError(f"{name}: {said}") from None
+    except RecursionError:
+        raise A4AError(f"{name}: nested too deeply") from None
+
+
+def _check(plan: Plan, name: str) -> None:
+    """Refuse what no field by itself is wrong with."""
+    start = plan.start
+    if bool(start.system) == bool(start.record):
+        raise A4AError(f"{name}: start: give either a system or a record")
+    if start.record and not start.sha256:
+        raise A4AError(f"{name}: start: give the sha256 of the record")
+    ids = [question.id for question in plan.questions]
+    if twice := next((one for one in ids if ids.count(one) > 1), ""):
+        raise A4AError(f"{name}: two questions have the id {twice!r}")
+    if not (plan.windows or plan.questions):
+        raise A4AError(f"{name}: it has neither windows nor questions: there is nothing to do")
+
+
+def _record(start: Start, folder: Path) -> GameRecord | None:
+    """Read the record that an exercise names; it lies beside it, and nowhere else."""
+    if not start.record:
+        return None
+    if Path(start.record).name != start.record or not start.record.endswith(".a4a"):
+        raise A4AError(
+            f"start.record: {start.record[:80]!r} is not the name of an .a4a file beside the"
+            " exercise"
+        )
+    file = folder / start.record
+    if file.is_symlink() or not file.is_file():
+        raise A4AError(f"start.record: there is no file {start.record!r} beside the exercise")
+    data = _bytes(file, MAX_RECORD)
+    if (found := digest_of(data)) != start.sha256:
+        raise A4AError(
+            f"start.record: {start.record!r} is not the record that is meant: its sha256 is {found}"
+        )
+    return loads(data, name=start.record)

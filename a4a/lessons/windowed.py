@@ -1,0 +1,206 @@
+"""A game within a window: only what may be decided is, and it ends before any dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from a4a.core.board import Board
+from a4a.core.english import either_of, list_of
+from a4a.core.errors import A4AError, RuleViolation
+from a4a.core.events import AnyEvent
+from a4a.core.record import GameRecord
+from a4a.core.state import State
+from a4a.core.steps import NodeId, Step
+from a4a.lessons.foresight import NO_DICE, Foreseen, answered, before_dice, foresee
+from a4a.lessons.plan import Window
+from a4a.rules.choices import Answers
+from a4a.rules.decision import Decision
+from a4a.rules.game import Game
+from a4a.rules.order import Order
+from a4a.rules.ruleset import Ruleset
+
+
+class WindowedGame(Game):
+    """A game in which only what a window leaves open may be decided.
+
+    It is a `Game`, so whatever shows and plays games shows and plays it. No dice are rolled: the
+    order that would lead to some, or out of the window, *closes* it and causes nothing.
+
+    Parameters
+    ----------
+    ruleset, record, node
+        As in `Game`; the window begins at the node.
+    window
+        What may be decided.
+    who
+        The powers that decide.
+
+    Attributes
+    ----------
+    begun : NodeId
+        Where the window begins.
+    closing : Order or None
+        The order that has closed the window; None while it is open.
+    given : int
+        How many orders have been given.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        *,
+        record: GameRecord,
+        node: NodeId,
+        window: Window,
+        who: tuple[str, ...],
+    ) -> None:
+        super().__init__(ruleset, dice=NO_DICE, record=record, node=node)
+        self.window, self.who = window, who
+        self.begun = self.node
+        self.closing: Order | None = None
+        self.given = 0
+        self._turn = self.state.turn
+        self._phases = window.phases or (self.state.phase,)
+
+    # --- what may be decided --------------------------------------------------------------------
+
+    @property
+    def closed(self) -> bool:
+        """Whether the window has ended."""
+        return self.closing is not None
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now, and of whom; None once the window has ended."""
+        return None if self.closed else super().decision
+
+    @property
+    def ending(self) -> str:
+        """Why nothing is asked, in words; "" while something is."""
+        return "what is to be decided here has been decided" if self.closed else super().ending
+
+    def verify(self, order: Order) -> None:
+        """Refuse an order that breaks a rule, or is not to be decided here.
+
+        Raises
+        ------
+        RuleViolation
+            If it may not be given; without a rule's id where only the exercise forbids it.
+        """
+        if self.closed:
+            raise RuleViolation(
+                "the window has ended", tried=order.kind, allowed="take back, or try again"
+            )
+        super().verify(order)
+        window = self.window
+        if window.orders and order.kind not in window.orders and not self._goes_on(order):
+            raise RuleViolation(
+                "this is not to be decided in this exercise",
+                tried=order.kind,
+                allowed=either_of(window.orders),
+            )
+        if window.spaces:
+            self._verify_spaces(order)
+        if window.budget.orders and self.given >= window.budget.orders and not self._goes_on(order):
+            raise RuleViolation(
+                f"all {window.budget.orders} orders of this exercise have been given",
+                tried=order.kind,
+                allowed="take one back, or end the phase",
+            )
+
+    def _verify_spaces(self, order: Order) -> None:
+        known = {self.record.board.space(name).name for name in self.window.spaces}
+        strange = [space for space in spaces_of(order, self.record.board) if space not in known]
+        if strange:
+            raise RuleViolation(
+                f"{list_of(strange)} is outside of this exercise",
+                tried=order.kind,
+                allowed=either_of(sorted(known)),
+            )
+
+    def _goes_on(self, order: Order) -> bool:
+        """Whether an order leads out of the phase, as every window lets it."""
+        found = foresee(self.ruleset, self.state, order)
+        return found.state.phase != self.state.phase or found.state.turn != self.state.turn
+
+    # --- deciding -------------------------------------------------------------------------------
+
+    def do(self, order: Order) -> tuple[AnyEvent, ...]:
+        """Give an order; one that would lead to dice, or out of the window, closes it instead.
+
+        What the enemy is asked meanwhile is answered by the window's policy.
+        """
+        self.verify(order)
+        found = self.foreseen(order)
+        if found.rolls or self._left(found.state):
+            self.closing = order
+            self._tell()
+            return ()
+        self.given += 1
+        events = super().do(order)
+        while (asked := super().decision) is not None and not set(asked.powers) & set(self.who):
+            events += super().do(answered(self.ruleset, self.state, self.window.enemy))
+        return events
+
+    def foreseen(self, order: Order) -> Foreseen:
+        """Return what an order leads to before any dice, the enemy's answers among it."""
+        return before_dice(self.ruleset, self.state, order, policy=self.window.enemy, who=self.who)
+
+    def finish(self) -> Order:
+        """End the window with what has been decided; return the order that did.
+
+        Raises
+        ------
+        A4AError
+            If something else is to be decided first.
+        """
+        for order in self._buttons():
+            if self.can(order) and self._goes_on(order):
+                self.do(order)
+                return order if self.closed else self.finish()
+        asked = self.decision
+        raise A4AError(f"decide first: {asked.text if asked else self.ending}")
+
+    def _buttons(self) -> list[Order]:
+        forms = self.ruleset.choices(self.state)
+        return [a.order for f in forms if isinstance(f, Answers) for a in f.answers]
+
+    def _left(self, state: State) -> bool:
+        """Whether a state is outside of the window."""
+        return state.turn != self._turn or state.phase not in self._phases
+
+    # --- taking back ----------------------------------------------------------------------------
+
+    def take_back(self) -> Step:
+        """Take the last order back; if the window has ended, the order that ended it.
+
+        Raises
+        ------
+        RuleViolation
+            If there is none in this window.
+        """
+        if self.closed:
+            self.closing = None
+            self._tell()
+            return self.record.step(self.node)
+        if self.node == self.begun:
+            raise RuleViolation("there is no order to take back", tried="take back")
+        step = super().take_back()
+        self.given -= 1
+        return step
+
+
+def spaces_of(order: Order, board: Board) -> tuple[str, ...]:
+    """Return the spaces an order is about: where a path ends, and all others that it names."""
+    fields: dict[str, Any] = msgspec.to_builtins(order)
+    found: dict[str, None] = {}
+    for name, value in fields.items():
+        texts = value if isinstance(value, list | tuple) else (value,)
+        if name == "path" and texts:
+            texts = texts[-1:]
+        elif isinstance(value, dict):
+            texts = tuple(value.values())
+        found.update(dict.fromkeys(t for t in texts if isinstance(t, str) and t in board.index))
+    return tuple(found)
