@@ -21,7 +21,7 @@ export class CitiesLayer extends Layer {
   }
 
   read() {
-    this.clear();
+    this.spots = null;
   }
 
   grow() {}

@@ -7,9 +7,13 @@ import { valueAt } from "./timeline.js";
 
 /** What each space yields a turn: a coin, or a stronger colour where there is more. */
 export class ValuesLayer extends MarkLayer {
+  begin() {
+    super.begin();
+    this.shades = [];
+  }
+
   read() {
     super.read();
-    this.shades = [];
     this.grow();
   }
 
@@ -21,8 +25,8 @@ export class ValuesLayer extends MarkLayer {
 
   clear() {
     super.clear();
+    for (const space of Object.keys(this.shades)) this.host.rules[space].removeProperty("--a4a-shade");
     this.shades = [];
-    for (const rule of this.host.rules) rule.removeProperty("--a4a-shade");
   }
 
   valueOf(space) {
@@ -96,8 +100,8 @@ export class NeutralsLayer extends Layer {
   }
 
   clear() {
+    for (const space of Object.keys(this.shown)) this.host.rules[space].removeProperty("--a4a-hatch");
     this.shown = [];
-    for (const rule of this.host.rules) rule.removeProperty("--a4a-hatch");
   }
 
   paint() {

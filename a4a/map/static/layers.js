@@ -158,8 +158,8 @@ export function legendMark(words, parts, width = 20, height = 14) {
 
 /** Spaces in the colour of who holds them: one CSS rule a space, changed in place. */
 export class ControlLayer extends Layer {
-  read() {
-    this.shown = [];
+  begin() {
+    this.shown = []; // what the rules say, of whatever game
   }
 
   grow() {}

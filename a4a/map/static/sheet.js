@@ -30,6 +30,7 @@ export class Sheet {
     this.far = Math.max(120, (east - west) / 2);
     this.edges = [west, east];
     this.clearRoom();
+    this.names = new Map(); // what is written on spaces, by space
     this.groups = {};
     for (const name of GROUPS) {
       // The markers of battles are buttons; all else is told by the cards and the log.
@@ -130,11 +131,11 @@ export class Sheet {
     return left >= this.left && right <= this.right;
   }
 
-  /** What a stack content shows (see `readContent`). */
+  /** What a stack content shows (see `readContent`), and its `look`, which is the same in all games of the board. */
   info(content) {
     if (!this.infos.has(content)) {
       const { stacks, types, conditions } = this.timeline;
-      this.infos.set(content, readContent(stacks[content], types, conditions));
+      this.infos.set(content, { ...readContent(stacks[content], types, conditions), look: lookOf(stacks[content], conditions) });
     }
     return this.infos.get(content);
   }
@@ -204,6 +205,8 @@ export class Sheet {
   writeNames() {
     const { spaces } = this.timeline;
     this.written = [];
+    const before = this.names;
+    this.names = new Map();
     this.points.forEach(({ x, y, width, height }, space) => {
       const { label, kind } = spaces[space];
       if (!label) return;
@@ -213,11 +216,14 @@ export class Sheet {
       }
       const size = label.length * this.nameSize;
       if (size > 0.95 * width || height < 4.5 * this.nameSize) return;
-      const node = makeSvg("text", { "text-anchor": "middle" }, label);
+      const node = before.get(space) ?? makeSvg("text", { "text-anchor": "middle" }, label);
+      this.names.set(space, node);
       const line = 1.95 * this.nameSize;
       this.written.push({ space, x, free: [y], width: size, height: line, rise: 0.32 * line, node });
     });
-    this.groups.names.replaceChildren(...this.written.map(({ node }) => node));
+    const written = new Set(this.written.map(({ node }) => node));
+    for (const node of [...this.groups.names.children]) if (!written.delete(node)) node.remove();
+    this.groups.names.append(...written); // those that stay need not be set again
   }
 
   /** Write the name of a box: on two lines or somewhat smaller where it is too wide for it. */
@@ -267,6 +273,11 @@ export class Sheet {
     const share = Math.min(1, x / Math.max(Math.abs(dx), 1e-6), y / Math.max(Math.abs(dy), 1e-6));
     return { x: box.x + dx * share, y: box.y + dy * share };
   }
+}
+
+/** What a stack content looks like, in a word. */
+function lookOf(content, conditions) {
+  return content.map((part, i) => (i % 4 === 2 ? conditions[part] : part)).join();
 }
 
 /** A name parted between two words, so that its longer line is as short as can be. */

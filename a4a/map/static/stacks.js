@@ -14,11 +14,7 @@ export class UnitsLayer extends Layer {
     this.leaders = new Drawings(this.sheet.groups.leaders);
   }
 
-  read() {
-    this.clear();
-  }
-
-  grow() {} // badges are found by their content
+  grow() {} // badges are found by what they show
 
   clear() {
     this.drawings.clear();
@@ -45,11 +41,11 @@ export class UnitsLayer extends Layer {
     drawings.begin();
     leaders.begin();
     for (const stack of stacks) {
-      const { space, content, badge, box } = stack;
+      const { space, info, badge, box } = stack;
       if (!badge) continue;
       const line = leaderOf(stack, sheet.scale);
       if (line) leaders.put(space, line, 0, 0, () => drawLeader(line));
-      const look = `${content} ${badge.kind} ${badge.width}`;
+      const look = `${info.look} ${badge.kind} ${badge.width}`;
       drawings.put(space, look, box.x, box.y, () => drawBadge(badge, timeline), sheet.scale);
       if (!sheet.boxes.has(space)) sheet.boxes.set(space, box);
       if (badge.kind === "detail") sheet.detailed.add(space);

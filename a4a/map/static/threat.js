@@ -42,14 +42,14 @@ export class ThreatLayer extends AskedLayer {
 
   clear() {
     this.told = undefined;
-    this.shown = [];
     this.chances = new Map();
     this.drawings.clear();
     super.clear();
-    for (const rule of this.host.rules) {
-      rule.removeProperty("--a4a-heat");
-      rule.removeProperty("--a4a-veil");
+    for (const space of Object.keys(this.shown)) {
+      this.host.rules[space].removeProperty("--a4a-heat");
+      this.host.rules[space].removeProperty("--a4a-veil");
     }
+    this.shown = [];
   }
 
   paint() {

@@ -13,6 +13,7 @@ import stepper from "../../widgets/static/stepper.js";
 import tabs from "../../widgets/static/tabs.js";
 import treasuries from "../../widgets/static/treasuries.js";
 import variations from "../../widgets/static/variations.js";
+import { boardRenderer, projectQuickly } from "./shapes.js";
 
 // The views by the names of their places (`data-view`), as `VIEWS` in `scripts.py`; the board first.
 const VIEWS = {
@@ -25,8 +26,9 @@ const OPTIONAL = { contents: "a4a-contents", notes: "a4a-annotator", holdings: "
 function makeMap(board, options, features) {
   const place = board.appendChild(make("div", { class: "a4a-map" }));
   const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
-  const map = L.map(place, Object.fromEntries(Object.entries(options).map(([name, value]) => [camel(name), value])));
-  L.geoJSON(features, { style: (feature) => feature.properties.style }).addTo(map);
+  const named = Object.fromEntries(Object.entries(options).map(([name, value]) => [camel(name), value]));
+  const map = L.map(place, { ...named, renderer: boardRenderer() });
+  L.geoJSON(features, { style: (feature) => feature.properties.style, onEachFeature: (_, polygon) => projectQuickly(polygon) }).addTo(map);
   return map;
 }
 
