@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from a4a.importers.opening import games as games
     from a4a.importers.opening import open_record as open  # noqa: F401
     from a4a.lessons.attempt import attempt as attempt
+    from a4a.lessons.handout import handout as handout
     from a4a.lessons.reading import exercise as exercise
     from a4a.map.pictures import Picture as Picture
     from a4a.map.pictures import animate as animate
@@ -112,6 +113,7 @@ _DOORS = {
     "open": "a4a.importers.opening:open_record",
     "attempt": "a4a.lessons.attempt",
     "exercise": "a4a.lessons.reading",
+    "handout": "a4a.lessons.handout",
     "export_html": "a4a.pages",
     "Picture": "a4a.map.pictures",
     "animate": "a4a.map.pictures",

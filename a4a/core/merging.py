@@ -111,6 +111,7 @@ def merge(mine: GameRecord, theirs: GameRecord) -> Merged:
         steps=tree.steps(),
         annotations=notes.notes,
         variations=tree.variations(clashes.add),
+        attachments=[*mine.attachments, *theirs.attachments],
         used=tree.used,
     )
     nodes = [{old: tree.numbers[key] for old, key in keys.items()} for keys in tree.keys]

@@ -11,6 +11,7 @@ import msgspec
 from a4a.core import events as ev
 from a4a.core.annotated import Annotated
 from a4a.core.annotations import AnyAnnotation
+from a4a.core.attached import Attached, Attachment
 from a4a.core.board import Board
 from a4a.core.catalog import Catalog
 from a4a.core.errors import RecordError
@@ -28,7 +29,7 @@ from a4a.core.varied import Varied
 __all__ = ["MAIN", "GameRecord"]
 
 
-class GameRecord(Varied, Annotated):
+class GameRecord(Varied, Annotated, Attached):
     """A game, self-contained: header, board, catalog, start position, steps, annotations.
 
     Steps are only ever added. A node is the point after a step and has the step's id; node 0 is
@@ -45,6 +46,8 @@ class GameRecord(Varied, Annotated):
         Comments, glyphs, arrows, highlights.
     variations
         Names, ranks and authors of variations; of most there is nothing to say.
+    attachments
+        Texts that it carries besides.
     used
         The highest step id ever used, withdrawn steps included.
 
@@ -76,10 +79,12 @@ class GameRecord(Varied, Annotated):
         steps: Iterable[Step] = (),
         annotations: Iterable[AnyAnnotation] = (),
         variations: Iterable[Variation] = (),
+        attachments: Iterable[Attachment] = (),
         used: NodeId = ROOT,
     ) -> None:
         Varied.__init__(self, start, used=used)
         Annotated.__init__(self, board)
+        Attached.__init__(self, attachments)
         self.header = header
         self.catalog = catalog
         self.start = start
@@ -344,6 +349,7 @@ class GameRecord(Varied, Annotated):
             and self._steps == other._steps
             and self.annotations == other.annotations
             and self.told_variations == other.told_variations
+            and self.attachments == other.attachments
         )
 
     __hash__ = None  # type: ignore[assignment]

@@ -4,58 +4,72 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from os import PathLike
+from pathlib import Path
 from types import MappingProxyType
 
-import msgspec
-
 from a4a.core.errors import A4AError
-from a4a.core.steps import NodeId, WrittenOrder
+from a4a.core.record import GameRecord
+from a4a.core.steps import NodeId
 from a4a.lessons.exercise import Exercise
 from a4a.lessons.foresight import battles_ahead
+from a4a.lessons.handout import exercise_in, handout
 from a4a.lessons.moment import Moment
 from a4a.lessons.plan import Window
+from a4a.lessons.predicate import Finding
 from a4a.lessons.questions import Question, Value
-from a4a.lessons.reading import exercise as opened_exercise
+from a4a.lessons.reading import exercise as read_exercise
+from a4a.lessons.told import MOST_TRIES, Played, Told, attach, told_in
 from a4a.lessons.verdict import Verdict, judged
 from a4a.lessons.windowed import WindowedGame
-from a4a.rules.order import written
+from a4a.rules.order import read, written
 
 
-def attempt(exercise: Exercise | str | PathLike[str]) -> Attempt:
-    """Begin to solve an exercise.
+def attempt(
+    exercise: Exercise | GameRecord | str | PathLike[str],
+    *,
+    name: str = "",
+    rules: str | Path | None = None,
+) -> Attempt:
+    """Begin to solve an exercise, or go on with one that was begun.
 
     Parameters
     ----------
     exercise
-        The exercise, or where it is, as `a4a.exercise` takes it.
+        The exercise, or where it is, as `a4a.exercise` takes it; or what was handed out: a record,
+        or the path of its `.a4a` file. What has been tried in that goes on.
+    name
+        Whose attempt it is.
+    rules
+        The folder of the mod that a record is played by.
+
+    Raises
+    ------
+    A4AError
+        If there is no such exercise, or it is damaged.
 
     Examples
     --------
     >>> import a4a
-    >>> a4a.attempt("europe-1940-france").window.title
+    >>> attempt = a4a.attempt("europe-1940-france", name="Ada")
+    >>> attempt.window.title
     'Send what it takes'
     """
-    if not isinstance(exercise, Exercise):
-        exercise = opened_exercise(exercise)
-    return Attempt(exercise)
+    if isinstance(exercise, Exercise):
+        return Attempt(exercise, name=name)
+    if isinstance(exercise, str | PathLike) and Path(exercise).suffix.lower() == ".a4a":
+        from a4a.store.reader import load
 
-
-class Try(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A window that was played to its end.
-
-    Parameters
-    ----------
-    window
-        Its number, from 0.
-    node
-        Where it ended: the orders are on the way from its beginning.
-    closing
-        The order that ended it.
-    """
-
-    window: int
-    node: NodeId
-    closing: WrittenOrder
+        exercise = load(exercise)
+    if not isinstance(exercise, GameRecord):
+        return Attempt(read_exercise(exercise, rules=rules), name=name)
+    told = told_in(exercise)
+    if len(told) > 1:
+        raise A4AError("this record tells of several attempts: it was merged of several people's")
+    found = exercise_in(exercise, rules=rules)
+    made = Attempt(found, record=exercise, name=name or (told[0].name if told else ""))
+    for one in told:
+        made.take_up(one)
+    return made
 
 
 class Attempt:
@@ -65,12 +79,17 @@ class Attempt:
     ----------
     exercise
         The exercise, or the public part of one.
+    record
+        The record that it is played in, if there is one already.
+    name
+        Whose attempt it is.
 
     Attributes
     ----------
     exercise : Exercise
     record : GameRecord
         All that was tried, each try a line of its own.
+    name : str
 
     Examples
     --------
@@ -82,12 +101,15 @@ class Attempt:
     'failed'
     """
 
-    def __init__(self, exercise: Exercise) -> None:
+    def __init__(
+        self, exercise: Exercise, *, record: GameRecord | None = None, name: str = ""
+    ) -> None:
         self.exercise = exercise
-        self.record = exercise.fresh()
+        self.record = handout(exercise) if record is None else record
+        self.name = name
         self._window = 0
         self._games: dict[int, WindowedGame] = {}
-        self._tries: list[Try] = []
+        self._tries: list[Played] = []
         self._hints: dict[int, int] = {}
         self._answers: dict[str, Value] = {}
 
@@ -109,7 +131,7 @@ class Attempt:
         if not self.exercise.windows:
             raise A4AError("nothing is played in this exercise: it only asks questions")
         if self._window not in self._games:
-            self._games[self._window] = self._begin(self._window)
+            self._games[self._window] = self.begin(self._window)
         return self._games[self._window]
 
     @property
@@ -118,11 +140,12 @@ class Attempt:
         return self.game.closed
 
     @property
-    def tries(self) -> tuple[Try, ...]:
+    def tries(self) -> tuple[Played, ...]:
         """The windows that were played to their ends, in the order in which they were."""
         return tuple(self._tries)
 
-    def _begin(self, window: int) -> WindowedGame:
+    def begin(self, window: int) -> WindowedGame:
+        """Return a game of a window from its beginning, in the record of this attempt."""
         return WindowedGame(
             self.exercise.rules,
             record=self.record,
@@ -142,6 +165,7 @@ class Attempt:
             If something else is to be decided first, or no try is left.
         """
         if not self.closed:
+            self.verify_try()
             self.game.finish()
         return self.close()
 
@@ -156,16 +180,24 @@ class Attempt:
         game = self.game
         if game.closing is None:
             raise A4AError("the window has not ended: end the phase")
-        made = Try(window=self._window, node=game.node, closing=written(game.closing))
+        made = played(self._window, game)
         if made not in self._tries:
-            self._verify_tries()
-            self._tries.append(made)
+            self.verify_try()
+            self._tries = [*self._tries, made][-MOST_TRIES:]
+            game.keep()
         return self.verdict()
 
-    def _verify_tries(self) -> None:
+    @property
+    def tries_left(self) -> int | None:
+        """How many tries of the window are left; None where they are not counted."""
         most = self.window.budget.tries
-        if most and sum(t.window == self._window for t in self._tries) >= most:
-            raise A4AError(f"all {most} tries have been made")
+        made = sum(one.window == self._window for one in self._tries)
+        return max(0, most - made) if most else None
+
+    def verify_try(self) -> None:
+        """Refuse another try where all have been made; A4AError."""
+        if self.tries_left == 0:
+            raise A4AError(f"all {self.window.budget.tries} tries have been made")
 
     def try_again(self) -> WindowedGame:
         """Begin the window anew; what was tried stays in the record as a line of its own.
@@ -175,8 +207,8 @@ class Attempt:
         A4AError
             If no try is left.
         """
-        self._verify_tries()
-        self._games[self._window] = self._begin(self._window)
+        self.verify_try()
+        self._games[self._window] = self.begin(self._window)
         return self.game
 
     def go_to(self, window: int) -> WindowedGame:
@@ -185,12 +217,11 @@ class Attempt:
         Raises
         ------
         A4AError
-            If there is none, or the windows before it have not been played.
+            If there is none, or a window before it has not been played.
         """
         if not 0 <= window < len(self.exercise.windows):
             raise A4AError(f"there is no window {window}; there are {len(self.exercise.windows)}")
-        played = {made.window for made in self._tries}
-        if missing := set(range(window)) - played:
+        if missing := set(range(window)) - {one.window for one in self._tries}:
             raise A4AError(f"window {min(missing)} comes first")
         self._window = window
         return self.game
@@ -219,50 +250,130 @@ class Attempt:
         """What was answered, by the ids of questions."""
         return MappingProxyType(self._answers)
 
-    def answer(self, question: str, value: object) -> None:
-        """Answer a question, or answer it anew.
+    def answer(self, question: str, value: object) -> Finding:
+        """Answer a question, or answer it anew; return whether it is right.
 
         Raises
         ------
         A4AError
             If there is no such question, or this is no answer to it.
         """
+        found = self._question(question)
+        self._answers[question] = found.checked(value, self.moment())
+        return found.judge(self.moment())
+
+    def _question(self, name: str) -> Question:
         known = {one.id: one for one in self.questions}
-        if question not in known:
+        if name not in known:
             there = ", ".join(known) or "none"
-            raise A4AError(f"there is no question {question[:80]!r}; there are {there}")
-        self._answers[question] = known[question].checked(value, self.moment())
+            raise A4AError(f"there is no question {str(name)[:80]!r}; there are {there}")
+        return known[name]
 
     # --- the verdict ----------------------------------------------------------------------------
 
     def moment(self) -> Moment:
         """Return how things stand in the window, before any dice."""
-        exercise = self.exercise
-        if not exercise.windows:
-            node = exercise.plan.start.node
-            return self._moment(node, node, ())
+        if not self.exercise.windows:
+            return self._moment(self.exercise.plan.start.node)
         game = self.game
         if game.closing is None:
             return self._moment(game.begun, game.node, game.who)
         found = game.foreseen(game.closing)
         return Moment(
-            rules=exercise.rules, record=self.record, begun=game.begun, node=game.node,
+            rules=game.ruleset, record=self.record, begun=game.begun, node=game.node,
             state=found.state, who=game.who, answers=self._answers, questions=self.questions,
-            fought=battles_ahead(exercise.rules, game.state, found),
+            fought=battles_ahead(game.ruleset, game.state, found),
         )  # fmt: skip
 
-    def _moment(self, begun: NodeId, node: NodeId, who: tuple[str, ...]) -> Moment:
+    def _moment(
+        self, begun: NodeId, node: NodeId | None = None, who: tuple[str, ...] = ()
+    ) -> Moment:
+        here = begun if node is None else node
         return Moment(
-            rules=self.exercise.rules, record=self.record, begun=begun, node=node,
-            state=self.record.state_at(node), fought=(), who=who, answers=self._answers,
-            questions=self.questions, closed=not who,
+            rules=self.exercise.rules, record=self.record, begun=begun, node=here,
+            state=self.record.state_at(here), fought=(), who=who, answers=self._answers,
+            questions=self.questions, closed=node is None,
         )  # fmt: skip
 
     def verdict(self) -> Verdict:
-        """Judge the window as it stands: "not yet" until it has ended."""
-        if not self.exercise.windows:
-            raise A4AError("nothing is played in this exercise: ask for `asked`")
-        return judged(self.window, self.moment())
+        """Judge the window as it stands: "not yet" until it has ended.
+
+        Of an exercise that only asks questions, they are judged.
+        """
+        return judged(self.window if self.exercise.windows else None, self.moment())
+
+    # --- keeping it -----------------------------------------------------------------------------
+
+    def told(self) -> Told:
+        """Return what is told of this attempt: orders, answers, hints used."""
+        played_on = [played(number, game) for number, game in sorted(self._games.items())]
+        going = [one for one in played_on if one.orders and one not in self._tries]
+        return Told(
+            exercise=self.exercise.id,
+            digest=self.exercise.digest,
+            name=self.name,
+            tries=tuple([*self._tries, *going][-MOST_TRIES:]),
+            answers=dict(self._answers),
+            hints=tuple(self._hints.get(n, 0) for n in range(max(self._hints, default=-1) + 1)),
+        )
+
+    def take_up(self, told: Told) -> None:
+        """Go on from what is told of an attempt: its orders are given again.
+
+        Raises
+        ------
+        A4AError
+            If it is of another exercise, or does not fit it.
+        """
+        if told.exercise != self.exercise.id:
+            raise A4AError(f"this is an attempt at {told.exercise!r}, not at {self.exercise.id!r}")
+        for number, one in enumerate(told.tries):
+            try:
+                game = self.given(one)
+            except A4AError as error:
+                raise A4AError(f"try {number + 1}: {error}") from None
+            self._games[one.window], self._window = game, one.window
+            if one.closing is not None:
+                self._tries.append(one)
+                game.keep()
+        for name, value in told.answers.items():
+            self._answers[name] = self._question(name).checked(value, self.moment())
+        windows = self.exercise.windows
+        self._hints = {
+            n: min(used, len(w.hints))
+            for n, (used, w) in enumerate(zip(told.hints, windows, strict=False))
+        }
+
+    def given(self, one: Played) -> WindowedGame:
+        """Return a window as it was played, its orders given again.
+
+        Raises
+        ------
+        A4AError
+            If there is no such window, or an order may not be given.
+        """
+        if not 0 <= one.window < len(self.exercise.windows):
+            raise A4AError(f"there is no window {one.window}")
+        game = self.begin(one.window)
+        kinds = dict(game.ruleset.orders)
+        for order in (*one.orders, *([one.closing] if one.closing else [])):
+            game.do(read(order, kinds))
+        if game.closed != (one.closing is not None):
+            raise A4AError("it does not end where it says")
+        return game
+
+    def save(self, path: str | PathLike[str] | None = None) -> None:
+        """Save it as one `.a4a` file, to go on later or to hand in; see `a4a.save`."""
+        from a4a.store import save
+
+        attach(self.record, self.told())
+        save(self.record, path)
 
     def __repr__(self) -> str:
         return f"<Attempt at {self.exercise.id!r}: window {self._window}, {len(self._tries)} tries>"
+
+
+def played(window: int, game: WindowedGame) -> Played:
+    """Return how a window has been played so far."""
+    closing = None if game.closing is None else written(game.closing)
+    return Played(window=window, orders=tuple(map(written, game.orders)), closing=closing)

@@ -143,9 +143,10 @@ class Window(Data, frozen=True):
     budget: Budget = Budget()
     ghost: tuple[Given, ...] = ()
 
-    def public(self) -> Window:
+    def public(self, *, feedback: bool = True) -> Window:
         """Return what a student may see of it."""
-        return msgspec.structs.replace(self, goal=None, deviations=(), ghost=())
+        shown = msgspec.structs.replace(self, ghost=())
+        return shown if feedback else msgspec.structs.replace(shown, goal=None, deviations=())
 
 
 class Plan(Data, frozen=True):
@@ -183,11 +184,17 @@ class Plan(Data, frozen=True):
     debrief: Text = ""
     format: int = FORMAT
 
-    def public(self) -> Plan:
-        """Return what a student may see: no goals, answers, rubrics, ghosts or debrief."""
+    def public(self, *, feedback: bool = True) -> Plan:
+        """Return what a student may see: no answers, rubrics, ghosts or debrief.
+
+        Parameters
+        ----------
+        feedback
+            Whether the goals are among it, so that the student hears a verdict.
+        """
         return msgspec.structs.replace(
             self,
-            windows=tuple(window.public() for window in self.windows),
+            windows=tuple(window.public(feedback=feedback) for window in self.windows),
             questions=tuple(question.public() for question in self.questions),
             debrief="",
         )

@@ -12,12 +12,14 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from a4a.boards.folders import root
+from a4a.core.english import list_of
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.lessons.exercise import Exercise, opened
 from a4a.lessons.goals import Goal
 from a4a.lessons.plan import FORMAT, Plan, Start
 from a4a.rules import rules_of, ruleset
+from a4a.rules.systems import comes_with_a4a, systems_with_rules
 from a4a.store.format import digest_of
 from a4a.store.reader import loads
 
@@ -33,13 +35,15 @@ MAX_RECORD: Final = 16 * 2**20
 T = TypeVar("T")
 
 
-def exercise(path: str | os.PathLike[str]) -> Exercise:
+def exercise(path: str | os.PathLike[str], *, rules: str | Path | None = None) -> Exercise:
     """Open an exercise.
 
     Parameters
     ----------
     path
         Its folder, its TOML file, or the name of one that comes with a4a.
+    rules
+        The folder of the mod it is played by; None for a system that comes with a4a.
 
     Raises
     ------
@@ -58,11 +62,14 @@ def exercise(path: str | os.PathLike[str]) -> Exercise:
     plan = plan_of(data, name=file.name)
     try:
         record = _record(plan.start, file.parent)
-        rules = ruleset(plan.start.system, plan.start.options) if record is None else None
+        if record is None:
+            played = ruleset(_system(plan.start, rules), plan.start.options)
+        else:
+            played = rules_of(record, rules=rules)
         return opened(
             plan,
             record,
-            rules=rules or rules_of(record),  # type: ignore[arg-type]
+            rules=played,
             digest=hashlib.sha256(data).hexdigest(),
             file=file,
         )
@@ -195,6 +202,18 @@ def _check(plan: Plan, name: str) -> None:
         raise A4AError(f"{name}: two questions have the id {twice!r}")
     if not (plan.windows or plan.questions):
         raise A4AError(f"{name}: it has neither windows nor questions: there is nothing to do")
+
+
+def _system(start: Start, rules: str | Path | None) -> str | Path:
+    """What a new game is played by: a system that comes with a4a, or a mod that is given."""
+    if rules is not None:
+        return rules
+    if not comes_with_a4a(start.system):
+        raise A4AError(
+            f"start.system: {start.system[:80]!r} does not come with a4a, which has"
+            f" {list_of(systems_with_rules())}; if it is a mod, give its folder: rules=..."
+        )
+    return start.system
 
 
 def _record(start: Start, folder: Path) -> GameRecord | None:

@@ -10,6 +10,7 @@ from a4a.core.errors import A4AError
 from a4a.lessons.moment import Moment
 from a4a.lessons.plan import Deviation, Window
 from a4a.lessons.predicate import Finding, in_words
+from a4a.lessons.written import Answered
 
 Result: TypeAlias = Literal["passed", "not yet", "failed"]
 """Whether a goal is reached; "not yet" while the window is open, or a teacher has to read."""
@@ -51,18 +52,19 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return "\n".join((self.result, *self.lines))
 
 
-def judged(window: Window, moment: Moment) -> Verdict:
-    """Judge a window at a moment.
+def judged(window: Window | None, moment: Moment) -> Verdict:
+    """Judge a window at a moment, or all questions where there is no window.
 
     Whether something is passed or failed is said once the window has ended.
     """
-    if window.goal is None:
+    goal = Answered() if window is None else window.goal
+    if goal is None:
         return Verdict(result="not yet")
-    finding = window.goal.judge(moment)
+    finding = goal.judge(moment)
     result: Result = "not yet"
     if moment.closed and finding.met is not None:
         result = "passed" if finding.met else "failed"
-    said = "" if result == "passed" else _said(window.deviations, moment)
+    said = "" if window is None or result == "passed" else _said(window.deviations, moment)
     return Verdict(result=result, finding=finding, deviation=said)
 
 

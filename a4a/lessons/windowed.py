@@ -18,7 +18,8 @@ from a4a.lessons.plan import Window
 from a4a.rules.choices import Answers
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
-from a4a.rules.order import Order
+from a4a.rules.obeying import obeyed
+from a4a.rules.order import Order, written
 from a4a.rules.ruleset import Ruleset
 
 
@@ -43,8 +44,8 @@ class WindowedGame(Game):
         Where the window begins.
     closing : Order or None
         The order that has closed the window; None while it is open.
-    given : int
-        How many orders have been given.
+    orders : tuple of Order
+        The orders that have been given, without the enemy's answers.
     """
 
     def __init__(
@@ -60,11 +61,17 @@ class WindowedGame(Game):
         self.window, self.who = window, who
         self.begun = self.node
         self.closing: Order | None = None
-        self.given = 0
+        self._given: list[tuple[NodeId, Order]] = []
+        self._made: set[NodeId] = set()
         self._turn = self.state.turn
         self._phases = window.phases or (self.state.phase,)
 
     # --- what may be decided --------------------------------------------------------------------
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders that have been given, without the enemy's answers."""
+        return tuple(order for _, order in self._given)
 
     @property
     def closed(self) -> bool:
@@ -103,7 +110,11 @@ class WindowedGame(Game):
             )
         if window.spaces:
             self._verify_spaces(order)
-        if window.budget.orders and self.given >= window.budget.orders and not self._goes_on(order):
+        if (
+            window.budget.orders
+            and len(self._given) >= window.budget.orders
+            and not self._goes_on(order)
+        ):
             raise RuleViolation(
                 f"all {window.budget.orders} orders of this exercise have been given",
                 tried=order.kind,
@@ -130,7 +141,8 @@ class WindowedGame(Game):
     def do(self, order: Order) -> tuple[AnyEvent, ...]:
         """Give an order; one that would lead to dice, or out of the window, closes it instead.
 
-        What the enemy is asked meanwhile is answered by the window's policy.
+        What the enemy is asked meanwhile is answered by the window's policy. Orders that an earlier
+        try began with, too, go along its line: the record has them once.
         """
         self.verify(order)
         found = self.foreseen(order)
@@ -138,10 +150,33 @@ class WindowedGame(Game):
             self.closing = order
             self._tell()
             return ()
-        self.given += 1
-        events = super().do(order)
+        before = self.node
+        events = self._give(order)
         while (asked := super().decision) is not None and not set(asked.powers) & set(self.who):
-            events += super().do(answered(self.ruleset, self.state, self.window.enemy))
+            events += self._give(answered(self.ruleset, self.state, self.window.enemy))
+        self._given.append((before, order))
+        self._tell()
+        return events
+
+    def _give(self, order: Order) -> tuple[AnyEvent, ...]:
+        """Give an order: along the record where it has been given there, or as a new step."""
+        caused = obeyed(self.ruleset, self.state, order, self.dice)
+        (events,) = caused.steps  # a window ends with the turn
+        said = written(order)
+        for child in self.record.children(self.node):
+            step = self.record.step(child)
+            if step.order == said and step.events == events:
+                self.node = child
+                return events
+        self.node = self.record.append(
+            events,
+            parent=self.node,
+            actors=caused.actors,
+            cause="order",
+            order=said,
+            after=caused.state,
+        )
+        self._made.add(self.node)
         return events
 
     def foreseen(self, order: Order) -> Foreseen:
@@ -185,11 +220,37 @@ class WindowedGame(Game):
             self.closing = None
             self._tell()
             return self.record.step(self.node)
-        if self.node == self.begun:
+        if not self._given:
             raise RuleViolation("there is no order to take back", tried="take back")
-        step = super().take_back()
-        self.given -= 1
+        before, _ = self._given.pop()
+        step = self.record.step(self.node)
+        while self.node != before:
+            step = self.record.step(self.node)
+            if self.node in self._made and not self.record.children(self.node):
+                self.record.withdraw(self.node)
+                self._made.remove(self.node)
+            self.node = step.parent
+        self._tell()
         return step
+
+    def last_order(self) -> Step:
+        """Return the step of the last order, which `take_back` would take back.
+
+        Raises
+        ------
+        RuleViolation
+            If there is none in this window.
+        """
+        if not self._given:
+            raise RuleViolation("there is no order to take back", tried="take back")
+        node, (before, _) = self.node, self._given[-1]
+        while (step := self.record.step(node)).parent != before:
+            node = step.parent
+        return step
+
+    def keep(self) -> None:
+        """Let what has been tried stay in the record, also where it is taken back."""
+        self._made.clear()
 
 
 def spaces_of(order: Order, board: Board) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ one key that says what it is::
     {"step": {...}}                     `core.steps.Step`; any number, parents before children
     {"variation": {...}}                `core.variations.Variation`; any number, from version 2
     {"annotation": {...}}               `core.annotations`; any number
+    {"attachment": {...}}               `core.attached.Attachment`; any number, from version 3
     {"end": {"steps": 7, "annotations": 0}}   the last line: what a cut file lacks
 
 A file has the lowest version that can hold its record, so that a game that uses nothing new is
@@ -31,6 +32,7 @@ from typing import Final
 import msgspec
 
 from a4a.core.annotations import FIRST_SIGNS, AnyAnnotation, Comment, Glyph
+from a4a.core.attached import Attachment
 from a4a.core.board import Board
 from a4a.core.catalog import Catalog
 from a4a.core.numbers import Whole
@@ -39,7 +41,7 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import Header, Step
 from a4a.core.variations import Variation
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The newest version of the format."""
 MAX_TEXT: Final = 48 * 2**20
 """Most bytes of text a file may hold: some ten times the longest games there are."""
@@ -54,7 +56,7 @@ class Stamp(msgspec.Struct, frozen=True):
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the last line says: how many steps, annotations and variations came before.
+    """What the last line says: how many steps, annotations, variations, attachments came before.
 
     ``used`` is the highest step id ever used, given if a withdrawn step had it.
     """
@@ -63,6 +65,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     annotations: int
     used: Whole = 0
     variations: Whole = 0
+    attachments: Whole = 0
 
 
 class FirstLine(msgspec.Struct, frozen=True):
@@ -81,6 +84,7 @@ class RecordLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     step: Step | None = None
     variation: Variation | None = None
     annotation: AnyAnnotation | None = None
+    attachment: Attachment | None = None
     end: Count | None = None
 
 
@@ -98,6 +102,8 @@ def version_of(record: GameRecord) -> int:
     >>> version_of(record)
     2
     """
+    if record.attachments:
+        return 3
     new = record.told_variations or any(map(_is_new, record.annotations))
     return 2 if new else 1
 

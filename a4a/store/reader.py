@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from a4a.core.annotations import AnyAnnotation
+from a4a.core.attached import Attachment
 from a4a.core.consistency import check_record
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
@@ -94,6 +95,7 @@ def _read(data: bytes) -> GameRecord:
     steps: list[Step] = []
     variations: list[Variation] = []
     annotations: list[AnyAnnotation] = []
+    attachments: list[Attachment] = []
     end: Count | None = None
     number = 1
     for number, text in enumerate(lines, start=2):
@@ -109,6 +111,8 @@ def _read(data: bytes) -> GameRecord:
             variations.append(line.variation)
         elif line.annotation is not None:
             annotations.append(line.annotation)
+        elif line.attachment is not None:
+            attachments.append(line.attachment)
         elif line.end is not None:
             end = line.end
         elif given[0] in parts:
@@ -117,8 +121,8 @@ def _read(data: bytes) -> GameRecord:
             parts[given[0]] = getattr(line, given[0])
     if end is None:
         raise RecordError(f"line {number} is the last, but not the end: the file is cut short")
-    announced = (end.steps, end.annotations, end.variations)
-    there = (len(steps), len(annotations), len(variations))
+    announced = (end.steps, end.annotations, end.variations, end.attachments)
+    there = (len(steps), len(annotations), len(variations), len(attachments))
     if announced != there:
         raise RecordError(
             f"line {number}: {_counted(announced)} are announced, there are {_counted(there)}"
@@ -127,7 +131,12 @@ def _read(data: bytes) -> GameRecord:
         if part not in parts:
             raise RecordError(f"the file has no {part}")
     record = GameRecord(
-        **parts, steps=steps, annotations=annotations, variations=variations, used=end.used
+        **parts,
+        steps=steps,
+        annotations=annotations,
+        variations=variations,
+        attachments=attachments,
+        used=end.used,
     )
     if version_of(record) > stamp.version:
         raise RecordError(
@@ -137,11 +146,13 @@ def _read(data: bytes) -> GameRecord:
     return record
 
 
-def _counted(counts: tuple[int, int, int]) -> str:
-    """How many of what, in words; variations only where there are any."""
-    steps, annotations, variations = counts
+def _counted(counts: tuple[int, int, int, int]) -> str:
+    """How many of what, in words; variations and attachments only where there are any."""
+    steps, annotations, variations, attachments = counts
     words = f"{steps} steps and {annotations} annotations"
-    return f"{words}, and {variations} variations," if variations else words
+    more = [f"{variations} variations"] if variations else []
+    more += [f"{attachments} attachments"] if attachments else []
+    return f"{words}, and {' and '.join(more)}," if more else words
 
 
 def _decode(decoder: msgspec.json.Decoder[Any], line: bytes, *, number: int) -> Any:

@@ -59,7 +59,8 @@ def dumps(record: GameRecord) -> bytes:
 def _count(record: GameRecord) -> Count:
     used = record.used if record.used > max(record.steps, default=0) else 0
     told = len(record.told_variations)
-    return Count(len(record.steps), len(record.annotations), used, told)
+    carried = len(record.attachments)
+    return Count(len(record.steps), len(record.annotations), used, told, carried)
 
 
 def _lines(record: GameRecord) -> Iterator[bytes]:
@@ -74,6 +75,7 @@ def _lines(record: GameRecord) -> Iterator[bytes]:
         *(RecordLine(step=step) for step in record.steps.values()),
         *(RecordLine(variation=variation) for variation in record.told_variations),
         *(RecordLine(annotation=annotation) for annotation in record.annotations),
+        *(RecordLine(attachment=attachment) for attachment in record.attachments),
         RecordLine(end=_count(record)),
     ]
     for number, part in enumerate(parts, start=1):
