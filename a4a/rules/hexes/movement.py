@@ -80,13 +80,15 @@ class Reach:
 
     def path(self, space: str) -> tuple[str, ...]:
         """Return the cheapest way to a space, both ends included."""
-        known, on = self._paths, [space]
-        while on[-1] not in known:
-            on.append(self.before[on[-1]])
-        path = known[on.pop()]
-        for there in reversed(on):
-            path = known[there] = (*path, there)
+        path = self._paths.get(space)
+        if path is None:
+            path = self._paths[space] = (*self.path(self.before[space]), space)
         return path
+
+    def without(self, spaces: Collection[str]) -> Reach:
+        """Return the same, without some spaces to end in: the way to others may lead there."""
+        costs = {space: cost for space, cost in self.costs.items() if space not in spaces}
+        return Reach(self.start, costs, self.before, self.halts)
 
 
 def reach(
@@ -128,7 +130,8 @@ def reach(
     # to be found always. It is called so often that what `rules` say is written out.
     barred, stops, zone, toll = rules
     rings: defaultdict[int, list[str]] = defaultdict(list, {0: [start]})
-    for cost in range(points + 1):
+    beyond = points + 1
+    for cost in range(beyond):
         if not rings:
             break
         ring = rings.pop(cost, None)
@@ -145,13 +148,16 @@ def reach(
                 if hindered or here in stops:
                     halts.add(here)
                     continue
+            most = first if here == start else None
             for there, step in steps[here].items():
-                if there in barred or (hindered and there in zone):
-                    continue
                 spent = cost + (step + toll if toll and there in zone else step)
-                if here == start and first is not None:
-                    spent = min(spent, first)
-                if spent <= points and spent < found.get(there, points + 1):
+                if most is not None and spent > most:
+                    spent = most
+                if (
+                    spent < found.get(there, beyond)
+                    and there not in barred
+                    and not (hindered and there in zone)
+                ):
                     found[there] = spent
                     before[there] = here
                     if spent == cost:

@@ -208,6 +208,13 @@ def may_stack(standing: Standing, power: str, other: str) -> Bar | None:
     return _apart(standing, power, other, STACK_APART, "stack with", early=True)
 
 
+@lru_cache(maxsize=64)
+def strangers(standing: Standing, power: str) -> frozenset[str]:
+    """Return the powers with whose units those of a power may not end in one hex (12.4.3)."""
+    powers = (other.name for other in standing.system.catalog.powers)
+    return frozenset(other for other in powers if may_stack(standing, power, other) is not None)
+
+
 def may_share(standing: Standing, state: State, unit: Unit, space: str) -> Bar | None:
     """Return why a unit may not end in a hex because of those who are there (12.4.3).
 

@@ -112,12 +112,10 @@ class Field:
 
     def _exerting(self) -> Iterator[Exerting]:
         catalog, sea = self.system.catalog, self.system.numbers["fleet zone of control"]
+        moved = self.state.memories
         for unit in self.state.units.values():
-            side = self.side_of(unit)
-            if side not in OTHER:
-                continue
-            medium, place = self.category(unit), unit.place
-            if self.is_contesting(unit):
+            side, medium, place = self.side_of(unit), self.category(unit), unit.place
+            if not side or (unit.id in moved and self.is_contesting(unit)):
                 continue
             if isinstance(place, int) and ACTS_ABOARD in catalog.unit_type(unit.type).abilities:
                 place = self.state.unit(place).place

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from a4a.core.errors import RuleViolation
 from a4a.core.units import Unit
-from a4a.rules.hexes.movement import Reach, Rules, nearest, reach
+from a4a.rules.hexes.movement import Reach, Rules, reach
 from a4a.rules.systems.war_in_europe.access import may_enter
 from a4a.rules.systems.war_in_europe.movement.mover import SHARED, Mover
 from a4a.rules.systems.war_in_europe.orders.moving import Airdrop, Fly
@@ -70,13 +70,7 @@ def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
     rules = Rules(barred=_barred(mover, units), stops=stops)
     points = min(left(mover, unit) for unit in units)
     found = reach(mover.system.ground.by_air, here, points, rules)
-    seas = mover.system.board.seas
-    ends = {
-        space: cost
-        for space, cost in found.costs.items()
-        if space not in seas and space not in mover.enemies and mover.apart(units, space) is None
-    }
-    return Reach(here, ends, found.before, found.halts)
+    return found.without(mover.with_strangers(units).union(mover.system.board.seas, mover.enemies))
 
 
 def check(mover: Mover, order: Fly) -> tuple[tuple[Unit, ...], int]:
@@ -134,27 +128,24 @@ def cannot_drop(mover: Mover, unit: Unit) -> tuple[str, str] | None:
     return None
 
 
-def drop_path(mover: Mover, unit: Unit, space: str) -> tuple[str, ...]:
-    """Return a way to a drop zone that crosses no neutral land; () if there is none."""
-    board = mover.system.board
-    barred = (mover.field.closed | {s.name for s in board if s.impassable}) - {space}
-    found = nearest(
-        mover.system.ground.by_air, str(unit.place), lambda s: s == space, barred=barred
-    )
-    return found[0] if found else ()
+def _flight(mover: Mover, unit: Unit) -> Reach:
+    """The hexes within range of an airdrop: the way to them crosses no neutral land."""
+    stops = mover.field.closed | mover.system.countries.closed
+    hexes = mover.system.numbers["airdrop range"]
+    return reach(mover.system.ground.by_air, str(unit.place), hexes, Rules(stops=stops))
 
 
 def drop_zones(mover: Mover, unit: Unit) -> tuple[str, ...]:
     """Return the hexes into which a unit can be dropped."""
     if cannot_drop(mover, unit) is not None:
         return ()
-    near = mover.system.ground.within(str(unit.place), mover.system.numbers["airdrop range"])
-    return tuple(sorted(s for s in near if _drop_bar(mover, unit, s) is None))
+    flight = _flight(mover, unit)
+    return tuple(sorted(s for s in flight if _drop_bar(mover, unit, s, flight) is None))
 
 
-def _drop_bar(mover: Mover, unit: Unit, space: str) -> RuleViolation | None:
+def _drop_bar(mover: Mover, unit: Unit, space: str, flight: Reach) -> RuleViolation | None:
     """Why a unit cannot be dropped into a hex."""
-    book, reach_ = mover.system.book, mover.system.numbers["airdrop range"]
+    book = mover.system.book
     tried = mover.tried(DROP, [unit], space)
     if space == unit.place:
         return RuleViolation("it stands there", tried=tried)
@@ -163,10 +154,10 @@ def _drop_bar(mover: Mover, unit: Unit, space: str) -> RuleViolation | None:
         return book.violation(DROP_SEA, why, tried=tried, allowed="a hex with land")
     if (bar := may_enter(mover.standing, unit.owner, space, "land")) is not None:
         return bar.violation(mover.system, tried)
-    path = drop_path(mover, unit, space)
-    if not path or len(path) - 1 > reach_:
-        why = f"it is more than {reach_} hexes away"
-        return book.violation(DROP_RANGE, why, tried=tried, allowed=f"up to {reach_} hexes")
+    if space not in flight:
+        hexes = mover.system.numbers["airdrop range"]
+        why = f"it is more than {hexes} hexes away"
+        return book.violation(DROP_RANGE, why, tried=tried, allowed=f"up to {hexes} hexes")
     if (bar := mover.apart([unit], space)) is not None:
         return bar.violation(mover.system, tried)
     neutral = space in mover.field.closed and space in mover.held_by_others
@@ -185,6 +176,7 @@ def check_drop(mover: Mover, order: Airdrop) -> tuple[Unit, tuple[str, ...]]:
         raise RuleViolation(f"there is no space {order.space!r}", tried=tried)
     if (done := cannot_drop(mover, unit)) is not None:
         raise mover.system.book.violation(done[0], done[1], tried=tried)
-    if (bar := _drop_bar(mover, unit, space.name)) is not None:
+    flight = _flight(mover, unit)
+    if (bar := _drop_bar(mover, unit, space.name, flight)) is not None:
         raise bar
-    return unit, drop_path(mover, unit, space.name)
+    return unit, flight.path(space.name)

@@ -79,8 +79,7 @@ def destinations(mover: Mover, units: Sequence[Unit], *, toll: int | None) -> Re
     points = min(left(mover, unit) for unit in units)
     rules = rules_of(mover, units, toll=toll)
     found = reach(mover.system.ground.on_foot, here, points, rules, first=_first(mover, units))
-    ends = {s: cost for s, cost in found.costs.items() if mover.apart(units, s) is None}
-    return Reach(here, ends, found.before, found.halts)
+    return found.without(mover.with_strangers(units))
 
 
 def check(

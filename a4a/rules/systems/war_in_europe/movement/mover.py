@@ -9,7 +9,7 @@ from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Memory, Unit
 from a4a.rules.hexes.zones import Medium
-from a4a.rules.systems.war_in_europe.access import Bar, may_move, may_share, shut
+from a4a.rules.systems.war_in_europe.access import Bar, may_move, may_share, shut, strangers
 from a4a.rules.systems.war_in_europe.field import ACTS_ABOARD, Field, field_of
 from a4a.rules.systems.war_in_europe.naming import names
 from a4a.rules.systems.war_in_europe.standing import OTHER, Standing
@@ -39,6 +39,7 @@ class Mover:
         self.standing: Standing = self.field.standing
         self._neutral: dict[str, frozenset[str]] = {}
         self._off_rails: dict[str, frozenset[str]] = {}
+        self._with_strangers: dict[str, frozenset[str]] = {}
 
     # --- what stands in the way -----------------------------------------------------------------
 
@@ -94,6 +95,21 @@ class Mover:
             control, standing = self.state.control, self.standing
             found = self._neutral[power] = frozenset(
                 s for s, owner in control.items() if owner != power and standing.is_neutral(owner)
+            )
+        return found
+
+    def with_strangers(self, units: Iterable[Unit]) -> frozenset[str]:
+        """Return the spaces where units may not end because of friends who are there (12.4.3)."""
+        return frozenset().union(*(self._strangers_of(unit.owner) for unit in units))
+
+    def _strangers_of(self, power: str) -> frozenset[str]:
+        found = self._with_strangers.get(power)
+        if found is None:
+            others = strangers(self.standing, power)
+            found = self._with_strangers[power] = frozenset(
+                unit.place
+                for unit in self.state.units.values()
+                if unit.owner in others and isinstance(unit.place, str)
             )
         return found
 

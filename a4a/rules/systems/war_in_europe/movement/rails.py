@@ -68,12 +68,7 @@ def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
     rules = Rules(barred=frozenset().union(*shut))
     found = reach(mover.system.ground.on_foot, here, _FAR, rules)
     taken = mover.enemies if _fly(mover, units) else frozenset()
-    ends = {
-        space: cost
-        for space, cost in found.costs.items()
-        if space not in taken and mover.apart(units, space) is None
-    }
-    return Reach(here, ends, found.before, found.halts)
+    return found.without(taken | mover.with_strangers(units))
 
 
 def _fly(mover: Mover, units: Sequence[Unit]) -> bool:

@@ -87,13 +87,7 @@ def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
     found = reach(
         mover.system.ground.by_ship, here, points, Rules(barred=barred, zone=stops(mover, units))
     )
-    boxes = mover.system.boxes
-    ends = {
-        space: cost
-        for space, cost in found.costs.items()
-        if (space not in mover.enemies or space in boxes) and mover.apart(units, space) is None
-    }
-    return Reach(here, ends, found.before, found.halts)
+    return found.without(mover.enemies.difference(mover.system.boxes) | mover.with_strangers(units))
 
 
 def targets(mover: Mover, units: Sequence[Unit]) -> Reach | None:
@@ -113,10 +107,11 @@ def targets(mover: Mover, units: Sequence[Unit]) -> Reach | None:
     found = reach(mover.system.ground.in_ship_steps, here, hexes, rules)
     landed = _landed(mover, units)
     shut = frozenset().union(*(mover.shut(unit.owner, "land") for unit in landed))
+    open_ = ports - shut - mover.with_strangers((*units, *landed))
     ends = {
         space: cost
         for space in found
-        if space in ports - shut and mover.apart((*units, *landed), space) is None
+        if space in open_
         if (cost := mover.system.ground.cost_by_ship(found.path(space))) <= points
     }
     return Reach(here, ends, found.before, found.halts)
