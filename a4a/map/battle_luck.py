@@ -72,8 +72,12 @@ class BattleLuck:
         verdict = judge(self._rules, record.catalog, opened[nth])
         return in_words(opened[nth], verdict, record.catalog.currency)
 
-    @cached_property
+    @property
     def _rules(self) -> Ruleset:
+        return self._cursor.rules or self._named
+
+    @cached_property
+    def _named(self) -> Ruleset:
         from a4a.rules import rules_of
 
         return rules_of(self._cursor.record)

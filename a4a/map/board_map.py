@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import anywidget
@@ -15,21 +16,19 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.assets import script, styles
 from a4a.map.battle_luck import BattleLuck
-from a4a.map.cursor import Cursor
+from a4a.map.cursor import Cursor, cursor_of
 from a4a.map.geometry import Bounds, MapGeometry
 from a4a.map.note_views import bounds_of, layers_of, view_of
-from a4a.map.overlays import OverlayWatch
+from a4a.map.overlays import OverlayWatch, laid_over
 from a4a.map.painting import bounds_of_part, map_options, painter_state
 from a4a.map.shapes import map_geometry
 from a4a.map.still import WIDTH, Still
 from a4a.map.switches import Switches
 from a4a.map.threats import ThreatWatch
-from a4a.rules.systems import overlays_of
 
 if TYPE_CHECKING:
     from a4a.map.pictures import Picture
     from a4a.map.pictures.region import Region
-    from a4a.rules.ruleset import Ruleset
 
 
 class Painter(anywidget.AnyWidget):
@@ -100,7 +99,7 @@ class BoardMap(Still, Switches, ipywidgets.VBox):  # type: ignore[misc]
     view
         The map, theatre or space to show at first; the whole board if not given.
     rules
-        The rules of the game; those the record names if not given. A mod's it does not name.
+        The folder of the mod that a record is played by, as it names none; a cursor knows it.
 
     Attributes
     ----------
@@ -129,9 +128,9 @@ class BoardMap(Still, Switches, ipywidgets.VBox):  # type: ignore[misc]
         node: NodeId = ROOT,
         height: str = "460px",
         view: str | None = None,
-        rules: Ruleset | None = None,
+        rules: str | Path | None = None,
     ) -> None:
-        self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
+        self.cursor = cursor_of(game, node=node, rules=rules)
         start = self.cursor.record.state_at(ROOT)
         board = start.board
         self.geometry: MapGeometry = map_geometry(board)
@@ -145,7 +144,7 @@ class BoardMap(Still, Switches, ipywidgets.VBox):  # type: ignore[misc]
             layout=ipywidgets.Layout(height=height, width="100%"),
             **map_options(self.geometry),
         )
-        laid = tuple(rules.overlays if rules else overlays_of(start.catalog.system))
+        laid = laid_over(self.cursor.record, self.cursor.rules)
         self.painter = Painter(
             cursor=self.cursor,
             map=self.map,
@@ -156,22 +155,11 @@ class BoardMap(Still, Switches, ipywidgets.VBox):  # type: ignore[misc]
         )
         self.threats = ThreatWatch(self.painter, self.cursor)
         self.overlays = tuple(OverlayWatch(self.painter, self.cursor, layer) for layer in laid)
-        self.rules = rules
         self._luck = BattleLuck(self.cursor, self.painter)
         super().__init__([self.map, self.painter])
         self.add_class("a4a-board")
         if view is not None:
             self.look(view)
-
-    @property
-    def rules(self) -> Ruleset | None:
-        """The rules that layers ask; None for those the record names."""
-        return self.threats.rules
-
-    @rules.setter
-    def rules(self, rules: Ruleset | None) -> None:
-        for asking in (self.threats, *self.overlays):
-            asking.rules = rules
 
     def look(self, part: str | None = None) -> Self:
         """Show a part of the board, as large as the map allows.
@@ -260,10 +248,10 @@ class BoardMap(Still, Switches, ipywidgets.VBox):  # type: ignore[misc]
         >>> board.picture(region="Europe", width=400).width
         400
         """
-        from a4a.map.pictures import picture
+        from a4a.map.pictures.board import pictured
 
-        record, node = self.cursor.record, self.cursor.node
-        return picture(record, node, layers=self.layers, region=region, width=width)
+        record, node, rules = self.cursor.record, self.cursor.node, self.cursor.rules
+        return pictured(record, node, rules, layers=self.layers, region=region, width=width)
 
     def still(self) -> tuple[Picture]:
         """Return the picture that a saved notebook keeps: the part of the board asked for."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import anywidget
@@ -17,9 +18,12 @@ from a4a.map.finding_rows import check_findings, finding_rows
 from a4a.map.forest import Forest
 from a4a.map.note_rows import note_rows
 from a4a.map.variation_rows import variation_rows
+from a4a.rules import named_rules
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from a4a.rules.ruleset import Ruleset
 
 _NO_VIEW = "export default { render() {} };"
 
@@ -36,9 +40,13 @@ class Cursor(anywidget.AnyWidget):
         The game.
     node
         Where to begin; the start if not given. A node of a variation shows that variation.
+    rules
+        The folder of the mod that the game is played by, as a record names none.
 
     Attributes
     ----------
+    rules : Ruleset or None
+        The rules that views ask; None for those the record names.
     node : int
         The node shown.
     variation : int
@@ -96,11 +104,14 @@ class Cursor(anywidget.AnyWidget):
         help="What an audit found, as `finding_rows` gives it."
     ).tag(sync=True)
 
-    def __init__(self, record: GameRecord, *, node: NodeId = ROOT) -> None:
+    def __init__(
+        self, record: GameRecord, *, node: NodeId = ROOT, rules: str | Path | None = None
+    ) -> None:
         if not isinstance(record, GameRecord):
             kind = type(record).__name__
             raise A4AError(f"what is shown is a record (a4a.open, a4a.start ...), not a {kind}")
         self._record = record
+        self.rules: Ruleset | None = named_rules(record, rules)
         self._busy = False
         self._found: pl.DataFrame | None = None
         line = record.line_to(node)
@@ -243,3 +254,24 @@ class Cursor(anywidget.AnyWidget):
             yield
         finally:
             self._busy = busy
+
+
+def cursor_of(
+    game: GameRecord | Cursor, *, node: NodeId = ROOT, rules: str | Path | None = None
+) -> Cursor:
+    """Return the cursor that a view follows: one that is given, or a new one of a record.
+
+    Parameters
+    ----------
+    game
+        A record, or a cursor of other views.
+    node
+        Where to begin, if `game` is a record.
+    rules
+        The folder of the mod that it is played by.
+    """
+    if not isinstance(game, Cursor):
+        return Cursor(game, node=node, rules=rules)
+    if rules is not None:
+        game.rules = named_rules(game.record, rules)
+    return game

@@ -110,13 +110,26 @@ class Overlaid:
             return {**empty, "why": str(error)}
 
 
-def precomputed(record: GameRecord, *, most: int = _MOST) -> dict[str, dict[str, Any]]:
+def laid_over(record: GameRecord, rules: Ruleset | None = None) -> tuple[str, ...]:
+    """Return the layers of the map in which the rules of a game show things.
+
+    Parameters
+    ----------
+    record, rules
+        As for `Overlaid`.
+    """
+    return tuple(rules.overlays) if rules else overlays_of(record.catalog.system)
+
+
+def precomputed(
+    record: GameRecord, rules: Ruleset | None = None, *, most: int = _MOST
+) -> dict[str, dict[str, Any]]:
     """Return what a page is told of overlays, as it has nobody to ask: the answers of all nodes.
 
     Parameters
     ----------
-    record
-        The game.
+    record, rules
+        As for `Overlaid`.
     most
         The most nodes whose answers are worked out; of a longer game they are those where phases
         and variations begin.
@@ -138,10 +151,10 @@ def precomputed(record: GameRecord, *, most: int = _MOST) -> dict[str, dict[str,
     of_phases = len(nodes) > most
     if of_phases:
         nodes = [node for node in nodes if _begins(record, node)]
-    rules = Overlaid(record)
+    overlaid = Overlaid(record, rules)
     found: dict[str, dict[str, Any]] = {}
-    for layer in overlays_of(record.catalog.system):
-        if why := rules.of(ROOT, layer)["why"]:
+    for layer in laid_over(record, rules):
+        if why := overlaid.of(ROOT, layer)["why"]:
             found[layer] = {"why": why}
             continue
         known: dict[str, int] = {}
@@ -149,7 +162,7 @@ def precomputed(record: GameRecord, *, most: int = _MOST) -> dict[str, dict[str,
         since: list[NodeId] = []
         which: list[int] = []
         for node in nodes:
-            answer = {key: told for key, told in rules.of(node, layer).items() if key != "node"}
+            answer = {key: told for key, told in overlaid.of(node, layer).items() if key != "node"}
             number = known.setdefault(repr(answer), len(known))
             if number == len(answers):
                 answers.append(answer)

@@ -32,8 +32,6 @@ class Watch(ABC):
         The layer, and its option whose choice an answer is for, or "".
     painter, cursor
         As given.
-    rules : Ruleset or None
-        The rules it goes by; None for those the record names.
     """
 
     layer: str
@@ -41,7 +39,6 @@ class Watch(ABC):
 
     def __init__(self, painter: traitlets.HasTraits, cursor: Cursor) -> None:
         self.painter, self.cursor = painter, cursor
-        self.rules: Ruleset | None = None
         self._known: dict[tuple[int, str], dict[str, Any]] = {}
         self._timer: asyncio.TimerHandle | None = None
         painter.observe(self._ask, "layers")
@@ -59,6 +56,11 @@ class Watch(ABC):
     @abstractmethod
     def fail(self, node: int, choice: str, why: str) -> dict[str, Any]:
         """Return an answer that says why there is none."""
+
+    @property
+    def rules(self) -> Ruleset | None:
+        """The rules it goes by; None for those the record names."""
+        return self.cursor.rules
 
     @property
     def _wanted(self) -> tuple[int, str] | None:

@@ -20,6 +20,7 @@ from a4a.map.painting import titled
 from a4a.pages.document import Page
 from a4a.pages.stage import cursor_values, stage_models
 from a4a.pages.studies import about, study_models
+from a4a.rules import named_rules
 from a4a.store.writing import writing
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def export_html(
     layers: Choices | None = None,
     view: str | None = None,
     findings: pl.DataFrame | None = None,
+    rules: str | Path | None = None,
 ) -> Path:
     """Write a game or a study as a page: board, stepper, log, charts, annotations, in one file.
 
@@ -71,6 +73,9 @@ def export_html(
         The map, theatre or space of the board to show at first; the whole board if not given.
     findings
         What `a4a.audit` found in the game, to be told in the log; nothing if not given.
+    rules
+        The folder of the mod that the game is played by, as a record names none: the page has what
+        its rules lay over the board.
 
     Returns
     -------
@@ -103,11 +108,12 @@ def export_html(
         raise A4AError(f"{target}: what is written is a page; end its name in .html")
     try:
         if isinstance(game, Study):
-            if at != ROOT or charts or any(x is not None for x in (line, view, findings)):
-                raise A4AError("at, line, charts, view and findings are of a game, not of a study")
+            if at != ROOT or charts or any(x is not None for x in (line, view, findings, rules)):
+                what = "at, line, charts, view, findings and rules"
+                raise A4AError(f"{what} are of a game, not of a study")
             page = _page_of_study(game, title, layers)
         else:
-            page = _page_of_game(game, at, line, title, charts, layers, view, findings)
+            page = _page_of_game(game, at, line, title, charts, layers, view, findings, rules)
         data = page.html()
     except UnicodeEncodeError as error:  # half of a surrogate pair
         raise A4AError(f"a text of the game cannot be written on a page: {error}") from None
@@ -130,9 +136,10 @@ def _page_of_game(
     layers: Choices | None,
     view: str | None,
     findings: pl.DataFrame | None,
+    rules: str | Path | None,
 ) -> Page:
     nodes = _nodes(record, at, line)
-    values = cursor_values(record, at, nodes)
+    values = cursor_values(record, at, nodes, rules=named_rules(record, rules))
     if findings is not None:
         values["findings"] = finding_rows(check_findings(findings), record.board)
     models = stage_models({"cursor": (record, values)}, layers=layers, view=view)

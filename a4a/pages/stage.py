@@ -15,7 +15,7 @@ from a4a.map.painting import bounds_of_part, map_options, painter_state
 from a4a.map.shapes import map_geometry
 from a4a.map.variation_rows import variation_rows
 from a4a.pages.scripts import VIEWS, defaults
-from a4a.rules.systems import overlays_of
+from a4a.rules.ruleset import Ruleset
 
 Models: TypeAlias = dict[str, dict[str, Any]]
 """The values of models by name; in one, "IPY_MODEL_" and a name stand for another."""
@@ -30,7 +30,9 @@ _TABS = {
 _PREFIX = "a4a-page"  # of the class names of spaces, which each stage has of its own
 
 
-def cursor_values(record: GameRecord, at: NodeId, nodes: tuple[NodeId, ...]) -> dict[str, Any]:
+def cursor_values(
+    record: GameRecord, at: NodeId, nodes: tuple[NodeId, ...], *, rules: Ruleset | None = None
+) -> dict[str, Any]:
     """Return what the cursor of a game says: its lines and notes, and where it begins.
 
     What the rules lay over its board is there too, as there is nobody to ask.
@@ -41,6 +43,8 @@ def cursor_values(record: GameRecord, at: NodeId, nodes: tuple[NodeId, ...]) -> 
         The game.
     at, nodes
         The node it begins at, and the line that is shown at first.
+    rules
+        The rules that are asked; None for those the record names.
 
     Examples
     --------
@@ -54,7 +58,7 @@ def cursor_values(record: GameRecord, at: NodeId, nodes: tuple[NodeId, ...]) -> 
         "timeline": Forest(record).packet(),
         "variations": variation_rows(record),
         "notes": note_rows(record),
-        "overlays": precomputed(record),
+        "overlays": precomputed(record, rules),
     }
 
 
@@ -106,7 +110,7 @@ def stage_models(
     models["tabs"] |= {"panels": tabs, "chosen": next(iter(tabs))}
     models["contents"] |= dict(contents or {})
     models["board"] |= {
-        **painter_state(start, geometry, prefix, laid=overlays_of(record.catalog.system)),
+        **painter_state(start, geometry, prefix, laid=tuple(begun["overlays"])),
         "layers": chosen(layers or {}),
         "threats": {"why": NOBODY},
         "overlays": begun["overlays"],

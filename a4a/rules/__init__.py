@@ -145,6 +145,11 @@ def rules_of(record: GameRecord, *, rules: str | Path | None = None) -> Ruleset:
     return found
 
 
+def named_rules(record: GameRecord, rules: str | Path | None) -> Ruleset | None:
+    """Return the rules of a mod whose folder is given; None for those the record names."""
+    return None if rules is None else rules_of(record, rules=rules)
+
+
 def _no_rules(header: Header) -> str:
     """Say what can be done with a game whose rules are not at hand."""
     system = header.system[:80]

@@ -49,7 +49,7 @@ class BattleLab(Still, anywidget.AnyWidget):
     ----------
     about
         A system's name or the folder of a mod; a battle or a raid (`a4a.battle`); or a record, a
-        game being played, or the cursor of other views.
+        game being played, or the cursor of other views, which knows the mod of its record.
     space
         With a record: the space that is fought for (`take`).
     attacker
@@ -114,8 +114,7 @@ class BattleLab(Still, anywidget.AnyWidget):
         self._is_fought = False
         if isinstance(about, Battle | Raid):
             _no_board(space, attacker, node)
-            self._rules, self._catalog = about.rules, about.catalog
-            self._lay_out(about.fight, setup_of(about), dice=_terms_dice(about))
+            self._ask(about)
         elif isinstance(about, str | Path):
             _no_board(space, attacker, node)
             self._rules, self._catalog = ruleset(about), load(about).catalog
@@ -212,6 +211,10 @@ class BattleLab(Still, anywidget.AnyWidget):
         self._place, self._attacker, self._is_fought = space, found.attacker, found.is_fought
         self._lay_out(found.fight, found.setup, origins=found.origins)
 
+    def _ask(self, about: Asked) -> None:
+        self._rules, self._catalog = about.rules, about.catalog
+        self._lay_out(about.fight, setup_of(about), dice=_terms_dice(about))
+
     def _on_board(
         self, game: GameRecord | Game | Cursor, space: str | None, attacker: str | None,
         node: NodeId | None,
@@ -225,7 +228,8 @@ class BattleLab(Still, anywidget.AnyWidget):
             last = game.node if isinstance(game, Game) else record.last
             self._board = Cursor(record, node=last if node is None else node)
         # A game may be played by a mod, of which its record says no more than the name.
-        self._rules = game.ruleset if isinstance(game, Game) else rules_of(self._board.record)
+        known = game.ruleset if isinstance(game, Game) else self._board.rules
+        self._rules = rules_of(self._board.record) if known is None else known
         self._catalog = self._board.record.catalog
         if space is not None:
             self.take(space, attacker)

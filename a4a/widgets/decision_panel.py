@@ -69,7 +69,8 @@ class DecisionPanel(Still, ipywidgets.Box):  # type: ignore[misc]
             raise A4AError(f"what is decided is a game (a4a.new_game, a4a.resume), not a {kind}")
         self.game = game
         self.cursor = Cursor(game.record, node=game.node) if cursor is None else cursor
-        self.board = BoardMap(self.cursor, height="100%", view=view, rules=game.ruleset)
+        self.cursor.rules = game.ruleset
+        self.board = BoardMap(self.cursor, height="100%", view=view)
         self.decision_view = DecisionView(game, cursor=self.cursor, painter=self.board.painter)
         super().__init__([self.board, self.decision_view], layout=ipywidgets.Layout(height=height))
         self.add_class("a4a-decision-panel")

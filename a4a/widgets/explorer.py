@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -13,7 +14,7 @@ from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.map.board_map import BoardMap
-from a4a.map.cursor import Cursor
+from a4a.map.cursor import Cursor, cursor_of
 from a4a.map.layers import Choices, chosen
 from a4a.map.still import Still
 from a4a.rules import new_game, random_dice
@@ -58,6 +59,9 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         Layers to switch from their defaults: ``{"units": False, "control": {"by": "side"}}``.
     findings
         What `a4a.audit` found in the game, to be told in the log.
+    rules
+        The folder of the mod that the record is played by, as it names none: what the rules lay
+        over the board, luck and what-if games ask it.
 
     Attributes
     ----------
@@ -86,16 +90,18 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         view: str | None = None,
         layers: Choices | None = None,
         findings: pl.DataFrame | None = None,
+        rules: str | Path | None = None,
     ) -> None:
         playing = game if isinstance(game, Game) else None
         if charts is None and playing is None:
             ChartStrip.expect()
         if isinstance(game, Game):
+            _no_rules(rules)
             self.cursor = Cursor(game.record, node=game.node)
+            self.cursor.rules = game.ruleset
         else:
-            self.cursor = game if isinstance(game, Cursor) else Cursor(game, node=node)
-        rules = playing.ruleset if playing else None
-        self.board = BoardMap(self.cursor, height="100%", view=view, rules=rules)
+            self.cursor = cursor_of(game, node=node, rules=rules)
+        self.board = BoardMap(self.cursor, height="100%", view=view)
         if layers is not None:
             self.board.painter.layers = chosen(layers)
         self.stepper = Stepper(self.cursor)
@@ -199,10 +205,10 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         """
         record = self.cursor.record
         here = self.cursor.node if node is None else node
-        if self.decision_view is None:
+        rules = self.cursor.rules
+        if rules is None:
             game = new_game(record, node=here, dice=dice)
-        else:  # by the same rules: a mod's, which a record does not name
-            rules = self.decision_view.game.ruleset
+        else:  # a mod's, which a record does not name
             game = Game(rules, record=record, node=here, dice=dice or random_dice())
         self._play(game)
         return game
@@ -211,7 +217,7 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         """Let a game of the record be the one that is decided here."""
         old = self.decision_view
         self._sign(game)
-        self.board.rules = game.ruleset
+        self.cursor.rules = game.ruleset
         view = DecisionView(game, cursor=self.cursor, painter=self.board.painter)
         self.decision_view = view
         self.variations_view.guard(lambda: view.game.node)
@@ -285,3 +291,8 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
 
     def __repr__(self) -> str:
         return f"<Explorer of {self.cursor.record!r} at node {self.cursor.node}>"
+
+
+def _no_rules(rules: str | Path | None) -> None:
+    if rules is not None:
+        raise A4AError("rules are of a record: a game being played has its own")

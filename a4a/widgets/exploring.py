@@ -34,6 +34,7 @@ def explore(
     view: str | None = None,
     layers: Choices | None = None,
     findings: pl.DataFrame | None = None,
+    rules: str | Path | None = None,
 ) -> Explorer: ...
 def explore(
     game: GameRecord | Cursor | Game | Study | str | os.PathLike[str],
@@ -44,6 +45,7 @@ def explore(
     view: str | None = None,
     layers: Choices | None = None,
     findings: pl.DataFrame | None = None,
+    rules: str | Path | None = None,
 ) -> Explorer | StudyExplorer:
     """Open a recorded game or a study: board, stepper, log, annotations, charts in one cell.
 
@@ -71,6 +73,9 @@ def explore(
     findings
         What `a4a.audit` found in the game: each finding is told in the log at its step. Another
         frame may be shown later: ``app.findings = frame``.
+    rules
+        The folder of the mod that the record is played by, as it names none: what the rules lay
+        over the board, luck and what-if games ask it.
 
     Returns
     -------
@@ -97,8 +102,9 @@ def explore(
     if isinstance(game, (str, os.PathLike)):
         game = open_record(Path(game))
     if isinstance(game, Study):
-        if at != ROOT or charts or projector or view is not None or findings is not None:
-            raise A4AError("at, charts, projector, view and findings are of a game, not of a study")
+        if at != ROOT or charts or projector or (view, findings, rules) != (None, None, None):
+            what = "at, charts, projector, view, findings and rules"
+            raise A4AError(f"{what} are of a game, not of a study")
         return StudyExplorer(game, layers=layers)
     return Explorer(
         game,
@@ -108,4 +114,5 @@ def explore(
         view=view,
         layers=layers,
         findings=findings,
+        rules=rules,
     )

@@ -50,7 +50,8 @@ class PositionPanel(ipywidgets.Box):  # type: ignore[misc]
     ) -> None:
         self.editor = editor
         self.cursor = Cursor(editor.journal, node=editor.journal.last)
-        self.board = BoardMap(self.cursor, height="100%", view=view, rules=editor.rules)
+        self.cursor.rules = editor.rules
+        self.board = BoardMap(self.cursor, height="100%", view=view)
         self.position_view = PositionView(editor, cursor=self.cursor, painter=self.board.painter)
         super().__init__([self.board, self.position_view], layout=ipywidgets.Layout(height=height))
         self.add_class("a4a-position-panel")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
+from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,6 +16,7 @@ from a4a.map.board_map import BoardMap
 from a4a.map.overlays import Overlaid, precomputed
 from a4a.map.pictures import picture
 from a4a.map.timeline_builder import build_timeline
+from tests.pages.test_export import Outline
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,6 +92,44 @@ def test_a_game_of_a_mod_shows_what_the_rules_it_is_played_by_offer(tmp_path: Pa
     # Its record alone names no rules that could be asked.
     alone = BoardMap(game.record)
     assert not {row["id"] for row in alone.painter.legend} & {"zones", "supply"}
+
+
+def test_a_record_of_a_mod_shows_them_if_its_folder_is_given(tmp_path: Path) -> None:
+    (tmp_path / "dataset.toml").write_text(ABOUT)
+    record = a4a.new_game(tmp_path).record
+    cursor = a4a.Cursor(record, rules=tmp_path)
+    for view in (a4a.explore(record, rules=tmp_path), a4a.explore(cursor)):
+        assert {row["id"] for row in view.board.painter.legend} >= {"zones", "supply"}
+        view.board.zones().supply()
+        assert told(view.board)["zones"]["areas"]
+        assert told(view.board)["supply"]["traced"]
+        assert view.what_if(record.last).ruleset.system == "phoney_war"
+    for known, rules in (({"zones", "supply"}, tmp_path), (set(), None)):
+        page = a4a.export_html(record, tmp_path / "page.html", charts=(), rules=rules)
+        block = Outline(page.read_text(encoding="utf-8")).blocks[0]
+        models = json.loads(gzip.decompress(b64decode(block)))
+        assert models["cursor"]["values"]["overlays"].keys() == known
+        assert {row["id"] for row in models["board"]["values"]["legend"]} & {
+            "zones",
+            "supply",
+        } == known
+    layers = {"zones": {"on": True}, "supply": True}
+    shown = a4a.picture(record, layers=layers, width=400, rules=tmp_path)
+    assert shown.svg == view.board.picture(width=400).svg
+    assert shown.svg != a4a.picture(record, layers=layers, width=400).svg
+
+
+def test_rules_are_of_records_whose_mod_it_is(tmp_path: Path) -> None:
+    (tmp_path / "dataset.toml").write_text(ABOUT)
+    game = a4a.new_game(tmp_path)
+    with pytest.raises(a4a.A4AError, match="a game being played has its own"):
+        a4a.explore(game, rules=tmp_path)
+    with pytest.raises(a4a.A4AError, match="of a game, not of a study"):
+        a4a.explore(a4a.Study(), rules=tmp_path)
+    other = a4a.start("europe1940")
+    for view in (a4a.explore, a4a.Cursor, a4a.picture):
+        with pytest.raises(a4a.A4AError, match="phoney_war"):
+            view(other, rules=tmp_path)
 
 
 def answer_of(known: dict[str, Any], node: int) -> dict[str, Any]:

@@ -36,6 +36,8 @@ from a4a.map.pictures.svg import sheet, shortened, tag, text_width, words
 from a4a.map.shapes import map_geometry
 from a4a.map.timeline import Stop, Timeline
 from a4a.map.timeline_builder import build_timeline
+from a4a.rules import named_rules
+from a4a.rules.ruleset import Ruleset
 from a4a.store.writing import writing
 
 if TYPE_CHECKING:
@@ -64,6 +66,7 @@ def animate(
     width: int = 900,
     layers: Layers = ("control", "fronts"),
     theme: Theme = "light",
+    rules: str | Path | None = None,
 ) -> Animated:
     """Write an animated picture of the main line: a frame at the start and after every turn.
 
@@ -73,7 +76,7 @@ def animate(
         The game.
     path
         The file to write; its suffix gives the format: .gif or .webp.
-    region, layers, theme
+    region, layers, theme, rules
         As for `picture`.
     by
         A frame after each "turn", or after each "round".
@@ -110,7 +113,8 @@ def animate(
     if not 0.02 <= seconds <= 60:
         raise A4AError(f"seconds={seconds:g}: a frame is shown 0.02 to 60 seconds")
     gif = target.suffix.lower() == ".gif"
-    film = Film(record, settings, look, region=region, width=width, by=by)
+    known = named_rules(record, rules)
+    film = Film(record, settings, look, region=region, width=width, by=by, rules=known)
     if len(film) * film.size * (1 if gif else _BYTES_OF_WEBP) > _MOST_BYTES:
         raise A4AError(
             f"{len(film)} frames of {width} pixels are too much for one file: "
@@ -134,6 +138,8 @@ class Film(Sequence[Picture]):
         How the layers are switched, and the colours.
     region, width, by
         As for `animate`.
+    rules
+        The rules that layers ask; None for those the record names.
     """
 
     def __init__(
@@ -145,9 +151,10 @@ class Film(Sequence[Picture]):
         region: Region,
         width: int,
         by: Pace,
+        rules: Ruleset | None = None,
     ) -> None:
         self._settings, self._look, self._width = settings, look, width
-        self._asked = asked(record, settings)
+        self._asked = asked(record, settings, rules)
         self.timeline: Timeline = build_timeline(record, record.line())
         stops: list[Stop] = getattr(self.timeline.stops, by)
         last = len(self.timeline.nodes) - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -51,6 +52,8 @@ from a4a.map.pictures.threat import draw_threat
 from a4a.map.shapes import map_geometry
 from a4a.map.timeline import Timeline
 from a4a.map.timeline_builder import build_timeline
+from a4a.rules import named_rules
+from a4a.rules.ruleset import Ruleset
 
 Layers: TypeAlias = "Mapping[str, Any] | Iterable[str] | None"
 """Layers by name: those to draw, or how each is switched; None: as on the map at first."""
@@ -106,6 +109,7 @@ def picture(
     width: int = 1600,
     title: str | None = None,
     theme: Theme = "light",
+    rules: str | Path | None = None,
 ) -> Picture:
     """Draw the board at a node, as SVG or PNG.
 
@@ -128,11 +132,14 @@ def picture(
         The title above the board, left of the time; if not given, the name of the game.
     theme
         "light" (also for print) or "dark".
+    rules
+        The folder of the mod that the game is played by, as a record names none: layers of the
+        rules ask it.
 
     Raises
     ------
     A4AError
-        If there is no such node, layer, region, width or theme.
+        If there is no such node, layer, region, width or theme, or the game is not of that mod.
 
     Examples
     --------
@@ -142,14 +149,31 @@ def picture(
     (True, 600)
     """
     check_record(record)
+    return pictured(
+        record, record.last if node is None else node, named_rules(record, rules),
+        layers=layers, region=region, width=width, title=title, theme=theme,
+    )  # fmt: skip
+
+
+def pictured(
+    record: GameRecord,
+    here: NodeId,
+    rules: Ruleset | None,
+    *,
+    layers: Layers = None,
+    region: Region = None,
+    width: int = 1600,
+    title: str | None = None,
+    theme: Theme = "light",
+) -> Picture:
+    """Draw the board at a node by rules that are known; see `picture`."""
     settings, look = chosen_layers(layers), look_of(theme)
     check_width(width)
-    here = record.last if node is None else node
     scene = scene_at(record, here, settings, look, region=region, width=width)
     if settings["strength"]["on"]:  # equal bubbles mean equal strength at all nodes, as on the map
         whole = build_timeline(record, record.line_to(here))
         scene = replace(scene, most=strongest(replace(scene, timeline=whole)))
-    scene = asked(record, settings)(scene, here)
+    scene = asked(record, settings, rules)(scene, here)
     game = titled(title, scene.timeline.title)
     return framed(scene, game, when(record, here))
 

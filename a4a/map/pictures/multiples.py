@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
@@ -33,6 +34,7 @@ from a4a.map.pictures.scene import Scene, Theme
 from a4a.map.pictures.svg import number, sheet, shortened, tag, text_width, words
 from a4a.map.shapes import map_geometry
 from a4a.map.timeline import Timeline
+from a4a.rules import named_rules
 
 _MOST_COLUMNS, _MOST_MAPS = 12, 120
 _MARGIN, _GAP = 16.0, 14.0
@@ -54,6 +56,7 @@ def small_multiples(
     width: int = 1600,
     title: str | None = None,
     theme: Theme = "light",
+    rules: str | Path | None = None,
 ) -> Picture:
     """Draw a small map for each of several nodes on one page, with one legend.
 
@@ -68,7 +71,7 @@ def small_multiples(
         The nodes; if not given, the start and the end of every round of the main line.
     columns
         How many maps stand side by side, 1 to 12.
-    layers, region, title, theme
+    layers, region, title, theme, rules
         As for `picture`; each map shows the same.
     width
         Of the page in pixels. 1600 reads well on A4 across with 4 columns.
@@ -95,7 +98,7 @@ def small_multiples(
     geometry = map_geometry(record.board)
     plane = Plane(geometry, bounds_of_region(record.board, geometry, region), cell)
     scale = min(_LARGEST, _LEAST + _CLOSER * plane.scale)
-    scenes, knowing = [], asked(record, settings)
+    scenes, knowing = [], asked(record, settings, named_rules(record, rules))
     for node in chosen:
         timeline, notes = moment(record, node)
         at = len(timeline.nodes) - 1

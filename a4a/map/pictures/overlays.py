@@ -14,6 +14,7 @@ from a4a.map.overlays import Overlaid
 from a4a.map.pictures.scene import Scene, at
 from a4a.map.pictures.svg import tag
 from a4a.map.pictures.threat import judge
+from a4a.rules.ruleset import Ruleset
 
 _LAID = ("zones", "supply")
 _HATCH, _STROKE = 9.0, 2.6
@@ -21,7 +22,9 @@ _OPACITY = "0.45"
 _LACK = (17.0, 14.0)
 
 
-def asked(record: GameRecord, settings: Settings) -> Callable[[Scene, NodeId], Scene]:
+def asked(
+    record: GameRecord, settings: Settings, rules: Ruleset | None
+) -> Callable[[Scene, NodeId], Scene]:
     """Return a function that lets a scene know what the rules say of its node, where that is drawn.
 
     Parameters
@@ -30,8 +33,10 @@ def asked(record: GameRecord, settings: Settings) -> Callable[[Scene, NodeId], S
         The game.
     settings
         How the layers are switched.
+    rules
+        The rules it goes by; None for those the record names.
     """
-    threats, answers = cache(judge(record, settings)), Overlaid(record)
+    threats, answers = cache(judge(record, settings, rules)), Overlaid(record, rules)
     on = [layer for layer in _LAID if settings[layer]["on"]]
     laid = cache(lambda node: {layer: answers.of(node, layer) for layer in on})
     return lambda scene, node: replace(scene, threats=threats(node), overlays=laid(node))

@@ -13,6 +13,7 @@ from a4a.map.layers import Settings
 from a4a.map.pictures.scene import Scene, at
 from a4a.map.pictures.svg import tag, words
 from a4a.map.threats import ShownThreats, in_percent
+from a4a.rules.ruleset import Ruleset
 
 _LEAST = 26.0  # px of a space from which on its chance is written
 _HEIGHT, _DIGIT = 13.0, 6.2
@@ -26,10 +27,14 @@ class Threatened(NamedTuple):
     why: str
 
 
-def judge(record: GameRecord, settings: Settings) -> Callable[[NodeId], Threatened | None]:
+def judge(
+    record: GameRecord, settings: Settings, rules: Ruleset | None
+) -> Callable[[NodeId], Threatened | None]:
     """Return a function that says what is threatened at a node: None while the layer is off."""
     layer = settings["threat"]
-    return partial(_judged, ShownThreats(record), layer["power"]) if layer["on"] else lambda _: None
+    if not layer["on"]:
+        return lambda _: None
+    return partial(_judged, ShownThreats(record, rules), layer["power"])
 
 
 def _judged(answers: ShownThreats, power: str, node: NodeId) -> Threatened:
