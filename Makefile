@@ -34,7 +34,7 @@ types: $(VENV)/.test
 	$(BIN)/mypy
 
 suite: $(VENV)/.test
-	$(BIN)/pytest --numprocesses 3 --nbmake --nbmake-timeout 600 tests a4a notebooks
+	$(BIN)/pytest --numprocesses 3 tests a4a
 
 soak: $(VENV)/.test
 	$(BIN)/pytest --numprocesses 2 --hypothesis-profile soak -m soak tests

@@ -7,10 +7,12 @@ import os
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 
 from tests import depth
 from tests.jupyter import jupyter_environment
@@ -42,7 +44,23 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.TemporaryDirectory(prefix="a4a-tests-")
     config.add_cleanup(folder.cleanup)
     os.environ.update(jupyter_environment(Path(folder.name)))
+    config.pluginmanager.register(OnlyWithExamples())
     sys.addaudithook(_keep_to_loopback)
+
+
+class OnlyWithExamples:
+    """Spares pytest the search for doctests in modules that have none: two of three."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        self, file_path: Path
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        found = yield
+        if any(isinstance(each, DoctestModule) for each in found) and b">>>" not in (
+            file_path.read_bytes()
+        ):
+            return [each for each in found if not isinstance(each, DoctestModule)]
+        return found
 
 
 def _keep_to_loopback(event: str, arguments: tuple[Any, ...]) -> None:
@@ -66,17 +84,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return Scheduling(config, log)
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_configure_node(node: Any) -> None:
-    """Spare a worker the grammars of addresses that its plugins would build as they are loaded."""
-    quickly = "from a4a.charts.quick import import_jsonschema_quickly as now; now()"
-    node.gateway.remote_exec(quickly).waitclose()
-
-
 def pytest_collection_finish() -> None:
-    """Let the garbage collector look no more at thousands of tests, which all stay."""
+    """Let the garbage collector look no more at thousands of tests, which all stay.
+
+    What tests make is little and soon gone, so it looks for the rest of it seldom.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

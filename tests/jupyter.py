@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 
 _LOOPBACK = "127.0.0.1"
 
+# As `a4a lab` does, without the grammars that take two seconds to build and nobody asks.
+_START = """
+import runpy, sys
+from a4a.charts.quick import import_jsonschema_quickly
+import_jsonschema_quickly()
+runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
+"""
+
 _FOLDERS = {
     "JUPYTER_CONFIG_DIR": "config",
     "JUPYTER_DATA_DIR": "data",
@@ -92,7 +100,7 @@ class Server:
             "root_dir": self._root.resolve(),
         }
         command = [
-            *(sys.executable, "-m", self._program, "--no-browser"),
+            *(sys.executable, "-c", _START, self._program, "--no-browser"),
             *(f"--{self._settings}.{name}={value}" for name, value in given.items()),
             *self._options,
         ]

@@ -55,8 +55,6 @@ SECONDS = {
     "tests/rules/test_refusals.py": 15,
     "tests/texts/test_notation.py": 20,
     "tests/test_project.py": 15,
-    "notebooks/04_fronts.ipynb": 15,
-    "notebooks/03_battle_odds.ipynb": 15,
 }
 """About how long the longest files take; only their order matters."""
 
