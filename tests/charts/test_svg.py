@@ -17,7 +17,7 @@ FRAME = pl.DataFrame(
 
 
 def places(svg: str) -> list[str]:
-    return sorted(re.findall(r'aria-label="a4a-cursor ([^"]+)"', svg))
+    return sorted(re.findall(r'aria-label="a4a-cursor ([^"␞]+)"', svg))
 
 
 def base() -> alt.Chart:
@@ -71,9 +71,72 @@ def test_what_is_no_chart_is_named() -> None:
         chart_svg("income")  # type: ignore[arg-type]
 
 
-def test_a_view_without_marks_is_left_alone() -> None:
-    spec = {"mark": "bar", "encoding": {"x": {"field": "turn"}, "row": {"field": "power"}}}
+def test_panels_of_one_chart_have_a_cursor_each() -> None:
+    chart = base().mark_line().encode(x="turn:Q", row="power:N")
+    assert len(places(chart_svg(chart))) == 6
+    chart = base().mark_line().encode(x="turn:Q", facet=alt.Facet("power:N", columns=1))
+    assert len(places(chart_svg(chart))) == 6
+
+
+def test_panels_of_something_else_are_left_alone() -> None:
+    spec = {"mark": "bar", "encoding": {"x": {"field": "power"}, "row": {"field": "power"}}}
     assert with_cursor(spec) == spec
+
+
+def told(svg: str) -> list[str]:
+    return [
+        label.replace("␞", "|")
+        for label in re.findall(r'aria-label="(a4a-cursor [^"]*␞[^"]*)"', svg)
+    ]
+
+
+@pytest.mark.parametrize(("mark", "runs"), [("line", "on"), ("area", "on"), ("bar", "at")])
+def test_the_values_of_the_series_are_told_at_every_time(mark: str, runs: str) -> None:
+    chart = alt.Chart(FRAME, mark=mark).encode(x="turn:Q", y="income:Q", color="power:N")
+    assert told(chart_svg(chart))[1] == f"a4a-cursor turn 2|{runs}|Italy␟Japan|9␟28"
+
+
+def test_heights_between_two_ends_and_those_that_are_summed_are_told() -> None:
+    frame = FRAME.with_columns(low=pl.col("income") - 2.5, until=pl.col("turn") + 1)
+    chart = (
+        alt.Chart(frame)
+        .mark_rect()
+        .encode(
+            x="turn:Q",
+            x2="until",
+            y=alt.Y("low:Q", axis=alt.Axis(format=".2f")),
+            y2="income",
+            color="power:N",
+        )
+    )
+    assert told(chart_svg(chart))[1] == "a4a-cursor turn 2|until|Italy␟Japan|2.50␟2.50"
+    chart = alt.Chart(frame).mark_bar().encode(x="turn:O", y="sum(income):Q")
+    assert told(chart_svg(chart))[1] == "a4a-cursor turn 2|at||37"
+
+
+def test_layers_tell_the_values_of_their_own_rows() -> None:
+    line = base().mark_line().encode(x="turn:Q")
+    other = alt.Chart(FRAME.with_columns(worth=1)).mark_bar().encode(x="turn:Q", y="worth:Q")
+    found = told(chart_svg(line + other.transform_filter("datum.power == 'Italy'")))
+    assert [label for label in found if "turn 2" in label] == [
+        "a4a-cursor turn 2|on|Italy␟Japan|9␟28", "a4a-cursor turn 2|at||1",
+    ]  # fmt: skip
+
+
+def test_a_mark_says_what_its_tooltip_would() -> None:
+    chart = (
+        base()
+        .mark_bar()
+        .encode(x="power:N", tooltip=["power", alt.Tooltip("income:Q", title="got", format=".1f")])
+    )
+    assert 'aria-label="power: Italy · got: 10.0"' in chart_svg(chart)
+
+
+def test_a_place_that_none_has_a_value_for_is_still_one_for_the_cursor() -> None:
+    frame = FRAME.with_columns(income=pl.when(pl.col("turn") != 2).then("income"))
+    svg = chart_svg(alt.Chart(frame).mark_line().encode(x="turn:Q", y="income:Q", color="power:N"))
+    assert places(svg) == ["turn 1", "turn 2", "turn 3"]
+    assert [label.split("|")[0][-1] for label in told(svg)] == ["1", "3"]
 
 
 def test_names_of_rounds_neither_touch_nor_leave_the_chart() -> None:

@@ -1,49 +1,89 @@
 // What a drawn chart answers: the values where the pointer is, a click goes there, and its legend
-// switches series. All is read from the drawing: lines have their vertices, the axis its labels.
+// switches series. The values come with the drawing: rules tell those of a time, marks their own.
 
 import { make } from "../../map/static/elements.js";
 
-const WORDS = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
-const OF_TEXT = 3; // pixels that the base line of a label lies below its tick
+const BESIDE = 6; // pixels beside the first and the last place that still mean them
+const TOLD = /^(bar|rect mark|point|symbol|tick)/; // marks that are pointed at one by one
 
-/** Let a chart answer. `line` is the place of the cursor in its one plot, as `cursorLine` makes it. */
-export function enliven(figure, svg, line, session, signal) {
+/** Let a chart answer. `lines` are the cursors of its plots, as `cursorLine` makes them. */
+export function enliven(figure, svg, lines, session, signal) {
   const series = seriesOf(svg);
   const title = svg.querySelector(".role-title-text")?.textContent ?? "";
   for (const one of series) switchIn(one, title, signal);
-  if (!line) return;
-  const scale = valueScale(svg);
   const caption = make("figcaption", { class: "a4a-chart-values", role: "status", ".hidden": true });
   figure.append(caption);
-  const placeAt = (event) => {
-    const { x } = new DOMPoint(event.clientX, event.clientY).matrixTransform(line.group.getScreenCTM().inverse());
-    const { places } = line;
-    if (x < places[0].x - 6 || x > places.at(-1).x + 6) return undefined;
-    return places.reduce((best, place) => (Math.abs(place.x - x) < Math.abs(best.x - x) ? place : best));
-  };
-  const where = ({ value }) => {
+  const where = ({ line, place }) => {
+    const { value } = place;
     if (line.field === "node") return { at: session.places.get(value) ?? session.timeline.nodes.findLastIndex((node) => node <= value), name: "" };
     return session.timeline.stops[line.field].find(({ number }) => number === value);
   };
-  const tell = (place) => {
-    const stop = place && where(place);
-    caption.hidden = !stop;
-    if (!stop) return;
-    const values = scale ? series.filter(({ off }) => !off).flatMap(({ name, lines }) => {
-      const y = heightAt(lines, place.x);
-      return y === undefined ? [] : [`${name} ${WORDS.format(scale(y))}`];
-    }) : [];
-    caption.textContent = `${when(session, stop, line.field)}: ${values.join(" · ")}`;
+  const off = () => new Set(series.filter((one) => one.off).map(({ name }) => name));
+  const wordsAt = (found) => {
+    const stop = found && where(found);
+    if (!stop) return "";
+    const { line, place } = found;
+    const values = valuesAt(line, place, series.map(({ name }) => name), off());
+    const plot = lines.length > 1 ? titleOf(svg, lines, line) : "";
+    return `${plot && `${plot}, `}${when(session, stop, line.field)}: ${values.join(" · ")}`;
   };
   let pointed; // a click has whole pixels only, between which places may lie
-  const point = (place) => tell(pointed = place);
-  svg.addEventListener("pointermove", (event) => point(placeAt(event)), { signal });
-  svg.addEventListener("pointerleave", () => point(undefined), { signal });
+  const point = (found, target) => {
+    pointed = found;
+    const runs = [...(found?.place.told.values() ?? [])].some((one) => one.runs === "on");
+    const text = (runs ? "" : ownWords(target)) || wordsAt(found);
+    caption.hidden = !text;
+    caption.textContent = text;
+  };
+  svg.addEventListener("pointermove", (event) => point(placeAt(lines, event), event.target), { signal });
+  svg.addEventListener("pointerleave", () => point(undefined, svg), { signal });
   svg.addEventListener("click", (event) => {
-    const place = event.target.closest(".a4a-series") ? undefined : (pointed ?? placeAt(event));
-    const stop = place && where(place);
+    const found = event.target.closest(".a4a-series") ? undefined : (pointed ?? placeAt(lines, event));
+    const stop = found && where(found);
     if (stop) session.go(stop.at);
   }, { signal });
+}
+
+/** The cursor, and the place of it, that an event means. */
+function placeAt(lines, event) {
+  for (const line of lines) {
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(line.group.getScreenCTM().inverse());
+    const { places } = line;
+    const [{ top, height }] = places;
+    const inside = x >= places[0].x - BESIDE && x <= places.at(-1).x + BESIDE && y >= top - BESIDE && y <= top + height + BESIDE;
+    if (inside) return { line, place: places.reduce((best, place) => (Math.abs(place.x - x) < Math.abs(best.x - x) ? place : best)) };
+  }
+  return undefined;
+}
+
+/** What a mark that is pointed at says of itself, or "". */
+function ownWords(target) {
+  const mark = target.closest?.(".role-mark > [aria-roledescription]");
+  return mark && TOLD.test(mark.getAttribute("aria-roledescription")) ? mark.getAttribute("aria-label") ?? "" : "";
+}
+
+/** The values of a plot's series at a place, in the order of the legend; lines go on between two values. */
+function valuesAt({ places }, place, order, off) {
+  const at = places.indexOf(place);
+  const found = new Map();
+  for (const [name, { runs }] of new Map(places.flatMap(({ told }) => [...told]))) {
+    if (off.has(name)) continue;
+    const before = runs === "at" ? [place] : places.slice(0, at + 1);
+    const one = before.findLast(({ told }) => told.has(name));
+    const ended = runs === "on" && one !== place && !places.slice(at).some(({ told }) => told.has(name));
+    if (one && !ended) found.set(name, `${name} ${one.told.get(name).text}`.trim());
+  }
+  const names = [...order.filter((name) => found.has(name)), ...[...found.keys()].filter((name) => !order.includes(name))];
+  return names.map((name) => found.get(name));
+}
+
+/** What one of several plots is called. */
+function titleOf(svg, lines, line) {
+  let plot = line.group;
+  while (plot && !plot.parentNode?.matches('.role-scope:is(.cell, [class*="concat_"])')) plot = plot.parentElement;
+  const own = plot?.querySelector(".role-title-text");
+  const heads = [...svg.querySelectorAll(":is(.role-column-header, .role-row-header) .role-title-text")];
+  return (own ?? (heads.length === lines.length ? heads[lines.indexOf(line)] : null))?.textContent ?? "";
 }
 
 /** When a stop is: the round, and the turn in it. */
@@ -53,7 +93,7 @@ function when(session, { at, name }, field) {
   return field === "turn" && round !== name ? `${round}, ${name}` : name || `${round}, step ${at}`;
 }
 
-/** The series that the legend names: with what draws each, and the vertices of its lines. */
+/** The series that the legend names, with what draws each. */
 function seriesOf(svg) {
   const inks = (mark) => [mark.getAttribute("stroke"), mark.getAttribute("fill")].filter((ink) => ink && !/^(none|transparent)$/.test(ink));
   const drawn = [...svg.querySelectorAll(".role-mark > *")];
@@ -61,9 +101,8 @@ function seriesOf(svg) {
     const symbol = entry.querySelector(".role-legend-symbol > *");
     const [ink] = symbol ? inks(symbol) : [];
     const marks = drawn.filter((mark) => inks(mark).includes(ink));
-    const lines = marks.filter((mark) => mark.parentNode.classList.contains("mark-line")).map(vertices).filter(Boolean);
     const name = entry.querySelector(".role-legend-label text")?.textContent ?? "";
-    return ink && marks.length ? [{ name, entry, marks, lines, off: false }] : [];
+    return ink && marks.length ? [{ name, entry, marks, off: false }] : [];
   });
 }
 
@@ -85,36 +124,4 @@ function switchIn(series, title, signal) {
     event.stopPropagation(); // Space plays
     turn();
   }, { signal });
-}
-
-/** The vertices of a line of straight pieces; nothing of a curve. */
-function vertices(mark) {
-  const drawn = mark.getAttribute("d") ?? "";
-  if (/[^MLZ\d.,\s-]/.test(drawn)) return undefined;
-  return [...drawn.matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
-}
-
-/** How high a series is at a place; nothing where it has no line. */
-function heightAt(lines, x) {
-  for (const points of lines) {
-    const i = points.findLastIndex(([left]) => left <= x + 0.01);
-    if (i < 0) continue;
-    const [[left, high], next] = [points[i], points[i + 1]];
-    if (!next && x > left + 0.5) continue;
-    return !next || x <= left ? high : high + ((next[1] - high) * (x - left)) / (next[0] - left);
-  }
-  return undefined;
-}
-
-/** What a height in the plot is worth, by two labels of a linear axis. */
-function valueScale(svg) {
-  const axes = [...svg.querySelectorAll('.role-axis[aria-label^="Y-axis"]')].filter((axis) => axis.querySelector(".role-axis-label"));
-  if (axes.length !== 1 || !/linear scale/.test(axes[0].getAttribute("aria-label"))) return undefined;
-  const labels = [...axes[0].querySelectorAll(".role-axis-label text")].map((label) => ({
-    value: Number(label.textContent.replaceAll(",", "").replace("−", "-")),
-    y: Number(label.getAttribute("transform").match(/-?[\d.]+/g)[1]) - OF_TEXT,
-  }));
-  const [low, high] = [labels[0], labels.at(-1)];
-  if (!low || low === high || Number.isNaN(low.value + high.value)) return undefined;
-  return (y) => low.value + ((y - low.y) * (high.value - low.value)) / (high.y - low.y);
 }

@@ -6,6 +6,7 @@ import { listenToKeys } from "../../map/static/keys.js";
 import { openSession } from "../../map/static/session.js";
 import { enliven } from "./chart_life.js";
 
+const [SIGN, BETWEEN] = ["\u241e", "\u241f"]; // as in charts/svg.py
 const CURSOR_RULES = '[aria-label^="a4a-cursor "]';
 const DRAWN = new Set([
   "svg", "g", "path", "line", "rect", "circle", "text", "tspan", "defs", "clippath", "lineargradient",
@@ -67,7 +68,7 @@ function buildCharts(model, session, el, signal) {
       svg.removeAttribute("height");
       svg.style.maxWidth = `${1.25 * width}px`;
       svg.style.aspectRatio = `${width} / ${height}`;
-      // The rules of a plot are in groups side by side: those of its rows, those of its axis' ends.
+      // The rules of a plot are in groups side by side: of its rows, of its axis' ends, of its values.
       const plots = new Map();
       for (const rule of svg.querySelectorAll(CURSOR_RULES)) {
         const plot = rule.parentNode.parentNode;
@@ -76,7 +77,7 @@ function buildCharts(model, session, el, signal) {
       const own = [...plots.values()].map(cursorLine);
       lines.push(...own);
       const figure = make("figure", {}, svg);
-      enliven(figure, svg, own.length === 1 ? own[0] : undefined, session, drawing.signal);
+      enliven(figure, svg, own, session, drawing.signal);
       return figure;
     }));
     return show();
@@ -90,16 +91,23 @@ function buildCharts(model, session, el, signal) {
   session.listen((what) => what !== "play" && show(), signal);
 }
 
-/** The line of one plot: its places from the invisible rules, which it takes away. */
+/** The line of one plot: its places from the invisible rules, which it takes away, and what they tell. */
 function cursorLine(rules) {
   let field = "";
   const group = rules[0].parentNode;
-  const places = rules.map((rule) => {
-    const [, name, value] = rule.getAttribute("aria-label").split(" ");
+  const found = new Map();
+  for (const rule of rules) {
+    const [key, runs, names, texts] = rule.getAttribute("aria-label").split(SIGN);
+    const [, name, text] = key.split(" ");
     const [x, top] = rule.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+    const value = Number(text);
     field = name;
-    return { value: Number(value), x, top, height: Number(rule.getAttribute("y2")) };
-  }).sort((a, b) => a.value - b.value);
+    const place = found.get(value) ?? { value, x, top, height: Number(rule.getAttribute("y2")), told: new Map() };
+    found.set(value, place);
+    const values = texts?.split(BETWEEN) ?? [];
+    names?.split(BETWEEN).forEach((series, i) => place.told.has(series) || place.told.set(series, { runs, text: values[i] }));
+  }
+  const places = [...found.values()].sort((a, b) => a.value - b.value);
   const { top, height } = places[0];
   const line = makeSvg("line", { y1: top, y2: top + height, class: "a4a-cursor-line" });
   for (const rule of rules) rule.remove();
