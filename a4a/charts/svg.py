@@ -120,7 +120,9 @@ def _faceted(spec: dict[str, Any]) -> dict[str, Any]:
     outer = {channel: dict(encoding.pop(channel)) for channel in _OUTER if channel in encoding}
     if _time_axis({**spec, "encoding": encoding}) is None:
         return spec
-    panel = {key: spec[key] for key in ("mark", "params", "width", "height") if key in spec}
+    panel: dict[str, Any] = {
+        key: spec[key] for key in ("mark", "params", "width", "height") if key in spec
+    }
     around = {key: value for key, value in spec.items() if key not in {*panel, "encoding"}}
     facet = outer.get("facet", outer)
     for layout in ("columns", "spacing", "align", "center", "bounds"):
@@ -212,18 +214,23 @@ def _told(spec: dict[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
     encoding = {**above, **spec.get("encoding", {})}
     if "layer" in spec:
         return {**spec, "layer": [_told(dict(layer), encoding) for layer in spec["layer"]]}
-    told = encoding.get("tooltip")
-    simple = isinstance(told, list) and not any(
+    tooltip = encoding.get("tooltip")
+    told = [one for one in tooltip if "field" in one] if isinstance(tooltip, list) else []
+    grouped = any(
         {"aggregate", "bin", "timeUnit"} & set(channel)
         for channel in (*encoding.values(), *told)
         if isinstance(channel, Mapping)
     )
-    if not simple or "mark" not in spec or _kind(spec) in _RUNNING or "description" in encoding:
+    if (
+        not told
+        or grouped
+        or "mark" not in spec
+        or _kind(spec) in _RUNNING
+        or "description" in encoding
+    ):
         return spec
     words = [
-        f"{json.dumps(one.get('title') or one['field'])} + ': ' + {_shown(one)}"
-        for one in told
-        if "field" in one
+        f"{json.dumps(one.get('title') or one['field'])} + ': ' + {_shown(one)}" for one in told
     ]
     calculate = {"calculate": " + ' \u00b7 ' + ".join(words), "as": "a4a_told"}
     return {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
 from a4a.core import edits
 from a4a.core import events as ev
+from a4a.core.english import list_of
 from a4a.core.errors import A4AError
 from a4a.core.position import WAR
 from a4a.core.state import State
@@ -38,8 +39,42 @@ class CombatRound(msgspec.Struct, frozen=True, kw_only=True):
     damaged: Mapping[str, Losses] = {}
 
 
+class _Site(NamedTuple):
+    """A battle, where it is, who attacks, and from where."""
+
+    battle: str
+    space: str
+    attacker: str
+    start: tuple[str, ...]
+
+    def attackers(self, state: State) -> list[Unit]:
+        """The attacker's units."""
+        there = [unit for place in self.start for unit in state.at(place)]
+        return [u for u in there if u.owner == self.attacker and not _stands(state, u)]
+
+    def chosen(
+        self, state: State, power: str, kind: str, count: int, *, damaged: bool
+    ) -> tuple[int, ...]:
+        """So many units of a power and type, or its counter, that fight here."""
+        if power != self.attacker or len(self.start) == 1:
+            at = self.start[0] if power == self.attacker else self.space
+            return edits.chosen(state, power, kind, count, at, damaged=damaged)
+        found = [u for u in self.attackers(state) if kind in (u.name, u.type)]
+        if len(found) < count:
+            there = list_of(self.start)
+            raise A4AError(f"{power} attacks with {len(found)} {kind} from {there}, not {count}")
+        found.sort(key=lambda u: (u.damage > 0) != damaged)
+        return tuple(u.id for u in found[:count])
+
+
 def fight(
-    state: State, space: str, attacker: str, rounds: Sequence[CombatRound], *, retreat: str = ""
+    state: State,
+    space: str,
+    attacker: str,
+    rounds: Sequence[CombatRound],
+    *,
+    start: Sequence[str] = (),
+    retreat: str = "",
 ) -> tuple[ev.AnyEvent, ...]:
     """Return the events of a battle that was fought to its end.
 
@@ -51,6 +86,8 @@ def fight(
         Where, and who attacked: with all of its units there.
     rounds
         The rounds of combat.
+    start
+        From where, if units do not enter the space to fight: with all of its units in these.
     retreat
         Where the attacker's units that are left went, or "": they stayed.
 
@@ -61,21 +98,24 @@ def fight(
     """
     where = edits.space_of(state, space)
     power = state.catalog.power(attacker).name
-    own = [u for u in state.at(where) if u.owner == power and not _stands(state, u)]
+    places = tuple(edits.space_of(state, place) for place in start) or (where,)
+    own = _Site("", where, power, places).attackers(state)
     others = _enemies(state, where, power)
     if not own:
-        raise A4AError(f"{power} has no units in {where} that could attack; enter their move first")
+        there = list_of(places)
+        raise A4AError(f"{power} has no units in {there} that could attack; enter their move first")
     kinds = {state.catalog.unit_type(u.type).category for u in (*own, *others)}
     sea = state.board.space(where).kind == "sea"
     kind: ev.BattleKind = "sea" if sea else "air" if kinds == {"air"} else "land"
     battle = f"{state.turn} {where} {kind}"
+    site = _Site(battle, where, power, places)
     told: list[ev.AnyEvent] = [ev.BattleOpened(battle, where, kind, _parts(state, own, others))]
     now = state.apply(*told)
     for number, played in enumerate(rounds, start=1):
-        for event in _round(now, battle, where, power, number, played):
+        for event in _round(now, site, number, played):
             now = now.apply(event)
             told.append(event)
-    return (*told, *_end(now, battle, where, power, retreat))
+    return (*told, *_end(now, site, retreat))
 
 
 def _enemies(state: State, space: str, power: str) -> list[Unit]:
@@ -108,10 +148,9 @@ def _parts(state: State, own: list[Unit], others: list[Unit]) -> tuple[ev.Partic
     return tuple(ev.Participant(key[0], key[1], tuple(ids), key[2]) for key, ids in groups.items())
 
 
-def _round(
-    state: State, battle: str, space: str, attacker: str, number: int, played: CombatRound
-) -> Iterator[ev.AnyEvent]:
+def _round(state: State, site: _Site, number: int, played: CombatRound) -> Iterator[ev.AnyEvent]:
     """Yield the events of a round: dice first, then what they cost."""
+    battle, attacker = site.battle, site.attacker
     yield ev.CombatRoundBegan(battle, number)
     lost = {state.catalog.power(p).name: units for p, units in played.losses.items()}
     hurt = {state.catalog.power(p).name: units for p, units in played.damaged.items()}
@@ -127,13 +166,13 @@ def _round(
         yield _rolled(state, battle, power, role, faces, cost)
     for power, units in lost.items():
         for kind, count in units.items():
-            ids = edits.chosen(state, power, kind, count, space, damaged=True)
+            ids = site.chosen(state, power, kind, count, damaged=True)
             going = [i for unit in ids for i in (*_cargo(state, unit), unit)]
             yield ev.UnitsRemoved(tuple(going), "casualty", battle)
             state = state.apply(ev.UnitsRemoved(tuple(going), "casualty", battle))
     for power, units in hurt.items():
         for kind, count in units.items():
-            ids = edits.chosen(state, power, kind, count, space)
+            ids = site.chosen(state, power, kind, count, damaged=False)
             yield ev.UnitsConverted(ids, "hit", damage=1, battle=battle)
 
 
@@ -174,21 +213,23 @@ def _dice(state: State, role: ev.Role, faces: Faces) -> Iterator[ev.Die]:
             yield ev.Die(face, value, "hit" if face <= value else "miss", kind.name)
 
 
-def _end(
-    state: State, battle: str, space: str, attacker: str, retreat: str
-) -> Iterator[ev.AnyEvent]:
+def _end(state: State, site: _Site, retreat: str) -> Iterator[ev.AnyEvent]:
     """Yield how a battle ends: by what is left, and by where the attacker went."""
-    own = [u for u in state.at(space) if u.owner == attacker and not _stands(state, u)]
+    battle, space, attacker, start = site
+    own = site.attackers(state)
     others = _enemies(state, space, attacker)
     if retreat:
         if not own:
-            raise A4AError(f"{attacker} has nothing left in {space} that could retreat")
+            raise A4AError(f"{attacker} has nothing left in {list_of(start)} that could retreat")
         to = edits.space_of(state, retreat)
-        ids = tuple(u.id for u in own)
-        yield ev.UnitsMoved(ids, (space, to), "retreat", battle=battle)
+        for place in start:
+            if ids := tuple(u.id for u in own if u.place == place):
+                yield ev.UnitsMoved(ids, (place, to), "retreat", battle=battle)
         yield ev.BattleClosed(battle, "attacker retreats", "defender" if others else "nobody")
         return
-    holds = any(state.catalog.unit_type(u.type).category == "land" for u in own)
+    holds = start == (space,) and any(
+        state.catalog.unit_type(u.type).category == "land" for u in own
+    )
     if others and own:
         yield ev.BattleClosed(battle, "stalemate", "nobody")
     elif others:

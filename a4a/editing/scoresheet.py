@@ -147,6 +147,7 @@ class Scoresheet:
         losses: Mapping[str, Losses] | None = None,
         damaged: Mapping[str, Losses] | None = None,
         rounds: Sequence[CombatRound] = (),
+        start: Sequence[str] = (),
         retreat: str = "",
     ) -> Entry:
         """Write a battle down; dice are optional, and rounds after the first are `rounds`.
@@ -161,6 +162,8 @@ class Scoresheet:
             What was lost, and what was hit and lives: ``{"France": {"infantry": 2}}``.
         rounds
             Further rounds of combat.
+        start
+            The spaces from which it was attacked, where units do not enter a space to fight in it.
         retreat
             Where the attacker went, if it did.
         """
@@ -168,7 +171,7 @@ class Scoresheet:
         if not power:
             raise A4AError("nobody's turn has begun; say who attacked: attacker=...")
         first = CombatRound(faces=faces or {}, losses=losses or {}, damaged=damaged or {})
-        events = fight(self.state, space, power, (first, *rounds), retreat=retreat)
+        events = fight(self.state, space, power, (first, *rounds), start=start, retreat=retreat)
         return self._enter(events, power)
 
     def took(self, space: str, power: str) -> Entry:

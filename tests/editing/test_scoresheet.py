@@ -211,10 +211,44 @@ def test_hexes_are_written_down_in_the_same_words(tmp_path: Path) -> None:
     ]
     assert isinstance(unit.place, str)
     side = sheet.state.board.neighbours(unit.place)[0]
-    assert not sheet.moved("France", "1st armor", start=unit.place, end=side).advice
+    french = sheet.moved("France", "1st armor", start=unit.place, end=side)
+    assert [found.says for found in french.advice] == ["it is not of the Axis"]
     entry = sheet.edited(lambda state: edits.put(state, "Germany", "infantry", 4, "2410"))
     assert rules(entry)[0].startswith("WE-STK")
     a4a.save(sheet.record, tmp_path / "hexes.a4a")
     again = scoresheet(a4a.load(tmp_path / "hexes.a4a"))
     assert again.node == sheet.node
     assert again.took(unit.place, "Germany").text.startswith("Germany")
+
+
+def test_moves_on_hexes_are_judged_as_the_orders_they_equal() -> None:
+    sheet = scoresheet("war_in_europe")
+    sheet.turn("Germany", "Axis Movement", round=2)
+    assert sheet.moved("Germany", "1st armor", start="2307", end="Berlin").advice == ()
+    assert rules(sheet.moved("Germany", "1st armor", start="Berlin", end="Moscow")) == [
+        "WE-ZOC-033"
+    ]
+    assert rules(sheet.moved("Germany", "2nd armor", start="2404", end="2306")) == ["WE-STK-010"]
+    sheet.turn("Germany", "Axis Combat")
+    late = sheet.moved("Germany", "1st infantry", start="1908", end="2008")
+    assert late.advice[0].rule == "WE-CMB-001"
+    found = a4a.audit(sheet.record)
+    assert found["rule"].to_list() == ["WE-ZOC-033", "WE-STK-010", "WE-CMB-001"]
+    assert found["topic"].unique().to_list() == ["move"]
+
+
+def test_attacks_on_hexes_come_from_beside_them_and_are_judged() -> None:
+    sheet = scoresheet("war_in_europe")
+    sheet.declared("Germany", "Poland")
+    sheet.turn("Germany", "Axis Combat", round=2)
+    attack = {"attacker": "Germany", "start": ["2404"], "losses": {"Poland": {"1st infantry": 1}}}
+    entry = sheet.fought("Warsaw", **attack)
+    assert "the attackers won" in entry.text
+    assert entry.advice == ()
+    assert sheet.state.control["2405"] == "Poland"  # taking it is a move of its own
+    with pytest.raises(A4AError, match="attacks with 0 9th armor from 2404 and 2307, not 1"):
+        sheet.fought(
+            "2306", attacker="Germany", start=["2404", "2307"], losses={"Germany": {"9th armor": 1}}
+        )
+    far = sheet.fought("2306", attacker="Germany", start=["1908"])
+    assert rules(far)[0].startswith("WE-LCB")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from a4a.core.events import Value
 from a4a.core.record import GameRecord
 from a4a.core.state import State
-from a4a.core.steps import Header
+from a4a.core.steps import Header, Source
 from a4a.rules.choices import Form
-from a4a.rules.judgement import Judgement
+from a4a.rules.judgement import Judge, Judgement
 from a4a.rules.order import Order
 from a4a.rules.overlay import Overlays
 from a4a.rules.phase import Phase
@@ -144,6 +145,12 @@ class WarInEurope(PhasedRuleset[System]):
         dataset = self.game.dataset
         header = Header(system=dataset.name, title=dataset.title)
         return GameRecord(header, dataset.board, dataset.catalog, position(self.game))
+
+    def judge(self, options: Mapping[str, Value], program: str) -> Judge | None:
+        """Return a judge of games written down elsewhere; others have orders to give again."""
+        from a4a.rules.systems.war_in_europe.judging import WarInEuropeJudge
+
+        return None if program == Source().program else WarInEuropeJudge(self)
 
     def examine(self, state: State) -> Iterator[Judgement]:
         """Yield what in a position the rules do not let stand so."""
