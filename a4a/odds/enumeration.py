@@ -186,7 +186,7 @@ def judged(
             continue
         room = last - taken
         sums[: room + 1] = 0.0
-        for lost in range(min(depth + 1, length[taken])):
+        for lost in range(min(depth, length[taken])):  # who is gone wins nothing
             weight = hits[taken, lost]
             row = rows[depth - lost]
             for i in range(room + 1):
@@ -221,7 +221,7 @@ def opened(
         for k in range(min(len(gun), size - i)):
             scratch[i + k] += chances[i] * gun[k]
     value = 0.0
-    for lost in range(min(depth + 1, length[0])):
+    for lost in range(min(depth, length[0])):
         inner = 0.0
         fewer = 0.0
         for i in range(last):

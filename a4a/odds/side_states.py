@@ -95,9 +95,9 @@ def side_states(lines: LossLines, armed: frozenset[int]) -> SideStates:
         If there are more states than can be held.
     """
     fired = lines.fired
-    one_line = len(lines.lines) == 1 and not any(lines.lines[0][1:]) and not fired.before
-    if one_line:
-        count = len(lines.slots[0])
+    plain = not any(any(line[1:]) for line in lines.lines)
+    if plain and len(lines.lines) == 1 and not fired.before:
+        (count,) = map(len, lines.slots)
         at = np.arange(count + 1)[:, None]
         gone = np.zeros(count + 1, dtype=np.int64)
         steps = np.arange(1, count + 2)

@@ -17,6 +17,7 @@ from a4a.odds.exact import solve
 from a4a.odds.losses import slots
 from a4a.odds.montecarlo import simulate
 from a4a.odds.retreat import AfterRounds
+from a4a.odds.steps import Condition, Submerging
 from a4a.rules.aa import sequences
 from tests.odds import kinds as k
 
@@ -61,6 +62,24 @@ def test_a_battle_too_large_for_exact_odds_is_refused_in_time():
     side = Side(tuple(Group(s, 900) for s in ships))
     with pytest.raises(BattleError, match="simulate"):
         solve(Battle(side, side))
+
+
+def test_who_can_be_hit_is_called_by_name_and_by_what_it_is():
+    attacker = k.side(k.ATTACK, landed=1, tank=0, gun=2)
+    battle = Battle(attacker, k.side(k.DEFENSE, infantry=1), sequences.LAND)
+    words = frozenset({"landed", "captures", "stays", "infantry"})
+    assert battle.called("attacker") == (("landed", words),)
+
+
+def test_who_submerges_for_what_its_own_side_lacks_is_refused():
+    own = Submerging("submarine", (Condition("own", "lacks", "destroyer"),))
+    sequence = replace(sequences.SEA, submerging=(own,))
+    sides = (
+        k.side(k.SEA_ATTACK, submarine=1, submerge="when possible"),
+        k.side(k.SEA_DEFENSE, destroyer=1),
+    )
+    with pytest.raises(BattleError, match="depends on the enemy alone"):
+        solve(Battle(*sides, sequence))
 
 
 def test_nobody_against_somebody_is_no_fight():

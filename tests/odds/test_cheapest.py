@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from a4a.core.errors import BattleError
 from a4a.odds import muster, pool
-from a4a.odds.battle import Battle, Group, Side, Weapon
+from a4a.odds.battle import Battle, Group, Side, Support, Weapon
 from a4a.odds.cheapest import cheapest_force
 from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
@@ -274,6 +274,26 @@ def test_ships_that_bombard_cost_nothing():
     assert found["gun"] == 2
     found = {g.kind.name: g.count for g in cheapest_force(battle, 0.6, ashore=("landed",)).groups}
     assert found["gun"] == min(2, found["landed"])
+
+
+def test_the_best_ships_fire_first():
+    ships = [replace(k.ATTACK["gun"], name=name, weapons={"bombardment": Weapon(value)})
+             for name, value in (("cruiser", 3), ("battleship", 4), ("monitor", 2))]  # fmt: skip
+    landed = Group(k.ATTACK["landed"], 2)
+    attacker = Side((landed, *(Group(ship, 1) for ship in ships)))
+    battle = Battle(attacker, k.side(k.DEFENSE, infantry=1), LAND)
+    found = {g.kind.name: g.count for g in cheapest_force(battle, 0.5, ashore=("landed",)).groups}
+    assert found == {"landed": 1, "cruiser": 0, "battleship": 1, "monitor": 0}
+
+
+def test_whoever_others_can_support_too_is_supported_last():
+    """Else the gun supports the mechanized infantry, and the tank nobody."""
+    supports = (
+        Support("artillery", "captures", 2), Support("tank", "mech", 2),
+        Support("tank", "infantry", 2),
+    )  # fmt: skip
+    attacker = k.side(k.ATTACK, supports, artillery=1, tank=1, mech=1, paratrooper=1)
+    agrees(Battle(attacker, k.side(k.DEFENSE, infantry=2), LAND), (), "wins", 1000)
 
 
 def test_a_defender_that_only_fires_at_aircraft():

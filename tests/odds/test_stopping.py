@@ -6,9 +6,11 @@ from dataclasses import replace
 from functools import cache
 from math import comb
 
+import numpy as np
 import pytest
 
 from a4a.core.errors import BattleError
+from a4a.odds import stopping
 from a4a.odds.battle import Battle
 from a4a.odds.battle_tables import battle_tables
 from a4a.odds.exact import solve
@@ -88,6 +90,20 @@ def test_looking_back_from_the_end_agrees_with_going_forward(battle):
     table, odds = battle_tables(battle), solve(battle)
     assert win(table).fight_on[0, 0] == pytest.approx(odds.attacker_wins, abs=1e-12)
     assert swing(table).fight_on[0, 0] == pytest.approx(odds.expected_swing, abs=1e-9)
+
+
+@pytest.mark.parametrize("battle", [TANKS, LAND, FLEETS], ids=["tanks", "land", "sea"])
+def test_a_risk_is_that_of_the_next_round(battle):
+    """Whatever it is that is risked: any state after a round may count for anything."""
+    odds = solve(replace(battle, rounds=1), prune=0.0)
+    counts = np.random.default_rng(1).random(odds.chances.shape)
+    risk = stopping._next_round(battle_tables(battle), counts)[0, 0]
+    assert risk == pytest.approx((odds.chances * counts).sum(), abs=1e-12)
+
+
+@pytest.mark.parametrize("policy", [SwingNegative, BestSwing])
+def test_what_is_taken_is_worth_nothing_unless_that_is_said(policy):
+    assert policy() == policy(prize=0.0)
 
 
 def test_whoever_stops_below_certainty_fights_one_round():

@@ -70,6 +70,8 @@ def test_branches_are_dropped() -> None:
         "log.info(a + 1)",
         "Answer = A | B",
         "words = 'one ' + a",
+        "room = np.zeros((a + 1, 2))",
+        "MOST = 1_000_000",
     ],
 )
 def test_what_no_test_minds_is_left_alone(source: str) -> None:
@@ -216,7 +218,7 @@ def test_faults_are_tried_and_those_that_live_are_told(
     assert (small / ".mutants/room-0/tree/a4a/odds/small.py").read_text() == CODE
 
     # A second run tries nothing again, and minds the reasons.
-    monkeypatch.setattr(trial, "tried", None)
+    monkeypatch.setattr(trial.Room, "tried", None)
     reasons = "".join(
         f'["{named(text).key}"]\nwhy = "a reason"\n'
         for text, outcome in asked.items()

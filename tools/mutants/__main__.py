@@ -19,7 +19,7 @@ from tools.mutants.faults import Fault
 from tools.mutants.plan import Planner
 from tools.mutants.results import Results
 from tools.mutants.sample import PARTS, drawn, planted_in
-from tools.mutants.trial import tried
+from tools.mutants.trial import Room
 
 PROJECT = Path(__file__).parents[2]
 
@@ -58,7 +58,9 @@ def _all_parts(project: Path, home: Path, options: argparse.Namespace) -> int:
         if options.only:
             faults = [fault for fault in planted_in(project, part) if fault.key in options.only]
         kept = Results(home / f"{part}.jsonl", project)
-        _try_all(faults, planner, kept, rooms)
+        if not options.known:
+            tried = [fault for fault in faults if options.only or fault.key not in known]
+            _try_all(tried, planner, kept, rooms)
         said, share = results.report(faults, kept, known)
         print(f"\n{part}, seed {options.seed}\n{said}", flush=True)
         worst = max(worst, share)
@@ -81,6 +83,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=60, help="of tests for each fault at most")
     parser.add_argument("--processes", type=int, default=2, help="at a time")
     parser.add_argument("--tests", action="append", metavar="FOLDER", help="whose tests are run")
+    parser.add_argument("--known", action="store_true", help="try nothing, tell what is known")
     parser.add_argument("--bar", type=float, default=5, help="per cent that may live")
     options = parser.parse_args(arguments)
     if strange := set(options.part) - set(PARTS):
@@ -88,16 +91,23 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     return options
 
 
-def _try_all(faults: list[Fault], planner: Planner, kept: Results, rooms: list[Path]) -> None:
+def _try_all(faults: list[Fault], planner: Planner, kept: Results, folders: list[Path]) -> None:
     """Try the faults nothing is known of, in several copies at once."""
+    unknown = [fault for fault in faults if kept.of(fault) is None]
+    files = {file for fault in unknown for file in planner.plan(fault).slowest}
+    rooms = {folder: Room(folder, files) for folder in folders}
 
-    def attempt(fault: Fault, room: Path) -> None:
-        result = tried(fault, planner, kept, room)
+    def attempt(fault: Fault, folder: Path) -> None:
+        result = rooms[folder].tried(fault, planner, kept)
         kept.add(result)
         where = f"{fault.path}:{fault.start[0]}"
         print(f"{result.outcome:9} {result.seconds:6.1f} s {where} {fault.mutated}", flush=True)
 
-    trees.in_rooms(rooms, attempt, [fault for fault in faults if kept.of(fault) is None])
+    try:
+        trees.in_rooms(folders, attempt, unknown)
+    finally:
+        for room in rooms.values():
+            room.close()
 
 
 if __name__ == "__main__":

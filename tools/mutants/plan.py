@@ -83,11 +83,14 @@ class Planner:
         rest = {name for file in files for name in self.reach.files[file]} - first
         return self._batches([*self._ordered(first), *self._ordered(rest)])
 
-    def needs_compiling(self, fault: Fault) -> bool:
-        """Whether what numba has kept of earlier runs would hide a fault."""
-        return fault.path.startswith(PARTS["odds"]) and (
-            fault.at_import or bool(self._compiled_with(fault.function))
-        )
+    def loops(self, fault: Fault) -> list[str]:
+        """Return the compiled functions that a fault is compiled into."""
+        return sorted(self._compiled_with(fault.function))
+
+    def is_read(self, fault: Fault) -> bool:
+        """Whether a fault takes effect as modules or tests are read, before any test is run."""
+        places = (self.reach.of(fault.path).get(line, {}) for line in _lines(fault))
+        return fault.at_import or any(not tests for at in places for tests in at.values())
 
     def _batches(self, names: list[str]) -> Plan:
         batches: list[list[str]] = []

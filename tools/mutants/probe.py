@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Generator, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import pytest
 
@@ -74,18 +74,41 @@ class Measured(Examples):
             self.failed.add(report.nodeid)
 
 
-class Chosen(Examples):
-    """Run some tests only, in the order given; where one is gone, all tests of its file.
+class Limited(Examples):
+    """Note the first test that fails, and let none run for ever.
 
     A test may take so many seconds of processor time as `limits` says of its file: one that takes
     more ends the process, wherever it is.
     """
 
-    def __init__(self, names: list[str], limits: dict[str, float]) -> None:
-        self.places = {name: place for place, name in enumerate(names)}
+    def __init__(self, limits: dict[str, float]) -> None:
         self.limits = limits
         self.killer = ""
         self.parent = os.getppid()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        """Limit one test; go when whoever asked is gone."""
+        if os.getppid() != self.parent:
+            os._exit(1)
+        limit(self.limits[file_of(item.nodeid)])
+        try:
+            return (yield)
+        finally:
+            limit(READING)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note the first test that fails."""
+        if report.failed and not self.killer:
+            self.killer = report.nodeid
+
+
+class Chosen(Limited):
+    """Run some tests only, in the order given; where one is gone, all tests of its file."""
+
+    def __init__(self, names: list[str], limits: dict[str, float]) -> None:
+        super().__init__(limits)
+        self.places = {name: place for place, name in enumerate(names)}
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -93,22 +116,6 @@ class Chosen(Examples):
         gone = {file_of(name) for name in set(self.places) - {item.nodeid for item in items}}
         kept = [i for i in items if i.nodeid in self.places or file_of(i.nodeid) in gone]
         items[:] = sorted(kept, key=lambda item: self.places.get(item.nodeid, len(self.places)))
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
-        """Limit one test; go when whoever asked is gone."""
-        if os.getppid() != self.parent:
-            os._exit(1)
-        _limit(self.limits[file_of(item.nodeid)])
-        try:
-            return (yield)
-        finally:
-            _limit(READING)
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note the first test that fails."""
-        if report.failed and not self.killer:
-            self.killer = report.nodeid
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Note the file that cannot be read."""
@@ -143,7 +150,7 @@ def measure(file: str, data: Path) -> dict[str, Any]:
     }
 
 
-def _limit(seconds: float) -> None:
+def limit(seconds: float) -> None:
     """Let the process end if it takes so many more seconds of processor time."""
     spent = resource.getrusage(resource.RUSAGE_SELF)
     allowed = spent.ru_utime + spent.ru_stime + seconds
@@ -157,7 +164,7 @@ def attempt(batches: Iterable[list[str]], limits: dict[str, float]) -> dict[str,
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for tests in batches:
         chosen = Chosen(tests, limits)
-        _limit(READING)
+        limit(READING)
         files = list(dict.fromkeys(map(file_of, tests)))
         status = int(pytest.main([*QUIET, *files], plugins=[chosen]))
         ran += len(tests)
@@ -167,10 +174,16 @@ def attempt(batches: Iterable[list[str]], limits: dict[str, float]) -> dict[str,
     return {"killed_by": "", "ran": ran, "seconds": time.monotonic() - started}
 
 
-def main(arguments: list[str]) -> int:
-    """Do what is asked; what pytest prints goes nowhere."""
+def quietly() -> TextIO:
+    """Return where answers go; whatever else is printed goes nowhere."""
     answer = os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return answer
+
+
+def main(arguments: list[str]) -> int:
+    """Do what is asked."""
+    answer = quietly()
     if arguments[0] == "measure":
         found = measure(arguments[1], Path(arguments[2]))
     else:

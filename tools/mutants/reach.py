@@ -1,8 +1,9 @@
-"""Which tests reach which line: measured once, and again only where files changed.
+"""Which tests reach which line: measured once, and again only where tests changed.
 
 The tests of each file run in a process of their own, so that what one file's tests find cached was
 computed by them. What is measured lies in a folder git ignores, by the name of the test file, with
-the digest of all modules that were loaded and of all data.
+the modules as they were, so that a line is found again where others have moved it. A kill is sound
+whatever was measured; which tests could see a fault that lives is known only as well as that.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from tools.mutants import trees
+from tools.mutants.moved import Sources
+from tools.mutants.sample import PARTS
 
 TESTS = (
     "tests/odds",
@@ -35,9 +39,6 @@ TESTS = (
 )
 """Whose tests and doctests can see a fault. Those of floors that know nothing of the parts are left
 out, and those which see them through a browser, a map or a page only."""
-
-DATA = ("datasets/", "tests/")
-"""What tests read besides modules."""
 
 LONGEST = 1800
 """Seconds after which the tests of a file are given up."""
@@ -59,10 +60,11 @@ def files_with_tests(project: Path, folders: Iterable[str]) -> list[str]:
 class Reach:
     """What is known of the tests: how long each takes, and the lines each reaches."""
 
+    sources: Sources
     seconds: dict[str, float] = field(default_factory=dict)
     files: dict[str, list[str]] = field(default_factory=dict)
     _lines: dict[str, dict[int, dict[str, set[str]]]] = field(default_factory=dict)
-    _data: dict[str, Path] = field(default_factory=dict)
+    _data: dict[str, tuple[Path, dict[str, str]]] = field(default_factory=dict)
 
     def of(self, path: str) -> dict[int, dict[str, set[str]]]:
         """Return who reaches the lines of a module: line, test file, tests.
@@ -79,18 +81,22 @@ class Reach:
         passed = {name: s for name, s in entry["seconds"].items() if name not in failed}
         self.seconds.update(passed)
         self.files[file] = sorted(passed)
-        self._data[file] = data
+        self._data[file] = data, entry["modules"]
 
     def _read(self, path: str) -> dict[int, dict[str, set[str]]]:
         from coverage import CoverageData
 
         found: dict[int, dict[str, set[str]]] = {}
-        for file, where in self._data.items():
+        for file, (where, modules) in self._data.items():
+            if path not in modules:
+                continue
             data = CoverageData(basename=str(where))
             data.read()
+            places = self.sources.places(path, modules[path])
             for line, tests in data.contexts_by_lineno(path).items():
                 known = {test for test in tests if test in self.seconds}
-                found.setdefault(line, {}).setdefault(file, set()).update(known)
+                for now in places.get(line, ()):
+                    found.setdefault(now, {}).setdefault(file, set()).update(known)
         return found
 
 
@@ -101,7 +107,7 @@ def measured(
     tell: Callable[[str], None],
     folders: Iterable[str],
 ) -> Reach:
-    """Return what the tests reach, measuring those files again that something changed for.
+    """Return what the tests reach, measuring those files again whose tests changed.
 
     Parameters
     ----------
@@ -113,12 +119,7 @@ def measured(
         Whose tests.
     """
     cache.mkdir(parents=True, exist_ok=True)
-    names = trees.files_of(project)
-    data_files = [name for name in names if name.startswith(DATA) and not name.endswith(".py")]
-    data_digest = trees.digest(project, data_files)
-
-    def digest(entry: dict[str, Any]) -> str:
-        return f"{trees.digest(project, entry['loaded'])}-{data_digest}"
+    sources = Sources(project, cache / "sources")
 
     def measure(file: str, room: Path) -> None:
         tell(f"measuring {file}")
@@ -130,7 +131,9 @@ def measured(
         except subprocess.CalledProcessError as error:
             tell(f"{file}: left out, it cannot be measured: {error.stderr[-2000:]}")
             return
-        entry["digest"] = digest(entry)
+        inside = tuple(f"{folder}/" for folder in PARTS.values())
+        entry["modules"] = {n: sources.keep(n) for n in entry["loaded"] if n.startswith(inside)}
+        entry["digest"] = trees.digest(project, [file])
         _kept(cache, file, "json").write_text(json.dumps(entry), encoding="utf-8")
         if entry["failed"]:
             left_out = len(entry["failed"])
@@ -140,11 +143,11 @@ def measured(
     stale = []
     for file in files:
         entry = _entry(cache, file)
-        if entry is None or entry["digest"] != digest(entry):
+        if entry is None or entry["digest"] != trees.digest(project, [file]):
             _kept(cache, file, "json").unlink(missing_ok=True)
             stale.append(file)
     trees.in_rooms(rooms, measure, stale)
-    reach = Reach()
+    reach = Reach(sources)
     for file in files:
         if entry := _entry(cache, file):
             reach.add(file, entry, _kept(cache, file, "db"))
@@ -166,14 +169,16 @@ def _entry(cache: Path, file: str) -> dict[str, Any] | None:
 def _measure(file: str, room: Path, data: Path) -> dict[str, Any]:
     tree = room / "tree"
     data.unlink(missing_ok=True)
-    run = subprocess.run(
-        [sys.executable, "-m", "tools.mutants.probe", "measure", file, str(data.resolve())],
-        cwd=tree,
-        env={**trees.environment(tree, room), "PYTHONDONTWRITEBYTECODE": ""},
-        capture_output=True,
-        text=True,
-        timeout=LONGEST,
-        check=True,
-    )
+    with TemporaryDirectory(prefix="a4a-mutants-") as private:
+        variables = trees.environment(tree, room, Path(private))
+        run = subprocess.run(
+            [sys.executable, "-m", "tools.mutants.probe", "measure", file, str(data.resolve())],
+            cwd=tree,
+            env={**variables, "PYTHONDONTWRITEBYTECODE": ""},
+            capture_output=True,
+            text=True,
+            timeout=LONGEST,
+            check=True,
+        )
     entry: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
     return entry

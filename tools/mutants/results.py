@@ -109,13 +109,14 @@ def report(faults: Iterable[Fault], results: Results, known: dict[str, str]) -> 
     lines = []
     for fault in faults:
         result = results.of(fault)
-        if result is None:
+        if fault.key in known and (result is None or result.outcome == SURVIVED):
+            counts["explained"] += 1
             continue
-        outcome = result.outcome
-        if outcome == SURVIVED and fault.key in known:
-            outcome = "explained"
-        counts[outcome] += 1
-        if outcome != SURVIVED:
+        if result is None:
+            counts["untried"] += 1
+            continue
+        counts[result.outcome] += 1
+        if result.outcome != SURVIVED:
             continue
         seen = f"{result.ran} tests" if result.ran else "no test reaches it"
         slow = f", {result.left_out} slower ones not run" if result.left_out else ""
@@ -124,10 +125,11 @@ def report(faults: Iterable[Fault], results: Results, known: dict[str, str]) -> 
             f"  - {fault.original}",
             f"  + {fault.mutated}",
         ]
-    planted = sum(counts.values()) - counts["explained"]
+    planted = counts[KILLED] + counts[TIMED_OUT] + counts[SURVIVED]
     share = counts[SURVIVED] / planted if planted else 0.0
+    untried = f", {counts['untried']} not tried" if counts["untried"] else ""
     lines.append(
         f"{sum(counts.values())} planted: {counts[KILLED]} killed, {counts[TIMED_OUT]} timed out, "
-        f"{counts['explained']} with a reason, {counts[SURVIVED]} survived ({share:.1%})"
+        f"{counts['explained']} with a reason, {counts[SURVIVED]} survived ({share:.1%}){untried}"
     )
     return "\n".join(lines), share

@@ -5,7 +5,6 @@ from __future__ import annotations
 import compileall
 import hashlib
 import os
-import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -106,11 +105,8 @@ def in_rooms(rooms: list[Path], work: Callable[[T, Path], None], things: Iterabl
             pass  # raises what was raised
 
 
-def environment(tree: Path, room: Path) -> dict[str, str]:
+def environment(tree: Path, room: Path, temporary: Path) -> dict[str, str]:
     """Return the environment in which a copy's tests run: what they import is the copy."""
-    temporary = room / "tmp"
-    shutil.rmtree(temporary, ignore_errors=True)
-    temporary.mkdir(parents=True)
     return {
         **os.environ,
         "PYTHONPATH": str(tree),

@@ -8,14 +8,18 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from tools.mutants import trees
 from tools.mutants.faults import Fault
 from tools.mutants.plan import Plan, Planner
 from tools.mutants.probe import READING
 from tools.mutants.results import KILLED, SURVIVED, TIMED_OUT, Result, Results
+from tools.mutants.sample import PARTS
+from tools.mutants.warm import BROKEN
 
 ALLOWANCE = 5.0
 """Seconds of processor time a test may take on top of four times what the slowest of its file takes
@@ -28,64 +32,139 @@ PATIENCE = 10
 """Seconds by the clock for each second of processor time, on a machine that is busy."""
 
 
-def tried(fault: Fault, planner: Planner, results: Results, room: Path) -> Result:
-    """Try a fault in the copy of a room.
+class Room:
+    """A copy of the project in which one fault at a time is tried.
 
     Parameters
     ----------
-    fault
-        The fault.
-    planner
-        Who says which tests are run.
-    results
-        Where its result is to be kept; not written to here.
-    room
-        The folder with the copy, used by nobody else meanwhile.
+    folder
+        Where the copy is.
+    files
+        The files with the tests of all faults that are to be tried.
     """
-    plan = planner.plan(fault)
-    started = time.monotonic()
-    with TemporaryDirectory(prefix="a4a-mutants-") as private:
-        variables = trees.environment(room / "tree", room)
-        if fresh := planner.needs_compiling(fault):
-            variables["NUMBA_CACHE_DIR"] = private
-        with trees.planted(fault, room / "tree"):
-            outcome, by, ran = _run(plan, room, variables, ALLOWANCE + COMPILING * fresh)
-    code, tests = results.digests(fault, outcome, by)
-    seconds = round(time.monotonic() - started, 1)
-    return Result(fault.key, outcome, by, ran, plan.left_out, seconds, code, tests)
+
+    def __init__(self, folder: Path, files: Iterable[str]) -> None:
+        self.folder = folder
+        self.tree = folder / "tree"
+        self.files = sorted(files)
+        self._warm: subprocess.Popen[str] | None = None
+
+    def tried(self, fault: Fault, planner: Planner, results: Results) -> Result:
+        """Try a fault; its result is not kept yet.
+
+        Parameters
+        ----------
+        fault
+            The fault.
+        planner
+            Who says which tests are run.
+        results
+            Where its result is to be kept.
+        """
+        plan = planner.plan(fault)
+        started = time.monotonic()
+        found = (SURVIVED, "", 0) if not plan.batches else None
+        if not found and not planner.is_read(fault):
+            found = self._warmly(fault, plan, planner.loops(fault))
+        outcome, by, ran = found or self._afresh(fault, plan)
+        code, tests = results.digests(fault, outcome, by)
+        seconds = round(time.monotonic() - started, 1)
+        return Result(fault.key, outcome, by, ran, plan.left_out, seconds, code, tests)
+
+    def close(self) -> None:
+        """End what is running here."""
+        if self._warm:
+            with self._warm:
+                _end(self._warm)
+            self._warm = None
+
+    def _warmly(self, fault: Fault, plan: Plan, loops: list[str]) -> tuple[str, str, int] | None:
+        """Try a fault in a process that has read the tests; None if it cannot be planted there."""
+        limits = _limits(plan, COMPILING if loops else 0.0)
+        order = {
+            "path": fault.path,
+            "source": fault.planted((self.tree / fault.path).read_text(encoding="utf-8")),
+            "loops": loops,
+            "names": [name for batch in plan.batches for name in batch],
+            "limits": limits,
+            "patience": int(_patience(plan, limits)),
+        }
+        answer = self._asked(order)
+        return _outcome(answer["status"], answer) if answer.get("planted", True) else None
+
+    def _asked(self, order: dict[str, Any]) -> dict[str, Any]:
+        if self._warm is None:
+            temporary = self.folder / "tmp"
+            temporary.mkdir(exist_ok=True)
+            self._warm = subprocess.Popen(
+                [sys.executable, "-m", "tools.mutants.warm", *self.files],
+                cwd=self.tree,
+                env=trees.environment(self.tree, self.folder, temporary),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                start_new_session=True,
+            )
+        assert self._warm.stdin
+        assert self._warm.stdout
+        self._warm.stdin.write(json.dumps(order) + "\n")
+        self._warm.stdin.flush()
+        line = self._warm.stdout.readline()
+        if not line:
+            raise RuntimeError(f"the tests cannot be read: {' '.join(self.files)}")
+        answer: dict[str, Any] = json.loads(line)
+        if answer["status"] == BROKEN:
+            raise RuntimeError(f"a fault cannot be tried: {order['path']}")
+        return answer
+
+    def _afresh(self, fault: Fault, plan: Plan) -> tuple[str, str, int]:
+        """Try a fault in a process that reads everything again."""
+        with TemporaryDirectory(prefix="a4a-mutants-") as private:
+            fresh = fault.path.startswith(PARTS["odds"])  # what numba has kept would hide it
+            limits = _limits(plan, COMPILING if fresh else 0.0)
+            order = Path(private) / "plan.json"
+            order.write_text(json.dumps({"batches": plan.batches, "limits": limits}), "utf-8")
+            variables = trees.environment(self.tree, self.folder, Path(private))
+            if fresh:
+                variables["NUMBA_CACHE_DIR"] = private
+            with trees.planted(fault, self.tree):
+                process = subprocess.Popen(
+                    [sys.executable, "-m", "tools.mutants.probe", "try", str(order)],
+                    cwd=self.tree,
+                    env=variables,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    text=True,
+                    start_new_session=True,
+                )
+                try:
+                    said, _ = process.communicate(timeout=_patience(plan, limits))
+                except subprocess.TimeoutExpired:
+                    return TIMED_OUT, "", 0
+                finally:
+                    _end(process)
+        lines = said.splitlines()
+        return _outcome(process.returncode, json.loads(lines[-1]) if lines else {})
 
 
-def _run(
-    plan: Plan, room: Path, variables: dict[str, str], allowance: float
-) -> tuple[str, str, int]:
+def _limits(plan: Plan, more: float) -> dict[str, float]:
+    """Return how many seconds a test of each file may take."""
+    return {file: ALLOWANCE + more + 4 * slowest for file, slowest in plan.slowest.items()}
+
+
+def _patience(plan: Plan, limits: dict[str, float]) -> float:
+    """Return how many seconds a fault may take by the clock."""
+    return PATIENCE * (4 * plan.seconds + 2 * max(limits.values()) + READING * len(plan.batches))
+
+
+def _outcome(status: int, answer: dict[str, Any]) -> tuple[str, str, int]:
     """Return the outcome, the test that failed and how many tests were run."""
-    if not plan.batches:
-        return SURVIVED, "", 0
-    order = room / "plan.json"
-    limits = {file: allowance + 4 * slowest for file, slowest in plan.slowest.items()}
-    order.write_text(json.dumps({"batches": plan.batches, "limits": limits}), "utf-8")
-    total = 4 * plan.seconds + 2 * max(limits.values()) + READING * len(plan.batches)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tools.mutants.probe", "try", str(order.resolve())],
-        cwd=room / "tree",
-        env=variables,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        start_new_session=True,
-    )
-    try:
-        said, _ = process.communicate(timeout=PATIENCE * total)
-    except subprocess.TimeoutExpired:
+    if -status in (signal.SIGXCPU, signal.SIGALRM):
         return TIMED_OUT, "", 0
-    finally:
-        _end(process)
-    if process.returncode == -signal.SIGXCPU:
-        return TIMED_OUT, "", 0
-    if process.returncode:
+    if status:
         return KILLED, "", 0  # the interpreter itself broke off
-    answer = json.loads(said.splitlines()[-1])
     return KILLED if answer["killed_by"] else SURVIVED, answer["killed_by"], answer["ran"]
 
 
