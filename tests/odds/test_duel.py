@@ -64,14 +64,14 @@ def test_battles_that_are_not_plain_are_left_to_the_solver_for_all(name):
     assert not duel.fits(LARGE[name])
 
 
-@pytest.mark.parametrize("prune", [1e-12, 1e-6, 1e-3])
+@pytest.mark.parametrize("prune", [1e-12, 1e-6, 1e-3, 0.1])
 def test_what_is_left_out_is_told(prune):
     """Also where far more hit than there are units left: what is beyond the last is lost on it."""
     few, many = kinds.side(kinds.ATTACK, infantry=3), kinds.side(kinds.DEFENSE, infantry=90)
     for battle in (LAND, replace(LAND, attacker=few, defender=many), replace(LAND, attacker=few)):
         odds = duel.solve(battle, prune=prune)
         assert odds.pruned <= prune
-        assert odds.chances.sum() + odds.pruned == pytest.approx(1.0, abs=1e-12 + 1e-3 * prune)
+        assert 1.0 - 1e-12 <= odds.chances.sum() + odds.pruned <= 1.0 + 1e-12 + 1e-3 * prune
 
 
 @pytest.mark.parametrize(("units", "is_compiled"), [(60, True), (12, False)])
