@@ -207,11 +207,11 @@ class Muster:
     @cached_property
     def _guarded(self) -> list[int]:
         """The kinds that are fired at before the first round, in the order of loss."""
-        at = {v.at for v in _before(self.battle)}
+        before = _before(self.battle)
         return [
-            i for i, kind in enumerate(self.reserve.order)
-            if any(not a or self.groups[kind].kind.target in a for a in at)
-        ] if at else []  # fmt: skip
+            i for i, group in enumerate(self.reserve.order)
+            if _is_among(before, self.groups[group].kind)
+        ]  # fmt: skip
 
     @cached_property
     def _flak(self) -> list[list[float]]:
@@ -228,25 +228,6 @@ class Muster:
         return rows
 
     @property
-    def _keeps_guarded(self) -> bool:
-        word, number = self.battle.attacker.keep
-        return bool(number) and any(
-            self.groups[self.reserve.order[i]].kind.is_a(word) for i in self._guarded
-        )
-
-    def _kept(self, ids: Whole) -> Whole:
-        """Return how many units forces keep to the end, by force and place in the order."""
-        word, number = self.battle.attacker.keep
-        digits = self.reserve.digits(ids)
-        kept = np.zeros_like(digits)
-        rest = np.full(len(ids), number)
-        for place in range(len(self.reserve.order) - 1, -1, -1):
-            if self.groups[self.reserve.order[place]].kind.is_a(word):
-                kept[:, place] = np.minimum(digits[:, place], rest)
-                rest = rest - kept[:, place]
-        return kept
-
-    @property
     def _is_shot_at(self) -> bool:
         return bool(self._guarded) and int(self.defender.length[0]) > 1
 
@@ -254,29 +235,24 @@ class Muster:
         """Fire antiaircraft guns at forces; what is left of each is itself one of the forces."""
         order = np.argsort(ids)
         ids, worth = ids[order], worth[order]
-        # With fewer aircraft a force wins no more often: forces that fail with all are out. But
-        # with fewer of the units that can be kept to the end, another unit may be kept.
-        sure = self.battle.dice.luck == "standard" and not self._keeps_guarded
+        # With fewer aircraft a force wins no more often: forces that fail with all are out.
+        sure = self.battle.dice.luck == "standard"
         able = np.flatnonzero(worth >= (least if sure else -1.0))
         now = ids[able]
-        kept = self._kept(now)[:, self._guarded]
-        left = self.reserve.digits(now)[:, self._guarded] - kept
+        left = self.reserve.digits(now)[:, self._guarded]
         steps = self.reserve.radix[self._guarded]
         flak = self._flak
         width = max(map(len, flak))
         table = np.array([[*row, *[0.0] * (width - len(row))] for row in flak])
-        targets = (left + kept).sum(axis=1)
+        targets = left.sum(axis=1)
         share = table[np.minimum(targets, len(flak) - 1)]
         total = share[:, 0] * worth[able]
         every = np.arange(len(now))
         for hit in range(1, width):
-            missed = np.ones(len(now), dtype=np.bool_)
-            for units in (left, kept):  # kept units only when no others are there
-                first = (units > 0).argmax(axis=1)
-                some = missed & (units[every, first] > 0)
-                units[every, first] -= some
-                now = now - np.where(some, steps[first], 0)
-                missed &= ~some
+            first = (left > 0).argmax(axis=1)
+            some = left[every, first] > 0
+            left[every, first] -= some
+            now = now - np.where(some, steps[first], 0)
             at = np.minimum(np.searchsorted(ids, now), len(ids) - 1)
             total += share[:, hit] * np.where(now > 0, worth[at], 0.0)
         enough = total >= least
@@ -291,11 +267,17 @@ def _before(battle: Battle) -> list[Volley]:
     ]  # fmt: skip
 
 
+def _is_among(volleys: list[Volley], kind: Kind) -> bool:
+    """Whether volleys fall on units of a kind."""
+    return any(not volley.at or kind.target in volley.at for volley in volleys)
+
+
 def fits(battle: Battle) -> bool:
     """Whether forces in a battle can be judged all at once.
 
     It takes a fight to the end in rounds of one step, in which everybody's fire falls on everybody
-    and the attacker's units are lost after one hit each, in one order.
+    and the attacker's units are lost after one hit each, in one order: that of a force that has
+    lost the units it would keep to the end is not that of a force which never had them.
     """
     a, d = battle.attacker, battle.defender
     if battle.retreat is not None or battle.rounds is not None or len(battle.sequence.rounds) != 1:
@@ -310,6 +292,9 @@ def fits(battle: Battle) -> bool:
         return False
     before = _before(battle)
     if len(before) > 1 or any(v.side == "attacker" or v.given or not v.limit for v in before):
+        return False
+    word, number = a.keep
+    if number and any(g.kind.is_a(word) and _is_among(before, g.kind) for g in a.groups):
         return False
     volleys = [
         v for v in battle.sequence.rounds[0].volleys

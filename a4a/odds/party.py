@@ -200,10 +200,11 @@ def shots_of(side: Side, living: Whole) -> list[Shots]:
 
 def together(found: list[Survivors]) -> Survivors:
     """Join what can be left of a side under several of its orders of loss."""
-    if len(found) == 1:
-        return found[0]
+    first, *others = found
+    if not others:
+        return first
     living = np.concatenate([survivors.living for survivors in found])
-    return Survivors(found[0].kinds, found[0].began, living, np.zeros_like(living), living)
+    return Survivors(first.kinds, first.began, living, np.zeros_like(living), living)
 
 
 def _before(side: Side, role: Role, sequence: Sequence) -> list[Volley]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
+from operator import mul
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -85,14 +87,13 @@ class Throws:
         found: dict[bytes, int] = {}
         which = [found.setdefault(part.tobytes(), len(found)) for part in counts]
         flat = _by_state(counts[np.unique(which, return_index=True)[1]])
-        keys = np.zeros(len(flat), dtype=np.int64)
-        radix = 1
-        for column in range(len(chances)):
-            keys += flat[:, column] * radix
-            radix *= int(flat[:, column].max(initial=0)) + 1
-        if radix >= 1 << 62:
+        *radix, everything = accumulate(
+            (peak + 1 for peak in flat.max(axis=0, initial=0).tolist()), mul, initial=1
+        )
+        if everything >= 1 << 62:  # else a number tells them apart, which is sorted sooner
             _, first, index = np.unique(flat, axis=0, return_index=True, return_inverse=True)
         else:
+            keys = flat @ np.array(radix, dtype=np.int64)
             _, first, index = np.unique(keys, return_index=True, return_inverse=True)
         kept = flat[first]
         index = index.reshape(len(found), self.size)[which]

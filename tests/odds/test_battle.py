@@ -71,6 +71,12 @@ def test_who_can_be_hit_is_called_by_name_and_by_what_it_is():
     assert battle.called("attacker") == (("landed", words),)
 
 
+def test_who_only_fires_or_is_not_there_cannot_be_hit():
+    theirs = k.side(k.DEFENSE, infantry=1)
+    assert Battle(k.side(k.ATTACK, gun=2, tank=0), theirs, sequences.LAND).lacks() == "attacker"
+    assert Battle(k.side(k.ATTACK, gun=2, tank=1), theirs, sequences.LAND).lacks() is None
+
+
 def test_who_submerges_for_what_its_own_side_lacks_is_refused():
     own = Submerging("submarine", (Condition("own", "lacks", "destroyer"),))
     sequence = replace(sequences.SEA, submerging=(own,))

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from a4a.odds.battle import Battle
+from a4a.odds import muster
+from a4a.odds.battle import Battle, Group, Side
 from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.muster import Muster
 from a4a.odds.reserve import Reserve
 from a4a.rules.aa.sequences import LAND
 from tests.odds import kinds as k
+from tests.odds.test_cheapest import agrees
 
 
-def judged(attacker, defender):
-    return Muster(Reserve(Battle(attacker, defender, LAND), wanted="wins")).judge(1e9, -1.0)
+def judged(attacker, defender, *, luck="standard"):
+    battle = Battle(attacker, defender, LAND, BattleDice(luck=luck))
+    return Muster(Reserve(battle, wanted="wins")).judge(1e9, -1.0)
 
 
 def test_who_has_nobody_to_support_first_supports_the_next():
@@ -28,5 +33,20 @@ def test_by_low_luck_what_all_units_hit_is_added_up():
     attacker = k.side(k.ATTACK, infantry=1, artillery=2, tank=1)
     defender = k.side(k.DEFENSE, infantry=3)
     battle = Battle(attacker, defender, LAND, BattleDice(luck="low luck"))
-    every = Muster(Reserve(battle, wanted="wins")).judge(1e9, -1.0)
+    every = judged(attacker, defender, luck="low luck")
     assert every.worth[-1] == pytest.approx(solve(battle).attacker_wins, abs=1e-12)
+
+
+def test_who_is_shot_down_and_would_be_kept_is_judged_one_by_one():
+    """The guns fall before their bearers also once the cadets are gone: whom to keep is decided."""
+    guns, cadets = k.ground("guns", 5, 6), k.kind("cadets", 0, 3, "paratrooper", ("captures",))
+    bearers = k.ground("bearers", 0, 3, tags=())
+    attacker = Side(
+        (Group(guns, 1), Group(cadets, 1), Group(bearers, 1)),
+        order=("guns", "cadets", "bearers"),
+        keep=("captures", 1),
+    )
+    battle = Battle(attacker, k.side(k.DEFENSE, infantry=2, AAA=1), LAND)
+    assert not muster.fits(battle)
+    assert muster.fits(replace(battle, attacker=replace(attacker, keep=("", 0))))
+    agrees(battle, (), "wins", 1000)

@@ -2,22 +2,69 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from a4a.core.errors import BattleError
 from a4a.odds import pool
-from a4a.odds.battle import Battle
+from a4a.odds.battle import Battle, Side
 from a4a.odds.exact import solve
 from a4a.odds.pool import Pool
 from a4a.odds.reserve import Reserve
+from a4a.odds.retreat import AfterRounds
 from a4a.rules.aa.sequences import SEA
 from tests.odds import kinds as k
 
 
-def test_transports_are_lost_when_no_warship_is_left():
-    attacker = k.side(k.SEA_ATTACK, destroyer=2, transport=2, cruiser=1)
+def whole(attacker):
+    """How likely all units win, judged with all forces, and alone."""
     battle = Battle(attacker, k.side(k.SEA_DEFENSE, destroyer=1, submarine=1), SEA)
     assert pool.fits(battle)
     every = Pool(Reserve(battle, wanted="wins")).judge(1e9, -1.0)
-    worth = every.worth[np.argmax(every.ids)]
-    assert worth == pytest.approx(solve(battle).attacker_wins, abs=1e-12)
+    return every.worth[np.argmax(every.ids)], solve(battle).attacker_wins
+
+
+def test_transports_are_lost_when_no_warship_is_left():
+    worth, alone = whole(k.side(k.SEA_ATTACK, destroyer=2, transport=2, cruiser=1))
+    assert worth == pytest.approx(alone, abs=1e-12)
+
+
+def test_ships_of_two_hits_are_lost_with_the_second():
+    (destroyer, battleship) = k.side(k.SEA_ATTACK, destroyer=1, battleship=2).groups
+    worth, alone = whole(Side((destroyer, replace(battleship, damaged=1))))
+    assert worth == pytest.approx(alone, abs=1e-12)
+
+
+SHIPS = Battle(
+    k.side(k.SEA_ATTACK, destroyer=2, cruiser=1), k.side(k.SEA_DEFENSE, destroyer=1), SEA
+)
+
+
+@pytest.mark.parametrize(
+    "battle",
+    [
+        replace(SHIPS, retreat=AfterRounds(1)),
+        replace(SHIPS, rounds=2),
+        replace(SHIPS, attacker=replace(SHIPS.attacker, keep=("ship", 1))),
+        replace(SHIPS, attacker=replace(SHIPS.attacker, submerge="when possible")),
+        replace(SHIPS, attacker=replace(SHIPS.attacker, allocation="along the order")),
+        replace(SHIPS, attacker=replace(SHIPS.attacker, order=("destroyer", "cruiser") * 2)),
+        replace(SHIPS, attacker=k.side(k.ATTACK, infantry=1, gun=1)),
+        replace(SHIPS, sequence=replace(SEA, before=SEA.rounds)),
+        replace(SHIPS, defender=k.side(k.SEA_DEFENSE, transport=1)),
+        replace(SHIPS, attacker=k.side(k.SEA_ATTACK, transport=1)),
+    ],
+)
+def test_what_cannot_be_judged_all_at_once_is_not(battle):
+    assert pool.fits(SHIPS)
+    assert not pool.fits(battle)
+
+
+def test_more_forces_with_damaged_ships_than_a_number_holds_are_refused():
+    fleet = ["submarine", "destroyer", "cruiser", "carrier", "battleship", "fighter", "tactical"]
+    attacker = k.side(k.SEA_ATTACK, **dict.fromkeys(fleet, 130))
+    reserve = Reserve(replace(SHIPS, attacker=attacker), wanted="wins")
+    with pytest.raises(BattleError, match="too many forces to choose from"):
+        _ = Pool(reserve).slots

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from a4a.core.errors import BattleError
+from a4a.odds import search
 from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
 from a4a.odds.search import best_order
@@ -106,3 +107,7 @@ def test_no_order_is_better_in_random_battles(seed, role, goal):
         win = odds.attacker_wins if role == "attacker" else odds.defender_wins
         sign = 1 if role == "attacker" else -1
         assert found.value >= (win if goal == "win" else sign * odds.expected_swing) - 1e-11
+
+
+def test_a_climb_ends_where_no_move_is_better_but_some_are_as_good():
+    assert search._climb(("a", "b", "c", "d"), lambda order: order.index("a")) == tuple("bcda")

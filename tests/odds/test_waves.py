@@ -127,3 +127,16 @@ def test_who_has_retreated_does_not_hold_what_others_have_won():
             back = Brute(counter(infantry=left[0], landed=left[1]), sea=False).takes()
             by_hand += chance * (1 - back)
     assert hold(attack, counter(infantry=0, landed=0)).held == pytest.approx(by_hand, abs=1e-12)
+
+
+def test_what_one_name_means_differs_in_no_two_battles():
+    """Else what is left of both could not be told in one table."""
+    stronger = replace(k.ATTACK["tank"], value=4)
+    other = replace(SECOND, attacker=replace(SECOND.attacker, groups=(Group(stronger, 2),)))
+    with pytest.raises(BattleError, match="'tank' means different kinds"):
+        mix(
+            [
+                (0.5, solve(filled(SECOND, {"infantry": 1}))),
+                (0.5, solve(filled(other, {"infantry": 1}))),
+            ]
+        )
