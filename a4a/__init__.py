@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from a4a.map.pictures import picture as picture
     from a4a.map.pictures import small_multiples as small_multiples
     from a4a.pages import export_html as export_html
+    from a4a.players import player as player
     from a4a.printing.document import export_pdf as export_pdf
     from a4a.rules import new_game as new_game
     from a4a.rules import replay as replay
@@ -121,6 +122,7 @@ _DOORS = {
     "picture": "a4a.map.pictures",
     "small_multiples": "a4a.map.pictures",
     "export_pdf": "a4a.printing.document",
+    "player": "a4a.players",
     "new_game": "a4a.rules",
     "replay": "a4a.rules",
     "resume": "a4a.rules",

@@ -108,6 +108,7 @@ class GameRecord(Varied, Annotated, Attached):
         cause: Cause = "order",
         order: WrittenOrder | None = None,
         text: str = "",
+        author: str = "",
         after: State | None = None,
     ) -> NodeId:
         """Add a step after a node (the end of the main line, if none is given).
@@ -120,7 +121,7 @@ class GameRecord(Varied, Annotated, Attached):
             What happens.
         parent
             The node it follows.
-        actors, cause, order, text
+        actors, cause, order, text, author
             As in `Step`.
         after
             The state after the events, where the caller has folded them from the state before:
@@ -141,7 +142,7 @@ class GameRecord(Varied, Annotated, Attached):
             raise RecordError(f"no step can be added: ids up to {LARGEST} have been used")
         step = Step(
             id=self._last_id + 1, parent=before, events=tuple(events), actors=actors,
-            cause=cause, order=order, text=text,
+            cause=cause, order=order, text=text, author=author,
         )  # fmt: skip
         if after is None:
             after = self._states.after(step)
@@ -324,13 +325,13 @@ class GameRecord(Varied, Annotated, Attached):
         self.header = msgspec.structs.replace(self.header, players=named)
 
     def without_players(self) -> GameRecord:
-        """Return this record without the names of people: players and authors of annotations."""
+        """Return this record without names: of players, of authors of steps and annotations."""
         return GameRecord(
             msgspec.structs.replace(self.header, players={}),
             self.board,
             self.catalog,
             self.start,
-            steps=self._steps.values(),
+            steps=[msgspec.structs.replace(s, author="") for s in self._steps.values()],
             annotations=[msgspec.structs.replace(a, author="") for a in self.annotations],
             variations=[msgspec.structs.replace(v, author="") for v in self.told_variations],
             used=self._last_id,

@@ -59,6 +59,8 @@ class Step(
         that does not keep it.
     text
         The step in the words of the program that wrote it, or "". Plain text, never HTML.
+    author
+        Who decided, where a program did: "random 1 (seed 3)"; or "".
     """
 
     id: NodeId
@@ -69,6 +71,7 @@ class Step(
     order: WrittenOrder | None = None
     sequence: Literal["exact", "reconstructed"] = "exact"
     text: str = ""
+    author: str = ""
 
 
 TABLE: Final = "a table"

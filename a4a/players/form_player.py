@@ -6,23 +6,27 @@ system, so one player plays them all. It is for tests and benchmarks, and the we
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
+from random import Random
+from typing import ClassVar
 
-from a4a.core.errors import A4AError, RuleViolation
+from a4a.core.errors import RuleViolation
 from a4a.core.state import State
+from a4a.players.planner import Planner
 from a4a.rules.choices import Answers, Destination, Form, Moves, Tally
-from a4a.rules.decision import Decision
-from a4a.rules.game import Game
 from a4a.rules.order import Order
+from a4a.rules.trial import Trial
 
 _TRIES = 12
 """How often a tally is picked anew before what is chosen at first is ordered."""
-_MOST_REPAIRS = 60
-_MOST_ANSWERS = 100_000
+_MOST_REPAIRS = 120
+_PATIENCE = 4
+"""How often nothing can be pressed before orders are taken back."""
 
 
-class FormPlayer:
+@dataclass(frozen=True)
+class FormPlayer(Planner):
     """Plays any game at random, by the rules.
 
     Parameters
@@ -41,70 +45,99 @@ class FormPlayer:
     ('Soviet Union',)
     """
 
-    def __init__(self, seed: int, *, moves: float = 0.7) -> None:
-        self._random = random.Random(seed)
+    _: KW_ONLY
+    moves: float = 0.7
+    name: ClassVar[str] = "random"
+    version: ClassVar[int] = 1
+
+    def sit(self, trial: Trial, rng: Random) -> Iterator[None]:
+        """Give orders on trial until something else is asked."""
+        return FormSitting(trial, rng, self.moves).play()
+
+
+class FormSitting:
+    """What is ordered at random until something else is asked.
+
+    Moves of many stacks come first, then what is counted, then one of the buttons. Where none may
+    be pressed yet, it moves and counts again, and if that does not help takes orders back, more
+    each time.
+
+    Parameters
+    ----------
+    trial
+        Where orders are given.
+    rng
+        Where its choices come from.
+    moves
+        How likely it is to move a stack.
+    """
+
+    def __init__(self, trial: Trial, rng: Random, moves: float) -> None:
+        self.trial = trial
+        self.rng = rng
         self._eager = moves
-        self._now: tuple[int, str, Decision | None] = (0, "", None)
         self._pressed: set[str] = set()
+        self._stuck: set[int] = set()  # units that found no way
+        self._back = 1  # how many orders are taken back next
         self._laid_out: tuple[State, Sequence[Form]] | None = None
 
-    def play(self, game: Game, *, rounds: int | None = None) -> None:
-        """Play to the end, or to the end of a round, answering for everybody.
-
-        Raises
-        ------
-        A4AError
-            If a decision cannot be answered, or the game does not end.
-        """
-        for _ in range(_MOST_ANSWERS):
-            if game.decision is None or (rounds is not None and game.state.round > rounds):
+    def play(self) -> Iterator[None]:
+        """Give orders, and pause now and then."""
+        trial, repairs, moving = self.trial, 0, True
+        while repairs < _MOST_REPAIRS:
+            asked = trial.decision
+            if moving:
+                yield from self._move_and_count(repairing=repairs > 0)
+            if trial.over:
                 return
-            self.act(game)
-        raise A4AError(f"no end after {_MOST_ANSWERS} answers, in {game.state.phase}")
-
-    def play_turn(self, game: Game) -> None:
-        """Play until another turn begins, answering for everybody."""
-        turn = game.state.turn
-        while game.decision is not None and game.state.turn == turn:
-            self.act(game)
-
-    def act(self, game: Game) -> None:
-        """Answer one decision: moves of many stacks, what is counted, then one of the buttons.
-
-        Where no button may be pressed yet, it moves and counts again, and if that does not help
-        takes moves back, more each time.
-        """
-        asked = game.decision
-        kind, phase = (asked.kind if asked else ""), game.state.phase
-        eager = self._eager
-        for number in range(_MOST_REPAIRS):
-            self._move_and_count(game, kind, eager)
-            if game.decision is None or game.decision.kind != kind or game.state.phase != phase:
-                return  # something else is asked now
-            buttons = [form for form in self._forms(game) if isinstance(form, Answers)]
-            if self._press(game, buttons):
-                return
-            if not buttons and game.decision != asked:
+            buttons = [form for form in self.forms if isinstance(form, Answers)]
+            if moving := self._press(buttons):
+                if trial.over:
+                    return
+                continue
+            if not buttons and trial.decision != asked:
                 return  # it has been answered
-            eager = 1.0
-            if number % 4 == 3:
-                self._take_back(game, phase, 1 << (number // 4))
-        raise A4AError(f"the player finds no answer to {asked.text if asked else phase!r}")
+            repairs += 1
+            moving = repairs % _PATIENCE > 0
+            if not moving:
+                self._take_back()
+        trial.take_back(len(trial.tried))
 
-    def _move_and_count(self, game: Game, kind: str, eager: float) -> None:
-        for form in self._forms(game):
+    def _take_back(self) -> None:
+        """Take orders back, twice as many as before; units that they moved may find a way again."""
+        trial, after = self.trial, self.trial.state.units
+        trial.take_back(self._back)
+        if trial.tried:
+            before = trial.state.units
+            self._stuck -= {i for i, unit in before.items() if after.get(i) is not unit}
+            self._back *= 2
+        else:
+            self._stuck.clear()
+            self._back = 1
+
+    @property
+    def forms(self) -> Sequence[Form]:
+        """The forms of what is asked now, laid out once for a state."""
+        state = self.trial.state
+        if self._laid_out is None or self._laid_out[0] is not state:
+            self._laid_out = state, self.trial.ruleset.choices(state)
+        return self._laid_out[1]
+
+    def _move_and_count(self, *, repairing: bool) -> Iterator[None]:
+        eager = 1.0 if repairing else self._eager
+        for form in self.forms:
             if isinstance(form, Moves):
-                self._move(game, form, eager)
-            elif isinstance(form, Tally) and self._random.random() < (0.3 if form.aside else 0.9):
-                self._count(game, form)
-            if game.decision is None or game.decision.kind != kind:
+                yield from self._move(form, eager)
+            elif isinstance(form, Tally) and self.rng.random() < (0.3 if form.aside else 0.9):
+                self._count(form)
+                yield
+                if repairing:
+                    yield from self._count_on(form.title)
+            if self.trial.over:
                 return
 
-    def _press(self, game: Game, forms: Sequence[Answers]) -> bool:
-        """Press a button that may be pressed, none twice for a decision; whether there was one."""
-        asked = game.decision
-        if (now := (game.state.turn, game.state.phase, asked)) != self._now:
-            self._now, self._pressed = now, set()
+    def _press(self, forms: Sequence[Answers]) -> bool:
+        """Press a button that may be pressed, none twice; whether there was one."""
         free = [
             answer
             for form in forms
@@ -113,78 +146,101 @@ class FormPlayer:
         ]
         if not free:
             return False
-        chosen = self._random.choice(free)
-        game.do(chosen.order)
-        if game.decision == asked:
-            self._pressed.add(chosen.label)
+        chosen = self.rng.choice(free)
+        self.trial.do(chosen.order)
+        self._pressed.add(chosen.label)
         return True
 
-    def _forms(self, game: Game) -> Sequence[Form]:
-        """The forms of what is asked now, laid out once for a state."""
-        state = game.state
-        if self._laid_out is None or self._laid_out[0] is not state:
-            self._laid_out = state, game.ruleset.choices(state)
-        return self._laid_out[1]
-
-    def _give(self, game: Game, orders: Sequence[Order]) -> bool:
+    def _give(self, orders: Sequence[Order]) -> bool:
         """Give orders one after another as long as they may be given; whether any was."""
         given = False
         for order in orders:
+            if self.trial.over:
+                return given
             try:
-                game.do(order)
+                self.trial.do(order)
             except RuleViolation:
                 return given
             given = True
         return given
 
+    def _interrupts_too_early(self) -> bool:
+        """Whether a move makes somebody else be asked while the phase could not be ended.
+
+        Behind that question no move can be taken back, so all must be well before.
+        """
+        trial = self.trial
+        *_, last = trial.tried
+        if trial.state.phase != last.before.phase or not trial.over:
+            return False
+        forms = trial.ruleset.choices(last.before)
+        ends = [form for form in forms if isinstance(form, Answers) and not form.title]
+        return bool(ends) and all(one.refused for form in ends for one in form.answers)
+
     # --- moves ----------------------------------------------------------------------------------
 
-    def _move(self, game: Game, form: Moves, eager: float) -> None:
+    def _move(self, form: Moves, eager: float) -> Iterator[None]:
         """Send the stacks somewhere, some whole and some in part, each at most once."""
-        kind = game.decision.kind if game.decision else ""
+        trial, rng = self.trial, self.rng
         stacks = [stack for stack in form.stacks if stack.refused is None]
-        self._random.shuffle(stacks)
+        rng.shuffle(stacks)
         for stack in stacks:
-            if self._random.random() > eager:
+            if rng.random() > eager or not self._stuck.isdisjoint(stack.units):
                 continue
-            units = stack.units[: self._random.randint(1, len(stack.units))]
-            now = form.after(game.state) or self._moves(game)
-            if now is None or any(unit not in game.state.units for unit in units):
+            units = stack.units[: rng.randint(1, len(stack.units))]
+            now = form.after(trial.state) or self._moves()
+            if now is None or any(unit not in trial.state.units for unit in units):
                 continue
-            way = self._way(now, units)
-            if way is not None:
-                self._give(game, way.orders)
-            if game.decision is None or game.decision.kind != kind:
+            way = self.way(now, units) or (self.way(now, units[:1]) if units[1:] else None)
+            if way is None or not self._give(way.orders):
+                self._stuck.update(units)
+            if trial.over:
+                if self._interrupts_too_early():
+                    trial.take_back()
+                    continue
                 return  # somebody else is asked in the middle of it
+            yield
 
-    def _way(self, moves: Moves, units: Sequence[int]) -> Destination | None:
+    def way(self, moves: Moves, units: Sequence[int]) -> Destination | None:
         """A way for units to go, all as likely as each other, or None if there is none."""
-        return moves.sample(units, self._random)
+        return moves.sample(units, self.rng)
 
-    def _moves(self, game: Game) -> Moves | None:
-        return next((form for form in self._forms(game) if isinstance(form, Moves)), None)
+    def _moves(self) -> Moves | None:
+        return next((form for form in self.forms if isinstance(form, Moves)), None)
 
     # --- what is counted ------------------------------------------------------------------------
 
-    def _count(self, game: Game, form: Tally) -> bool:
+    def _count(self, form: Tally) -> bool:
         """Order a random choice that may be ordered, or else what is chosen at first."""
         for _ in range(_TRIES):
             orders = form.make(self._picks(form))
-            if orders and all(game.can(order) for order in orders[:1]) and self._give(game, orders):
+            if orders and all(map(self.trial.can, orders[:1])) and self._give(orders):
                 return True
-        return self._give(game, form.make(form.chosen))
+        return self._give(form.make(form.chosen))
+
+    def _count_on(self, title: str) -> Iterator[None]:
+        """Order more of what a tally of this title offers, as long as there is any."""
+        for _ in range(_MOST_REPAIRS):
+            if self.trial.over:
+                return
+            forms = (f for f in self.forms if isinstance(f, Tally) and f.title == title)
+            form = next(forms, None)
+            if form is None or not self._count(form):
+                return
+            yield
 
     def _picks(self, form: Tally) -> dict[str, dict[str, int]]:
+        rng = self.rng
         room = sum(item.most for item in form.items) if form.most is None else form.most
-        wanted = self._random.randint(min(form.least, room), room)
+        wanted = rng.randint(min(form.least, room), room)
         picks: dict[str, dict[str, int]] = {}
         items = [item for item in form.items if item.refused is None and item.most and item.targets]
         left = {item.key: item.most for item in items}
         while wanted > 0 and items:
-            item = self._random.choice(items)
-            target = self._random.choice(item.targets)
+            item = rng.choice(items)
+            target = rng.choice(item.targets)
             own = picks.setdefault(item.key, {})
-            number = self._random.randint(1, min(wanted, left[item.key]))
+            number = rng.randint(1, min(wanted, left[item.key]))
             if target.most is not None:
                 number = min(number, target.most - own.get(target.key, 0))
             own[target.key] = own.get(target.key, 0) + number
@@ -195,14 +251,3 @@ class FormPlayer:
             wanted -= max(number, 1)
             items = [item for item in items if left[item.key] > 0]
         return {key: {t: n for t, n in own.items() if n} for key, own in picks.items()}
-
-    def _take_back(self, game: Game, phase: str, number: int) -> None:
-        """Take back the last orders of a phase, at most so many."""
-        for _ in range(number):
-            try:
-                step = game.last_order()
-                if game.record.state_at(step.parent).phase != phase:
-                    return
-                game.take_back()
-            except RuleViolation:
-                return

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from a4a.core.dice import Dice
-from a4a.core.errors import RecordError, RuleViolation
+from a4a.core.errors import A4AError, RecordError, RuleViolation
 from a4a.core.events import AnyEvent, Rolled
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
 from a4a.rules.account import account_of
-from a4a.rules.decision import Decision
-from a4a.rules.obeying import obeyed, verify
+from a4a.rules.inplay import InPlay
+from a4a.rules.letting import Decider, Until, letting
+from a4a.rules.obeying import Obeyed, obeyed
 from a4a.rules.order import Order, written
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.run import Run
+from a4a.rules.trial import Trial
 
 
 @dataclass
@@ -29,7 +31,7 @@ class _Opening:
     written: NodeId | None = None
 
 
-class Game:
+class Game(InPlay):
     """A game being played by its rules. It knows no particular game: the ruleset does.
 
     What happens by itself before the first decision is a step of its own. A record that is gone on
@@ -62,7 +64,7 @@ class Game:
         record: GameRecord | None = None,
         node: NodeId | None = None,
     ) -> None:
-        self.ruleset = ruleset
+        super().__init__(ruleset)
         self.record = ruleset.start() if record is None else record
         self.dice = dice
         self._listeners: list[Callable[[], None]] = []
@@ -95,39 +97,18 @@ class Game:
         """What has happened by itself and is written with the first order; () once it is."""
         return () if self._unwritten is None else self._unwritten.events
 
-    @property
-    def decision(self) -> Decision | None:
-        """What is asked now, and of whom; None when the game is over."""
-        return self.ruleset.decision(self.state)
-
-    @property
-    def ending(self) -> str:
-        """Why nothing is asked, in words; "" while something is."""
-        return self.ruleset.ending(self.state) if self.decision is None else ""
-
-    def verify(self, order: Order) -> None:
-        """Refuse an order that may not be given now; the game stays as it is.
-
-        Raises
-        ------
-        RuleViolation
-            If the order makes no sense, is not what is asked, or breaks a rule.
-        """
-        verify(self.ruleset, self.state, order)
-
-    def can(self, order: Order) -> bool:
-        """Whether an order may be given now."""
-        try:
-            self.verify(order)
-        except RuleViolation:
-            return False
-        return True
-
-    def do(self, order: Order) -> tuple[AnyEvent, ...]:
+    def do(self, order: Order, *, author: str = "") -> tuple[AnyEvent, ...]:
         """Give an order: what it causes is appended to the record as a step.
 
         Where it ends a turn, each turn that begins by itself is a step of the engine's, so that
         every step belongs to one turn.
+
+        Parameters
+        ----------
+        order
+            The order.
+        author
+            Who decided, where a program did (`Player.author`): the step keeps it.
 
         Returns
         -------
@@ -141,6 +122,63 @@ class Game:
         """
         self.verify(order)
         caused = obeyed(self.ruleset, self.state, order, self.dice)
+        self._append(order, caused, author)
+        self._tell()
+        return tuple(event for events in caused.steps for event in events)
+
+    def adopt(self, trial: Trial, *, author: str = "") -> None:
+        """Take what was tried from here into the record, as if each order had been given.
+
+        Parameters
+        ----------
+        trial
+            What was tried, with the game's own dice.
+        author
+            As for `do`.
+
+        Raises
+        ------
+        A4AError
+            If it was not tried from the game's state.
+        """
+        if trial.begun is not self.state:
+            raise A4AError("what was tried does not begin where the game is")
+        for order, _, caused in trial.tried:
+            self._append(order, caused, author)
+        self._tell()
+
+    def let(
+        self, player: Decider, *, until: Until = "turn", powers: Iterable[str] | None = None
+    ) -> None:
+        """Let a player decide, for everybody or for some powers.
+
+        Parameters
+        ----------
+        player
+            Who decides (`a4a.player`).
+        until
+            "order" for one order, "phase" or "turn" to the end of those, "game" to the end of all.
+        powers
+            The powers it decides for, by name or alias, all if None: when another is asked,
+            the player stops there.
+
+        Raises
+        ------
+        A4AError
+            If there is no such power or `until`, or the player finds no answer.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> game = a4a.new_game("europe1940")
+        >>> game.let(a4a.player("random", seed=3), until="phase")
+        >>> game.state.phase, {step.author for step in game.record.steps.values()}
+        ('Combat Move', {'', 'random 1 (seed 3)'})
+        """
+        for _ in letting(self, player, until=until, powers=powers):
+            pass
+
+    def _append(self, order: Order, caused: Obeyed, author: str) -> None:
         self._write_opening()
         first, *turns = caused.steps
         self.node = self.record.append(
@@ -149,13 +187,12 @@ class Game:
             actors=caused.actors,
             cause="order",
             order=written(order),
+            author=author,
             after=None if turns else caused.state,
         )
         for number, events in enumerate(turns, start=1):
             after = caused.state if number == len(turns) else None
             self.node = self.record.append(events, parent=self.node, cause="engine", after=after)
-        self._tell()
-        return tuple(event for events in caused.steps for event in events)
 
     def take_back(self) -> Step:
         """Take the last order back, leaving no variation; return its step.

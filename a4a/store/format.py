@@ -105,7 +105,7 @@ def version_of(record: GameRecord) -> int:
     if record.attachments:
         return 3
     new = record.told_variations or any(map(_is_new, record.annotations))
-    return 2 if new else 1
+    return 2 if new or any(step.author for step in record.steps.values()) else 1
 
 
 def _is_new(annotation: AnyAnnotation) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import get_args
 
 from a4a.core.record import GameRecord
@@ -79,12 +80,11 @@ class CountedPlayer(RandomPlayer):
         super().act(game, asked)
 
 
+@dataclass(frozen=True)
 class CountedFormPlayer(FormPlayer):
     """A player by forms that counts what it is asked."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.asked: Counter[str] = Counter()
+    asked: Counter[str] = field(default_factory=Counter, init=False, compare=False)
 
     def act(self, game: Game) -> None:
         if game.decision is not None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
 
 import a4a
 from a4a.core.dice import SeededDice
 from a4a.core.state import State
 from a4a.core.units import Holding, Unit
 from a4a.players import FormPlayer
+from a4a.players.form_player import FormSitting
 from a4a.rules import Game
 from a4a.rules.choices import Answers, Destination, Moves
+from a4a.rules.trial import Trial
 from tests.players.census import CountedFormPlayer
 
 SYSTEM = "war_in_europe"
@@ -30,34 +34,43 @@ _TO_BOXES, _STAYS = 60.0, 0.8
 """How likely it goes to a box, and how often it stays in one."""
 
 
+@dataclass(frozen=True)
 class GuidedPlayer(CountedFormPlayer):
-    """A player that goes for what blind chance all but never comes to.
+    """A player that goes for what blind chance all but never comes to."""
+
+    def sit(self, trial: Trial, rng: Random) -> Iterator[None]:
+        return GuidedSitting(trial, rng, self.moves).play()
+
+
+class GuidedSitting(FormSitting):
+    """A sitting with wishes.
 
     It puts units aboard before it moves, is likelier to assault ports from the sea and to sail to
     the boxes, whence convoys are attacked, and stays there. All else it chooses as others do.
     """
 
-    def _move_and_count(self, game: Game, kind: str, eager: float) -> None:
-        if kind == "movement":
-            self._embark(game)
-        super()._move_and_count(game, kind, eager)
+    def play(self) -> Iterator[None]:
+        if self.trial.decision is not None and self.trial.decision.kind == "movement":
+            self._embark()
+        if not self.trial.over:
+            yield from super().play()
 
-    def _embark(self, game: Game) -> None:
-        forms = [f for f in game.ruleset.choices(game.state) if isinstance(f, Answers)]
+    def _embark(self) -> None:
+        forms = [f for f in self.forms if isinstance(f, Answers)]
         aboard = [a.order for form in forms for a in form.answers if a.order.kind == "Embark"]
         for order in aboard:
-            if self._random.random() < 0.3 and game.can(order):
-                game.do(order)
+            if self.rng.random() < 0.3 and not self.trial.over and self.trial.can(order):
+                self.trial.do(order)
 
-    def _way(self, moves: Moves, units: Sequence[int]) -> Destination | None:
+    def way(self, moves: Moves, units: Sequence[int]) -> Destination | None:
         ways = moves.destinations(units)
-        if not ways or (_is_box(ways[0].path[0]) and self._random.random() < _STAYS):
+        if not ways or (_is_box(ways[0].path[0]) and self.rng.random() < _STAYS):
             return None
         weights = [
             _FAVOURED.get(way.orders[0].kind, _TO_BOXES if _is_box(way.space) else 1.0)
             for way in ways
         ]
-        return self._random.choices(ways, weights)[0]
+        return self.rng.choices(ways, weights)[0]
 
 
 def _is_box(space: str) -> bool:

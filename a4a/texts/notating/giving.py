@@ -36,7 +36,14 @@ class Given(NamedTuple):
 
 
 def give(
-    ruleset: Ruleset, state: State, order: Order, faces: Iterable[int], *, node: NodeId, first: int
+    ruleset: Ruleset,
+    state: State,
+    order: Order,
+    faces: Iterable[int],
+    *,
+    node: NodeId,
+    first: int,
+    author: str = "",
 ) -> Given:
     """Give an order at a node.
 
@@ -48,6 +55,8 @@ def give(
         The node.
     first
         The id of the order's own step.
+    author
+        The program that decided, or "".
 
     Raises
     ------
@@ -60,7 +69,12 @@ def give(
     if dice.left:
         raise A4AError(f"{dice.left} of the faces are not rolled")
     own, *turns = caused.steps
-    steps = [Step(id=first, parent=node, events=own, actors=caused.actors, order=written(order))]
+    steps = [
+        Step(
+            id=first, parent=node, events=own, actors=caused.actors, order=written(order),
+            author=author,
+        )
+    ]  # fmt: skip
     for number, events in enumerate(turns, start=first):
         steps.append(Step(id=number + 1, parent=number, events=events, cause="engine"))
     return Given(tuple(steps), caused.state, _time(state, own))

@@ -43,7 +43,7 @@ class Aside(msgspec.Struct, frozen=True, omit_defaults=True):
         Its id; the one after the last if 0.
     node
         The node of a note; the last one if None.
-    cause, actors, text, order
+    cause, actors, text, order, author
         Of a step, as in `Step`; for None, who is active acted.
     """
 
@@ -53,6 +53,7 @@ class Aside(msgspec.Struct, frozen=True, omit_defaults=True):
     actors: tuple[str, ...] | None = None
     text: str = ""
     order: WrittenOrder | None = None
+    author: str = ""
 
 
 _USUAL: Final = Aside()
@@ -200,7 +201,9 @@ def marks_of(step: Step, active: tuple[str, ...]) -> tuple[str, Aside]:
     else:
         cause = "" if step.cause == "order" else step.cause
         actors = None if step.actors == active else step.actors
-    return sign, Aside(cause=cause, actors=actors, text=step.text, order=step.order)
+    return sign, Aside(
+        cause=cause, actors=actors, text=step.text, order=step.order, author=step.author
+    )
 
 
 # --- labels -------------------------------------------------------------------------------------

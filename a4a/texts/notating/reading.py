@@ -42,6 +42,7 @@ from a4a.texts.notating.special import faces_read
 
 MAX_TEXT: Final = 64 * 2**20
 """Most characters of a notation."""
+_OF_STEPS: Final = ("id", "cause", "actors", "text", "order", "author")
 _AFTER: Final = re.compile(r"\(after (\d{1,10})\s*")
 
 
@@ -205,7 +206,7 @@ class _Reader:
         scanner.skip()
         at = scanner.at
         rules = self._setting.rules
-        said = read_aside(scanner, allowed=("id", "cause", "actors", "text", "order"))
+        said = read_aside(scanner, allowed=_OF_STEPS)
         first = said.id or self._last + 1
         scanner.skip()
         here = scanner.at
@@ -216,13 +217,15 @@ class _Reader:
         word = word_in(scanner, rules.orders) if rules is not None and rules.orders else None
         if word is None or rules is None:
             return self._events(scanner, said, first)
-        if said != Aside(id=said.id):
-            scanner.fail("only its id can be said of an order", at=at)
+        if said != Aside(id=said.id, author=said.author):
+            scanner.fail("only its id and author can be said of an order", at=at)
         asked = rules.decision(self._state)
         actors = asked.powers if asked else ()
         order = read_order(scanner, rules.orders[word], self._state, actors, at=here)
         faces = faces_read(scanner)
-        return give(rules, self._state, order, faces, node=self._node, first=first)
+        return give(
+            rules, self._state, order, faces, node=self._node, first=first, author=said.author
+        )
 
     def _events(self, scanner: Scanner, said: Aside, first: NodeId) -> Given:
         """Read a step that stands as events."""
@@ -244,6 +247,7 @@ class _Reader:
             "order": said.order,
             "sequence": "reconstructed" if unsure else "exact",
             "text": said.text,
+            "author": said.author,
         }
         try:
             step = msgspec.convert(msgspec.to_builtins(value), Step)

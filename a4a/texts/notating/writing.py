@@ -139,7 +139,7 @@ class _Writer:
         if found is None:
             return self._events(step, state)
         given, text = found
-        said = Aside(id=0 if step.id == self._last + 1 else step.id)
+        said = Aside(id=0 if step.id == self._last + 1 else step.id, author=step.author)
         return given, aside_written(said) + text
 
     def _begun(self, step: Step, state: State) -> tuple[Given, str] | None:
@@ -160,7 +160,9 @@ class _Writer:
         faces = [die.face for roll in self._rolls(nodes) for die in roll.dice]
         try:
             order = read(step.order, dict(rules.orders))
-            given = give(rules, state, order, faces, node=step.parent, first=step.id)
+            given = give(
+                rules, state, order, faces, node=step.parent, first=step.id, author=step.author
+            )
         except A4AError:
             return None
         recorded = tuple(self._record.step(node) for node in nodes[: len(given.steps)])
