@@ -138,7 +138,7 @@ class WindowedGame(Game):
 
     # --- deciding -------------------------------------------------------------------------------
 
-    def do(self, order: Order) -> tuple[AnyEvent, ...]:
+    def do(self, order: Order, *, author: str = "") -> tuple[AnyEvent, ...]:
         """Give an order; one that would lead to dice, or out of the window, closes it instead.
 
         What the enemy is asked meanwhile is answered by the window's policy. Orders that an earlier
@@ -151,14 +151,14 @@ class WindowedGame(Game):
             self._tell()
             return ()
         before = self.node
-        events = self._give(order)
+        events = self._give(order, author=author)
         while (asked := super().decision) is not None and not set(asked.powers) & set(self.who):
             events += self._give(answered(self.ruleset, self.state, self.window.enemy))
         self._given.append((before, order))
         self._tell()
         return events
 
-    def _give(self, order: Order) -> tuple[AnyEvent, ...]:
+    def _give(self, order: Order, *, author: str = "") -> tuple[AnyEvent, ...]:
         """Give an order: along the record where it has been given there, or as a new step."""
         caused = obeyed(self.ruleset, self.state, order, self.dice)
         (events,) = caused.steps  # a window ends with the turn
@@ -174,6 +174,7 @@ class WindowedGame(Game):
             actors=caused.actors,
             cause="order",
             order=said,
+            author=author,
             after=caused.state,
         )
         self._made.add(self.node)
