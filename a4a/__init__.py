@@ -47,7 +47,10 @@ if TYPE_CHECKING:
     from a4a.importers.opening import games as games
     from a4a.importers.opening import open_record as open  # noqa: F401
     from a4a.lessons.attempt import attempt as attempt
+    from a4a.lessons.debriefing import debrief as debrief
     from a4a.lessons.handout import handout as handout
+    from a4a.lessons.marking import mark as mark
+    from a4a.lessons.marksheet import marksheet as marksheet
     from a4a.lessons.reading import exercise as exercise
     from a4a.map.pictures import Picture as Picture
     from a4a.map.pictures import animate as animate
@@ -113,8 +116,11 @@ _DOORS = {
     "games": "a4a.importers.opening",
     "open": "a4a.importers.opening:open_record",
     "attempt": "a4a.lessons.attempt",
+    "debrief": "a4a.lessons.debriefing",
     "exercise": "a4a.lessons.reading",
     "handout": "a4a.lessons.handout",
+    "mark": "a4a.lessons.marking",
+    "marksheet": "a4a.lessons.marksheet",
     "export_html": "a4a.pages",
     "Picture": "a4a.map.pictures",
     "animate": "a4a.map.pictures",

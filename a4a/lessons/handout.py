@@ -83,6 +83,32 @@ def exercise_in(record: GameRecord, *, rules: str | Path | None = None) -> Exerc
     A4AError
         If it carries none, several, or one that is damaged or does not fit it.
     """
+    handed = handed_in(record)
+    start = handed.plan.start.node
+    ways = {node for end in (start, *handed.begins) for node in record.way_to(end)}
+    return Exercise(
+        handed.plan,
+        rules_of(record, rules=rules),
+        copied(record, ways),
+        handed.begins,
+        handed.digest,
+    )
+
+
+def handed_in(record: GameRecord) -> Handed:
+    """Return the public part of the exercise that a record carries, which is only read.
+
+    Raises
+    ------
+    A4AError
+        If it carries none, several, or one that is damaged.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> handed_in(a4a.handout(a4a.exercise("europe-1940-france"))).plan.title
+    'Paris in one blow'
+    """
     texts = record.attached(EXERCISE)
     if len(texts) != 1:
         what = "several exercises" if texts else "no exercise"
@@ -94,12 +120,4 @@ def exercise_in(record: GameRecord, *, rules: str | Path | None = None) -> Exerc
         raise A4AError(f"the exercise in the file is damaged: {said}") from None
     if len(handed.begins) != len(handed.plan.windows):
         raise A4AError("the exercise in the file is damaged: a window has no beginning")
-    start = handed.plan.start.node
-    ways = {node for end in (start, *handed.begins) for node in record.way_to(end)}
-    return Exercise(
-        handed.plan,
-        rules_of(record, rules=rules),
-        copied(record, ways),
-        handed.begins,
-        handed.digest,
-    )
+    return handed
