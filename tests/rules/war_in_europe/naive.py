@@ -238,7 +238,7 @@ class Naive:
 
     def others(self, unit: Unit, space: str) -> bool:
         """Whether those are there with whom a unit does not stack: Soviets with the rest."""
-        return any(
+        return self.board.space(space).kind != "box" and any(
             u.id != unit.id
             and (u.owner == SOVIETS) != (unit.owner == SOVIETS)
             and self.might_be_allied(u.owner)
@@ -288,29 +288,32 @@ class Naive:
         control = self.state.control
         return {s for s, owner in control.items() if owner != power and self.neutral(owner)}
 
-    def _foreign(self) -> set[str]:
-        """The hexes with land units that are not on the side."""
-        units = self.state.units.values()
+    def _foreign(self, unit: Unit) -> set[str]:
+        """The hexes with land units that are not on a unit's side, or would leave it."""
         return {
             u.place
-            for u in units
+            for u in self.state.units.values()
             if isinstance(u.place, str)
             and self.kind(u) == "land"
-            and self.belongs(u.owner) != self.side
+            and (self.belongs(u.owner) != self.side or self._would_leave(u.owner, unit.owner))
         }
+
+    def _would_leave(self, power: str, invader: str) -> bool:
+        """Whether a neutral of a side would be its enemy if another power of it came."""
+        return power == DATED != invader and self.neutral(power)
 
     def _walk(self, unit: Unit) -> set[str]:
         points = self.factor(unit)
         if not points:
             return set()
         names = {s.name for s in self.board}
-        shut = {s for s in names if not self.may_enter(unit.owner, s, "land")} | self._foreign()
+        shut = {s for s in names if not self.may_enter(unit.owner, s, "land")} | self._foreign(unit)
         zone = self.held(self.enemy, "land")
         return self._spread(unit, points, shut, self._neutral_land(unit.owner), zone, one=True)
 
     def _fly(self, unit: Unit) -> set[str]:
         names = {s.name for s in self.board}
-        shut = {s for s in names if not self.may_enter(unit.owner, s, "air")} | self._foreign()
+        shut = {s for s in names if not self.may_enter(unit.owner, s, "air")} | self._foreign(unit)
         shut |= self.held(self.enemy, "land") - self.where("land", self.side)
         stops = self._neutral_land(unit.owner)
         found = self._spread(unit, 3 * self.factor(unit), shut, stops, set(), one=False)

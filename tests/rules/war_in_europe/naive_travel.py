@@ -34,7 +34,7 @@ class Travel(Naive):
             return set()
         if not isinstance(unit.place, str) or not self.may_move(unit.owner):
             return set()
-        foreign, at_home = self._foreign(), self.neutral(unit.owner)
+        foreign, at_home = self._foreign(unit), self.neutral(unit.owner)
         found, todo = {unit.place}, [unit.place]
         while todo:
             for there, _ in steps(todo.pop(), "land"):
@@ -67,7 +67,6 @@ class Travel(Naive):
             for s in under - {unit.place}
             if self.board.space(s).kind != "sea"
             and self.may_enter(unit.owner, s, "land")
-            and not (s in self.closed and s in self._foreign())
             and not self.others(unit, s)
         }
 
@@ -114,7 +113,7 @@ class Travel(Naive):
         return (
             self.may_enter(unit.owner, space, kind)
             and self.holder(space) != self.enemy
-            and space not in self._foreign()
+            and space not in self._foreign(unit)
             and not (kind == "air" and covered)
             and not self.others(unit, space)
         )

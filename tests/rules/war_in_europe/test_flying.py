@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from a4a.rules.systems.war_in_europe.forms.moving import CounterMoves
 from a4a.rules.systems.war_in_europe.movement import flying
-from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE
+from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE, WITH
 from a4a.rules.systems.war_in_europe.tasks import AIRDROP, DROPPED
 from tests.rules.war_in_europe.moves import Play
 from tests.rules.war_in_europe.positions import system, unit
@@ -174,6 +174,23 @@ def test_an_airdrop_crosses_no_neutral_land() -> None:
     play = Play({PARA: "2008"})
     assert "2011" in system().ground.within("2008", 3)
     assert play.refused(play.drop(PARA, "2011")) == "WE-DRP-002"
+
+
+def test_WE_DRP_005_who_is_dropped_on_a_neutrals_army_invades_and_fights_it() -> None:
+    """As they come down, the neutral's units are the enemy's (5.3.1)."""
+    play = Play({PARA: "1907", "Belgium: infantry": "1807"})
+    play.give(play.drop(PARA, "1807"))
+    assert play.where(PARA) == "1807"
+    assert play.state.statuses("Belgium") == (WITH["Allies"],)
+    assert play.state.memory(play.id(PARA)).task == AIRDROP
+    assert play.state.control["1807"] == "Belgium"  # until the fight is won
+
+
+def test_who_is_dropped_into_an_empty_hex_of_a_neutral_takes_it() -> None:
+    play = Play({PARA: "1907"})
+    play.give(play.drop(PARA, "1807"))
+    assert play.state.control["1807"] == "Germany"
+    assert play.state.memory(play.id(PARA)).task == DROPPED
 
 
 def test_drop_zones_are_the_hexes_into_which_an_order_would_drop() -> None:

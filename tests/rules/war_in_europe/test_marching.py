@@ -115,6 +115,18 @@ def test_WE_ZOC_004_no_step_leads_from_zone_to_zone() -> None:
     assert play.where(ARMOR) == "1809"
 
 
+def test_nobody_walks_or_flies_in_on_the_army_of_neutral_italy() -> None:
+    """It would be Allied as they come (R-315)."""
+    italian, armor, air = "Italy: 1st armor", "Germany: 1st armor", "Germany: 1st air"
+    play = Play({armor: "2109", air: "2109", italian: "2110", "Italy: 2nd infantry": "2111"})
+    assert play.refused(play.march(armor, "2109", "2110")) == "WE-STK-010"
+    assert play.refused(play.fly(air, "2109", "2110")) == "WE-AIR-003"
+    found = marching.destinations(play.mover, [unit(play.state, armor)], toll=None)
+    assert found is not None
+    assert "2110" not in found
+    play.give(play.march(italian, "2110", "2111"))
+
+
 def test_WE_ZOC_033_zones_awake_with_the_first_step_over_a_neutral_border() -> None:
     """Poland's zone is there as soon as the border is crossed: the unit stays beside it."""
     play = Play({ARMOR: "2205", "Poland: 1st infantry": "2405"})

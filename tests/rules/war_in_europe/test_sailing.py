@@ -372,6 +372,16 @@ def test_WE_SOV_009_soviets_lie_with_a_neutral_that_will_not_be_allied() -> None
     play.give(play.sail(SOVIETS, "3007", "2908"))
 
 
+def test_WE_STK_017_soviets_share_a_box_with_their_allies() -> None:
+    play = Play({SOVIETS: "1003", HOME: "Atlantic"}, side="Allies", at_war=["Soviet Union"])
+    found = sailing.destinations(play.mover, [unit(play.state, SOVIETS)])
+    assert found is not None
+    assert "Atlantic" in found
+    play.give(play.sail(SOVIETS, "1003", "Atlantic"))
+    assert play.where(SOVIETS) == "Atlantic"
+    play.give(EndMovement())
+
+
 def test_WE_SOV_009_neutral_italy_keeps_apart_from_soviets() -> None:
     """The Axis may invade it, and then it is Allied (R-315)."""
     play = Play({"Italy: fleet": "3007", "Soviet Union: 1st infantry": "3107"})

@@ -448,6 +448,20 @@ def test_WE_CVY_008_009_one_air_unit_of_the_shores_may_cover_the_ocean_from_spri
     assert kind(early) == "sunk points"
 
 
+def test_WE_SOV_010_soviets_and_their_allies_in_the_ocean_escort_apart() -> None:
+    """The stronger party does, and an air unit covers its own (R-328)."""
+    soviets = {"Soviet Union: fleet": "Atlantic", "Soviet Union: 1st air": LONDON}
+    how = {"round": SPRING_1943, "at_war": ["Soviet Union"]} | NORWAY
+    run = begin(ALLIED | RAIDERS | soviets, 1, **how)
+    give(run, Lend(britain=3))
+    assert convoys.escorts(system(), run.state) == ids(run.state, HOME, CHANNEL, NAVAL)
+    assert convoys.covers(system(), run.state) == ()
+    alone = begin(RAIDERS | soviets, 1, **how)
+    give(alone, Lend(britain=3))
+    assert convoys.escorts(system(), alone.state) == ids(alone.state, "Soviet Union: fleet")
+    assert convoys.covers(system(), alone.state) == ids(alone.state, "Soviet Union: 1st air")
+
+
 @pytest.mark.parametrize("at_war", [True, False])
 def test_WE_PRD_014_LL_001_points_that_are_lent_and_sunk_are_missing_in_america(
     at_war: bool,

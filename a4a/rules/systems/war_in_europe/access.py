@@ -218,8 +218,11 @@ def strangers(standing: Standing, power: str) -> frozenset[str]:
 def may_share(standing: Standing, state: State, unit: Unit, space: str) -> Bar | None:
     """Return why a unit may not end in a hex because of those who are there (12.4.3).
 
-    The Soviets keep apart from the others of their side while they are neutral, too.
+    The Soviets keep apart from the others of their side while they are neutral, too; in a box
+    nobody is stacked (5.2.4).
     """
+    if space in standing.system.boxes:
+        return None
     others = (other for other in state.at(space) if other.id != unit.id)
     bars = (may_stack(standing, unit.owner, other.owner) for other in others)
     return next((bar for bar in bars if bar is not None), None)

@@ -189,7 +189,8 @@ class Movement(Phase[System]):
                 carrying.fly(system, run, flown_units, order.path, cost)
             case Airdrop():
                 unit, path = flying.check_drop(mover, order)
-                carrying.drop(system, run, self.side, unit, path)
+                contested = path[-1] in mover.held_against(unit.owner)
+                carrying.drop(system, run, self.side, unit, path, contested=contested)
             case Sail() | Assault():
                 fleets, _ = sailing.check(mover, order)
                 purpose: transit.Purpose = "assault" if isinstance(order, Assault) else "sail"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from a4a.core.events import Role
@@ -118,9 +118,22 @@ def covering(system: System, state: State, space: str, side: str) -> tuple[Unit,
         for medium in ("land", "sea", "air")
         for unit in zones.over(space, side, medium)
     ]
-    parties = ([u for u in near if (u.owner in system.countries.apart) == own] for own in (0, 1))
-    covers = [_cover(system, state, party) for party in parties]
-    return max(covers, key=lambda cover: sum(factors(system, state, u).combat for u in cover))
+    return strongest(
+        system, state, (_cover(system, state, party) for party in parties(system, near))
+    )
+
+
+def parties(system: System, units: Iterable[Unit]) -> tuple[list[Unit], list[Unit]]:
+    """Return units of a side as two parties that do not fight together (WE-SOV-010)."""
+    own: tuple[list[Unit], list[Unit]] = [], []
+    for unit in units:
+        own[unit.owner in system.countries.apart].append(unit)
+    return own
+
+
+def strongest(system: System, state: State, among: Iterable[Sequence[Unit]]) -> tuple[Unit, ...]:
+    """Return the units of the strongest party, the first of several."""
+    return tuple(max(among, key=lambda own: sum(factors(system, state, u).combat for u in own)))
 
 
 def _cover(system: System, state: State, near: list[Unit]) -> tuple[Unit, ...]:

@@ -93,15 +93,18 @@ def fly(system: System, run: Run, units: Sequence[Unit], path: Sequence[str], co
     displace(system, run, side)
 
 
-def drop(system: System, run: Run, side: str, unit: Unit, path: Sequence[str]) -> None:
-    """Drop a paratroop unit, on enemy land units or into a hex that it takes."""
+def drop(
+    system: System, run: Run, side: str, unit: Unit, path: Sequence[str], *, contested: bool
+) -> None:
+    """Drop a paratroop unit into a hex that it takes, or that is contested.
+
+    There it comes down on units that are enemies, those of a neutral as soon as it does (5.3.1).
+    """
     space = path[-1]
-    field = field_of(system, run.state)
-    onto = space in field.occupied(OTHER[side], "land")
     run.emit(
         ev.UnitsMoved((unit.id,), tuple(path), "airdrop"),
-        ev.UnitsTasked((unit.id,), AIRDROP if onto else DROPPED, space),
+        ev.UnitsTasked((unit.id,), AIRDROP if contested else DROPPED, space),
     )
-    if not onto:
-        entered(system, run, unit.owner, (space,))
+    cross = flown if contested else entered
+    cross(system, run, unit.owner, (space,))
     displace(system, run, side)

@@ -54,9 +54,8 @@ def spent(mover: Mover, unit: Unit) -> tuple[str, str] | None:
 
 def _barred(mover: Mover, units: Sequence[Unit]) -> frozenset[str]:
     """The hexes that air units may not enter."""
-    shut = (mover.shut(unit.owner, "air") for unit in units)
-    covered = mover.zone - mover.own_land
-    return mover.held_by_others.union(covered, *shut)
+    shut = (mover.shut(u.owner, "air") | mover.held_against(u.owner) for u in units)
+    return (mover.zone - mover.own_land).union(*shut)
 
 
 def destinations(mover: Mover, units: Sequence[Unit]) -> Reach | None:
@@ -93,7 +92,7 @@ def check(mover: Mover, order: Fly) -> tuple[tuple[Unit, ...], int]:
             if at and here in mover.neutral(unit.owner):
                 why = f"zones awake in {here}, where neutral land begins"
                 raise book.violation(WAKES, why, tried=tried, allowed=f"fly to {here} first")
-        if there in mover.held_by_others:
+        if any(there in mover.held_against(unit.owner) for unit in units):
             why = f"land units that are no friends hold {there}"
             raise book.violation(OVER_ENEMY, why, tried=tried, allowed="fly around it")
         if there in mover.zone and there not in mover.own_land:
@@ -160,10 +159,6 @@ def _drop_bar(mover: Mover, unit: Unit, space: str, flight: Reach) -> RuleViolat
         return book.violation(DROP_RANGE, why, tried=tried, allowed=f"up to {hexes} hexes")
     if (bar := mover.apart([unit], space)) is not None:
         return bar.violation(mover.system, tried)
-    neutral = space in mover.field.closed and space in mover.held_by_others
-    if neutral:
-        why = f"land units that are no friends hold {space}"
-        return book.violation(SHARED, why, tried=tried, allowed="another hex of that country")
     return None
 
 

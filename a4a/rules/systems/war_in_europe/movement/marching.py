@@ -45,7 +45,9 @@ def rules_of(mover: Mover, units: Sequence[Unit], *, toll: int | None) -> Rules:
     """Return what hinders land units that move together."""
     powers = {unit.owner for unit in units}
     return Rules(
-        barred=mover.held_by_others.union(*(mover.shut(power, "land") for power in powers)),
+        barred=frozenset().union(
+            *(mover.shut(power, "land") | mover.held_against(power) for power in powers)
+        ),
         stops=frozenset().union(*(mover.neutral(power) for power in powers)),
         zone=mover.zone,
         toll=toll,
@@ -119,7 +121,7 @@ def _costs(
         for unit in units:
             if (bar := may_enter(mover.standing, unit.owner, there, "land")) is not None:
                 raise bar.violation(mover.system, tried)
-        if there in mover.held_by_others:
+        if any(there in mover.held_against(unit.owner) for unit in units):
             why = f"land units that are no friends hold {there}"
             raise book.violation(SHARED, why, tried=tried, allowed="attack it from beside it")
         if at and rules.halts(here):

@@ -38,6 +38,7 @@ class Mover:
         self.field: Field = field_of(system, state)
         self.standing: Standing = self.field.standing
         self._neutral: dict[str, frozenset[str]] = {}
+        self._held_against: dict[str, frozenset[str]] = {}
         self._off_rails: dict[str, frozenset[str]] = {}
         self._with_strangers: dict[str, frozenset[str]] = {}
 
@@ -48,16 +49,23 @@ class Mover:
         """The hexes in zones of enemy land units."""
         return self.field.zones.held(self.enemy, "land")
 
-    @cached_property
-    def held_by_others(self) -> frozenset[str]:
-        """The hexes in which land units stand that are not on the side that moves."""
-        return frozenset(
-            unit.place
-            for unit in self.state.units.values()
-            if isinstance(unit.place, str)
-            and self.field.category(unit) == "land"
-            and self.standing.side_of(unit.owner) != self.side
-        )
+    def held_against(self, power: str) -> frozenset[str]:
+        """Return the hexes with land units whom those of a power would find to be enemies there.
+
+        They are not on its side, or a neutral's that leaves it when it is invaded: Italy's.
+        """
+        found = self._held_against.get(power)
+        if found is None:
+            standing, dates = self.standing, self.system.countries.dates
+            leaving = {other for other in dates if other != power and standing.is_neutral(other)}
+            found = self._held_against[power] = frozenset(
+                unit.place
+                for unit in self.state.units.values()
+                if isinstance(unit.place, str)
+                and self.field.category(unit) == "land"
+                and (unit.owner in leaving or standing.side_of(unit.owner) != self.side)
+            )
+        return found
 
     def off_rails(self, power: str) -> frozenset[str]:
         """Return the spaces that no rail move of a power's units enters.
@@ -69,7 +77,7 @@ class Mover:
             held = self.standing.held[self.side]
             if self.standing.is_neutral(power):
                 held |= {space for space, owner in self.state.control.items() if owner == power}
-            rails = (self.system.railway & held) - self.zone - self.held_by_others
+            rails = (self.system.railway & held) - self.zone - self.held_against(power)
             found = self._off_rails[power] = frozenset(self.system.board.index) - rails
         return found
 
@@ -109,7 +117,9 @@ class Mover:
             found = self._with_strangers[power] = frozenset(
                 unit.place
                 for unit in self.state.units.values()
-                if unit.owner in others and isinstance(unit.place, str)
+                if unit.owner in others
+                and isinstance(unit.place, str)
+                and unit.place not in self.system.boxes
             )
         return found
 

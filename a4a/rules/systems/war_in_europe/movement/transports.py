@@ -113,7 +113,7 @@ def landing_bar(mover: Mover, unit: Unit, here: str, tried: str) -> RuleViolatio
             return book.violation(ON_ENEMY, why, tried=tried, allowed="an amphibious assault")
         why = f"the enemy controls {space.title}, and it is no assault on a port"
         return book.violation(PORTS_ONLY, why, tried=tried, allowed="a friendly or neutral coast")
-    if here in mover.held_by_others:
+    if here in mover.held_against(unit.owner):
         why = f"land units that are no friends hold {here}"
         return book.violation(SHARED, why, tried=tried, allowed="another hex of that country")
     if medium(unit) == "air" and here in mover.zone and here not in mover.own_land:

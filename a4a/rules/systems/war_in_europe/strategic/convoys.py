@@ -16,9 +16,9 @@ from a4a.core.units import Unit
 from a4a.rules.hexes.exchange import winner
 from a4a.rules.run import Run
 from a4a.rules.systems.war_in_europe.access import Bar
-from a4a.rules.systems.war_in_europe.combat import ports
+from a4a.rules.systems.war_in_europe.combat import eligible, ports
 from a4a.rules.systems.war_in_europe.combat.battles import units_of
-from a4a.rules.systems.war_in_europe.combat.forces import force
+from a4a.rules.systems.war_in_europe.combat.forces import force, parties, strongest
 from a4a.rules.systems.war_in_europe.combat.losses import rolled
 from a4a.rules.systems.war_in_europe.economy import shipments
 from a4a.rules.systems.war_in_europe.economy.shipments import AMERICA
@@ -51,9 +51,13 @@ def raiders(system: System, state: State) -> tuple[int, ...]:
 
 
 def escorts(system: System, state: State) -> tuple[int, ...]:
-    """Return the Allied fleets in the ocean, and the naval air units aboard that are ready."""
+    """Return the Allied fleets in the ocean, and the naval air units aboard that are ready.
+
+    Of allies that do not fight together the stronger party escorts (R-328).
+    """
     field = field_of(system, state)
-    fleets = [unit.id for unit in field.units(OCEAN, ALLIES, "sea")]
+    own = parties(system, field.units(OCEAN, ALLIES, "sea"))
+    fleets = [unit.id for unit in strongest(system, state, own)]
     planes = (
         unit.id
         for fleet in fleets
@@ -68,6 +72,7 @@ def covers(system: System, state: State) -> tuple[int, ...]:
     field = field_of(system, state)
     if not improved(system, state):
         return ()
+    own = tuple(map(state.unit, escorts(system, state)))
     return tuple(
         unit.id
         for unit in state.units.values()
@@ -76,6 +81,7 @@ def covers(system: System, state: State) -> tuple[int, ...]:
         and field.side_of(unit) == ALLIES
         and field.is_ready(unit)
         and system.board.region_of(unit.place) in COVER_LANDS
+        and eligible.apart(field, (*own, unit)) is None
     )
 
 
