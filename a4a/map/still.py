@@ -2,8 +2,9 @@
 
 A widget lives as long as its kernel. Beside it a cell keeps two outputs more, which JupyterLab,
 Notebook, nbconvert and Voila hide while the widget is there: a line that says how to bring it back,
-and a picture, drawn once the browser has shown the widget. A style sheet in the first of them does
-the hiding, so it works in a notebook that is only read.
+and a picture, drawn once the browser has shown the widget, and again when it has stayed for a while
+where somebody has gone with it: half a second's work, too dear for every step. A style sheet in the
+first of them does the hiding, so it works in a notebook that is only read.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ MOST: Final = 110_000
 """Bytes that a picture may have; in a notebook, written as text, it has a third more."""
 
 _REST: Final = 1.5  # s after the view was shown, so that the page has drawn it
+_STAY: Final = 20.0  # s after somebody has gone elsewhere with it, and stays there
 _COLOURS: Final = (96, 48, 24)
 _SMALLER: Final = 0.8
 
@@ -46,7 +48,7 @@ _BACK = (
     "This view needs its kernel. To bring it back, run the notebook from the top: "
     "menu <i>Run</i>, <i>Run All Cells</i>."
 )
-_DRAWN = "Until then, this is how it looked when it was first shown:"
+_DRAWN = "Until then, this is how it looked:"
 _ALT = "A still picture of the view: run the notebook from the top to bring it back."
 
 
@@ -54,7 +56,8 @@ class Still:
     """A widget that leaves a still picture of itself in the notebook; to be inherited first.
 
     A subclass says in `still` what is drawn. Only what a cell shows is drawn, not the views inside
-    another, and only if a browser shows it.
+    another, and only if a browser shows it. It is drawn again as its cursor moves, or what else a
+    subclass says in `mover`.
 
     Examples
     --------
@@ -66,11 +69,16 @@ class Still:
 
     _view_count: int | None
     comm: Any
-    _trace: asyncio.Task[None] | None = None
+    _trace: _Trace | None = None
 
     def still(self) -> Sequence[Picture]:
         """Return the pictures that stand for the view, side by side; none where nothing does."""
         raise NotImplementedError
+
+    def mover(self) -> tuple[Any, str] | None:
+        """Return whose trait says that the view shows something else; None if none does."""
+        cursor = getattr(self, "cursor", None)
+        return None if cursor is None else (cursor, "node")
 
     def _ipython_display_(self, **kwargs: Any) -> None:
         import IPython.display
@@ -87,28 +95,52 @@ class Still:
         display(data, metadata=about, raw=True)
         line = display(_line(drawn=False), raw=True, display_id=True)
         image = display({"text/plain": ""}, raw=True, display_id=True)
-
-        def shown(change: Any) -> None:
-            if change["new"]:
-                self.unobserve(shown, "_view_count")  # type: ignore[attr-defined]
-                loop = asyncio.get_running_loop()
-                self._trace = loop.create_task(_leave(self, line, image))
-
-        self.observe(shown, "_view_count")  # type: ignore[attr-defined]
+        self._trace = _Trace(self, line, image)
 
 
-async def _leave(view: Still, line: Any, image: Any) -> None:
-    """Draw what is left of a view, if it still lives; `line` and `image` are handles of outputs."""
-    await asyncio.sleep(_REST)
-    if view.comm is None:
-        return
-    with suppress(A4AError):  # of a chart that cannot be drawn, which the view says itself
-        pictures = view.still()
-        if not pictures:
+class _Trace:
+    """Draws what is left of a view, while it lives; `line` and `image` are handles of outputs."""
+
+    def __init__(self, view: Any, line: Any, image: Any) -> None:
+        self._view, self._line, self._image = view, line, image
+        self._task: asyncio.Task[None] | None = None
+        self._drawn = False
+        view.observe(self._shown, "_view_count")
+
+    def _shown(self, change: Any) -> None:
+        if not change["new"]:
             return
-        data = await asyncio.to_thread(packed, pictures)
-        image.update({"image/png": data}, metadata={"image/png": {"alt": _ALT}}, raw=True)
-        line.update(_line(drawn=True), raw=True)
+        self._view.unobserve(self._shown, "_view_count")
+        self._loop = asyncio.get_running_loop()
+        self._draw_after(_REST)
+        if (mover := self._view.mover()) is not None:
+            mover[0].observe(self._moved, mover[1])
+
+    def _moved(self, _: object) -> None:
+        if not self._loop.is_closed():  # whoever moves it may do so in a thread
+            self._loop.call_soon_threadsafe(self._draw_after, _STAY)
+
+    def _draw_after(self, seconds: float) -> None:
+        if self._task is not None:
+            if not (self._drawn or self._task.done()):
+                return  # it is about to be drawn for the first time
+            self._task.cancel()
+        self._task = self._loop.create_task(self._draw(seconds))
+
+    async def _draw(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        if self._view.comm is None:
+            if (mover := self._view.mover()) is not None:
+                mover[0].unobserve(self._moved, mover[1])
+            return
+        with suppress(A4AError):  # of a chart that cannot be drawn, which the view says itself
+            pictures = self._view.still()
+            if not pictures:
+                return
+            data = await asyncio.to_thread(packed, pictures)
+            self._image.update({"image/png": data}, metadata={"image/png": {"alt": _ALT}}, raw=True)
+            self._line.update(_line(drawn=True), raw=True)
+            self._drawn = True
 
 
 def packed(pictures: Sequence[Picture]) -> bytes:

@@ -24,6 +24,7 @@ from a4a.rules import rules_of
 from a4a.rules.fight import Fight
 from a4a.rules.game import Game
 from a4a.rules.systems import ruleset
+from a4a.widgets.asked import Doing, fault_of
 from a4a.widgets.background import Background
 from a4a.widgets.battle_board import taken
 from a4a.widgets.battle_maker import Asked, Maker, first_fight
@@ -149,6 +150,10 @@ class BattleLab(Still, anywidget.AnyWidget):
 
         battle, outcome = self.battle, self.outcome
         return (told(battle, outcome),) if battle and outcome else ()
+
+    def mover(self) -> tuple[Any, str]:
+        """Return what says that another battle is shown."""
+        return self, "answer"
 
     def work_out(self) -> None:
         """Work out now, whole, the `answer` and `more` that a page would get piece by piece."""
@@ -346,15 +351,12 @@ class BattleLab(Still, anywidget.AnyWidget):
 
     def _on_message(self, _: object, content: Any, __: object) -> None:
         """Do what the page asks for: take a space's units, say what is needed."""
-        try:
-            if content["do"] == "take":
-                self.take(str(content["space"]), str(content["attacker"]) or None)
-            elif content["do"] == "need":
-                self._need(int(content["percent"]))
-        except A4AError as error:
-            self.send({"fault": str(error)})
-        except (KeyError, TypeError, ValueError) as error:
-            self.send({"fault": f"the page asked for what is not understood: {error!r}"})
+        doing: Doing = {
+            "take": lambda told: self.take(str(told["space"]), str(told["attacker"]) or None),
+            "need": lambda told: self._need(int(told["percent"])),
+        }
+        if fault := fault_of(doing, content):
+            self.send({"fault": fault})
 
 
 def _terms_dice(about: Asked) -> Any:

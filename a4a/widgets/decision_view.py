@@ -18,6 +18,7 @@ from a4a.map.cursor import Cursor
 from a4a.rules.choices import Answers, Destination, Form, Moves, Picks, Refused, Tally
 from a4a.rules.game import Game
 from a4a.rules.order import Order
+from a4a.widgets.asked import Doing, done
 from a4a.widgets.decision_rows import DecisionRows, told
 from a4a.widgets.follower import Follower
 from a4a.widgets.keeping import keep
@@ -127,7 +128,7 @@ class DecisionView(View):
 
     def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
         """Do what the page asks for, and answer: what was wanted, or what is wrong with it."""
-        doing: dict[str, Callable[[Mapping[str, Any]], dict[str, Any] | None]] = {
+        deciding: Doing = {
             "press": self._press,
             "give": self._give,
             "check": self._check,
@@ -136,28 +137,29 @@ class DecisionView(View):
             "why": self._why,
             "odds": self._odds,
             "back": self._take_back,
-            "show": self._show,
         }
-        answer: dict[str, Any] = {}
-        try:
-            self._check_node(content)
-            answer = doing[content["do"]](content) or {}
-        except RuleViolation as error:
-            answer = {"fault": str(error), "refused": told(Refused.of(error))}
-        except A4AError as error:
-            answer = {"fault": str(error)}
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-            answer = {"fault": f"the page asked for what is not understood: {error!r}"}
+        doing: Doing = {word: self._if_current(act) for word, act in deciding.items()}
+        value, fault, refusal = done({**doing, "show": self._show}, content)
+        answer: dict[str, Any] = {"fault": fault} if fault else value or {}
+        if refusal is not None:
+            answer["refused"] = told(Refused.of(refusal))
         if self._follower is not None:  # what the page did shows with the answer
             self._follower.catch_up()
         self.send({"ticket": content.get("ticket"), **answer})
 
-    def _check_node(self, content: Mapping[str, Any]) -> None:
-        """Refuse a request about a decision that is no longer the current one."""
-        if content["do"] != "show" and content["node"] != self.game.node:
-            asked = self.game.decision
-            now = self.game.ending if asked is None else f"it asks now: {asked.text}"
-            raise A4AError(f"the game has moved on meanwhile, nothing was done; {now}")
+    def _if_current(
+        self, act: Callable[[Mapping[str, Any]], object]
+    ) -> Callable[[Mapping[str, Any]], object]:
+        """Let a request be refused that is about a decision which is no longer the current one."""
+
+        def checked(content: Mapping[str, Any]) -> object:
+            if content["node"] != self.game.node:
+                asked = self.game.decision
+                now = self.game.ending if asked is None else f"it asks now: {asked.text}"
+                raise A4AError(f"the game has moved on meanwhile, nothing was done; {now}")
+            return act(content)
+
+        return checked
 
     def _form(self, content: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
         form = self._forms[int(content["form"])]

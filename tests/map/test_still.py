@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 from typing import TYPE_CHECKING
 
 import pytest
 
 import a4a
+from a4a.map import still
 from a4a.map.pictures import Picture
 from a4a.map.still import MOST, packed
 
@@ -61,3 +63,46 @@ def test_a_board_keeps_the_part_that_it_showed() -> None:
     assert part.height / part.width != pytest.approx(whole.height / whole.width)
     assert "Brazil" in whole.svg
     assert "Brazil" not in part.svg
+
+
+class Handle:
+    """An output of a cell, without a notebook."""
+
+    def __init__(self) -> None:
+        self.updates: list[object] = []
+
+    def update(self, data: object, **_: object) -> None:
+        self.updates.append(data)
+
+
+def test_the_picture_is_drawn_again_where_the_view_has_stayed_and_not_at_every_step(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(still, "_REST", 0)
+    monkeypatch.setattr(still, "_STAY", 0)
+    monkeypatch.setattr(still, "packed", lambda pictures: pictures)
+    board = a4a.BoardMap(a4a.game("global1940_fast_computer"))
+    monkeypatch.setattr(board, "still", lambda: (board.cursor.node,))
+    image = Handle()
+
+    async def look() -> None:
+        still._Trace(board, Handle(), image)
+        board._view_count = 1
+        await settled()
+        for node in (5, 6, 7):
+            board.cursor.node = node
+        await settled()
+        board.close()
+        board.cursor.node = 8
+        await settled()
+
+    asyncio.run(look())
+    assert image.updates == [{"image/png": (node,)} for node in (0, 7)]
+
+
+async def settled() -> None:
+    """Wait until nothing is under way but the test."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+    while others := asyncio.all_tasks() - {asyncio.current_task()}:
+        await asyncio.gather(*others, return_exceptions=True)

@@ -7,7 +7,7 @@ Sources: AA rulebook, "Phase 6: Collect Income" (p. 23), "Conduct Convoy Disrupt
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, permutations
 from typing import Any
 
@@ -71,7 +71,6 @@ class Income(TopicJudge):
         self._rolls: list[tuple[str, int]] = []
         self._current = ""
         self._bond: int | None = None
-        self._ended = True
         self._reached: tuple[NodeId, int, State] | None = None
 
     def judge(self, before: State, step: Step, after: State) -> Iterator[Judgement]:
@@ -95,11 +94,7 @@ class Income(TopicJudge):
 
         Other programs collect step by step, so more may be to come.
         """
-        self._reached = None
-        self._ended = self.program == OWN_PROGRAM
-        self._sort_rolls(self._collected)
-        for treasury, collected in self._collected.items():
-            yield from self._judge_treasury(treasury, collected)
+        yield from self._judge_treasuries(self._collected, ended=self.program == OWN_PROGRAM)
 
     # --- what is recorded -----------------------------------------------------------------------
 
@@ -162,11 +157,18 @@ class Income(TopicJudge):
         for one in islice(collected.values(), int(self._bond is not None)):
             one.bond = self._bond  # the die was rolled, and nobody has been paid for it
         self._rolls, self._current, self._bond, self._reached = [], "", None, None
-        self._sort_rolls(collected)
-        for treasury, one in collected.items():
-            yield from self._judge_treasury(treasury, one)
+        yield from self._judge_treasuries(collected, ended=True)
 
-    def _judge_treasury(self, treasury: str, one: _Collected) -> Iterator[Judgement]:
+    def _judge_treasuries(
+        self, collected: Mapping[str, _Collected], *, ended: bool
+    ) -> Iterator[Judgement]:
+        """Judge what treasuries have got; unless the turn has ended, they may get more."""
+        for treasury, one in self._with_own_rolls(collected).items():
+            yield from self._judge_treasury(treasury, one, ended=ended)
+
+    def _judge_treasury(
+        self, treasury: str, one: _Collected, *, ended: bool
+    ) -> Iterator[Judgement]:
         self.judged["income"] += 1
         power = self.system.catalog.treasuries[treasury].name
         if economies.capital_lost(self.system, one.state, power, treasury):
@@ -184,7 +186,7 @@ class Income(TopicJudge):
                 f"its territories are worth {due}", one.income - due,
             )  # fmt: skip
         yield from self._judge_convoys(treasury, one)
-        yield from self._judge_bonuses(treasury, one)
+        yield from self._judge_bonuses(treasury, one, ended=ended)
         yield from self._judge_bonds(treasury, one)
 
     def _finding(
@@ -201,17 +203,18 @@ class Income(TopicJudge):
 
     # --- convoys --------------------------------------------------------------------------------
 
-    def _sort_rolls(self, collected: dict[str, _Collected]) -> None:
-        """Give dice to the treasury in whose convoys they were rolled.
+    def _with_own_rolls(self, collected: Mapping[str, _Collected]) -> dict[str, _Collected]:
+        """Return what treasuries have got, each with the dice that were rolled in its convoys.
 
         A power may collect for several economies in one go, all dice before or in between: dice
         of a zone that are not due for one treasury, but for another, are the other's.
         """
         due = {treasury: self._due(treasury, one)[1] for treasury, one in collected.items()}
-        for treasury, one in collected.items():
+        rolls = {treasury: list(one.rolls) for treasury, one in collected.items()}
+        for treasury in collected:
             kept: Counter[str] = Counter()
-            rolls, one.rolls = one.rolls, []
-            for zone, face in rolls:
+            pending, rolls[treasury] = rolls[treasury], []
+            for zone, face in pending:
                 spare = kept[zone] >= due[treasury].get(zone, 0)
                 heir = next(
                     (
@@ -219,12 +222,13 @@ class Income(TopicJudge):
                         for other, zones in due.items()
                         if spare
                         and other != treasury
-                        and sum(z == zone for z, _ in collected[other].rolls) < zones.get(zone, 0)
+                        and sum(z == zone for z, _ in rolls[other]) < zones.get(zone, 0)
                     ),
                     treasury,
                 )
                 kept[zone] += heir == treasury
-                collected[heir].rolls.append((zone, face))
+                rolls[heir].append((zone, face))
+        return {t: msgspec.structs.replace(one, rolls=rolls[t]) for t, one in collected.items()}
 
     def _due(
         self, treasury: str, one: _Collected
@@ -277,7 +281,7 @@ class Income(TopicJudge):
 
     # --- bonus income ---------------------------------------------------------------------------
 
-    def _judge_bonuses(self, treasury: str, one: _Collected) -> Iterator[Judgement]:
+    def _judge_bonuses(self, treasury: str, one: _Collected, *, ended: bool) -> Iterator[Judgement]:
         power = self.system.catalog.treasuries[treasury].name
         due = [
             (objective, amount)
@@ -307,7 +311,7 @@ class Income(TopicJudge):
                 f"collects {amount} for {known.name if known else name}", says, amount,
                 at=(at[0], at[1]),
             )  # fmt: skip
-        for objective, amount in missing if self._ended else ():
+        for objective, amount in missing if ended else ():
             yield self._finding(
                 treasury, one, objective.rule, f"collects nothing for {objective.name}",
                 f"its conditions hold: it pays {amount}", -amount,
