@@ -209,6 +209,15 @@ def test_WE_AMP_015_without_a_land_unit_near_its_strength_is_one() -> None:
     assert not game.is_marked("Germany: 1st air")
 
 
+def test_WE_AMP_014_a_fort_beside_an_undefended_port_lends_it_no_strength() -> None:
+    """It is none of the "other land units" (5.2.1), but a land unit whose zone holds the port."""
+    fort, air = "Germany: fort 1", "Germany: 1st air"
+    game = undefended(12, 12, more={fort: BESIDE, air: "2211"}).attack(NAPLES, AMERICANS)
+    assert game.readings()[1][1] == 4 // 2
+    alone = undefended(12, 12, more={fort: BESIDE}).attack(NAPLES, AMERICANS)
+    assert alone.readings()[1][1] == 1
+
+
 def test_what_surrounds_an_undefended_port_takes_no_losses() -> None:
     game = undefended(2, 12, more={ITALIANS: BESIDE}).attack(NAPLES, AMERICANS)
     assert game.lost(ITALIANS) == 0

@@ -142,7 +142,7 @@ def _cover(system: System, state: State, near: list[Unit]) -> tuple[Unit, ...]:
     land = [unit for unit in near if system.media[unit.type] == "land"]
     land.sort(key=lambda unit: -factors(system, state, unit).combat)
     guns = [unit for unit in land if unit.type == "artillery"]
-    others = [unit for unit in land if unit.type != "artillery"]
+    others = [unit for unit in land if unit.type != "artillery" and not is_fort(system, unit)]
     rest = [u for u in near if system.media[u.type] != "land" and field.is_ready(u)]
     return (*guns[:1], *others[:2], *rest) if land else ()
 
