@@ -14,6 +14,7 @@ from a4a.analysis.changes_contract import SCHEMAS
 from a4a.analysis.moments import last_like_moment
 from a4a.core.errors import RecordError
 from a4a.core.record import GameRecord
+from a4a.core.sides import side_in
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step, Time
 from a4a.core.words import list_of
@@ -142,7 +143,7 @@ class Changes:
         for space in after.board.index:
             was, now = before.control.get(space), after.control.get(space)
             if was != now:
-                side = before.catalog.side_of(was) or None, after.catalog.side_of(now) or None
+                side = side_in(before, was) or None, side_in(after, now) or None
                 theatre = after.board.theatre_of(space) or None
                 rows.append((space, theatre, after.income_value(space), was, now, *side))
         return self._frame("hands", rows)
@@ -260,7 +261,7 @@ class Changes:
     # --- making rows ----------------------------------------------------------------------------
 
     def _who(self, power: str, unit: str, *, space: str | None = None) -> tuple[str | None, ...]:
-        side = self._after.catalog.side_of(power) or self._before.catalog.side_of(power) or None
+        side = side_in(self._after, power) or side_in(self._before, power) or None
         return (power, side, unit) if space is None else (space, power, side, unit)
 
     @cached_property

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from a4a.frames.schema import Column, FrameSchema
 
 _POWER = Column("power", "power", "The power they belong to")
-_SIDE = Column("side", "side", "The side of that power", nulls="for a neutral")
+_SIDE = Column("side", "side", "The side that power fights on", nulls="for a neutral")
 _UNIT = Column("unit", "unit", "The unit type")
 _TUV = Column("tuv", "Int32", "Their total unit value, with steps lost or restored", "money")
 

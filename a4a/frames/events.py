@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, get_args
 import polars as pl
 
 from a4a.core import events as ev
+from a4a.core.sides import side_in
 from a4a.core.state import State
 from a4a.core.words import describe
 from a4a.frames.calendar import Calendar, Stretch
@@ -31,8 +32,7 @@ class EventTracker:
         }
 
     def begin(self, stretch: Stretch, state: State) -> None:
-        """Take the catalog of the line's game."""
-        self._catalog = state.catalog
+        """Do nothing: a line begins without any."""
 
     def _handler(self, kind: type[ev.Event]) -> Handler:
         tag, about = str(kind.__struct_config__.tag), _ABOUT.get(kind, _plainly)
@@ -40,7 +40,7 @@ class EventTracker:
 
         def handle(event: Any, moment: Moment) -> None:
             power, space, battle = about(event, moment)
-            side = self._catalog.side_of(power)
+            side = side_in(moment.state, power)
             add((
                 moment.row, moment.number, tag, names.power(power), names.side(side),
                 names.space(space), battle, moment.step.cause,

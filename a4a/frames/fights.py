@@ -9,10 +9,10 @@ from typing import Any
 import polars as pl
 
 from a4a.core import events as ev
-from a4a.core.catalog import Catalog
 from a4a.core.conversion import converted
 from a4a.core.events import Role
 from a4a.core.fights import damage_in, expected_of, lost_in, role_of
+from a4a.core.sides import side_in
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.frames.calendar import Stretch
@@ -66,6 +66,7 @@ class _Battle:
     role_of: dict[int, Role] = field(default_factory=dict)
     sides: dict[Role, _Side] = field(default_factory=_sides)
     rounds: list[_Round] = field(default_factory=list)
+    side: str = ""
     winner: str = ""
     result: str = ""
     closed: int | None = None
@@ -77,7 +78,7 @@ class FightTracker:
     def __init__(self, names: Names) -> None:
         self._names = names
         self._open: dict[str, _Battle] = {}
-        self._battles: list[tuple[_Battle, Catalog]] = []
+        self._battles: list[_Battle] = []
         self._rolls = Rows(
             "event", "power", "side", "purpose", "battle", "space", "combat_round", "role",
             "sides", "dice", "faces", "targets", "hits", "expected", "luck", "against",
@@ -111,7 +112,7 @@ class FightTracker:
 
     def _start(self, battle: _Battle, participants: Iterable[ev.Participant], state: State) -> None:
         self._open[battle.id] = battle
-        self._battles.append((battle, self._catalog))
+        self._battles.append(battle)
         self._enlist(battle, participants, state)
 
     def _joined(self, event: ev.BattleJoined, moment: Moment) -> None:
@@ -126,6 +127,8 @@ class FightTracker:
             powers, side = battle.powers[part.role], battle.sides[part.role]
             if part.power not in powers:
                 powers.append(part.power)
+            if part.role == "attacker" and part.power == powers[0]:
+                battle.side = side_in(state, part.power)
             for i in part.units:
                 unit = state.units.get(i)
                 if unit is not None and i not in battle.role_of:
@@ -204,7 +207,7 @@ class FightTracker:
         chart = e.chart
         self._rolls.add(
             moment.row, moment.number, names.power(e.power),
-            names.side(self._catalog.side_of(e.power)), e.purpose, e.battle,
+            names.side(side_in(moment.state, e.power)), e.purpose, e.battle,
             names.space(battle.space if battle else None), number, e.role, e.sides, len(e.dice),
             [die.face for die in e.dice], [die.target for die in e.dice], e.hits, expected,
             None if expected is None else e.hits - expected, e.against,
@@ -227,12 +230,12 @@ class FightTracker:
             "swing", "rounds", "winner", "result", "closed", "links",
         )  # fmt: skip
         names = self._names
-        for b, catalog in self._battles:
+        for b in self._battles:
             attacker, defender = b.sides["attacker"], b.sides["defender"]
             first = next(iter(b.powers["attacker"]), None)
             rows.add(
                 b.row, b.event, b.id, names.space(b.space), b.kind, names.power(first),
-                names.side(catalog.side_of(first)), b.powers["attacker"], b.powers["defender"],
+                names.side(b.side), b.powers["attacker"], b.powers["defender"],
                 *(getattr(b.sides[role], what) for role in _ROLES
                   for what in _OF_BATTLES),
                 defender.loss - attacker.loss, sum(r.number > 0 for r in b.rounds), b.winner,
@@ -250,7 +253,7 @@ class FightTracker:
         )  # fmt: skip
         names = self._names
         found: list[tuple[Any, ...]] = []
-        for b, _ in self._battles:
+        for b in self._battles:
             first = next(iter(b.powers["attacker"]), None)
             found += [
                 (

@@ -10,6 +10,7 @@ import polars as pl
 
 from a4a.core import events as ev
 from a4a.core.record import GameRecord
+from a4a.core.sides import side_in
 from a4a.core.state import State
 from a4a.core.steps import ROOT
 from a4a.frames.calendar import Calendar, Ints, Stretch
@@ -100,7 +101,7 @@ class MoneyTracker:
         )  # fmt: skip
 
     def _bought(self, event: ev.Bought, moment: Moment) -> None:
-        power, side = self._names.power(event.power), self._catalog.side_of(event.power)
+        power, side = self._names.power(event.power), side_in(moment.state, event.power)
         for line in event.lines:
             found = self._catalog.find_unit_type(line.unit_type)
             self._purchases.add(

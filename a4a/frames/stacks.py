@@ -15,6 +15,7 @@ from a4a.core.state import State
 from a4a.core.units import Holding, Place, Stack, Unit
 from a4a.frames.calendar import Calendar, Ints, Stretch
 from a4a.frames.columns import assemble
+from a4a.frames.hostility import Hostility
 from a4a.frames.names import Coder, Names
 from a4a.frames.spread import spread
 from a4a.frames.walk import Handler, Moment
@@ -22,7 +23,7 @@ from a4a.frames.walk import Handler, Moment
 _Root: TypeAlias = str | Holding
 _Key: TypeAlias = tuple[_Root, str, str, int, tuple[str, ...], bool, str]
 _Kind: TypeAlias = tuple[int, ...]
-_WIDTH = 14
+_WIDTH = 13
 
 
 class StackTracker:
@@ -34,7 +35,7 @@ class StackTracker:
         self._counters = Coder()
         self._keys: dict[_Key, int] = {}
         self._game = ""
-        # A stack's kind: space, holding, power, side, unit, category, condition, worth, aboard,
+        # A stack's kind: space, holding, power, unit, category, condition, worth, aboard,
         # then of a named counter its name, combat, asw, move, and whether it is reduced.
         self._kinds: list[_Kind] = []
         self._row: list[int] = []
@@ -133,7 +134,6 @@ class StackTracker:
                 names.space(root) if isinstance(root, str) else -1,
                 self._holdings(root.name) if isinstance(root, Holding) else -1,
                 names.power(power),
-                names.side(self._catalog.side_of(power)),
                 names.unit(unit),
                 self._categories("other" if found is None else found.category),
                 self._conditions(condition),
@@ -154,10 +154,10 @@ class StackTracker:
 
     # --- the frame ------------------------------------------------------------------------------
 
-    def tally(self, calendar: Calendar, samples: Ints) -> StackArrays:
+    def tally(self, calendar: Calendar, samples: Ints, hostility: Hostility) -> StackArrays:
         """Count the stacks at these samples."""
         kinds = np.array(self._kinds, dtype=np.int64).reshape(-1, _WIDTH)
-        space, holding, power, _, unit, _, condition, _, _, counter = kinds.T[:10]
+        space, holding, power, unit, _, condition, _, _, counter = kinds.T[:9]
         # Board order, then of play, then of the catalog; what is off the board comes last.
         far = np.where(space < 0, len(self._names.space), space)
         order = np.lexsort((counter, condition, unit, power, holding, far))
@@ -167,18 +167,19 @@ class StackTracker:
             np.array(column, dtype=np.int64) for column in (self._row, self._kind, self._change)
         )
         sample, ranked, count = spread(calendar, samples, row, rank[kind], change, add=True)
-        return StackArrays(sample, order[ranked], count, kinds, self._categories)
+        found = order[ranked]
+        side = hostility.side(sample, power[found])
+        return StackArrays(sample, found, count, side, kinds, self._categories)
 
     def frame(self, tally: StackArrays, samples: Ints, keys: pl.DataFrame) -> pl.DataFrame:
         """Return the frame of units."""
         names, text = self._names, pl.String()
-        space, holding, power, side, unit, category, condition, _, _ = tally.kinds.T[:9]
-        counter, *numbers, reduced = tally.kinds.T[9:]
+        space, holding, power, unit, category, condition, _, _ = tally.kinds.T[:8]
+        counter, *numbers, reduced = tally.kinds.T[8:]
         kinds = {
             "space": names.space.series(space),
             "holding": self._holdings.series(holding, dtype=text),
             "power": names.power.series(power),
-            "side": names.side.series(side),
             "unit": names.unit.series(unit),
             "category": self._categories.series(category, dtype=text),
             "condition": self._conditions.series(condition, dtype=text),
@@ -191,6 +192,7 @@ class StackTracker:
             names,
             {
                 **{name: series.gather(tally.kind) for name, series in kinds.items()},
+                "side": tally.side,
                 "count": tally.count,
                 "tuv": tally.count * tally.worth[tally.kind],
             },
@@ -205,17 +207,20 @@ class StackArrays:
     ----------
     sample, kind, count
         How many units of which kind there are at which sample; sorted by sample.
+    side
+        The side that they fight on then.
     kinds
-        For each kind the codes of its space, holding, power, side, unit type, category and
-        condition, what it is worth, whether it is aboard a ship, and what is on its counter.
+        For each kind the codes of its space, holding, power, unit type, category and condition,
+        what it is worth, whether it is aboard a ship, and what is on its counter.
     categories
         The codes of categories.
     """
 
     def __init__(
-        self, sample: Ints, kind: Ints, count: Ints, kinds: Ints, categories: Coder
+        self, sample: Ints, kind: Ints, count: Ints, side: Ints, kinds: Ints, categories: Coder
     ) -> None:
-        self.sample, self.kind, self.count, self.kinds = sample, kind, count, kinds
+        self.sample, self.kind, self.count, self.side = sample, kind, count, side
+        self.kinds = kinds
         self._categories = categories
 
     @property
@@ -230,11 +235,6 @@ class StackArrays:
         return self.kinds[:, 2]
 
     @property
-    def side(self) -> Ints:
-        """The side of each kind."""
-        return self.kinds[:, 3]
-
-    @property
     def facility(self) -> npt.NDArray[np.bool_]:
         """Whether each kind is a facility."""
         return self.of("facility")
@@ -242,19 +242,19 @@ class StackArrays:
     @property
     def aboard(self) -> npt.NDArray[np.bool_]:
         """Whether each kind is aboard a ship."""
-        aboard: npt.NDArray[np.bool_] = self.kinds[:, 8] != 0
+        aboard: npt.NDArray[np.bool_] = self.kinds[:, 7] != 0
         return aboard
 
     def of(self, *categories: str) -> npt.NDArray[np.bool_]:
         """Say for each kind whether it is of one of these categories."""
         codes = [self._categories(category) for category in categories]
-        found: npt.NDArray[np.bool_] = np.isin(self.kinds[:, 5], codes)
+        found: npt.NDArray[np.bool_] = np.isin(self.kinds[:, 4], codes)
         return found
 
     @property
     def worth(self) -> Ints:
         """What a unit of each kind is worth in TUV."""
-        return self.kinds[:, 7]
+        return self.kinds[:, 6]
 
 
 def _or_null(numbers: Ints) -> pl.Series:

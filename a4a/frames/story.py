@@ -9,6 +9,7 @@ import polars as pl
 
 from a4a.core import events as ev
 from a4a.core.annotations import Arrow, Comment, Glyph, Highlight
+from a4a.core.sides import side_in
 from a4a.core.state import State
 from a4a.frames.calendar import Calendar, Stretch
 from a4a.frames.columns import Rows, assemble
@@ -35,18 +36,17 @@ class StoryTracker:
         }
 
     def begin(self, stretch: Stretch, state: State) -> None:
-        """Take the catalog of the line's game."""
-        self._catalog = state.catalog
+        """Do nothing: a line begins without any."""
 
-    def _who(self, power: str) -> tuple[int, int]:
-        return self._names.power(power), self._names.side(self._catalog.side_of(power))
+    def _who(self, power: str, moment: Moment) -> tuple[int, int]:
+        return self._names.power(power), self._names.side(side_in(moment.state, power))
 
     def _moved(self, event: ev.UnitsMoved, moment: Moment) -> None:
         e, units = event, moment.state.units
         found = Counter((units[i].owner, units[i].type) for i in e.units if i in units)
         for (power, unit), count in found.items():
             self._moves.add(
-                moment.row, moment.number, *self._who(power), self._names.unit(unit), count,
+                moment.row, moment.number, *self._who(power, moment), self._names.unit(unit), count,
                 self._names.space(e.path[0]), self._names.space(e.path[-1]), e.path,
                 len(e.path) - 1, float(e.cost), e.mode, e.aboard is not None, e.halted, e.battle,
             )  # fmt: skip
@@ -54,20 +54,20 @@ class StoryTracker:
     def _relation(self, event: ev.RelationChanged, moment: Moment) -> None:
         e, other = event, self._names.power(event.b)
         self._politics.add(
-            moment.row, moment.number, "relation", *self._who(e.a), other, e.old, e.new
+            moment.row, moment.number, "relation", *self._who(e.a, moment), other, e.old, e.new
         )
 
     def _status(self, event: ev.StatusChanged, moment: Moment) -> None:
         for old, new in [(s, "") for s in event.lost] + [("", s) for s in event.gained]:
             self._politics.add(
-                moment.row, moment.number, "status", *self._who(event.power), -1, old, new
+                moment.row, moment.number, "status", *self._who(event.power, moment), -1, old, new
             )
 
     def _technologies(self, event: ev.TechnologyChanged, moment: Moment) -> None:
         for gained, technologies in ((False, event.lost), (True, event.gained)):
             for technology in technologies:
                 self._technology.add(
-                    moment.row, moment.number, *self._who(event.power), technology, gained
+                    moment.row, moment.number, *self._who(event.power, moment), technology, gained
                 )
 
     # --- the frames -----------------------------------------------------------------------------

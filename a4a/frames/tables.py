@@ -17,7 +17,8 @@ from a4a.frames.columns import key_columns
 from a4a.frames.contract import schemas
 from a4a.frames.events import EventTracker
 from a4a.frames.fights import FightTracker
-from a4a.frames.fronts import HostilityTracker, fronts_frame
+from a4a.frames.fronts import fronts_frame
+from a4a.frames.hostility import Hostility, HostilityTracker
 from a4a.frames.money import MoneyTracker
 from a4a.frames.names import Names
 from a4a.frames.setting import borders_frame, powers_frame, unit_types_frame
@@ -65,8 +66,8 @@ class WalkTables:
         )
         story, events = StoryTracker(names), EventTracker(names)
         self._stacks, self._territory = stacks, TerritoryTracker(names, calendar)
-        hostility = HostilityTracker(names)
-        walk(calendar, [stacks, self._territory, hostility, money, fights, story, events])
+        self._hostilities = HostilityTracker(names)
+        walk(calendar, [stacks, self._territory, self._hostilities, money, fights, story, events])
         nodes = nodes_frame(calendar, names, key_columns(calendar))
         keys = self._keys = nodes.select(key_columns(calendar).columns)
         samples = self._samples = calendar.samples(at)
@@ -76,7 +77,7 @@ class WalkTables:
             "control": lambda: control_frame(calendar, names, samples, keys, self._land),
             "cities": lambda: cities_frame(calendar, names, samples, keys, self._land),
             "fronts": lambda: fronts_frame(
-                calendar, names, samples, keys, self._land, self._tally, hostility
+                calendar, names, samples, keys, self._land, self._tally, self._hostility
             ),
             "economy": self._economy,
             "resources": lambda: money.resources(keys),
@@ -97,17 +98,22 @@ class WalkTables:
         self._money = money
 
     @cached_property
+    def _hostility(self) -> Hostility:
+        return self._hostilities.at(self._samples)
+
+    @cached_property
     def _tally(self) -> StackArrays:
-        return self._stacks.tally(self._calendar, self._samples)
+        return self._stacks.tally(self._calendar, self._samples, self._hostility)
 
     @cached_property
     def _land(self) -> Land:
-        return self._territory.land(self._samples)
+        return self._territory.land(self._samples, self._hostility)
 
     def _economy(self) -> pl.DataFrame:
         turns = self._calendar.samples("turn")
         same = len(turns) == len(self._samples) and bool(np.all(turns == self._samples))
-        land: Land = self._land if same else self._territory.land(turns)
+        known = self._hostility if same else self._hostilities.at(turns)
+        land: Land = self._land if same else self._territory.land(turns, known)
         return self._money.economy(self._calendar, turns, self._keys, land)
 
 

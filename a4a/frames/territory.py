@@ -14,6 +14,7 @@ from a4a.core.state import State
 from a4a.core.steps import ROOT
 from a4a.frames.calendar import Calendar, Ints, Stretch
 from a4a.frames.columns import assemble
+from a4a.frames.hostility import Hostility
 from a4a.frames.names import NOBODY, Coder, Names
 from a4a.frames.spread import spread
 from a4a.frames.stacks import StackArrays
@@ -26,8 +27,8 @@ class TerritoryTracker:
     def __init__(self, names: Names, calendar: Calendar) -> None:
         self._names = names
         self._calendar = calendar
-        # Changes of control: row, space, power, side, who held it before, since which row.
-        self._control: list[tuple[int, int, int, int, int, int]] = []
+        # Changes of control: row, space, power, who held it before, since which row.
+        self._control: list[tuple[int, int, int, int, int]] = []
         # Changes of value: row, space, value.
         self._values: list[tuple[int, int, int]] = []
         self.handlers: Mapping[type[ev.Event], Handler] = {
@@ -38,7 +39,6 @@ class TerritoryTracker:
     def begin(self, stretch: Stretch, state: State) -> None:
         """Note how every space stands as a line begins."""
         names = self._names
-        self._side_of = state.catalog.side_of
         since = self._history(stretch)
         for space in state.board.spaces:
             name = space.name
@@ -60,8 +60,7 @@ class TerritoryTracker:
 
     def _hold(self, row: int, space: int, power: str | None, old: str | None, since: int) -> None:
         names = self._names
-        side = names.side(self._side_of(power))
-        self._control.append((row, space, names.power(power), side, names.power(old), since))
+        self._control.append((row, space, names.power(power), names.power(old), since))
 
     def _controlled(self, event: ev.ControlChanged, moment: Moment) -> None:
         space = self._names.space(event.space)
@@ -76,15 +75,16 @@ class TerritoryTracker:
 
     # --- the frames -----------------------------------------------------------------------------
 
-    def land(self, samples: Ints) -> Land:
+    def land(self, samples: Ints, hostility: Hostility) -> Land:
         """Say how every space stood at every sample."""
-        control = np.array(self._control, dtype=np.int64).reshape(-1, 6).T
+        control = np.array(self._control, dtype=np.int64).reshape(-1, 5).T
         row, space, value = np.array(self._values, dtype=np.int64).reshape(-1, 3).T
         changes = np.arange(control.shape[1])
         sample, at, change = spread(self._calendar, samples, control[0], control[1], changes)
         # Every space has a first value and a first controller: the two run in parallel.
         _, _, values = spread(self._calendar, samples, row, space, value)
-        _, _, power, side, previous, since = control[:, change]
+        _, _, power, previous, since = control[:, change]
+        side = hostility.side(sample, power)
         return Land(sample, at, values, power, side, previous, since)
 
 
@@ -163,7 +163,7 @@ def spaces_frame(
     at = calendar.game_of[row], land.space
     place = _places(calendar, samples, land, tally, len(names.space))
     on_board = tally.space >= 0
-    place, kind = place[on_board], tally.kind[on_board]
+    place, kind, side = place[on_board], tally.kind[on_board], tally.side[on_board]
     count = tally.count[on_board]
     size = len(land.space)
     text = pl.String()
@@ -183,7 +183,7 @@ def spaces_frame(
             "tuv": np.bincount(place, count * tally.worth[kind], size).astype(np.int64),
             "theatre": facts.theatres.series(facts.theatre[at], dtype=text),
             "area_km2": pl.Series(facts.area[at]).fill_nan(None),
-            "contested": pl.Series(_contested(place, tally, kind, size)),
+            "contested": pl.Series(_contested(place, side, ~tally.facility[kind], size)),
             "place": facts.places.series(facts.place[at], dtype=text),
             "region": facts.regions.series(facts.region[at], dtype=text),
             "terrain": facts.terrains.series(facts.terrain[at], dtype=text),
@@ -205,10 +205,11 @@ def _places(calendar: Calendar, samples: Ints, land: Land, tally: StackArrays, s
     return start[tally.sample] + rank[games[tally.sample], tally.space]
 
 
-def _contested(place: Ints, tally: StackArrays, kind: Ints, size: int) -> npt.NDArray[np.bool_]:
-    """Say where units of two sides stand, facilities not counted."""
-    side = tally.side[kind]
-    fights = (side >= 0) & ~tally.facility[kind]
+def _contested(
+    place: Ints, side: Ints, counts: npt.NDArray[np.bool_], size: int
+) -> npt.NDArray[np.bool_]:
+    """Say where units of two sides stand, of those that count."""
+    fights = (side >= 0) & counts
     sides = int(side.max(initial=0)) + 1
     found = np.zeros((size, sides), dtype=np.bool_)
     found[place[fights], side[fights]] = True

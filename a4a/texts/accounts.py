@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from a4a.core import events as ev
+from a4a.core.sides import side_in
 from a4a.core.state import State
 from a4a.texts.blocks import Table, signed
 
@@ -62,6 +63,7 @@ def _worth(state: State) -> Counter[str]:
 
 def _worths(state: State) -> Iterator[tuple[str, int]]:
     catalog = state.catalog
+    sides = {power.name: side_in(state, power.name) for power in catalog.powers}
     for unit in state.units.values():
         if state.space_of(unit.id) is not None:
-            yield catalog.side_of(unit.owner) or "", catalog.worth(unit)
+            yield sides.get(unit.owner, ""), catalog.worth(unit)

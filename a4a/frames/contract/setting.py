@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from a4a.frames.contract.common import POWER, SIDE, count, ends, km, money, of, text
+from a4a.frames.contract.common import NEUTRAL, POWER, count, ends, km, money, of, text
 from a4a.frames.schema import FrameSchema
 
 SCHEMAS = (
@@ -14,7 +14,7 @@ SCHEMAS = (
         (
             text("game", "The game"),
             POWER,
-            SIDE,
+            of("side", "side", "The side it is on from the start", NEUTRAL),
             text("adjective", '"German"', "where there is none"),
             text("called", 'What a sentence calls it: "the United States"'),
             of("playable", "Boolean", "Whether it takes turns"),
