@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from a4a.odds import muster
-from a4a.odds.battle import Battle, Group, Side
+from a4a.odds.battle import Battle, Group, Side, Weapon
 from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.muster import Muster
@@ -50,3 +50,20 @@ def test_who_is_shot_down_and_would_be_kept_is_judged_one_by_one():
     assert not muster.fits(battle)
     assert muster.fits(replace(battle, attacker=replace(attacker, keep=("", 0))))
     agrees(battle, (), "wins", 1000)
+
+
+def test_aircraft_that_are_shot_down_do_not_fight():
+    attacker = k.side(k.ATTACK, fighter=2, infantry=1)
+    defender = k.side(k.DEFENSE, infantry=2, AAA=1)
+    wins = solve(Battle(attacker, defender, LAND)).attacker_wins
+    assert judged(attacker, defender).worth[-1] == pytest.approx(wins, abs=1e-12)
+
+
+def test_of_two_ships_the_one_with_the_better_chance_comes_first():
+    """The best of two dice at 2 is more than one die at 3, and less than one at 4."""
+    weapons = Weapon(3), Weapon(2, dice=2), Weapon(4)
+    ships = [replace(k.ATTACK["gun"], name=f"ship {i}", weapons={"bombardment": weapon})
+             for i, weapon in enumerate(weapons)]  # fmt: skip
+    attacker = Side((Group(k.ATTACK["landed"], 1), *(Group(ship, 1) for ship in ships)))
+    reserve = Reserve(Battle(attacker, k.side(k.DEFENSE, infantry=1), LAND), wanted="wins")
+    assert reserve.ships == [3, 2, 1]

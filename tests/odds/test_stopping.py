@@ -37,6 +37,11 @@ FLEETS = Battle(
     k.side(k.SEA_DEFENSE, submarine=3, destroyer=2, cruiser=1, battleship=1, fighter=1),
     sequences.SEA,
 )
+DIVING = Battle(
+    k.side(k.SEA_ATTACK, submarine=2, cruiser=1, fighter=1, submerge="when possible"),
+    k.side(k.SEA_DEFENSE, submarine=2, cruiser=1, submerge="when possible"),
+    sequences.SEA,
+)
 POLICIES = [
     None, AfterRounds(1), AfterRounds(3), UnitsLeft(3), OddsBelow(0.3), OddsBelow(0.6),
     SwingNegative(), KeepSafe(), Strafe(),
@@ -85,7 +90,9 @@ def test_no_rule_is_better_than_the_best(battle, prize):
     assert best > value(None) + 1e-6
 
 
-@pytest.mark.parametrize("battle", [TANKS, LAND, FLEETS], ids=["tanks", "land", "sea"])
+@pytest.mark.parametrize(
+    "battle", [TANKS, LAND, FLEETS, DIVING], ids=["tanks", "land", "sea", "diving"]
+)
 def test_looking_back_from_the_end_agrees_with_going_forward(battle):
     table, odds = battle_tables(battle), solve(battle)
     assert win(table).fight_on[0, 0] == pytest.approx(odds.attacker_wins, abs=1e-12)

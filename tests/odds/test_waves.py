@@ -140,3 +140,9 @@ def test_what_one_name_means_differs_in_no_two_battles():
                 (0.5, solve(filled(other, {"infantry": 1}))),
             ]
         )
+
+
+def test_the_rounds_of_a_mix_are_those_of_its_battles_on_average():
+    one, two = solve(FIRST), solve(filled(SECOND, {"infantry": 3}))
+    mixed = mix([(0.25, one), (0.75, two)])
+    assert mixed.rounds == pytest.approx(0.25 * one.rounds + 0.75 * two.rounds, abs=1e-12)

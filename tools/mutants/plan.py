@@ -1,9 +1,9 @@
 """Which tests are run for a fault, and in which order.
 
 First the tests that reach its line, the quickest first, and one case of each test before the
-others; then the rest of their files, for what a fixture or a cache has computed for them all. What
-takes effect on import is seen by the tests that reach a line naming it; what numba compiles, which
-coverage cannot see into, by those that reach a line naming the function.
+others. What takes effect on import is seen by the tests that reach a line naming it; what numba
+compiles, which coverage cannot see into, by those that reach a line naming the function. Then come
+the rest of their files, for what a fixture or a cache has computed for them all.
 """
 
 from __future__ import annotations
@@ -71,17 +71,18 @@ class Planner:
     def plan(self, fault: Fault) -> Plan:
         """Return which tests are run for a fault."""
         first = self._who_reaches((fault.path, line) for line in _lines(fault))
+        then: set[str] = set()
         if fault.at_import:
             named = re.match(r"(\w+)\s*[:=]", fault.original)
             if named:
-                first |= self._who_reaches(self._naming({named[1]}))
-            first = first or self._all_of(fault.path)
+                then = self._who_reaches(self._naming({named[1]}))
+            then = then or self._all_of(fault.path)
         elif compiled := self._compiled_with(fault.function):
-            first |= self._who_reaches(self._naming(compiled))
-        files = {file_of(name) for name in first}
+            then = self._who_reaches(self._naming(compiled))
+        files = {file_of(name) for name in first | then}
         files |= {f for line in _lines(fault) for f in self.reach.of(fault.path).get(line, {})}
-        rest = {name for file in files for name in self.reach.files[file]} - first
-        return self._batches([*self._ordered(first), *self._ordered(rest)])
+        rest = {name for file in files for name in self.reach.files[file]} - first - then
+        return self._batches([n for lot in (first, then - first, rest) for n in self._ordered(lot)])
 
     def loops(self, fault: Fault) -> list[str]:
         """Return the compiled functions that a fault is compiled into."""

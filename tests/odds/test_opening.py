@@ -1,0 +1,56 @@
+"""Fire before the first round: when it is fired, and at whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from a4a.odds.battle import Battle, Weapon
+from a4a.odds.exact import solve
+from a4a.odds.steps import PLAIN, CombatStep, Condition, Volley
+from tests.odds import kinds as k
+
+FLAK = Volley("defender", weapon="antiaircraft", at=("air",))
+
+
+def fought(*volleys, **attackers):
+    """Against infantry and a gun, after volleys before the first round."""
+    sequence = replace(PLAIN, before=(CombatStep("opening", volleys),)) if volleys else PLAIN
+    defender = k.side(k.DEFENSE, infantry=1, AAA=1)
+    return solve(Battle(k.side(k.ATTACK, **attackers), defender, sequence)).attacker_wins
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        (Condition("own", "has", "infantry"), True),
+        (Condition("own", "lacks", "infantry"), False),
+        (Condition("own", "has", "tank"), False),
+        (Condition("enemy", "has", "tank"), True),
+        (Condition("enemy", "lacks", "tank"), False),
+        (Condition("enemy", "lacks", "infantry"), True),
+    ],
+)
+def test_a_volley_is_fired_if_its_condition_holds(condition, holds):
+    ours = {"fighter": 2, "tank": 1}
+    fired, silent = fought(FLAK, **ours), fought(**ours)
+    assert fired < silent - 0.05
+    found = fought(replace(FLAK, given=(condition,)), **ours)
+    assert found == pytest.approx(fired if holds else silent, abs=1e-12)
+
+
+def test_hits_beyond_the_last_target_are_lost():
+    gun = replace(k.DEFENSE["AAA"], weapons={"antiaircraft": Weapon(3, shots=3)})
+    defenders = k.DEFENSE | {"AAA": gun}
+    sides = k.side(k.ATTACK, fighter=1), k.side(defenders, infantry=1, AAA=1)
+    fired = replace(PLAIN, before=(CombatStep("opening", (FLAK,)),))
+    unharmed = solve(Battle(*sides, PLAIN)).attacker_wins
+    wins = solve(Battle(*sides, fired)).attacker_wins
+    assert wins == pytest.approx(unharmed / 8, abs=1e-12)
+
+
+def test_where_nobody_fires_a_volley_the_next_is_fired():
+    nobody = replace(FLAK, weapon="torpedo")
+    ours = {"fighter": 2, "tank": 1}
+    assert fought(nobody, FLAK, **ours) == pytest.approx(fought(FLAK, **ours), abs=1e-12)
