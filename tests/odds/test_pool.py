@@ -17,10 +17,12 @@ from a4a.odds.retreat import AfterRounds
 from a4a.rules.aa.sequences import SEA
 from tests.odds import kinds as k
 
+THEIRS = k.side(k.SEA_DEFENSE, destroyer=1, submarine=1)
 
-def whole(attacker):
+
+def whole(attacker, defender=THEIRS):
     """How likely all units win, judged with all forces, and alone."""
-    battle = Battle(attacker, k.side(k.SEA_DEFENSE, destroyer=1, submarine=1), SEA)
+    battle = Battle(attacker, defender, SEA)
     assert pool.fits(battle)
     every = Pool(Reserve(battle, wanted="wins")).judge(1e9, -1.0)
     return every.worth[np.argmax(every.ids)], solve(battle).attacker_wins
@@ -68,3 +70,11 @@ def test_more_forces_with_damaged_ships_than_a_number_holds_are_refused():
     reserve = Reserve(replace(SHIPS, attacker=attacker), wanted="wins")
     with pytest.raises(BattleError, match="too many forces to choose from"):
         _ = Pool(reserve).slots
+
+
+def test_submarines_that_submerge_are_out_of_the_battle():
+    worth, alone = whole(
+        k.side(k.SEA_ATTACK, cruiser=1, submarine=1),
+        k.side(k.SEA_DEFENSE, cruiser=1, submarine=1, submerge="when possible"),
+    )
+    assert worth == pytest.approx(alone, abs=1e-12)
