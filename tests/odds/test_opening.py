@@ -10,6 +10,7 @@ from a4a.odds.battle import Battle, Weapon
 from a4a.odds.exact import solve
 from a4a.odds.steps import PLAIN, CombatStep, Condition, Volley
 from tests.odds import kinds as k
+from tests.odds.test_exact import differences
 
 FLAK = Volley("defender", weapon="antiaircraft", at=("air",))
 
@@ -54,3 +55,15 @@ def test_where_nobody_fires_a_volley_the_next_is_fired():
     nobody = replace(FLAK, weapon="torpedo")
     ours = {"fighter": 2, "tank": 1}
     assert fought(nobody, FLAK, **ours) == pytest.approx(fought(FLAK, **ours), abs=1e-12)
+
+
+def test_a_salvo_of_the_defender_alone_is_fired_in_the_first_round_alone():
+    mortar = k.ground("mortar", 0, 4, weapons={"bombardment": Weapon(3, shots=2)})
+    defender = k.side({**k.DEFENSE, "mortar": mortar}, mortar=1, infantry=1)
+    salvo = Volley("defender", weapon="bombardment", when="first round")
+    rounds = (CombatStep("fire", (salvo, *PLAIN.rounds[0].volleys)),)
+    giant = k.ground("giant", 2, 6, hits=2)  # so that it is not solved as a duel
+    attacker = k.side({"giant": giant}, giant=2, order=("giant", "giant"))
+    battle = Battle(attacker, replace(defender, order=("mortar", "infantry")))
+    battle = replace(battle, sequence=replace(PLAIN, rounds=rounds))
+    assert differences(battle, sea=False, salvo=("defender",), prune=0.0) == {}

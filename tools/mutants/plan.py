@@ -99,8 +99,10 @@ class Planner:
         spent, left_out = 0.0, 0
         tests: list[str] = []
         seconds = 0.0
+        opened: set[str] = set()
         for name in names:
-            cost = self.reach.seconds[name]
+            file = file_of(name)
+            cost = self.reach.seconds[name] + self.reach.opening[file] * (file not in opened)
             if spent + cost > self.most and (batches or tests):
                 left_out += 1
                 continue
@@ -108,6 +110,7 @@ class Planner:
                 batches.append(self._by_file(tests))
                 tests, seconds = [], 0.0
             tests.append(name)
+            opened.add(file)
             seconds += cost
             spent += cost
         if tests:
@@ -132,7 +135,8 @@ class Planner:
         for name in sorted(names, key=lambda name: (self.reach.seconds[name], name)):
             test = name.partition("[")[0]
             cases[test] += 1
-            ranked.append(((self.reach.seconds[name] + 0.01) * cases[test], name))
+            cost = self.reach.seconds[name] + self.reach.opening[file_of(name)] + 0.01
+            ranked.append((cost * cases[test], name))
         return [name for _, name in sorted(ranked)]
 
     def _who_reaches(self, places: Iterable[tuple[str, int]]) -> set[str]:
