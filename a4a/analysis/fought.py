@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from a4a.analysis.facilities import facilities
+from a4a.analysis.foughtbattle import Fought as Fought
 from a4a.core import events as ev
 from a4a.core.catalog import Catalog
 from a4a.core.conversion import converted
@@ -19,9 +20,6 @@ from a4a.core.steps import ROOT, NodeId
 from a4a.core.units import Unit
 from a4a.rules.fight import Army, Band, Battles, Duty, Fight, FightKind
 
-Broken: TypeAlias = Literal["", "retreat", "other"]
-"""How a battle was broken off: not at all, by a retreat of the attacker, or in another way."""
-
 _DUTIES: Mapping[str, Duty] = {
     "landing": "landing",
     "drop": "dropping",
@@ -30,62 +28,6 @@ _DUTIES: Mapping[str, Duty] = {
 _KINDS: Mapping[str, FightKind] = {
     "land": "land", "sea": "sea", "amphibious": "amphibious", "bombing raid": "raid",
 }  # fmt: skip
-
-
-@dataclass(slots=True)
-class Fought:
-    """A battle of a record.
-
-    Attributes
-    ----------
-    battle
-        Its id.
-    node
-        The step that opened it.
-    space
-        Where it is fought.
-    kind
-        What kind of fight it is, as the record says.
-    fight
-        Who fights as the shooting begins; None if it is of a kind that has no odds.
-    powers
-        The attacking power, then the defending ones.
-    worth
-        By power: what its units are worth, cargo included.
-    rounds
-        How many rounds were fought, that is, rounds in which a unit fired or was lost.
-    lost
-        By role: what its losses are worth.
-    broken
-        How it was broken off, if it is fought in rounds: a retreat, or submarines submerged after
-        the first shots. (Those that submerge before them do not fight.)
-    result
-        How it ended; "" while it is going on.
-    targets
-        What a raid bombs, and the damage that has already; what it may bomb if the record does not
-        say.
-    damage
-        The damage a raid does.
-    """
-
-    battle: str
-    node: NodeId
-    space: str
-    kind: str
-    fight: Fight | None = None
-    powers: tuple[str, tuple[str, ...]] = ("", ())
-    worth: Counter[str] = field(default_factory=Counter)
-    rounds: int = 0
-    lost: Counter[ev.Role] = field(default_factory=Counter)
-    broken: Broken = ""
-    result: str = ""
-    targets: tuple[tuple[str, int], ...] = ()
-    damage: int = 0
-
-    @property
-    def swing(self) -> int:
-        """What the defender lost, repair of damage included, less what the attacker lost."""
-        return self.damage + self.lost["defender"] - self.lost["attacker"]
 
 
 def battles_of(

@@ -86,6 +86,43 @@ class Holds(Predicate, frozen=True, tag="holds"):
         )
 
 
+class Threatens(Predicate, frozen=True, tag="threatens"):
+    """All units that can come now would take a space, or win a sea zone, likely enough.
+
+    It is of moves that prepare an attack: units count where they stand as the window ends.
+
+    Parameters
+    ----------
+    space
+        The space.
+    chance
+        How likely at least.
+    """
+
+    space: str
+    chance: Chance
+
+    def judge(self, moment: Moment) -> Finding:
+        """Say how likely it would fall to the attack of one of the powers that decide."""
+        space = moment.space(self.space)
+        reached, why = 0.0, f"nobody can attack {space}"
+        for battle in moment.attacks(space):
+            odds = battle.odds()
+            won = odds.attacker_wins if battle.fight.kind == "sea" else odds.attacker_takes
+            if won >= reached:
+                reached, why = min(1.0, won), f"{_battle(battle)}: {_odds(odds)}"
+        return Finding(
+            goal=self.name,
+            asked=f"be able to take {space} with at least {in_words(self.chance, 'chance')}",
+            met=reached >= self.chance - SLACK,
+            why=why,
+            reached=reached,
+            wanted=self.chance,
+            measure="chance",
+            spaces=(space,),
+        )
+
+
 class Committed(Predicate, frozen=True, tag="committed"):
     """What is sent into battles is worth so much at most.
 
@@ -166,11 +203,18 @@ def taken(moment: Moment, space: str) -> tuple[float, str]:
     if not battles:
         if moment.ours(space):
             return 1.0, f"{space} is your own"
+        if space in moment.walked:
+            return 1.0, f"nobody defends {space}"
         return 0.0, f"nobody attacks {space}"
     battle = battles[-1]
     odds = battle.odds()
-    reached = odds.attacker_wins if battle.fight.kind == "sea" else odds.attacker_takes
-    return min(1.0, reached), f"{_battle(battle)}: {_odds(odds)}"
+    reached = min(1.0, odds.attacker_wins if battle.fight.kind == "sea" else odds.attacker_takes)
+    why = f"{_battle(battle)}: {_odds(odds)}"
+    for sea in moment.seas_before(space):
+        first, _ = taken(moment, sea)
+        reached *= first
+        why += f"; if the sea battle in {sea} is won, {in_words(first, 'chance')}"
+    return reached, why
 
 
 class Aftermath(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from a4a.lessons.attacks import Committed, Holds, Swing, Takes
+from a4a.lessons.attacks import Committed, Holds, Swing, Takes, Threatens
 from a4a.lessons.ground import Controls, Income, Legal, Reaches
 from a4a.lessons.moment import Moment
 from a4a.lessons.predicate import Finding, Predicate
@@ -75,7 +75,7 @@ class Not(Predicate, frozen=True, tag="not"):
 
 Goal: TypeAlias = (
     All | Any | Not
-    | Takes | Holds | Committed | Swing
+    | Takes | Holds | Threatens | Committed | Swing
     | Controls | Income | Reaches | Legal
     | FrameValue | Answered | Written
 )  # fmt: skip

@@ -84,6 +84,25 @@ class Moment:
             found[fought.space] = (*found.get(fought.space, ()), made)
         return found
 
+    @cached_property
+    def walked(self) -> frozenset[str]:
+        """The spaces that units which can take them enter, and that nobody defends."""
+        kind = self.record.catalog.unit_type
+        return frozenset(
+            fought.space
+            for fought in self.fought
+            if fought.fight is not None
+            and not any(army.bands for army in fought.fight.defenders)
+            and any(kind(band.unit).category == "land" for band in fought.fight.attacker.bands)
+        )
+
+    def seas_before(self, space: str) -> tuple[str, ...]:
+        """Return the sea zones whose battles have to be won before units land in a space."""
+        open_battles = self.state.battles
+        links = [link for one in open_battles.values() if one.space == space for link in one.links]
+        seas = [open_battles[link].space for link in links if link in open_battles]
+        return tuple(dict.fromkeys(sea for sea in seas if sea in self.battles))
+
     def space(self, name: str) -> str:
         """Return the space of a name; A4AError if the board has none."""
         return self.record.board.space(name).name
@@ -105,6 +124,20 @@ class Moment:
             for power in self.record.catalog.powers
             if any(self.state.relation(power.name, own) == WAR for own in self.who)
         )
+
+    def attacks(self, space: str) -> tuple[Battle, ...]:
+        """Return the attacks on a space that the powers which decide could make with all they have.
+
+        A power by itself; what nobody defends is in none of them.
+        """
+        found = []
+        for power in self.who:
+            try:
+                fight = self.rules.battles.engagement(self.state, space, power).fight
+                found.append(Battle(self.rules, self.record.catalog, fight, Terms()))
+            except BattleError:
+                continue
+        return tuple(found)
 
     def strikes(self, space: str, *, state: State | None = None) -> tuple[Engagement, ...]:
         """Return the attacks that enemies could make on a space, each with all that can come.

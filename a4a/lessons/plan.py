@@ -38,14 +38,19 @@ class Start(Data, frozen=True):
         The system of a new game.
     options
         Its options.
-    record, sha256
-        The file name of a record beside the exercise, and the SHA-256 of its bytes.
+    game
+        The name of a recorded game that comes with a4a.
+    record
+        The file name of a record beside the exercise.
+    sha256
+        The SHA-256 of the bytes of the game or record.
     node
         The node of the record.
     """
 
     system: Line = ""
     options: dict[str, str | int | bool | float] = msgspec.field(default_factory=dict)
+    game: Line = ""
     record: Line = ""
     sha256: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")] = ""
     node: Few = 0

@@ -15,6 +15,7 @@ from a4a.boards.folders import root
 from a4a.core.english import list_of
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
+from a4a.importers.opening import games
 from a4a.lessons.exercise import Exercise, opened
 from a4a.lessons.goals import Goal
 from a4a.lessons.plan import FORMAT, Plan, Start
@@ -193,10 +194,12 @@ def _converted(table: dict[str, Any], kind: Any, name: str) -> Any:
 def _check(plan: Plan, name: str) -> None:
     """Refuse what no field by itself is wrong with."""
     start = plan.start
-    if bool(start.system) == bool(start.record):
-        raise A4AError(f"{name}: start: give either a system or a record")
-    if start.record and not start.sha256:
-        raise A4AError(f"{name}: start: give the sha256 of the record")
+    if [bool(start.system), bool(start.game), bool(start.record)].count(True) != 1:
+        raise A4AError(f"{name}: start: give one of these: a system, a game, a record")
+    if not start.system and not start.sha256:
+        raise A4AError(
+            f"{name}: start: give the sha256 of the {'game' if start.game else 'record'}"
+        )
     ids = [question.id for question in plan.questions]
     if twice := next((one for one in ids if ids.count(one) > 1), ""):
         raise A4AError(f"{name}: two questions have the id {twice!r}")
@@ -217,20 +220,21 @@ def _system(start: Start, rules: str | Path | None) -> str | Path:
 
 
 def _record(start: Start, folder: Path) -> GameRecord | None:
-    """Read the record that an exercise names; it lies beside it, and nowhere else."""
-    if not start.record:
+    """Read the record that an exercise names: beside it, or among the games of a4a; no other."""
+    if start.system:
         return None
-    if Path(start.record).name != start.record or not start.record.endswith(".a4a"):
-        raise A4AError(
-            f"start.record: {start.record[:80]!r} is not the name of an .a4a file beside the"
-            " exercise"
-        )
-    file = folder / start.record
-    if file.is_symlink() or not file.is_file():
-        raise A4AError(f"start.record: there is no file {start.record!r} beside the exercise")
+    name, file = f"{start.game}.a4a", root() / "games" / f"{start.game}.a4a"
+    if start.game and start.game not in games():
+        raise A4AError(f"start.game: no game {start.game[:80]!r}; there are {list_of(games())}")
+    if start.record:
+        name, file = start.record, folder / start.record
+        if Path(name).name != name or not name.endswith(".a4a"):
+            raise A4AError(
+                f"start.record: {name[:80]!r} is not the name of an .a4a file beside the exercise"
+            )
+        if file.is_symlink() or not file.is_file():
+            raise A4AError(f"start.record: there is no file {name!r} beside the exercise")
     data = _bytes(file, MAX_RECORD)
     if (found := digest_of(data)) != start.sha256:
-        raise A4AError(
-            f"start.record: {start.record!r} is not the record that is meant: its sha256 is {found}"
-        )
-    return loads(data, name=start.record)
+        raise A4AError(f"start: {name!r} is not the record that is meant: its sha256 is {found}")
+    return loads(data, name=name)
