@@ -16,11 +16,9 @@ from a4a.core.english import list_of
 from a4a.core.errors import BattleError
 from a4a.core.state import State
 from a4a.lessons.moment import Moment
-from a4a.lessons.predicate import Finding, Predicate, in_words
+from a4a.lessons.predicate import SLACK, Finding, Predicate, in_words
 
 Chance: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
-SLACK = 1e-9
-"""A probability that is so little below what is wanted is what is wanted."""
 
 
 class Takes(Predicate, frozen=True, tag="takes"):

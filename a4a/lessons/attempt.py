@@ -7,9 +7,9 @@ from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 
+from a4a.analysis.fought import Fought
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
-from a4a.core.steps import NodeId
 from a4a.lessons.exercise import Exercise
 from a4a.lessons.foresight import battles_ahead
 from a4a.lessons.handout import exercise_in, handout
@@ -273,34 +273,43 @@ class Attempt:
 
     def moment(self) -> Moment:
         """Return how things stand in the window, before any dice."""
-        if not self.exercise.windows:
-            return self._moment(self.exercise.plan.start.node)
-        game = self.game
-        if game.closing is None:
-            return self._moment(game.begun, game.node, game.who)
-        found = game.foreseen(game.closing)
-        return Moment(
-            rules=game.ruleset, record=self.record, begun=game.begun, node=game.node,
-            state=found.state, who=game.who, answers=self._answers, questions=self.questions,
-            fought=battles_ahead(game.ruleset, game.state, found),
-        )  # fmt: skip
+        return self._moment(self.game if self.exercise.windows else None)
 
-    def _moment(
-        self, begun: NodeId, node: NodeId | None = None, who: tuple[str, ...] = ()
-    ) -> Moment:
-        here = begun if node is None else node
+    def _moment(self, game: WindowedGame | None) -> Moment:
+        """How things stand in a game; without one, where the exercise begins."""
+        origin = self.exercise.origin
+        begun, node = (origin, origin) if game is None else (game.begun, game.node)
+        record = self.record if game is None else game.record
+        state, fought = record.state_at(node), tuple[Fought, ...]()
+        if game is not None and game.closing is not None:
+            found = game.foreseen(game.closing)
+            state, fought = found.state, battles_ahead(game.ruleset, game.state, found)
         return Moment(
-            rules=self.exercise.rules, record=self.record, begun=begun, node=here,
-            state=self.record.state_at(here), fought=(), who=who, answers=self._answers,
-            questions=self.questions, closed=node is None,
-        )  # fmt: skip
+            rules=self.exercise.rules,
+            record=record,
+            begun=begun,
+            node=node,
+            state=state,
+            fought=fought,
+            who=() if game is None else game.who,
+            answers=self._answers,
+            questions=self.questions,
+            origin=origin,
+            closed=game is None or game.closed,
+        )
 
     def verdict(self) -> Verdict:
         """Judge the window as it stands: "not yet" until it has ended.
 
         Of an exercise that only asks questions, they are judged.
         """
-        return judged(self.window if self.exercise.windows else None, self.moment())
+        if not self.exercise.windows:
+            return judged(None, self.moment())
+        return self.judge(self._window, self.game)
+
+    def judge(self, window: int, game: WindowedGame) -> Verdict:
+        """Judge a game of a window, with what has been answered so far."""
+        return judged(self.exercise.windows[window], self._moment(game))
 
     # --- keeping it -----------------------------------------------------------------------------
 

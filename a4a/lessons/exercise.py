@@ -10,6 +10,7 @@ from a4a.core.dice import ScriptedDice
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import NodeId, WrittenOrder
+from a4a.lessons.checking import check
 from a4a.lessons.parts import copied
 from a4a.lessons.plan import Given, Plan, Window
 from a4a.rules.game import Game
@@ -68,6 +69,11 @@ class Exercise:
         """What is decided, in order."""
         return self.plan.windows
 
+    @property
+    def origin(self) -> NodeId:
+        """The node at which the exercise begins: its first window, or what it asks about."""
+        return self.begins[0] if self.begins else self.plan.start.node
+
     def who(self, window: int) -> tuple[str, ...]:
         """Return the powers that decide in a window, by its number from 0."""
         named = self.windows[window].who
@@ -112,7 +118,8 @@ def opened(
     Raises
     ------
     A4AError
-        If a window cannot begin where it should, or its script cannot be played.
+        If a window cannot begin where it should, its script cannot be played, or something is named
+        that is not there.
     """
     game = rules.start() if record is None else record
     nodes = [plan.start.node if w.node is None else w.node for w in plan.windows]
@@ -124,6 +131,7 @@ def opened(
             begins.append(_begun(own, rules, node, window.script))
         except A4AError as error:
             raise A4AError(f"windows[{number}]: {error}") from None
+    check(plan, own, rules, tuple(begins))
     return Exercise(plan, rules, own, tuple(begins), digest, file)
 
 

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from a4a.lessons.attacks import Committed, Holds, Swing, Takes, Threatens
 from a4a.lessons.ground import Controls, Income, Legal, Reaches
+from a4a.lessons.lab import Supposed
 from a4a.lessons.moment import Moment
 from a4a.lessons.predicate import Finding, Predicate
 from a4a.lessons.tables import FrameValue
@@ -77,7 +78,7 @@ Goal: TypeAlias = (
     All | Any | Not
     | Takes | Holds | Threatens | Committed | Swing
     | Controls | Income | Reaches | Legal
-    | FrameValue | Answered | Written
+    | FrameValue | Supposed | Answered | Written
 )  # fmt: skip
 """All goals there are. A new predicate gets its word here."""
 

@@ -31,7 +31,7 @@ def given_of(record: GameRecord, begin: NodeId, end: NodeId) -> tuple[Given, ...
     >>> [given.order for given in given_of(record, 23, 25)]
     ['Attack', 'TakeLosses']
     >>> given_of(record, 23, 24)[0].faces
-    (5,)
+    (5, 2, 1, 3)
     """
     way = record.way_to(end)
     if begin not in way:

@@ -52,6 +52,8 @@ class Moment:
         What was answered to questions, by their ids.
     questions
         The questions of the exercise.
+    origin
+        Where the exercise begins, which questions are about; where the window does if not given.
     closed
         Whether the window has ended; before that, odds are of what has been decided so far.
     """
@@ -65,6 +67,7 @@ class Moment:
     who: tuple[str, ...]
     answers: Mapping[str, object] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
+    origin: NodeId | None = None
     closed: bool = True
 
     # --- battles --------------------------------------------------------------------------------
@@ -168,10 +171,10 @@ class Moment:
 
     @cached_property
     def at_start(self) -> Moment:
-        """How things stood as the window began."""
-        return replace(
-            self, node=self.begun, state=self.record.state_at(self.begun), fought=(), closed=False
-        )
+        """How things stood as the exercise began."""
+        node = self.begun if self.origin is None else self.origin
+        state = self.record.state_at(node)
+        return replace(self, begun=node, node=node, state=state, fought=(), closed=False)
 
     def frames(self, at: At) -> Frames[pl.DataFrame]:
         """Return the frames of what has been played since the window began."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
 
+SLACK: Final = 1e-9
+"""A number that is so little below what is wanted is what is wanted."""
+
 if TYPE_CHECKING:
+    from a4a.core.record import GameRecord
     from a4a.lessons.moment import Moment
 
 Measure: TypeAlias = Literal["", "chance", "money", "count"]
@@ -76,6 +80,19 @@ class Predicate(
     @abstractmethod
     def judge(self, moment: Moment) -> Finding:
         """Say whether it holds at a moment, with the numbers."""
+
+    def check(self, record: GameRecord) -> None:
+        """Refuse what it names that the game does not have; A4AError.
+
+        Fields that name a space, a power or a type of unit are called so in every predicate.
+        """
+        for field, known in (
+            ("space", record.board.space),
+            ("power", record.catalog.power),
+            ("unit", record.catalog.unit_type),
+        ):
+            if name := getattr(self, field, ""):
+                known(name)
 
     @property
     def name(self) -> str:

@@ -77,7 +77,7 @@ class Number(Base, frozen=True, tag="number"):
     of
         What computes it instead: a predicate with a number, or a value of a frame.
     when
-        Whether that is computed as the window begins, or as it ends.
+        Whether that is computed as the exercise begins, or as the window ends.
     tolerance
         How far an answer may be off.
     unit

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import os
 import re
 import tomllib
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -18,7 +19,8 @@ from a4a.core.record import GameRecord
 from a4a.importers.opening import games
 from a4a.lessons.exercise import Exercise, opened
 from a4a.lessons.goals import Goal
-from a4a.lessons.plan import FORMAT, Plan, Start
+from a4a.lessons.plan import FORMAT, Data, Plan, Start, Window
+from a4a.lessons.questions import Question
 from a4a.rules import rules_of, ruleset
 from a4a.rules.systems import comes_with_a4a, systems_with_rules
 from a4a.store.format import digest_of
@@ -32,8 +34,6 @@ MAX_DEPTH: Final = 20
 """How deep tables and lists of an exercise may be nested."""
 MAX_RECORD: Final = 16 * 2**20
 """Most bytes of a record beside an exercise."""
-
-T = TypeVar("T")
 
 
 def exercise(path: str | os.PathLike[str], *, rules: str | Path | None = None) -> Exercise:
@@ -183,12 +183,45 @@ def _depth(value: Any) -> int:
 
 def _converted(table: dict[str, Any], kind: Any, name: str) -> Any:
     try:
+        if kind is Plan:
+            _convert_members(table)
         return msgspec.convert(table, kind)
     except msgspec.ValidationError as error:
-        said = str(error).replace("Object", "a table").replace("`$.", "`").replace("`$`", "the top")
-        raise A4AError(f"{name}: {said}") from None
+        raise A4AError(f"{name}: {_said(error)}") from None
     except RecursionError:
         raise A4AError(f"{name}: nested too deeply") from None
+
+
+def _convert_members(table: dict[str, Any]) -> None:
+    """Find what is wrong with a window or question first, so that its number can be told."""
+    for field, kind in (("windows", Window), ("questions", Question)):
+        members = table.get(field)
+        for number, one in enumerate(members if isinstance(members, list) else ()):
+            try:
+                msgspec.convert(one, kind)
+            except msgspec.ValidationError as error:
+                said = str(error)
+                there = said.replace("`$", f"`$.{field}[{number}]") if "`$" in said else said
+                at = "" if "`$" in said else f" - at `$.{field}[{number}]`"
+                raise msgspec.ValidationError(f"{there}{at}") from None
+
+
+def _said(error: msgspec.ValidationError) -> str:
+    """What is wrong, where, and what was probably meant."""
+    said = str(error).replace("Object", "a table").replace("`$.", "`").replace(" - at `$`", "")
+    unknown = re.search("unknown field `(.{1,80})`", said)
+    near = (
+        difflib.get_close_matches(unknown[1], sorted(_fields() - {unknown[1]}), n=1)
+        if unknown
+        else []
+    )
+    return f"{said[:400]}; did you mean `{near[0]}`?" if near else said[:400]
+
+
+def _fields() -> set[str]:
+    """The names of all fields that an exercise can have."""
+    kinds = [*get_args(Goal), *get_args(Question), Plan, *Data.__subclasses__()]
+    return {name for kind in kinds for name in kind.__struct_fields__}
 
 
 def _check(plan: Plan, name: str) -> None:

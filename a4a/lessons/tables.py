@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 
 from a4a.core.errors import A4AError
+from a4a.core.record import GameRecord
 from a4a.frames.contract import schemas
 from a4a.frames.schema import FrameSchema
 from a4a.lessons.moment import Moment
@@ -73,6 +74,10 @@ class FrameValue(Predicate, frozen=True, tag="frame"):
             wanted=self.least if self.least is not None else self.most,
             measure="count" if self.aggregate == "rows" else "",
         )
+
+    def check(self, record: GameRecord) -> None:
+        """Refuse a frame or column that there is not."""
+        self._schema()
 
     def _asked(self) -> str:
         what = f"{self.aggregate} of {self.column}" if self.column else "number of rows"

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 import a4a
+from a4a.lessons.ghost import ghost
+from a4a.lessons.reading import shipped
+from a4a.rules.systems.war_in_europe.orders import Attack, March
 from tests.lessons.playing import send
 
 _INFANTRY = ("Holland/Belgium", "infantry", 4)
@@ -28,3 +31,77 @@ def test_paris_falls_to_what_it_takes(stacks: list, result: str, reached: float)
     assert verdict.result == result
     taken, _ = verdict.finding.parts
     assert taken.reached == pytest.approx(reached, abs=0.02)
+
+
+def test_warsaw_is_prepared_by_who_comes_beside_it() -> None:
+    attempt = a4a.attempt("warsaw-1939")
+    attempt.game.do(March(units=(65,), path=("2307", "2406")))
+    attempt.game.do(March(units=(76,), path=("2407", "2406")))
+    assert attempt.finish().result == "passed"
+
+
+def test_one_more_corps_beside_warsaw_is_not_enough() -> None:
+    attempt = a4a.attempt("warsaw-1939")
+    attempt.game.do(March(units=(65,), path=("2307", "2406")))
+    verdict = attempt.finish()
+    assert verdict.result == "failed"
+    assert [part.met for part in verdict.finding.parts] == [False, True]
+    assert verdict.deviation.startswith("Warsaw would fall with 90.4 %")
+
+
+def test_staying_where_one_is_prepares_nothing() -> None:
+    verdict = a4a.attempt("warsaw-1939").finish()
+    assert verdict.result == "failed"
+    assert verdict.finding.parts[0].reached == pytest.approx(0.444, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("units", "result", "said"),
+    [
+        ((65, 66, 76), "passed", ""),
+        ((65, 66, 76, 85), "failed", "what else could the last unit do?"),
+        ((65, 66), "failed", ""),
+        ((65,), "failed", "less than a coin"),
+    ],
+)
+def test_warsaw_is_attacked_with_what_it_needs(
+    units: tuple[int, ...], result: str, said: str
+) -> None:
+    attempt = a4a.attempt("warsaw-1939")
+    attempt.finish()
+    attempt.go_to(1)
+    attempt.game.do(Attack(space="2405", units=units))
+    verdict = attempt.close()
+    assert verdict.result == result
+    assert said in verdict.deviation
+    assert bool(said) == bool(verdict.deviation)
+
+
+def test_the_second_window_begins_alike_whatever_was_done_in_the_first() -> None:
+    states = []
+    for path in [(), (("2407", "2406"),)]:
+        attempt = a4a.attempt("warsaw-1939")
+        for way in path:
+            attempt.game.do(March(units=(76,), path=way))
+        attempt.finish()
+        states.append(attempt.go_to(1).state)
+    assert states[0] == states[1]
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_the_authors_line_passes_and_a_handout_does_not_have_it(name: str) -> None:
+    exercise = a4a.exercise(name)
+    for number, window in enumerate(exercise.windows):
+        assert ghost(exercise, number).verdict.result == "passed"
+        assert window.goal is not None
+    (handed,) = a4a.handout(exercise).attached("exercise")
+    for word in ('"ghost"', '"answer"', '"rubric"', '"debrief"', '"of":{"goal":"battle"'):
+        assert word not in handed
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_handout_has_nothing_of_the_game_beyond_where_its_windows_begin(name: str) -> None:
+    exercise = a4a.exercise(name)
+    record = a4a.handout(exercise)
+    ends = {node for begin in exercise.begins for node in record.way_to(begin)} - {0}
+    assert set(record.steps) == ends
