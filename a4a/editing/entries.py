@@ -31,7 +31,8 @@ class Entry(msgspec.Struct, frozen=True):
         lines = [f"{self.node}: {self.text}"]
         for one in self.advice:
             rule = f" ({one.rule})" if one.rule else ""
-            lines.append(f"   {one.severity}: {one.what}; {one.says}{rule}")
+            what = "" if one.what == self.text else f"{one.what}; "
+            lines.append(f"   {one.severity}: {what}{one.says}{rule}")
         return "\n".join(lines)
 
 

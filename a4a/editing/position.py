@@ -394,4 +394,4 @@ def _words(events: tuple[ev.AnyEvent, ...], before: State) -> str:
     told = [describe(events[0], before)]
     if len(events) > 1:
         told.append(f"and {len(events) - 1} more")
-    return " ".join(told)
+    return " ".join(told).replace(f" ({edits.EDIT})", "")  # which all of them are

@@ -222,7 +222,7 @@ class Scoresheet:
         """Write down that units that were bought came onto the board; a counter, by its name."""
         state = self.state
         if state.catalog.counters:
-            return self._enter(edits.put(state, power, unit, count, at), power)
+            return self._enter(_of("mobilized", edits.put(state, power, unit, count, at)), power)
         catalog = state.catalog
         owner = catalog.power(power)
         kind = catalog.unit_type(unit).name

@@ -228,7 +228,11 @@ def test_moves_on_hexes_are_judged_as_the_orders_they_equal() -> None:
     assert rules(sheet.moved("Germany", "1st armor", start="Berlin", end="Moscow")) == [
         "WE-ZOC-033"
     ]
-    assert rules(sheet.moved("Germany", "2nd armor", start="2404", end="2306")) == ["WE-STK-010"]
+    entry = sheet.moved("Germany", "2nd armor", start="2404", end="2306")
+    assert rules(entry) == ["WE-STK-010"]
+    assert repr(entry).splitlines()[1] == (
+        "   illegal: land units that are no friends hold 2306 (WE-STK-010)"
+    )
     sheet.turn("Germany", "Axis Combat")
     late = sheet.moved("Germany", "1st infantry", start="1908", end="2008")
     assert late.advice[0].rule == "WE-CMB-001"

@@ -54,6 +54,7 @@ class Palette {
     };
     this.when = make("span", { class: "a4a-muted" });
     this.modes = group("What a click does", ...MODES.map(({ mode, label, title: about }) => choice("mode", mode, label, about, label)));
+    this.modes.classList.add("a4a-position-modes");
     this.powers = group("Power", ...powers.map((power) => choice("power", power.name, power.name, `${power.name} ([ and ] go through the powers)`, powerChip(power), ` ${power.name}`)));
     this.types = group("Unit", ...types.map((type) => choice(
       "unit", type.name, type.name, type.key ? `${type.name} (${type.key})` : type.name,
@@ -159,7 +160,7 @@ class Palette {
     }));
     const names = waiting[power]?.[unit] ?? [];
     this.counter.hidden = Object.keys(waiting).length === 0;
-    this.counter.replaceChildren(make("option", { value: "" }, `${names.length} off the board`), ...names.map((name) => make("option", { value: name }, name)));
+    this.counter.replaceChildren(make("option", { value: "" }, names.length ? `any of ${names.length} off the board` : "none is off the board"), ...names.map((name) => make("option", { value: name }, name)));
     this.counter.value = this.chosen.counter = names.includes(this.chosen.counter) ? this.chosen.counter : "";
     this.whose.textContent = `${power} and`;
     this.showRelation();
@@ -171,10 +172,14 @@ class Palette {
     const { power } = this.chosen;
     const focused = this.marks.contains(document.activeElement) ? document.activeElement.dataset.word : null;
     this.marks.setAttribute("aria-label", `Technologies and statuses of ${power}`);
-    this.marks.replaceChildren(...(this.model.get("standing").marks[power] ?? []).map(({ kind, word, has }) => {
+    const boxes = (wanted) => (this.model.get("standing").marks[power] ?? []).filter(({ kind }) => kind === wanted).map(({ kind, word, has }) => {
       const box = make("input", { type: "checkbox", ".checked": has, "data-word": word });
       box.addEventListener("change", () => this.ask({ do: kind, power, word, has: box.checked }), { signal: this.signal });
-      return make("label", {}, box, ` ${word}`);
+      return make("label", {}, box, make("span", {}, word));
+    });
+    this.marks.replaceChildren(...[["technology", "Technologies"], ["status", "Statuses"]].flatMap(([kind, title]) => {
+      const own = boxes(kind);
+      return own.length ? [make("h4", {}, `${title} of ${power}`), ...own] : [];
     }));
     if (focused !== null) this.marks.querySelector(`[data-word="${CSS.escape(focused)}"]`)?.focus();
   }
