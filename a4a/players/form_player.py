@@ -167,13 +167,18 @@ class FormSitting:
     def _interrupts_too_early(self) -> bool:
         """Whether a move makes somebody else be asked while the phase could not be ended.
 
-        Behind that question no move can be taken back, so all must be well before.
+        Behind that question no move can be taken back, so all must be well before; unless it was
+        not as the sitting began, when there may be no way but past that question.
         """
         trial = self.trial
         *_, last = trial.tried
         if trial.state.phase != last.before.phase or not trial.over:
             return False
-        forms = trial.ruleset.choices(last.before)
+        return self._is_stopped(last.before) and not self._is_stopped(trial.begun)
+
+    def _is_stopped(self, state: State) -> bool:
+        """Whether the phase could not be ended in a state."""
+        forms = self.trial.ruleset.choices(state)
         ends = [form for form in forms if isinstance(form, Answers) and not form.title]
         return bool(ends) and all(one.refused for form in ends for one in form.answers)
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 import a4a
 from a4a.core.dice import SeededDice
 from a4a.players import FormPlayer
+from a4a.players.form_player import FormSitting
 from a4a.rules import Game, replay
 from a4a.rules.systems import systems_with_rules
+from a4a.rules.systems.war_in_europe.flow import WarInEurope
+from a4a.rules.trial import Trial
 from a4a.store import dumps
 from tests import depth
 from tests.players.census import occurred
 from tests.players.random_games import check_books, look_at
+from tests.rules.war_in_europe import positions
 
 
 def played(system: str, seed: int, *, rounds: int) -> Game:
@@ -58,3 +63,20 @@ def test_it_moves_buys_places_fights_and_answers_for_both_sides() -> None:
     )
     assert {"Buy", "Move", "Fight", "Casualties", "Place", "Retreat", "EndPhase"} <= set(kinds)
     assert kinds["Move"] > 100
+
+
+def test_a_fleet_that_must_sail_on_does_so_though_it_is_attacked_on_every_way_out() -> None:
+    """Nothing else ends the phase, and nothing that led there could be taken back."""
+    fleet = "Germany: 1st submarine fleet"
+    counters = {
+        fleet: "1708",
+        "France: 1st armor": "1708",
+        "Great Britain: Home fleet": "1607",
+        "Germany: 1st armor": "2107",
+    }
+    state = positions.state(counters, active="Axis", phase="Axis Movement")
+    trial = Trial(WarInEurope(positions.system()), state, SeededDice(1))
+    for _ in FormSitting(trial, Random(1), 1.0).play():
+        pass
+    assert trial.state.decisions
+    assert any(order.kind == "Sail" for order in trial.orders)
