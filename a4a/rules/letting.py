@@ -63,8 +63,8 @@ def letting(
         raise A4AError(f'a player decides, as a4a.player("random"), not a {type(player).__name__}')
     catalog = game.record.catalog
     own = None if powers is None else {catalog.power(power).name for power in powers}
-    end = _moment(game.state, until)
-    while (asked := game.decision) is not None and _moment(game.state, until) == end:
+    end = stretch_of(game.state, until)
+    while (asked := game.decision) is not None and stretch_of(game.state, until) == end:
         if own is not None and not own.issuperset(asked.powers):
             return
         node = game.node
@@ -92,19 +92,19 @@ def begin_anew(game: Game) -> bool:
     bool
         Whether there was anything.
     """
-    phase = _moment(game.state, "phase")
+    phase = stretch_of(game.state, "phase")
     taken = False
     while True:
         try:
             step = game.last_order()
         except RuleViolation:
             return taken
-        if not step.author or _moment(game.record.state_at(step.parent), "phase") != phase:
+        if not step.author or stretch_of(game.record.state_at(step.parent), "phase") != phase:
             return taken
         game.take_back()
         taken = True
 
 
-def _moment(state: State, until: Until) -> tuple[object, ...]:
-    """What changes when the stretch ends that a player decides in."""
+def stretch_of(state: State, until: Until) -> tuple[object, ...]:
+    """Return what changes when the stretch ends that a player was told to decide in."""
     return {"turn": (state.turn,), "phase": (state.turn, state.phase)}.get(until, ())

@@ -16,6 +16,7 @@ from a4a.map.stories import throws_of
 from a4a.rules.choices import Answers, Form, Moves, Refused, Tally
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
+from a4a.widgets.computer import YOU, Computer, names_of_players
 
 
 def told(refused: Refused | None) -> dict[str, str] | None:
@@ -62,6 +63,21 @@ class DecisionRows:
             "forms": [self._laid_out(form) for form in forms],
             "back": self._back(),
             "happened": self._happened(),
+            "author": self._author(),
+        }
+
+    def computer(self, computer: Computer) -> dict[str, Any]:
+        """Return which players there are, which powers are theirs, and which of them is at work."""
+        return {
+            "players": list(names_of_players()),
+            "powers": [
+                {"power": self._power(power.name), "player": computer.seats.get(power.name, YOU)}
+                for power in self._catalog.powers
+                if power.playable
+            ],
+            "deciding": computer.deciding,
+            "stopped": computer.stopped,
+            "fault": computer.fault,
         }
 
     def space(self, name: str) -> int:
@@ -98,6 +114,13 @@ class DecisionRows:
         except RuleViolation as error:
             return {"refused": told(Refused.of(error)), "node": self._game.node}
         return {"refused": None, "node": step.id}
+
+    def _author(self) -> str:
+        """The player that gave the last order, or ""."""
+        record, here = self._game.record, self._game.node
+        while (step := record.steps.get(here)) is not None and step.order is None:
+            here = step.parent
+        return "" if step is None else step.author
 
     def _happened(self) -> dict[str, Any]:
         """What the last order caused: the nodes of its steps, and the dice."""

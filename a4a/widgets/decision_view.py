@@ -19,6 +19,7 @@ from a4a.rules.choices import Answers, Destination, Form, Moves, Picks, Refused,
 from a4a.rules.game import Game
 from a4a.rules.order import Order
 from a4a.widgets.asked import Doing, done
+from a4a.widgets.computer import Computer
 from a4a.widgets.decision_rows import DecisionRows, told
 from a4a.widgets.follower import Follower
 from a4a.widgets.keeping import keep
@@ -66,8 +67,12 @@ class DecisionView(View):
     asked: traitlets.Dict[str, object] = traitlets.Dict(
         help="What is asked, the forms that answer it, and what happened last."
     ).tag(sync=True)
+    computer: traitlets.Dict[str, object] = traitlets.Dict(
+        help="The players there are, which powers are theirs, and which of them is at work."
+    ).tag(sync=True)
     unsaved = traitlets.Unicode("", help="Why what was played could not be saved.").tag(sync=True)
     _follower: Follower | None = None  # None also in a view that could not be made
+    _computer: Computer | None = None
     painter = traitlets.Instance(Painter, allow_none=True).tag(
         sync=True, **ipywidgets.widget_serialization
     )
@@ -90,9 +95,13 @@ class DecisionView(View):
         self._ask()
         self.on_msg(self._on_message)
         self._follower = Follower(game, self._follow)
+        self._computer = Computer(game, self._tell_computer)
+        self._tell_computer()
 
     def close(self) -> None:
         """End it; the game goes on without it."""
+        if self._computer is not None:
+            self._computer.close()
         if self._follower is not None:
             self._follower.close()
         super().close()
@@ -137,15 +146,21 @@ class DecisionView(View):
             "why": self._why,
             "odds": self._odds,
             "back": self._take_back,
+            "let": self._let,
         }
         doing: Doing = {word: self._if_current(act) for word, act in deciding.items()}
-        value, fault, refusal = done({**doing, "show": self._show}, content)
+        value, fault, refusal = done({**doing, **self._anywhere}, content)
         answer: dict[str, Any] = {"fault": fault} if fault else value or {}
         if refusal is not None:
             answer["refused"] = told(Refused.of(refusal))
         if self._follower is not None:  # what the page did shows with the answer
             self._follower.catch_up()
         self.send({"ticket": content.get("ticket"), **answer})
+
+    @property
+    def _anywhere(self) -> Doing:
+        """What can be asked for whatever the page takes for the current decision."""
+        return {"show": self._show, "seat": self._seat, "stop": self._stop, "go on": self._go_on}
 
     def _if_current(
         self, act: Callable[[Mapping[str, Any]], object]
@@ -272,6 +287,29 @@ class DecisionView(View):
         """Go to where the game is."""
         self.cursor.refresh(self.game.node)
         self._ask()
+
+    # --- the computer ---------------------------------------------------------------------------
+
+    def _tell_computer(self) -> None:
+        if self._computer is not None:
+            self.computer = self._rows.computer(self._computer)
+
+    def _let(self, content: Mapping[str, Any]) -> None:
+        assert self._computer is not None
+        self._computer.decide(str(content["player"]), until=content["until"])
+
+    def _seat(self, content: Mapping[str, Any]) -> None:
+        assert self._computer is not None
+        powers = self.game.record.catalog.powers
+        self._computer.seat(powers[int(content["power"])].name, str(content["player"]))
+
+    def _stop(self, _: Mapping[str, Any]) -> None:
+        assert self._computer is not None
+        self._computer.stop()
+
+    def _go_on(self, _: Mapping[str, Any]) -> None:
+        assert self._computer is not None
+        self._computer.go_on()
 
 
 def _picks(picked: Mapping[str, Any]) -> Picks:

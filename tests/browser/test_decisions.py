@@ -148,7 +148,7 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
 
     # War is declared on the Soviet Union, and taken back by the key.
     player.panel.locator("summary", has_text="Declare war on").click()
-    player.panel.get_by_label("Soviet Union").check()
+    player.panel.get_by_role("checkbox", name="Soviet Union").check()
     player.page.wait_for_timeout(200)
     player.order(player.button("Declare war", exact=True))
     happened = player.panel.locator(".a4a-happened").inner_text()
@@ -246,7 +246,7 @@ def test_on_a_projector_what_is_to_be_decided_stands_beside_the_board(playing: P
     assert board["x"] + board["width"] <= panel["x"]
     assert panel["x"] + panel["width"] <= size["width"]
     assert board["width"] > 0.6 * size["width"]
-    for button in player.panel.locator("footer button").all():
+    for button in player.panel.locator("footer button:visible").all():
         box = button.bounding_box()
         assert box
         assert box["y"] + box["height"] <= size["height"]
@@ -354,11 +354,18 @@ def test_everybody_can_use_the_panel(lab: Lab, setting: str) -> None:
 
 
 def _usable(player: Player) -> None:
+    """Look at all that is asked, and at the sheet that stands in its place."""
+    for sheet in (True, False):
+        player.page.locator(".a4a-decide details").evaluate_all(
+            "(all, sheet) => all.forEach(e => { e.open = sheet === e.matches('.a4a-computer'); })",
+            sheet,
+        )
+        player.page.wait_for_timeout(200)
+        _usable_now(player)
+
+
+def _usable_now(player: Player) -> None:
     page = player.page
-    page.locator(".a4a-decide details").evaluate_all(
-        "all => all.forEach(el => { el.open = true; })"
-    )
-    page.wait_for_timeout(200)
     found = controls(page)
     names = Counter((control["role"], control["name"]) for control in found)
     assert [name for name, count in names.items() if count > 1] == []
@@ -370,6 +377,43 @@ def _usable(player: Player) -> None:
     assert not faint, "\n".join(faint)
     over = player.panel.evaluate("el => el.scrollWidth - el.clientWidth")
     assert over <= 1, "the panel is wider than its place"
+
+
+def test_the_computer_decides_until_it_is_stopped_and_for_whom_it_is_told(playing: Player) -> None:
+    player, page = playing, playing.page
+    page.keyboard.press("Tab")
+    player.panel.locator(".a4a-computer summary").focus()
+    page.keyboard.press("Enter")
+    player.panel.get_by_role("button", name="The computer decides to the end of this phase").focus()
+    before = player.node()
+    page.keyboard.press("Enter")
+    moved = "([el, before]) => el.querySelector('.leaflet-container').dataset.position !== before"
+    page.wait_for_function(moved, arg=[player.root.element_handle(), before])
+    player.panel.locator(".a4a-computer-status").wait_for(state="hidden")
+    assert "Combat Move" in player.asked()
+    assert player.panel.locator(".a4a-decide-body").is_visible()
+
+    # Every power is the computer's: it plays on until it is stopped, and the page can be used.
+    player.panel.locator(".a4a-computer summary").click()
+    menus = player.panel.get_by_role("group", name="Who decides for each power").get_by_role(
+        "combobox"
+    )
+    for menu in menus.all():
+        menu.select_option("random")
+    player.panel.get_by_text(f"computer: {menus.count()} of {menus.count()}").wait_for()
+    player.panel.locator(".a4a-computer summary").click()
+    stop = player.panel.get_by_role("button", name="Stop: the computer")
+    stop.wait_for()
+    page.wait_for_timeout(1500)
+    assert "random" in player.panel.locator(".a4a-computer-status").inner_text()
+    stop.click()
+    player.panel.get_by_role("button", name="Go on: the computer").wait_for()
+    page.wait_for_timeout(700)
+    stopped = player.node()
+    page.wait_for_timeout(700)
+    assert player.node() == stopped
+    assert "by random" in player.panel.locator(".a4a-happened h4").inner_text()
+    assert int(stopped) > 20
 
 
 def test_behind_another_tab_the_panel_leaves_the_board_alone(playing: Player) -> None:

@@ -7,6 +7,7 @@ import { symbolPicture } from "../../map/static/symbols.js";
 import { tellThrow } from "../../map/static/throws.js";
 import { actorOf, stopIndex } from "../../map/static/timeline.js";
 import { setHere } from "./asking.js";
+import { Computer } from "./decide_computer.js";
 import { MovesForm } from "./decide_moves.js";
 import { TallyForm } from "./decide_tally.js";
 import { Kernel, aside, plural, pressButton } from "./decide_words.js";
@@ -36,9 +37,12 @@ class Decider {
     this.notice = make("div", { class: "a4a-refusal", role: "alert" });
     this.past = make("div", { class: "a4a-past", ".hidden": true });
     this.body = make("div", { class: "a4a-decide-body", tabindex: "-1" });
-    this.foot = make("footer", { class: "a4a-row" });
+    this.actions = make("div", { class: "a4a-row" });
     this.spoken = make("div", { class: "a4a-spoken" });
-    el.replaceChildren(this.head, this.past, this.notice, this.body, this.foot, this.spoken);
+    this.computer = new Computer(this, signal);
+    const { status, fault, el: who } = this.computer;
+    const foot = make("footer", { class: "a4a-row" }, this.actions, who);
+    el.replaceChildren(status, this.head, this.past, fault, this.notice, this.body, foot, this.spoken);
     if (!el.closest(".a4a-explorer")) { // there the stepper tells
       this.spoken.setAttribute("role", "status");
       this.spoken.setAttribute("aria-live", "polite");
@@ -106,6 +110,7 @@ class Decider {
   show() {
     const { asked, session } = this;
     const { timeline } = session;
+    this.computer.show();
     const first = !this.shown;
     const same = this.shown?.kind === asked.kind && this.shown.text === asked.text;
     const turned = this.shown && String(this.shown.powers) !== String(asked.powers);
@@ -133,7 +138,7 @@ class Decider {
     // In a battle the answer comes first, to be in sight on a small screen: the dice take much room.
     if (asked.battle) this.body.replaceChildren(this.odds(), ...forms, ...unknown, ...this.sides(), this.happened);
     else this.body.replaceChildren(...this.treasuries(), ...forms, ...unknown, this.happened);
-    this.foot.replaceChildren(...this.forms.filter(apart).map((form) => form.el), this.backButton());
+    this.actions.replaceChildren(...this.forms.filter(apart).map((form) => form.el), this.backButton());
     this.showHappened();
     this.showPast();
     this.highlight();
@@ -228,7 +233,7 @@ class Decider {
     const most = this.asked.battle ? FEW_LINES : MOST_LINES;
     const more = lines.length - most;
     this.happened.replaceChildren(
-      make("h4", {}, "Last order"),
+      make("h4", {}, "Last order", ...(this.asked.author ? [make("span", { class: "a4a-muted" }, ` by ${this.asked.author}`)] : [])),
       ...(throws.length ? [make("div", { class: "a4a-throws" }, ...throws.map((row) => tellThrow(timeline, row)))] : []),
       ...lines.slice(0, most).map((line) => make("p", {}, line)),
       ...(more > 0 ? [make("p", { class: "a4a-muted" }, `and ${plural(more, "more line")} in the log`)] : []),
