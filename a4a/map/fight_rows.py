@@ -1,4 +1,7 @@
-"""The rows of a timeline that tell battles: who fought, what was thrown, what came of it."""
+"""The rows of a timeline that tell battles: who fought, what was thrown, what came of it.
+
+What happens while a battle goes on says at which position (`at`), so that it can be told so far.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ class Force(msgspec.Struct, frozen=True, array_like=True):
 
     Late arrivals count, and cargo that went down; a unit that changed its type counts as what it
     was when it came. A named counter has a row of its own: `name`, what it came for ("support"),
-    and how many steps it lost and lived.
+    and how many steps it lost and lived. `since` is the position at which the first of them
+    joined; 0 if they were there as it opened.
     """
 
     power: int
@@ -20,6 +24,7 @@ class Force(msgspec.Struct, frozen=True, array_like=True):
     name: str = ""
     task: str = ""
     damage: int = 0
+    since: int = 0
 
 
 class Throw(msgspec.Struct, frozen=True, array_like=True):
@@ -39,6 +44,8 @@ class Throw(msgspec.Struct, frozen=True, array_like=True):
         The unit type that rolled, or -1; what had to be rolled (or less), 0 if unknown.
     outcome
         What it meant, in words, or "".
+    at
+        The position; 0 if it is not told.
     """
 
     power: int
@@ -49,6 +56,7 @@ class Throw(msgspec.Struct, frozen=True, array_like=True):
     type: int = -1
     target: int = 0
     outcome: str = ""
+    at: int = 0
 
 
 class Loss(msgspec.Struct, frozen=True, array_like=True):
@@ -57,6 +65,7 @@ class Loss(msgspec.Struct, frozen=True, array_like=True):
     power: int
     type: int
     units: int
+    at: int = 0
 
 
 class Damage(msgspec.Struct, frozen=True, array_like=True):
@@ -65,6 +74,14 @@ class Damage(msgspec.Struct, frozen=True, array_like=True):
     power: int
     type: int
     points: int
+    at: int = 0
+
+
+class Told(msgspec.Struct, frozen=True, array_like=True):
+    """A sentence on what happened."""
+
+    text: str
+    at: int = 0
 
 
 class Stage(msgspec.Struct, frozen=True, array_like=True):
@@ -75,7 +92,7 @@ class Stage(msgspec.Struct, frozen=True, array_like=True):
 
     title: str
     throws: tuple[Throw, ...]
-    told: tuple[str, ...]
+    told: tuple[Told, ...]
 
 
 class Round(msgspec.Struct, frozen=True, array_like=True):

@@ -14,7 +14,7 @@ from a4a.core.fights import HITTING, damage_in, lost_in, role_of
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.core.words import capitalized, describe, outcome_of
-from a4a.map.timeline import BattleRow, Damage, Force, Loss, Round, Stage, Throw
+from a4a.map.timeline import BattleRow, Damage, Force, Loss, Round, Stage, Throw, Told
 
 Kind: TypeAlias = tuple[int, int, str]
 """A power and a unit type, by index; and the name of a counter, or ""."""
@@ -28,7 +28,7 @@ _ROLES: dict[ev.Role | None, int] = {"attacker": 0, "defender": 1, None: -1}
 class _StageStory:
     step: str
     throws: list[Throw] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
 
     def row(self) -> Stage:
         return Stage(_STAGES.get(self.step, capitalized(self.step)), (*self.throws,), (*self.told,))
@@ -38,8 +38,8 @@ class _StageStory:
 class _RoundStory:
     number: int
     throws: list[Throw] = field(default_factory=list)
-    losses: Counter[tuple[int, int]] = field(default_factory=Counter)
-    damage: Counter[tuple[int, int]] = field(default_factory=Counter)
+    losses: Counter[tuple[int, int, int]] = field(default_factory=Counter)  # the last: where
+    damage: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     stages: list[_StageStory] = field(default_factory=lambda: [_StageStory("")])
     charted: bool = False
 
@@ -47,8 +47,8 @@ class _RoundStory:
         return Round(
             self.number,
             tuple(self.throws),
-            tuple([Loss(*kind, count) for kind, count in self.losses.items()]),
-            tuple([Damage(*kind, points) for kind, points in self.damage.items()]),
+            tuple([Loss(p, kind, n, at) for (p, kind, at), n in self.losses.items()]),
+            tuple([Damage(p, kind, n, at) for (p, kind, at), n in self.damage.items()]),
             tuple([s.row() for s in self.stages if s.throws or s.told]) if self.charted else (),
         )
 
@@ -69,6 +69,7 @@ class _SideStory:
     lost: Counter[Kind] = field(default_factory=Counter)
     damage: Counter[Kind] = field(default_factory=Counter)
     tasks: dict[Kind, str] = field(default_factory=dict)
+    since: dict[Kind, int] = field(default_factory=dict)
     worth: int = 0
     loss: int = 0
 
@@ -77,10 +78,9 @@ class _SideStory:
 
     def _force(self, kind: Kind, count: int) -> Force:
         power, type_, name = kind
-        if not name:
-            return Force(power, type_, count, self.lost[kind])
-        damage = 0 if self.lost[kind] else self.damage[kind]
-        return Force(power, type_, count, self.lost[kind], name, self.tasks.get(kind, ""), damage)
+        damage = self.damage[kind] if name and not self.lost[kind] else 0
+        task = self.tasks.get(kind, "") if name else ""
+        return Force(power, type_, count, self.lost[kind], name, task, damage, self.since[kind])
 
 
 @dataclass
@@ -100,7 +100,7 @@ class _BattleStory:
     touched: int = 0  # the last position at which anything changed
     told: tuple[int, BattleRow] | None = None  # its story, as of that position
 
-    early: list[str] = field(default_factory=list)  # what is told before the first round
+    early: list[Told] = field(default_factory=list)  # what is told before the first round
 
     def current(self) -> _RoundStory:
         """The combat round that is going on: round 0 before the first."""
@@ -115,7 +115,7 @@ class _BattleStory:
         self.early = []
 
     @property
-    def telling(self) -> list[str]:
+    def telling(self) -> list[Told]:
         """Where sentences go: to the stage that is going on, or before the first round."""
         return self.rounds[-1].stages[-1].told if self.rounds else self.early
 
@@ -235,7 +235,12 @@ class Stories:
                     battle.joined[i] = (participant.role, kind)
                     part.units[kind] += 1
                     part.tasks[kind] = participant.task
+                    self._note(battle, part, kind)
                     part.worth += self._catalog.worth(unit)
+
+    def _note(self, battle: _BattleStory, part: _SideStory, kind: Kind) -> None:
+        """Note since when units of a kind are in a battle."""
+        part.since.setdefault(kind, battle.touched if battle.touched > battle.at else 0)
 
     def _kind(self, unit: Unit) -> Kind:
         return self._power[unit.owner], self._type[unit.type], unit.name
@@ -260,7 +265,7 @@ class Stories:
     def _tell(self, battle: _BattleStory, event: ev.AnyEvent, before: State) -> None:
         """Say in a sentence what came of a stage, where counters fight on a chart."""
         if self._catalog.counters:
-            battle.telling.append(describe(event, before))
+            battle.telling.append(Told(describe(event, before), battle.touched))
 
     def _lost(self, event: ev.UnitsRemoved | ev.UnitsPlaced, position: int, before: State) -> None:
         battle = self._open.get(lost_in(event))
@@ -277,7 +282,7 @@ class Stories:
             part = battle.parts[role]
             part.lost[kind] += 1
             part.loss += self._catalog.worth(unit)
-            battle.current().losses[kind[:2]] += 1
+            battle.current().losses[*kind[:2], position] += 1
         self._tell(battle, event, before)
 
     def _count_in(self, battle: _BattleStory, unit: Unit) -> None:
@@ -285,6 +290,7 @@ class Stories:
         role, kind = self._role(battle, unit), self._kind(unit)
         battle.joined[unit.id] = (role, kind)
         battle.parts[role].units[kind] += 1
+        self._note(battle, battle.parts[role], kind)
         battle.parts[role].worth += self._catalog.worth(unit)
 
     def _role(self, battle: _BattleStory, unit: Unit) -> ev.Role:
@@ -302,7 +308,7 @@ class Stories:
             if unit is None or not (points := damage_in(event, unit)):
                 continue
             role, kind = battle.joined.get(i) or (self._role(battle, unit), self._kind(unit))
-            battle.current().damage[kind[:2]] += points
+            battle.current().damage[*kind[:2], position] += points
             battle.parts[role].damage[kind] += points
             self._tell(battle, event, before)
             battle.parts[role].loss += worth(unit) - worth(converted(unit, event))
@@ -311,7 +317,7 @@ class Stories:
         battle = self._open.get(event.battle)
         if battle is not None:
             battle.touched = position
-            throws = throws_of(event, self._catalog)
+            throws = throws_of(event, self._catalog, at=position)
             battle.current().throws += throws
             if event.chart is not None:
                 battle.current().fire(battle.step, throws)
@@ -323,7 +329,7 @@ class Stories:
             battle.closed, battle.winner, battle.result = position, event.winner, event.result
 
 
-def throws_of(event: ev.Rolled, catalog: Catalog) -> list[Throw]:
+def throws_of(event: ev.Rolled, catalog: Catalog, *, at: int = 0) -> list[Throw]:
     """Return the dice of a roll, by the unit types and targets they were thrown for.
 
     Parameters
@@ -332,11 +338,13 @@ def throws_of(event: ev.Rolled, catalog: Catalog) -> list[Throw]:
         The roll.
     catalog
         The game's: throws name powers and types by their number in it.
+    at
+        The position.
     """
     power, role = catalog.power_order.get(event.power, -1), _ROLES[event.role]
     if event.purpose not in HITTING or event.chart is not None:
         faces = tuple([die.face for die in event.dice])
-        return [Throw(power, event.purpose, faces, -1, role, outcome=outcome_of(event))]
+        return [Throw(power, event.purpose, faces, -1, role, outcome=outcome_of(event), at=at)]
     groups: dict[tuple[str, int], list[ev.Die]] = {}
     for die in event.dice:
         groups.setdefault((die.unit_type, die.target), []).append(die)
@@ -352,6 +360,7 @@ def throws_of(event: ev.Rolled, catalog: Catalog) -> list[Throw]:
             role,
             catalog.type_order.get(unit_type, -1),
             target,
+            at=at,
         )
         for (unit_type, target), dice in groups.items()
     ]

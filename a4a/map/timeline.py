@@ -35,6 +35,9 @@ from a4a.map.fight_rows import (
 from a4a.map.fight_rows import (
     Throw as Throw,
 )
+from a4a.map.fight_rows import (
+    Told as Told,
+)
 
 Track: TypeAlias = list[int]
 """``[position, value, position, value, ...]``, positions ascending from 0."""

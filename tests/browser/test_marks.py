@@ -270,15 +270,20 @@ def test_a_battle_that_ended_opens_its_story_from_the_keyboard(
     assert marker.evaluate("el => el === document.activeElement")
 
 
-def test_a_story_tells_nothing_that_has_not_happened_yet(board: Page, timeline: Timeline) -> None:
+def test_a_story_tells_what_has_happened_so_far(board: Page, timeline: Timeline) -> None:
     index = ended(timeline)
     battle = timeline.battles[index]
     go(board, battle.at)
     board.locator(f".a4a-clash[data-battle='{index}']").dispatch_event("click")
     story = board.locator(".a4a-story")
     assert "Being fought" in story.inner_text()
-    assert story.locator(".a4a-die").count() == 0
-    assert battle.result not in story.inner_text()
+    for position in range(battle.at, battle.closed):
+        go(board, position)
+        throws = [t for part in battle.rounds for t in part.throws if t.at <= position]
+        faces = [str(face) for throw in throws for face in throw.faces]
+        assert story.locator(".a4a-die").all_inner_texts() == faces
+        assert ("So far" in story.inner_text()) == bool(faces)
+        assert battle.result not in story.inner_text()
     go(board, battle.closed)
     assert battle.result in story.inner_text()
     go(board, battle.at - 1)

@@ -12,7 +12,7 @@ from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.core.record import GameRecord
 from a4a.core.units import Holding
-from a4a.map.timeline import Force, Round, Throw, Timeline
+from a4a.map.timeline import BattleRow, Force, Round, Throw, Timeline
 from a4a.map.timeline_builder import build_timeline
 from a4a.players.random_player import RandomPlayer
 from tests.examples.log import EXAMPLES, story_of
@@ -170,13 +170,17 @@ def test_a_battle_told_step_by_step_reads_as_a_story() -> None:
     (story,) = timeline.battles
     of = {kind.name: i for i, kind in enumerate(timeline.types)}
     assert (story.at, story.closed, story.winner) == (1, 5, "attacker")
-    assert story.attacking == (Force(0, of["infantry"], 2, 1), Force(0, of["artillery"], 1, 0))
+    assert story.attacking == (
+        Force(0, of["infantry"], 2, 1),
+        Force(0, of["artillery"], 1, 0, since=2),
+    )
     (fought,) = story.rounds
     assert fought.throws == (
-        Throw(0, "attack", (2, 5), 1, 0, of["infantry"], 3),
-        Throw(0, "attack", (1,), 1, 0, -1, 2),
+        Throw(0, "attack", (2, 5), 1, 0, of["infantry"], 3, at=4),
+        Throw(0, "attack", (1,), 1, 0, -1, 2, at=4),
     )
-    assert [(d.type, d.points) for d in fought.damage] == [(of["battleship"], 1)]
+    assert [(d.type, d.points, d.at) for d in fought.damage] == [(of["battleship"], 1, 4)]
+    assert [(loss.type, loss.units, loss.at) for loss in fought.losses] == [(of["infantry"], 1, 4)]
     assert story.swing == -record.catalog.price("infantry", "Germany")
 
 
@@ -226,7 +230,8 @@ def test_a_battle_on_a_chart_is_told_stage_by_stage_and_counter_by_counter() -> 
     ])  # fmt: skip
     (battle,) = build_timeline(record, record.line()).battles
     (fought,) = battle.rounds
-    assert [(stage.title, len(stage.throws), stage.told) for stage in fought.stages] == [
+    stages = [(s.title, len(s.throws), tuple(t.text for t in s.told)) for s in fought.stages]
+    assert stages == [
         ("", 0, ("The German 1st air unit (support, from 1907 Essen) joined the land battle in "
                  "1709 Paris",)),
         ("In the air", 1, ()),
@@ -244,6 +249,36 @@ def test_a_battle_on_a_chart_is_told_stage_by_stage_and_counter_by_counter() -> 
         "1st armor": ("", 0, 0),
         "2nd infantry": ("", 1, 0),
     }
+
+
+def test_what_is_told_of_a_battle_says_when_it_happened(
+    record: GameRecord, timeline: Timeline
+) -> None:
+    """By then it is what a game tells that goes no further."""
+    spanning = [
+        (i, position)
+        for i, battle in enumerate(timeline.battles)
+        for position in range(battle.at, max(battle.at, battle.closed))
+    ]
+    for i, position in spanning[:: len(spanning) // 8 + 1]:
+        then = build_timeline(record, record.line()[: position + 1]).battles[i]
+        assert happened(timeline.battles[i], position) == happened(then, position)
+        assert happened(then, position) == happened(then, then.at + 10_000)
+
+
+def happened(battle: BattleRow, position: int) -> list[object]:
+    """What has happened of a battle at a position."""
+    forces = [
+        f.name or f.type for f in (*battle.attacking, *battle.defending) if f.since <= position
+    ]
+    rounds = [
+        (r.number, [t.faces for t in r.throws if t.at <= position],
+         sum(loss.units for loss in r.losses if loss.at <= position),
+         sum(d.points for d in r.damage if d.at <= position),
+         [t.text for s in r.stages for t in s.told if t.at <= position])
+        for r in battle.rounds
+    ]  # fmt: skip
+    return [forces, *(one for one in rounds if any(one[1:]))]
 
 
 def test_battles_of_dice_have_no_stages(timeline: Timeline) -> None:

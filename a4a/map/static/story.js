@@ -1,5 +1,5 @@
 // The story of a battle on a card: who fought, the rounds with their dice, the losses, the result.
-// While the battle is open at the shown position the card tells the forces only.
+// While the battle is open at the shown position the card tells what has happened of it so far.
 
 import { countOf, make, makeSvg, powerChip } from "./elements.js";
 import { keepFromMap } from "./leaflet.js";
@@ -69,13 +69,13 @@ export class Story {
     const battle = timeline.battles[this.index];
     if (!battle || battle.at > position) return this.close();
     const open = !endedBy(battle, position);
-    const look = `${open}`;
+    const look = open ? `${position}` : "over";
     if (this.shown?.look === look && this.shown.timeline === timeline) return;
     const focused = this.card.contains(document.activeElement);
     this.shown = { look, timeline };
     this.card.hidden = false;
     this.card.setAttribute("aria-label", `${titleOf(battle)} in ${timeline.spaces[battle.space].name}`);
-    this.card.replaceChildren(...this.tell(timeline, battle, open));
+    this.card.replaceChildren(...this.tell(timeline, open ? soFar(battle, position) : battle, open));
     if (focused) this.card.querySelector("button").focus({ preventScroll: true });
   }
 
@@ -91,11 +91,12 @@ export class Story {
       make("header", {}, make("strong", {}, `${titleOf(battle)}: ${name}`), close),
       make("div", { class: "a4a-muted" }, whenText(timeline, battle.at)),
     ];
-    if (open) parts.push(make("p", {}, "Being fought."));
+    if (open) parts.push(make("p", {}, battle.rounds.length ? "Being fought. So far:" : "Being fought."));
     else parts.push(this.result(timeline, battle));
     parts.push(this.tellLuck(timeline, battle, open));
-    parts.push(...sides.map((side, i) => tellForces(timeline, ...side, open, (battle.worth ?? [])[i] ?? 0, (battle.loss ?? [])[i] ?? 0)));
-    if (!open) parts.push(...(battle.rounds ?? []).map((round) => tellRound(timeline, battle, round)));
+    const forces = sides.map((side, i) => tellForces(timeline, ...side, open, (battle.worth ?? [])[i] ?? 0, (battle.loss ?? [])[i] ?? 0));
+    const rounds = (battle.rounds ?? []).map((round) => tellRound(timeline, battle, round));
+    parts.push(...forces, ...rounds);
     return parts;
   }
 
@@ -144,6 +145,18 @@ export class Story {
   }
 }
 
+/** A battle as it stood at a position: what has joined it, what was thrown, lost and told by then. */
+function soFar(battle, position) {
+  const past = (rows = []) => rows.filter((row) => (row.at(-1) ?? 0) <= position);
+  const rounds = (battle.rounds ?? []).map(([number, throws, losses, damage, stages = []]) => [
+    number, past(throws), past(losses), past(damage),
+    stages.map(([title, rolled, told]) => [title, past(rolled), past(told)]).filter(([, rolled, told]) => rolled.length || told.length),
+  ]).filter(([, throws, losses, damage, stages]) => [throws, losses, damage, stages].some((rows) => rows.length));
+  const [attacking, defending] = [battle.attacking, battle.defending].map(past);
+  const all = attacking.length === (battle.attacking ?? []).length && defending.length === (battle.defending ?? []).length;
+  return { ...battle, attacking, defending, rounds, worth: all ? battle.worth : [] };
+}
+
 /** When something happened: round and turn. */
 export function whenText({ stops }, at) {
   const nameOf = (unit) => stops[unit][stopIndex(stops[unit], at)].name;
@@ -176,8 +189,18 @@ function tellForces(timeline, title, powers, forces, open, value, lost) {
     "section", { class: "a4a-story-side" },
     make("h4", {}, `${title} `, ...chips),
     forces.length ? table : make("div", { class: "a4a-muted" }, "No units"),
-    make("div", { class: "a4a-muted" }, `${value} TUV${open ? "" : `, lost ${lost}`}`),
+    value || !open ? make("div", { class: "a4a-muted" }, `${value} TUV${open ? "" : `, lost ${lost}`}`) : "",
   );
+}
+
+/** Units of a power and type that were lost at several positions, in one row. */
+function added(rows) {
+  const sums = new Map();
+  for (const [power, type, count] of rows) {
+    const key = `${power} ${type}`;
+    sums.set(key, [power, type, (sums.get(key)?.[2] ?? 0) + count]);
+  }
+  return [...sums.values()];
 }
 
 /** A combat round: its throws, and what it cost. */
@@ -185,7 +208,7 @@ function tellRound(timeline, battle, [number, throws, losses, damage = [], stage
   const { powers, types } = timeline;
   const cost = (word, rows) => (rows.length === 0 ? "" : make(
     "div", {}, make("span", { class: "a4a-muted" }, `${word} `),
-    ...rows.map(([power, type, count]) => make(
+    ...added(rows).map(([power, type, count]) => make(
       "span", { class: "a4a-story-loss" }, powerChip(powers[power]), symbolPicture(types[type]), ` ${countOf(count, types[type].name)}`,
     )),
   ));
@@ -194,7 +217,7 @@ function tellRound(timeline, battle, [number, throws, losses, damage = [], stage
     return make("section", { class: "a4a-story-round" }, ...stages.flatMap(([title, rolled, told]) => [
       title ? make("h4", {}, title) : "",
       ...rolled.map((row) => tellThrow(timeline, row)),
-      ...told.map((text) => make("p", { class: "a4a-story-told" }, text)),
+      ...told.map(([text]) => make("p", { class: "a4a-story-told" }, text)),
     ]));
   }
   const title = number > 0 ? `Round ${number}` : only ? "Dice" : "Before the first round";
