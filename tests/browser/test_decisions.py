@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -118,16 +119,39 @@ class Player:
         return self.panel.locator(".a4a-refusal").inner_text()
 
 
-@pytest.fixture
-def playing(lab: Lab, setting: str) -> Iterator[Player]:
+@contextmanager
+def at_the_start(lab: Lab, setting: str) -> Iterator[Player]:
     cells = [setting, "app = a4a.explore(game, view='Western Europe')\napp", "game.node"]
-    cells.append("_ = game.do(o.EndPhase(game.state.phase))")
+    cells.append("while game.state.phase != 'Purchase and Repair Units': game.take_back()")
     with lab.notebook(cells, width=1366, height=768) as notebook:
         notebook.run(0)
         notebook.run(1)
         notebook.page.evaluate("document.querySelector('.a4a-explorer').scrollIntoView()")
         yield Player(notebook, ".a4a-explorer")
         notebook.check()
+
+
+@pytest.fixture
+def playing(lab: Lab, setting: str) -> Iterator[Player]:
+    """A game of one's own, as it begins."""
+    with at_the_start(lab, setting) as player:
+        yield player
+
+
+@pytest.fixture(scope="module")
+def shared(lab: Lab, setting: str) -> Iterator[Player]:
+    with at_the_start(lab, setting) as player:
+        yield player
+
+
+@pytest.fixture
+def beginning(shared: Player) -> Iterator[Player]:
+    """The start of a game of which every order is taken back after the test."""
+    yield shared
+    shared.page.keyboard.press("Escape")
+    shared.notebook.run(3)
+    shared.panel.get_by_text("Purchase and Repair Units").first.wait_for()
+    shared.notebook.check()
 
 
 def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
@@ -228,8 +252,8 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
     assert int(node) > 20
 
 
-def test_on_a_projector_what_is_to_be_decided_stands_beside_the_board(playing: Player) -> None:
-    player, page = playing, playing.page
+def test_on_a_projector_what_is_to_be_decided_stands_beside_the_board(beginning: Player) -> None:
+    player, page = beginning, beginning.page
     page.locator(MAP).focus()
     page.keyboard.press("w")
     player.root.and_(page.locator(".a4a-projector")).wait_for()
@@ -298,8 +322,8 @@ def test_an_order_that_is_out_of_date_is_told_and_does_nothing(playing: Player) 
     assert "moved on" in told
 
 
-def test_units_are_picked_and_sent_on_the_board(playing: Player) -> None:
-    player = playing
+def test_units_are_picked_and_sent_on_the_board(beginning: Player) -> None:
+    player = beginning
     player.order(player.button("End Purchase and Repair Units"))
     player.choose("Western Germany")
     player.button("All spaces").click()
@@ -416,8 +440,8 @@ def test_the_computer_decides_until_it_is_stopped_and_for_whom_it_is_told(playin
     assert int(stopped) > 20
 
 
-def test_behind_another_tab_the_panel_leaves_the_board_alone(playing: Player) -> None:
-    player = playing
+def test_behind_another_tab_the_panel_leaves_the_board_alone(beginning: Player) -> None:
+    player = beginning
     player.order(player.button("End Purchase and Repair Units"))
     marks = player.root.locator(".a4a-chosen")
     assert marks.count() > 5

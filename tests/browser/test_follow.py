@@ -10,6 +10,7 @@ import a4a
 from a4a.core.annotations import NoteView
 from a4a.core.steps import ROOT
 from a4a.map.timeline_builder import build_timeline
+from tests import depth
 from tests.browser.test_page import MAP, OpenPage, opened
 from tests.map.skirmish import skirmish
 
@@ -90,10 +91,11 @@ def settled(game: OpenPage) -> list[int]:
     return place
 
 
+@pytest.mark.soak
 def test_the_board_goes_to_what_is_out_of_sight_and_else_stays(
     game: OpenPage, record: GameRecord
 ) -> None:
-    positions = touched(record)[:24]
+    positions = touched(record)[: depth.number(9, deep=24)]
     button = game.page.locator(FOLLOW)
     assert button.get_attribute("aria-pressed") == "false"
     went = 0
@@ -114,21 +116,23 @@ def test_the_board_goes_to_what_is_out_of_sight_and_else_stays(
     assert 0 < went < len(positions)
 
 
+@pytest.mark.soak
 def test_it_follows_from_step_to_step(game: OpenPage, record: GameRecord) -> None:
     game.page.locator(FOLLOW).click()
-    for position in touched(record)[:12]:
+    for position in touched(record)[: depth.number(6, deep=12)]:
         go(game, position)
         settled(game)
         assert game.page.evaluate(INSIDE) >= EDGE, position
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", ["no-preference", "reduce"], indirect=True)
 def test_it_goes_smoothly_but_not_where_people_do_without_motion(
     game: OpenPage, record: GameRecord
 ) -> None:
     calm = game.page.evaluate("() => matchMedia('(prefers-reduced-motion: reduce)').matches")
     hidden = []
-    for position in touched(record)[:40]:
+    for position in touched(record)[: depth.number(20, deep=40)]:
         go(game, position)
         if game.page.evaluate(INSIDE) < 0:
             hidden.append(position)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests import depth
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_explorer import CONTRAST, MAP, go, ready
 from tests.shared_games import opened
@@ -17,10 +18,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from a4a.core.record import GameRecord
-    from tests.browser.lab import Lab, Notebook
+    from tests import depth
+from tests.browser.lab import Lab, Notebook
 
 LAPTOP, DESK = (1366, 768), (1440, 900)
-NODES = (0, 700, 1900, 3300, 4800)
+NODES = (0, 700, 1900, 3300, 4800)[:: depth.number(2, deep=1)]
 
 # What is drawn in the map's sight, by kind: `[space, left, top, right, bottom]`.
 BOXES = """(kinds) => {
@@ -124,6 +126,7 @@ def held_spaces(record: GameRecord, node: int) -> set[int]:
     }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [LAPTOP, DESK], ids=["laptop", "desk"])
 @pytest.mark.parametrize("view", ["Show the whole board (0)", "Show Europe", "Show Pacific"])
 def test_nothing_covers_another_and_every_stack_is_shown(

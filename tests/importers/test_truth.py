@@ -22,6 +22,7 @@ from a4a.importers.triplea.reader import read_save
 from a4a.importers.triplea.save import Save, SavedUnits, StepNode
 from a4a.importers.triplea.scenario import scenario
 from a4a.importers.triplea.translate import _Translator
+from tests import depth
 
 SAVES = (
     "g40_fast_s303",
@@ -313,7 +314,8 @@ def test_battles_end_as_the_engine_noted(tell: Any, name: str) -> None:
     assert lost == lost_by_note
 
 
-@pytest.mark.parametrize("name", SAVES)
+@pytest.mark.soak
+@pytest.mark.parametrize("name", SAVES[depth.number(len(DUMPED), deep=0) :])
 def test_reading_again_gives_the_same_record(tell: Any, name: str) -> None:
     told = tell(name)
     again = read(told.path)

@@ -25,7 +25,7 @@ def played(seed: int, *, rounds: int = ROUNDS, census: Counter[str] | None = Non
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(depth.number(5, deep=400)))
+@pytest.mark.parametrize("seed", range(depth.number(3, deep=400)))
 def test_a_random_game_runs_to_round_6(seed: int, census: Counter[str]) -> None:
     game = played(seed, census=census)
     assert game.state.victors or game.state.round == ROUNDS + 1

@@ -29,7 +29,7 @@ KINDS = 12
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(depth.number(3, deep=200)))
+@pytest.mark.parametrize("seed", range(depth.number(2, deep=200)))
 def test_a_random_game_runs_to_spring_1945(seed: int, census: Counter[str]) -> None:
     game = war_games.played(seed, census=census)
     assert game.decision is None
@@ -40,7 +40,7 @@ def test_a_random_game_runs_to_spring_1945(seed: int, census: Counter[str]) -> N
     events = [event for step in game.record.steps.values() for event in step.events]
     asked = Counter(event.decision for event in events if isinstance(event, ev.Asked))
     assert set(asked.values()) == {1}, "ids of questions repeat"
-    if depth.soaking() or not seed:  # which takes as long as to play
+    if depth.soaking():  # which takes as long as to play; the shipped game is given again anyway
         again = loads(dumps(game.record))
         replay(game.ruleset, again)
         assert written(again) == written(game.record)

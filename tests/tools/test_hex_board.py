@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ pytest.importorskip("scipy", reason="boards are built with scipy")
 import shapely
 from shapely.geometry import Polygon, box
 
+from tests import depth
 from tests.boards.test_war_in_europe_map import FOLDER
 from tools.hexes import drawing, tables
 from tools.hexes.board import Board, make
@@ -149,17 +151,18 @@ def test_every_hint_has_its_reason() -> None:
             assert row["why"], row
 
 
-def test_every_hint_changes_something(sheet: Sheet, board: Board) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("of", ["hexes", "sides"][: depth.number(1, deep=2)])
+def test_every_hint_changes_something(sheet: Sheet, board: Board, of: str) -> None:
     """What the thresholds settle alone needs no hand."""
-    bare = make(replace(sheet, sides={}), lambda line: None)
-    assert [pair for pair in sheet.sides if bare.side(pair) == board.side(pair)] == []
-    bare = make(replace(sheet, hexes={}), lambda line: None)
-    idle = {
-        name
-        for name in sheet.hexes
-        if bare.kind(name) == board.kind(name) and bare.regions.get(name) == board.regions.get(name)
-    }
-    assert idle == set()
+    bare = make(replace(sheet, **{of: {}}), lambda line: None)
+
+    def told(board: Board, place: Any) -> object:
+        if of == "sides":
+            return board.side(place)
+        return board.kind(place), board.regions.get(place)
+
+    assert [hint for hint in getattr(sheet, of) if told(bare, hint) == told(board, hint)] == []
 
 
 def test_islands_lie_in_their_hexes_alone() -> None:

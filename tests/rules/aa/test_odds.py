@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -22,10 +21,13 @@ from a4a.odds.retreat import AfterRounds
 from a4a.rules.aa import odds
 from a4a.rules.aa.combat import values
 from a4a.rules.fight import Army, Band, Fight, FightKind
+from tests import depth
 from tests.rules.aa.fights import army, compare, play, set_up
 from tests.rules.aa.positions import position, rules
 
-GAMES = int(os.environ.get("KERNEL_GAMES", "400"))
+pytestmark = pytest.mark.soak
+
+GAMES = depth.number(200, deep=4_000)
 """Battles played a test; benchmarks/README.md says what comes of 20,000."""
 TECHNOLOGIES = (
     "Advanced Artillery", "Improved Mechanized Infantry", "Super Submarines", "Jet Fighters",
