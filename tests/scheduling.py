@@ -1,10 +1,11 @@
 """How the tests of one run are shared out among its workers.
 
-Workers take whole files, for the tests of a file share what is costly; one takes all files that
-need JupyterLab, which share it and a Chromium, and another those of the browser that do not. There
-are more workers than cores, as a test in a browser waits half of its time. What takes long is begun
-first, so that nobody is left with it at the end. In `make soak` random games, which share nothing,
-are taken one by one: there are hundreds in a file.
+Workers take whole files, for the tests of a file share what is costly. Those of the browser are
+three units: half of the files that need JupyterLab, which share it and a Chromium; the other half,
+with those that need Notebook 7 or Voila; and those that need none. There are more workers than
+cores, as a test in a browser waits half of its time. What takes long is begun first, so that nobody
+is left with it at the end. Notebooks, and in `make soak` random games, which share nothing, are
+taken one by one.
 """
 
 from __future__ import annotations
@@ -20,17 +21,31 @@ BROWSER = "tests/browser/"
 PAGES = tuple(
     f"{BROWSER}test_{name}.py"
     for name in (
-        "chart_life", "css", "elsewhere", "follow", "log", "page", "prose", "search", "study_page",
+        "chart_life", "css", "drawing", "follow", "log", "page", "prose", "search", "study_page",
         "variations",
     )
 )  # fmt: skip
-"""Files of the browser that show pages from the disk, or notebooks elsewhere than in JupyterLab."""
+"""Files of the browser that show pages from the disk."""
+
+ELSEWHERE = tuple(
+    f"{BROWSER}test_{name}.py"
+    for name in (
+        "access", "annotations", "battle_lab", "chart_odds", "charts", "comparison", "drop_zone",
+        "elsewhere", "fitting", "lab", "marks", "still",
+    )
+)  # fmt: skip
+"""Files that show notebooks elsewhere than in JupyterLab, and enough others to make a half."""
 
 SHARING = {
     "tests/analysis/test_audit_faults.py": "tests/analysis/test_audit.py",
     "tests/analysis/test_audit_of_programs.py": "tests/analysis/test_audit.py",
+    **dict.fromkeys(PAGES, PAGES[0]),
+    **dict.fromkeys(ELSEWHERE, ELSEWHERE[0]),
 }
-"""Files taken together with another: they share games and audits."""
+"""Files taken together with another: they share games and audits, or a browser."""
+
+NOTEBOOKS = "tests/test_notebooks.py"
+"""The file of tests that are taken one by one: they share nothing."""
 
 RANDOM_GAMES = tuple(
     f"tests/players/test_random_games{name}.py" for name in ("", "_global", "_war_in_europe")
@@ -38,35 +53,45 @@ RANDOM_GAMES = tuple(
 """Files of tests that are taken one by one where they go deep."""
 
 SECONDS = {
-    BROWSER: 400,
-    PAGES[0]: 100,
-    "tests/analysis/test_audit.py": 45,
-    "tests/geometry/test_boards.py": 15,
-    "tests/test_readme.py": 20,
-    "tests/tools/test_hex_board.py": 30,
-    "tests/rules/aa/audit/test_battles_of_games.py": 25,
-    "tests/rules/aa/test_odds.py": 20,
-    "tests/odds/test_cheapest.py": 20,
-    "tests/players/test_random_games_global.py": 15,
-    "tests/players/test_random_games.py": 15,
-    "tests/players/test_random_games_war_in_europe.py": 30,
-    "tests/importers/test_truth_2x.py": 15,
-    "tests/rules/aa/audit/test_moves.py": 15,
-    "tests/rules/test_refusals.py": 15,
-    "tests/texts/test_notation.py": 20,
-    "tests/test_project.py": 15,
+    BROWSER: 200,
+    ELSEWHERE[0]: 200,
+    PAGES[0]: 80,
+    "tests/analysis/test_audit.py": 35,
+    "tests/players/test_random_games_war_in_europe.py": 14,
+    "tests/tools/test_hex_board.py": 14,
+    "tests/test_readme.py": 13,
+    "tests/importers/test_truth_2x.py": 13,
+    "tests/geometry/test_boards.py": 12,
+    "tests/charts/test_charts.py": 10,
+    "tests/rules/test_what_if.py": 10,
+    "tests/rules/aa/test_odds.py": 9,
+    "tests/odds/test_cheapest.py": 9,
+    "tests/charts/test_fronts.py": 8,
+    "tests/importers/test_truth.py": 8,
+    "tests/map/test_pictures.py": 8,
+    NOTEBOOKS: 7,
+    "tests/map/test_hex_board.py": 7,
+    "tests/test_project.py": 7,
+    "tests/rules/aa/audit/test_moves.py": 7,
+    "tests/texts/test_notation.py": 7,
+    "tests/analysis/test_battle.py": 7,
+    "tests/importers/test_hostile.py": 7,
+    "tests/rules/aa/audit/test_battles_of_games.py": 6,
+    "tests/core/test_properties.py": 6,
+    "tests/map/test_pictures_animated.py": 6,
+    "tests/rules/test_refusals.py": 6,
+    "tests/players/test_random_games.py": 5,
+    "tests/players/test_random_games_global.py": 5,
 }
-"""About how long the longest files take; only their order matters."""
+"""About how many seconds of the processor the longest files take; only their order matters."""
 
 
 def unit_of(test: str, *, deep: bool) -> str:
     """The unit of work that a test belongs to: its file, or one with which that is taken."""
     file = test.partition("::")[0]
-    if deep and file in RANDOM_GAMES:
+    if file == NOTEBOOKS or (deep and file in RANDOM_GAMES):
         return test
-    if file in PAGES:
-        return PAGES[0]
-    return BROWSER if file.startswith(BROWSER) else SHARING.get(file, file)
+    return SHARING.get(file, BROWSER if file.startswith(BROWSER) else file)
 
 
 class Scheduling(LoadFileScheduling):

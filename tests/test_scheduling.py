@@ -18,6 +18,11 @@ def test_random_games_are_shared_out_one_by_one_where_tests_go_deep() -> None:
     assert {unit_of(game, deep=False) for game in games} == {GAMES}
 
 
+def test_notebooks_are_shared_out_one_by_one() -> None:
+    notebooks = [f"{scheduling.NOTEBOOKS}::test_a_notebook_runs[{name}]" for name in "ab"]
+    assert [unit_of(notebook, deep=False) for notebook in notebooks] == notebooks
+
+
 @pytest.mark.parametrize("deep", [False, True])
 def test_other_tests_are_taken_by_files_and_files_that_share_something_together(
     deep: bool,
@@ -28,15 +33,14 @@ def test_other_tests_are_taken_by_files_and_files_that_share_something_together(
     assert units("tests/odds/test_exact.py::test_a", "tests/odds/test_exact.py::test_b[1::2]") == {
         "tests/odds/test_exact.py"
     }
-    assert (
-        len(units(*(f"{file}::test" for pair in scheduling.SHARING.items() for file in pair))) == 1
-    )
-    assert len(units(*(f"{page}::test" for page in scheduling.PAGES))) == 1
-    assert units("tests/browser/test_lab.py::test") == {scheduling.BROWSER}
+    for first in set(scheduling.SHARING.values()):
+        together = [file for file, other in scheduling.SHARING.items() if other == first]
+        assert units(*(f"{file}::test" for file in (first, *together))) == {first}
+    assert units("tests/browser/test_hex_play.py::test") == {scheduling.BROWSER}
     assert units("a4a/core/state.py::a4a.core.state.State") == {"a4a/core/state.py"}
 
 
 def test_files_that_the_schedule_names_are_there() -> None:
     root = Path(__file__).parents[1]
-    named = {*scheduling.RANDOM_GAMES, *scheduling.SECONDS, *scheduling.PAGES, *scheduling.SHARING}
+    named = {*scheduling.RANDOM_GAMES, *scheduling.SECONDS, *scheduling.SHARING}
     assert [name for name in named if not (root / name).exists()] == []
