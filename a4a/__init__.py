@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from a4a.importers.opening import open_record as open  # noqa: F401
     from a4a.lessons.attempt import attempt as attempt
     from a4a.lessons.debriefing import debrief as debrief
+    from a4a.lessons.guess import guess as guess
     from a4a.lessons.handout import handout as handout
     from a4a.lessons.marking import mark as mark
     from a4a.lessons.marksheet import marksheet as marksheet
@@ -118,6 +119,7 @@ _DOORS = {
     "attempt": "a4a.lessons.attempt",
     "debrief": "a4a.lessons.debriefing",
     "exercise": "a4a.lessons.reading",
+    "guess": "a4a.lessons.guess",
     "handout": "a4a.lessons.handout",
     "mark": "a4a.lessons.marking",
     "marksheet": "a4a.lessons.marksheet",

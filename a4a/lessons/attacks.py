@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
+from collections.abc import Iterator
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -13,10 +15,11 @@ from a4a.analysis.outcome import Outcome
 from a4a.analysis.terms import Terms
 from a4a.core import events as ev
 from a4a.core.english import list_of
-from a4a.core.errors import BattleError
+from a4a.core.errors import A4AError, BattleError
 from a4a.core.state import State
 from a4a.lessons.moment import Moment
 from a4a.lessons.predicate import SLACK, Finding, Predicate, in_words
+from a4a.odds.battle import Battle as DiceBattle
 
 Chance: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
@@ -234,22 +237,38 @@ class Aftermath(NamedTuple):
 
 
 def aftermath(moment: Moment, space: str) -> Aftermath:
-    """Return what is left of a space after the attack on it that is worst for those who hold it."""
+    """Return what is left of a space after the attack on it that is worst for those who hold it.
+
+    Raises
+    ------
+    A4AError
+        If it is attacked in a game whose battles do not tell what they leave for the next.
+    """
     battles = moment.battles.get(space, ())
     if battles:
         return _taken_back(moment, space, battles[-1])
-    if not moment.ours(space):
+    state = moment.state
+    if space in moment.walked:
+        state = _if_taken(moment, space, moment.walked[space])
+    elif not moment.ours(space):
         return Aftermath(0.0, 0.0, f"{space} is not yours, and nobody attacks it")
-    worst = Aftermath(1.0, 0.0, f"no enemy can attack {space}")
-    for strike in moment.strikes(space):
-        if not strike.fight.defenders:
-            found = Aftermath(0.0, 0.0, f"nobody stands in {space}: anybody may walk in")
-        else:
+    return min(
+        [Aftermath(1.0, 0.0, f"no enemy can attack {space}"), *_struck(moment, space, state)],
+        key=lambda one: one.held,
+    )
+
+
+def _struck(moment: Moment, space: str, state: State) -> Iterator[Aftermath]:
+    """What is left of a space that is one's own after the attack of each enemy."""
+    kind = moment.record.catalog.unit_type
+    for strike in moment.strikes(space, state=state):
+        if any(army.bands for army in strike.fight.defenders):
             battle = Battle(moment.rules, moment.record.catalog, strike.fight, Terms())
             odds = battle.odds()
-            found = Aftermath(1 - min(1.0, odds.attacker_takes), -odds.swing, _strike(battle))
-        worst = min(worst, found, key=lambda one: one.held)
-    return worst
+            yield Aftermath(1 - min(1.0, odds.attacker_takes), -odds.swing, _strike(battle))
+        elif any(kind(band.unit).category == "land" for band in strike.fight.attacker.bands):
+            who = strike.fight.attacker.power
+            yield Aftermath(0.0, 0.0, f"nobody stands in {space}: {who} may walk in")
 
 
 def expected(moment: Moment, space: str, after: str) -> tuple[float, str]:
@@ -265,37 +284,43 @@ def expected(moment: Moment, space: str, after: str) -> tuple[float, str]:
 def _taken_back(moment: Moment, space: str, battle: Battle) -> Aftermath:
     """Attack, and then let each enemy strike back at whoever is left: the worst counts."""
     chance, why = taken(moment, space)
-    calm = Aftermath(chance, battle.odds().swing, f"{why}; nobody can strike back")
+    found = Aftermath(chance, battle.odds().swing, f"{why}; nobody can strike back")
     if battle.fight.kind not in ("land", "amphibious"):
-        return calm
-    found = calm
-    for strike in moment.strikes(space, state=_if_taken(moment, space)):
+        return found
+    if not isinstance(battle.engine, DiceBattle):
+        raise A4AError(
+            "what an attack leaves for a counter-attack is computed where dice are rolled in "
+            "rounds; ask for 'takes' here, and for 'holds' in a window after it"
+        )
+    landed = math.prod(taken(moment, sea)[0] for sea in moment.seas_before(space))
+    state = _if_taken(moment, space, battle.fight.attacker.power)
+    for strike in moment.strikes(space, state=state):
+        bands = [band for band in strike.fight.attacker.bands if band.duty != "bombarding"]
         units = Counter[str]()
-        for band in strike.fight.attacker.bands:
-            if band.duty != "bombarding":
-                units[band.unit] += band.count
+        for band in bands:
+            units[band.unit] += band.count
         try:
             held = battle.hold(dict(units))
-        except BattleError:  # there are no land units among them that could take it back
+        except BattleError:  # none of them can fight on land
             continue
-        said = f"{why}; then {strike.fight.attacker.power} strikes back"
-        found = min(found, Aftermath(held.held, held.swing, said), key=lambda one: one.held)
+        said = f"{why}; then {strike.fight.attacker.power} strikes back with {in_bands(bands)}"
+        worse = Aftermath(held.held * landed, held.swing, said)
+        found = min(found, worse, key=lambda one: one.held)
     return found
 
 
-def _if_taken(moment: Moment, space: str) -> State:
-    """How things stand if a space has been taken and its defenders are gone."""
-    state, power = moment.state, moment.who[0]
-    ids = {i for battle in moment.fought if battle.space == space for i in _defenders(state, space)}
+def _if_taken(moment: Moment, space: str, power: str) -> State:
+    """How things stand if a power has taken a space and its defenders are gone."""
+    state = moment.state
     events: list[ev.AnyEvent] = []
-    if ids:
+    if ids := _defenders(state, space):
         events.append(ev.UnitsRemoved(tuple(sorted(ids)), "combat"))
-    if state.control.get(space) != power:
-        events.append(ev.ControlChanged(space, state.control.get(space), power, "conquest"))
+    if (old := state.control.get(space)) != power:
+        events.append(ev.ControlChanged(space, old, power, "conquest"))
     return state.apply(*events)
 
 
-def _defenders(state: State, space: str) -> list[int]:
+def _defenders(state: State, space: str) -> set[int]:
     parts = [
         part
         for battle in state.battles.values()
@@ -303,7 +328,7 @@ def _defenders(state: State, space: str) -> list[int]:
         for part in battle.participants
         if part.role == "defender"
     ]
-    return [unit for part in parts for unit in part.units if unit in state.units]
+    return {unit for part in parts for unit in part.units if unit in state.units}
 
 
 def _battle(battle: Battle) -> str:

@@ -88,16 +88,19 @@ class Moment:
         return found
 
     @cached_property
-    def walked(self) -> frozenset[str]:
-        """The spaces that units which can take them enter, and that nobody defends."""
+    def walked(self) -> Mapping[str, str]:
+        """The spaces that nobody defends and that are entered by units which can take them.
+
+        With the power that does.
+        """
         kind = self.record.catalog.unit_type
-        return frozenset(
-            fought.space
+        return {
+            fought.space: fought.fight.attacker.power
             for fought in self.fought
             if fought.fight is not None
             and not any(army.bands for army in fought.fight.defenders)
             and any(kind(band.unit).category == "land" for band in fought.fight.attacker.bands)
-        )
+        }
 
     def seas_before(self, space: str) -> tuple[str, ...]:
         """Return the sea zones whose battles have to be won before units land in a space."""
@@ -110,9 +113,10 @@ class Moment:
         """Return the space of a name; A4AError if the board has none."""
         return self.record.board.space(name).name
 
-    def ours(self, space: str) -> bool:
+    def ours(self, space: str, *, as_turn_began: bool = False) -> bool:
         """Whether a power whose decisions are judged, or an ally of one, controls a space."""
-        holder = self.state.control.get(space)
+        before = self.state.turn_start or self.record.state_at(self.begun)
+        holder = (before if as_turn_began else self.state).control.get(space)
         return holder is not None and any(self._friends(holder, power) for power in self.who)
 
     def _friends(self, a: str, b: str) -> bool:

@@ -209,7 +209,7 @@ def _convert_members(table: dict[str, Any]) -> None:
 def _said(error: msgspec.ValidationError) -> str:
     """What is wrong, where, and what was probably meant."""
     said = str(error).replace("Object", "a table").replace("`$.", "`").replace(" - at `$`", "")
-    unknown = re.search("unknown field `(.{1,80})`", said)
+    unknown = re.search("unknown field `([^`]{1,80})`", said)
     near = (
         difflib.get_close_matches(unknown[1], sorted(_fields() - {unknown[1]}), n=1)
         if unknown

@@ -1,0 +1,93 @@
+"""Guess the move: what followed is hidden, and both decisions are judged before any dice."""
+
+from __future__ import annotations
+
+import pytest
+
+import a4a
+from a4a.core.errors import RuleViolation
+from a4a.core.events import Rolled
+from a4a.lessons.guess import Guess, stretch_at
+from a4a.rules import rules_of
+from a4a.rules.systems.war_in_europe.orders import Attack
+from tests.lessons.playing import send
+
+
+@pytest.fixture(scope="module")
+def strong() -> a4a.GameRecord:
+    return a4a.game("global1940_strong_computer")
+
+
+@pytest.fixture(scope="module")
+def poland() -> a4a.GameRecord:
+    return a4a.game("war_in_europe_1939_1941")
+
+
+def test_what_followed_is_not_in_the_record_that_is_shown(strong: a4a.GameRecord) -> None:
+    guess = a4a.guess(strong, round=1, power="Germany")
+    begin = strong.node_at(round=1, power="Germany", phase="Combat Move")
+    assert guess.game.begun >= begin
+    known = set(strong.way_to(begin))
+    assert {n for n in guess.game.record.steps if n <= strong.last} <= known
+    assert not any(
+        isinstance(event, Rolled)
+        for step in guess.game.record.steps.values()
+        for event in step.events
+    )
+
+
+def test_a_stretch_ends_before_the_first_dice(strong: a4a.GameRecord) -> None:
+    begin = strong.node_at(round=1, power="Germany", phase="Combat Move")
+    stretch = stretch_at(strong, begin)
+    assert strong.time(stretch.end).phase == "Combat Move"
+    assert strong.time(stretch.end + 1).phase != "Combat Move"
+
+
+def test_only_the_phase_is_decided(strong: a4a.GameRecord) -> None:
+    guess = a4a.guess(strong, round=1, power="Germany")
+    guess.finish()
+    with pytest.raises(RuleViolation, match="the window has ended"):
+        send(guess.game, "Yugoslavia", ("Greater Southern Germany", "infantry", 1))
+
+
+def test_what_was_played_in_another_program_is_judged_by_its_odds(strong: a4a.GameRecord) -> None:
+    compared = a4a.guess(strong, round=1, power="Germany").finish()
+    played = {one.space: one for one in compared.played}
+    luck = a4a.luck(strong)
+    first = luck.filter(luck["turn"] == 1, luck["space"] == "France", luck["kind"] == "land")
+    assert played["France"].chance == pytest.approx(first["p_attacker"][0], abs=0.02)
+    assert compared.yours == ()
+    assert compared.difference == -sum(one.value for one in compared.played)
+
+
+def test_the_same_attack_is_worth_the_same(poland: a4a.GameRecord) -> None:
+    guess = a4a.guess(poland, round=1, power="Germany", phase="Axis Combat")
+    guess.game.do(Attack(space="2405", units=(65, 66, 76, 85)))
+    compared = guess.finish()
+    assert compared.yours == compared.played
+    assert compared.difference == 0
+    assert compared.alike == ("2405",)
+    assert compared.lines[-1] == "Yours is worth as much."
+
+
+def test_a_weaker_attack_is_worth_less(poland: a4a.GameRecord) -> None:
+    guess = a4a.guess(poland, round=1, power="Germany", phase="Axis Combat")
+    guess.game.do(Attack(space="2405", units=(65,)))
+    compared = guess.finish()
+    assert compared.difference < 0
+    assert "less" in compared.lines[-1]
+
+
+def test_land_that_nobody_defends_is_worth_its_income(strong: a4a.GameRecord) -> None:
+    compared = a4a.guess(strong, round=3, power="Japan").finish()
+    java = next(one for one in compared.played if one.space == "Java")
+    assert (java.chance, java.committed) == (1.0, 0.0)
+    assert java.income == 4.0
+
+
+def test_a_guess_begins_wherever_something_is_asked(poland: a4a.GameRecord) -> None:
+    first = stretch_at(poland, 26)  # after the battle of Warsaw: the next attack
+    guess = Guess(poland, first, rules_of(poland))
+    assert guess.game.decision is not None
+    assert first.closing is not None
+    assert first.closing.fields["space"] == "2306"
