@@ -73,6 +73,10 @@ class DropZone(Still, ipywidgets.VBox):  # type: ignore[misc]
         """Return the picture that a saved notebook keeps: the game's board, if there is a game."""
         return () if self.explorer is None else self.explorer.still()
 
+    def mover(self) -> tuple[Any, str]:
+        """Return what says that another game was dropped."""
+        return self, "children"
+
     def _on_message(self, _: object, content: Mapping[str, Any], buffers: Sequence[Any]) -> None:
         try:
             self._open(content, buffers)

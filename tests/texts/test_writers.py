@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -70,6 +70,17 @@ def test_bbcode_has_no_tags_but_its_own(text: str) -> None:
 def test_no_line_break_in_a_name_breaks_a_heading_a_cell_or_an_item(form: str) -> None:
     blocks = [Heading("a\nb"), Bullets((Item(plainly("a\nb")),)), Table(("x",), (("a\nb",),))]
     assert "a\nb" not in WRITERS[form].write(blocks)  # type: ignore[index]
+
+
+@given(st.text(alphabet="\\<>!-/`*b \n", max_size=24))
+@examples(200)
+@example("\\<b>")
+@example("\\\\<b>")
+def test_no_stroke_or_code_in_a_note_lets_html_through(text: str) -> None:
+    written = WRITERS["markdown"].write([Note(text, markup="markdown")])
+    tokens = MarkdownIt("commonmark", {"html": True}).parse(written)
+    kinds = [t.type for token in tokens for t in (token, *(token.children or ()))]
+    assert not [kind for kind in kinds if kind.startswith("html")]
 
 
 def test_a_note_in_markdown_keeps_its_markup_but_no_html() -> None:

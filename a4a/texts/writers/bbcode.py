@@ -14,8 +14,6 @@ _APART: Final = "[\N{WORD JOINER}"
 """BBCode has no escape: a sign that nobody sees keeps a bracket from beginning a tag."""
 _SIZES = {1: "[size=150][b]{}[/b][/size]", 2: "[size=125][b]{}[/b][/size]"}
 _STYLES = {"": "{}", "bold": "[b]{}[/b]", "italic": "[i]{}[/i]"}
-
-
 _PROSE = {
     "p": "{}\n\n", "br": "\n", "hr": "\n", "strong": "[b]{}[/b]", "em": "[i]{}[/i]",
     "h5": "[b]{}[/b]\n\n", "h6": "[b]{}[/b]\n\n", "ul": "[list]\n{}[/list]\n",

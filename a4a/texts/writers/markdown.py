@@ -9,6 +9,7 @@ from a4a.texts.writers.writer import Writer, indented, one_line
 
 _MEANT = re.compile(r"[\\`*_\[\]<>|~&$]")
 _BEGINS = re.compile(r"^(\s*)(?:([#+=-])|(\d+)([.)]))", re.MULTILINE)
+_OPENS = re.compile(r"(?<!\\)((?:\\\\)*)<")  # with no stroke before it, or strokes for each other
 _STYLES = {"": "", "bold": "**", "italic": "*"}
 
 
@@ -66,7 +67,7 @@ class Markdown(Writer):
         """A note as a quotation; one in Markdown keeps its markup, but no HTML."""
         text = note.text.strip()
         if note.markup == "markdown":
-            text = text.replace("<", "\\<")
+            text = _OPENS.sub(r"\1\\<", text)
         else:
             text = self.escaped(text).replace("\n", "  \n")  # each line is a line
         by = f"**{self.escaped(one_line(note.author))}:** " if note.author else ""
