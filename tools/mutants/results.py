@@ -79,6 +79,11 @@ class Results:
             return None
         return result
 
+    def lived(self, fault: Fault) -> bool:
+        """Whether a fault survived when it was last tried, however long ago."""
+        result = self._found.get(fault.key)
+        return result is not None and result.outcome == SURVIVED
+
     def add(self, result: Result) -> None:
         """Keep a result."""
         self._found[result.fault] = result
