@@ -9,7 +9,7 @@ import pytest
 from a4a.importers.triplea.javacollections import UnknownClassError, elements, entries, multimap
 from a4a.importers.triplea.javastream import read_stream
 from a4a.importers.triplea.javavalues import JavaEnum, JavaValue
-from tests.importers.javawriter import Class, Obj, stream
+from tests.importers.javawriter import Array, Class, Obj, stream
 
 # Made by Collections.java beside it.
 _LINES = (Path(__file__).parent / "collections" / "collections.txt").read_text().splitlines()
@@ -67,3 +67,13 @@ def test_a_list_of_copies_is_not_made_as_long_as_it_says(copies: int) -> None:
     (value,) = read_stream(stream(Obj(cls, {"n": copies, "element": "a"})))
     with pytest.raises(UnknownClassError, match="CopiesList"):
         elements(value)
+
+
+@pytest.mark.parametrize(("count", "kept"), [(1, ["a"]), (2, ["a", None]), (None, [])])
+def test_a_vector_holds_as_many_as_it_says(count: int | None, kept: list[str | None]) -> None:
+    cls = Class("java.util.Vector", "L:elementCount L:elementData")
+    if count is not None:
+        cls = Class("java.util.Vector", "I:elementCount L:elementData")
+    data = Array("[Ljava.lang.Object;", ["a", None])
+    (value,) = read_stream(stream(Obj(cls, {"elementCount": count, "elementData": data})))
+    assert elements(value) == kept

@@ -436,12 +436,12 @@ def test_changes_outside_of_any_event_are_the_engines_steps() -> None:
     m.change(m.pay("Reds", 2))
     record = translate(parse_save(m.save()))
     amounts = [
-        (s.cause, e.amount)
+        (s.cause, s.sequence, e.amount)
         for s in record.steps.values()
         for e in s.events
         if isinstance(e, ev.ResourceChanged)
     ]
-    assert amounts == [("engine", 7), ("engine", 2)]
+    assert amounts == [("engine", "reconstructed", 7), ("engine", "reconstructed", 2)]
     assert record.state_at(0).money("Reds", "PUs") == 3
 
 
@@ -637,3 +637,18 @@ def test_a_save_of_another_map_says_what_can_be_done_with_it_and_what_not(
     # And so it can.
     assert frames(record, at="turn").rolls.height == 5
     assert a4a.changes(record, at=(0, record.last)).lost.height > 0
+
+
+def test_a_relation_that_stays_as_it_is_is_not_told() -> None:
+    m = Mini()
+    m.round(1)
+    m.step("redsPolitics", "politics")
+    m.event("Reds takes Political Action: War")
+    m.change(m.relation("Neutrality", "War"))
+    m.event("Reds takes Political Action: War")
+    m.change(m.relation("War", "War"))
+    record = translate(parse_save(m.save()))
+    events = [event for s in record.steps.values() for event in s.events]
+    assert [(e.old, e.new) for e in events if isinstance(e, ev.RelationChanged)] == [
+        ("neutral", "war")
+    ]
