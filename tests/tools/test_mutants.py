@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from fcntl import LOCK_EX, flock
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,9 @@ pytest.importorskip("coverage", reason="faults are planted with the extra dev")
 from tools.mutants import results, trial
 from tools.mutants.__main__ import main
 from tools.mutants.faults import Fault, faults_of
+from tools.mutants.moved import moved
 from tools.mutants.sample import drawn
+from tools.mutants.warm import plant
 
 
 def mutated(source: str) -> set[str]:
@@ -102,6 +105,25 @@ def test_a_draw_depends_on_its_seed_alone(project: Path) -> None:
     assert {f.key for f in first} > {f.key for f in drawn(project, "odds", 10, 1)}
     lines = {(fault.path, fault.function, fault.original) for fault in first}
     assert len(lines) == 40
+
+
+def test_lines_are_found_again_where_others_have_moved_them() -> None:
+    before, after = "a\nb\nc\nd\n", "new\na\nb\nbeside\nother\nd\n"
+    places = {line: list(now) for line, now in moved(before, after).items()}
+    assert places == {1: [2], 2: [3], 3: [4, 5], 4: [6]}
+    assert moved("a\n", "a\nbehind\n") == {1: range(1, 3)}
+
+
+def test_functions_get_new_code_wherever_they_have_got_to(tmp_path: Path) -> None:
+    module = tmp_path / "small.py"
+    old = "from functools import cache\n@cache\ndef f(a):\n    return [b < 3 for b in a]\n"
+    space: dict[str, Any] = {}
+    exec(compile(old, str(module), "exec"), space)
+    taken = space["f"]
+    functions = [taken.__wrapped__]
+    assert plant(module, old.replace("<", ">"), [], functions)
+    assert taken((2, 4)) == [False, True]
+    assert not plant(module, old.replace("<", ">"), [], functions)
 
 
 # --- a whole run --------------------------------------------------------------------------------

@@ -12,7 +12,9 @@ tests reach a line, `coverage` knows.
 | `trees.py` | copies of the project to plant them in |
 | `probe.py` | the pytest plugin that measures tests, or runs some of them in order |
 | `reach.py` | which tests reach which line: measured once, kept by content |
+| `moved.py` | where the lines are now that were reached when that was measured |
 | `plan.py` | which tests are run for a fault, in which order |
 | `trial.py` | one fault: plant it, run its tests, say what became of it |
+| `warm.py` | the process that has read the tests, in whose children most faults are tried |
 | `results.py` | what is known of faults tried, and the reasons why some change nothing |
 """
