@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from a4a.widgets import explore as explore
     from a4a.widgets.battle_lab import BattleLab as BattleLab
     from a4a.widgets.position_panel import edit as edit
+    from a4a.widgets.solving import solve as solve
 
 _DOORS = {
     "Arrow": "a4a.core.annotations",
@@ -150,6 +151,7 @@ _DOORS = {
     "drop": "a4a.widgets",
     "explore": "a4a.widgets",
     "edit": "a4a.widgets.position_panel",
+    "solve": "a4a.widgets.solving",
 }
 _MODULES = (
     "analysis", "boards", "charts", "core", "frames", "importers", "lessons", "map", "odds",

@@ -133,7 +133,7 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         super().__init__([panels])
         self.add_class("a4a-explorer")
         if playing is not None:
-            self._play(playing)
+            self.play(playing)
         self.projector = projector
         if findings is not None:
             self.findings = findings
@@ -210,11 +210,17 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
             game = new_game(record, node=here, dice=dice)
         else:  # a mod's, which a record does not name
             game = Game(rules, record=record, node=here, dice=dice or random_dice())
-        self._play(game)
+        self.play(game)
         return game
 
-    def _play(self, game: Game) -> None:
-        """Let a game of the record be the one that is decided here."""
+    def play(self, game: Game) -> None:
+        """Let a game of the record be the one that is decided here, in the tab "Decide".
+
+        Parameters
+        ----------
+        game
+            The game; another one that was decided here goes on without it.
+        """
         old = self.decision_view
         self._sign(game)
         self.cursor.rules = game.ruleset
@@ -241,9 +247,14 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         self._add(view)
         self._tabs.show(name, title)
 
+    def add_above(self, view: ipywidgets.Widget) -> None:
+        """Add a view beside the board, above the tabs, where it is always seen."""
+        self._beside.children = (view, *self._beside.children)
+
     def _add(self, view: ipywidgets.Widget, *, instead_of: ipywidgets.Widget | None = None) -> None:
-        tabs, *panes = self._beside.children
-        self._beside.children = (tabs, view, *(pane for pane in panes if pane is not instead_of))
+        others = [one for one in self._beside.children if one is not instead_of]
+        at = others.index(self._tabs) + 1
+        self._beside.children = (*others[:at], view, *others[at:])
 
     def _sign(self, game: Game) -> None:
         """Sign the variations that the game begins with the annotator's author."""

@@ -1,0 +1,157 @@
+// The task of an exercise: what is to be done, hints, the verdict, and questions. The kernel judges.
+
+import { make } from "../../map/static/elements.js";
+import { commentElement, followLinks } from "../../map/static/prose.js";
+import { openSession, referredModel } from "../../map/static/session.js";
+import { Asking, actButton } from "./asking.js";
+import { questionElement } from "./task_questions.js";
+
+const SIGNS = new Map([[true, ["✓", "reached"]], [false, ["✗", "not reached"]], [null, ["?", "open"]]]);
+const RESULTS = { passed: "Passed", "not yet": "Not yet judged", failed: "Not reached" };
+
+function render({ model, el }) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const painter = model.get("painter") ? referredModel(model, "painter") : Promise.resolve(null);
+  Promise.all([openSession(model), painter]).then(([session, board]) => {
+    if (!signal.aborted) new Task(model, session, board, el, signal);
+  });
+  return () => ending.abort();
+}
+
+class Task {
+  constructor(model, session, board, el, signal) {
+    Object.assign(this, { model, session, board, signal, picking: null });
+    el.classList.add("a4a-task");
+    this.asking = new Asking(model, signal);
+    const act = (label, title, what) => actButton(label, title, () => this.ask({ do: what() }), signal);
+    this.title = make("h3", {});
+    this.brief = make("div", { class: "a4a-task-brief" });
+    this.steps = make("nav", { "aria-label": "Parts of the exercise", class: "a4a-row" });
+    this.hints = make("div", { class: "a4a-task-hints", "aria-live": "polite" });
+    this.judge = act("Judge my decision", "End the part and have it judged; no dice are rolled", () => "finish");
+    this.again = act("Try again", "Begin this part anew; what you tried is kept", () => "again");
+    this.hint = act("Hint", "Show the next hint", () => "hint");
+    this.ghost = act("Author's line", "Show on the board what the author would do", () => (model.get("shown") === "ghost" ? "own" : "ghost"));
+    this.left = make("span", { class: "a4a-muted" });
+    this.bar = make("div", { class: "a4a-row" }, this.judge, this.again, this.hint, this.ghost, this.left);
+    this.verdict = make("section", { class: "a4a-verdict", "aria-label": "Verdict", role: "status" });
+    this.asked = make("section", { class: "a4a-questions", "aria-label": "Questions" });
+    this.unsaved = make("p", { class: "a4a-fault", role: "alert" });
+    el.replaceChildren(this.title, this.steps, this.brief, this.hints, this.bar, this.asking.fault, this.verdict, this.asked, this.unsaved);
+    el.setAttribute("role", "region");
+    el.setAttribute("aria-label", "The exercise");
+    el.setAttribute("data-lm-suppress-shortcuts", "true");
+    followLinks(el, session, signal);
+    const heard = {
+      task: () => this.tell(), verdict: () => this.tellVerdict(), questions: () => this.tellQuestions(),
+      shown: () => this.tell(), unsaved: () => this.tell(),
+    };
+    for (const [name, heed] of Object.entries(heard)) model.on(`change:${name}`, heed);
+    signal.addEventListener("abort", () => {
+      for (const [name, heed] of Object.entries(heard)) model.off(`change:${name}`, heed);
+    });
+    if (board) this.listenToBoard();
+    this.tell();
+    this.tellVerdict();
+    this.tellQuestions();
+  }
+
+  /** A space that is clicked while a question asks for one is its answer, and nothing is decided by it. */
+  listenToBoard() {
+    const { board, signal } = this;
+    const take = (space) => {
+      const { name } = this.session.timeline.spaces[space];
+      this.picking(name);
+      this.picking = null;
+    };
+    document.addEventListener("a4a-aim", (event) => {
+      const { prefix, space } = event.detail;
+      if (!this.picking || prefix !== board.get("prefix") || space < 0) return;
+      event.stopImmediatePropagation();
+      take(space);
+    }, { signal, capture: true });
+    const selected = () => this.picking && board.get("selected") >= 0 && take(board.get("selected"));
+    board.on("change:selected", selected);
+    signal.addEventListener("abort", () => board.off("change:selected", selected));
+  }
+
+  async ask(what) {
+    const done = await this.asking.ask(what);
+    if (done && what.do === "finish") this.verdict.scrollIntoView({ block: "nearest" });
+    return done;
+  }
+
+  tell() {
+    const task = this.model.get("task");
+    const played = task.windows > 0;
+    this.title.textContent = task.title;
+    this.brief.replaceChildren(commentElement({ prose: task.brief, text: "" }));
+    if (played && task.window_title) this.brief.append(make("h4", {}, task.window_title));
+    if (played && task.window_brief.length) this.brief.append(commentElement({ prose: task.window_brief, text: "" }));
+    this.tellSteps(task);
+    this.bar.hidden = !played;
+    if (!played) return;
+    this.hints.replaceChildren(...task.hints.map((prose, i) =>
+      make("div", { class: "a4a-task-hint" }, make("strong", {}, `Hint ${i + 1}`), commentElement({ prose, text: "" }))));
+    this.judge.hidden = task.closed;
+    this.again.hidden = !task.closed && task.tries === 0;
+    this.again.disabled = task.tries_left === 0;
+    this.hint.hidden = task.hints.length + task.hints_left === 0;
+    this.hint.disabled = task.hints_left === 0;
+    this.ghost.hidden = !(task.ghost && task.closed);
+    this.ghost.textContent = this.model.get("shown") === "ghost" ? "Your line" : "Author's line";
+    const said = [];
+    if (task.tries) said.push(`${task.tries} ${task.tries === 1 ? "try" : "tries"} made`);
+    if (task.tries_left !== null) said.push(`${task.tries_left} left`);
+    if (task.hints_left) said.push(`${task.hints_left} ${task.hints_left === 1 ? "hint" : "hints"} left`);
+    this.left.textContent = said.join(" · ");
+    this.unsaved.textContent = this.model.get("unsaved");
+  }
+
+  tellSteps({ windows, window, done }) {
+    this.steps.hidden = windows < 2;
+    if (windows < 2) return;
+    this.steps.replaceChildren(...Array.from({ length: windows }, (_, i) => {
+      const button = actButton(`Part ${i + 1}`, `Go to part ${i + 1} of ${windows}`, () => this.ask({ do: "go", window: i }), this.signal);
+      if (i === window) button.setAttribute("aria-current", "step");
+      button.disabled = i !== window && Array.from({ length: i }, (__, before) => before).some((before) => !done.includes(before));
+      return button;
+    }));
+  }
+
+  tellVerdict() {
+    const verdict = this.model.get("verdict");
+    this.verdict.hidden = !verdict.result;
+    if (!verdict.result) {
+      this.verdict.replaceChildren();
+      return;
+    }
+    const rows = verdict.lines.map(({ met, asked, reached, why }) => {
+      const [sign, said] = SIGNS.get(met);
+      return make("li", { "data-met": String(met) },
+        make("span", { class: "a4a-met", role: "img", "aria-label": said }, sign),
+        make("div", {}, make("div", {}, asked), make("div", { class: "a4a-muted" }, [reached, why].filter(Boolean).join(": "))));
+    });
+    this.verdict.dataset.result = verdict.result;
+    this.verdict.replaceChildren(
+      make("h4", {}, RESULTS[verdict.result]), ...(rows.length ? [make("ul", {}, ...rows)] : []),
+      ...(verdict.said ? [make("p", {}, verdict.said)] : []),
+      make("p", { class: "a4a-muted" }, "Your decision is judged, not the dice: they would not change it."));
+  }
+
+  tellQuestions() {
+    const questions = this.model.get("questions");
+    this.asked.hidden = questions.length === 0;
+    const focused = this.asked.contains(document.activeElement) ? document.activeElement.closest("[data-question]")?.dataset.question : null;
+    this.picking = null;
+    this.asked.replaceChildren(...(questions.length ? [make("h4", {}, "Questions")] : []), ...questions.map((question) =>
+      questionElement(question, {
+        answer: (value) => this.ask({ do: "answer", question: question.id, value }),
+        pick: this.board ? (heed) => (this.picking = heed) : null,
+      }, this.signal)));
+    if (focused) this.asked.querySelector(`[data-question="${CSS.escape(focused)}"] :is(input, textarea, button)`)?.focus({ preventScroll: true });
+  }
+}
+
+export default { render };
