@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -47,26 +47,31 @@ def is_link(url: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def prose(text: str) -> Tree:
-    """Return a Markdown text as a tree, which is JSON once it is written.
+def prose(text: str, *, lines: Literal["kept", "joined"] = "kept") -> Tree:
+    r"""Return a Markdown text as a tree, which is JSON once it is written.
 
-    A line ends where it ends in the text, and addresses of the web are links.
+    Addresses of the web are links.
 
     Parameters
     ----------
     text
         Markdown.
+    lines
+        Whether a line ends where it ends in the text, as people write comments; or the lines of a
+        paragraph are joined, as files are written.
 
     Examples
     --------
     >>> prose("**Paris** falls, see [why](#node=12).")
     (('p', '', (('strong', '', ('Paris',)), ' falls, see ', ('a', '#node=12', ('why',)), '.')),)
+    >>> prose("one\ntwo"), prose("one\ntwo", lines="joined")
+    ((('p', '', ('one', ('br', '', ()), 'two')),), (('p', '', ('one two',)),))
     >>> prose("<b>no</b>")
     (('p', '', ('<b>no</b>',)),)
     """
     parser = _parser()
     try:
-        tree = tuple(_Reading(parser.normalizeLink).all(parser.parse(text)))
+        tree = tuple(_Reading(parser.normalizeLink, lines).all(parser.parse(text)))
     except _AsWrittenError:
         tree = ()
     return tree or (("p", "", (text,)),)
@@ -100,8 +105,8 @@ def _parser() -> MarkdownIt:
 class _Reading:
     """Tokens read into a tree."""
 
-    def __init__(self, normal: Callable[[str], str]) -> None:
-        self.normal = normal
+    def __init__(self, normal: Callable[[str], str], lines: str) -> None:
+        self.normal, self.lines = normal, lines
         self.open: list[tuple[str, str, list[Piece]]] = [("", "", [])]
 
     def all(self, tokens: Sequence[Token]) -> list[Piece]:
@@ -120,6 +125,8 @@ class _Reading:
                 self.read(child)
         elif token.type == "text":
             self.text(token.content)
+        elif token.type == "softbreak" and self.lines == "joined":
+            self.text(" ")
         elif token.type in ("softbreak", "hardbreak"):
             self.put("br")
         elif token.type == "image":

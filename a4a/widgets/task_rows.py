@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from a4a.core.prose import prose
+from a4a.core.prose import Tree, prose
 from a4a.lessons.attempt import Attempt
 from a4a.lessons.predicate import Finding, in_words
 from a4a.lessons.questions import Choice, Number, Prose, Question, Ranking
@@ -25,7 +25,7 @@ def task_row(attempt: Attempt) -> dict[str, Any]:
     plan = attempt.exercise.plan
     row: dict[str, Any] = {
         "title": plan.title,
-        "brief": prose(plan.brief),
+        "brief": _prose(plan.brief),
         "windows": len(plan.windows),
         "window": attempt.number,
     }
@@ -35,8 +35,8 @@ def task_row(attempt: Attempt) -> dict[str, Any]:
     used = attempt.hints_used.get(attempt.number, 0)
     return row | {
         "window_title": window.title,
-        "window_brief": prose(window.brief),
-        "hints": [prose(hint) for hint in window.hints[:used]],
+        "window_brief": _prose(window.brief),
+        "hints": [_prose(hint) for hint in window.hints[:used]],
         "hints_left": len(window.hints) - used,
         "tries": sum(one.window == attempt.number for one in attempt.tries),
         "tries_left": attempt.tries_left,
@@ -61,7 +61,7 @@ def question_row(question: Question, answer: object, found: Finding | None) -> d
     row: dict[str, Any] = {
         "id": question.id,
         "kind": str(question.__struct_config__.tag),
-        "text": prose(question.text),
+        "text": _prose(question.text),
         "answer": answer,
         "met": None,
         "why": "",
@@ -78,10 +78,14 @@ def question_row(question: Question, answer: object, found: Finding | None) -> d
     if answer is not None and found is not None:
         row |= {"met": found.met, "why": found.why}
         if found.met and question.after:
-            row["after"] = prose(question.after)
+            row["after"] = _prose(question.after)
     return row
 
 
 def _leaf(leaf: Finding) -> Mapping[str, Any]:
     reached = "" if leaf.reached is None else in_words(leaf.reached, leaf.measure)
     return {"met": leaf.met, "asked": leaf.asked, "reached": reached, "why": leaf.why}
+
+
+def _prose(text: str) -> Tree:
+    return prose(text, lines="joined")
