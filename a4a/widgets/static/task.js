@@ -37,7 +37,7 @@ class Task {
     this.bar = make("div", { class: "a4a-row" }, this.judge, this.again, this.hint, this.ghost, this.left);
     this.verdict = make("section", { class: "a4a-verdict", "aria-label": "Verdict", role: "status" });
     this.asked = make("section", { class: "a4a-questions", "aria-label": "Questions" });
-    this.unsaved = make("p", { class: "a4a-fault", role: "alert" });
+    this.unsaved = make("p", { class: "a4a-task-unsaved", role: "alert" });
     el.replaceChildren(this.title, this.steps, this.brief, this.hints, this.bar, this.asking.fault, this.verdict, this.asked, this.unsaved);
     el.setAttribute("role", "region");
     el.setAttribute("aria-label", "The exercise");
