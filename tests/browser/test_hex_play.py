@@ -14,15 +14,20 @@ if TYPE_CHECKING:
 
 GAME = """
 import a4a
-from a4a.core.dice import SeededDice
-from a4a.players import FormPlayer
+from a4a.core.dice import ScriptedDice
 record = a4a.start("war_in_europe")
-game = a4a.new_game(record, dice=SeededDice(5))
+game = a4a.new_game(record, dice=ScriptedDice((6, 6, 1, 1)))
+"""
+PRODUCTION = """
+record = a4a.game("war_in_europe_1939_1941")
+winter = next(n for n in record.line() if record.time(n).phase == "Production")
+y = a4a.explore(a4a.new_game(record, node=winter), charts=())
+y
 """
 CELLS = [
     GAME.strip(),
     "x = a4a.explore(game, charts=(), view='Eastern Front')\nx",
-    "FormPlayer(2).play(game, rounds=1)",
+    PRODUCTION.strip(),
     "x.board.look('Western Europe')",
 ]
 BRESLAU, PRAGUE, WESTERN_POLAND = "2307", "2207", "2306"
@@ -89,25 +94,26 @@ def test_it_is_played_by_clicks(lab: Lab) -> None:
         panel.get_by_text("Odds to win").first.wait_for()
         panel.get_by_role("button", name="Attack 2306", exact=True).click()
         panel.get_by_text("Land battle in 2306").first.wait_for()
-        # Whoever is beaten retreats to the hex that is clicked.
+        # Who is beaten, here by the dice written above, retreats to the hex that is clicked.
         panel.get_by_role("button", name="Retreat", exact=True).wait_for()
         where = panel.locator(".a4a-target").last
         target = where.inner_text().split()[0]
         click(page, target)
         assert where.get_by_role("checkbox").is_checked()
         panel.get_by_role("button", name="Retreat", exact=True).click()
-        panel.get_by_text("retreated from").first.wait_for()
+        panel.get_by_text("The German 10th infantry retreated from").first.wait_for()
         # The layers of the rules, of what is shown.
         page.locator(MAP).first.focus()
         for key, says in (("i", "supply"), ("q", "Zones of control: land units")):
             page.keyboard.press(key)
             page.locator(".a4a-overlay-told").get_by_text(says).first.wait_for()
         assert page.locator(".a4a-explorer .a4a-zones path.a4a-zone").count() == 2
-        # Production: what is built, and where.
+        # Production in a later game: what is built, and where.
         notebook.run(2)
+        panel = page.locator(".a4a-decide").last
         panel.get_by_text("build and restore units").first.wait_for()
-        panel.get_by_role("checkbox", name="French 4th infantry: 1709 Paris").check()
-        panel.get_by_text("Bill 2 of 3 production points, 1 left").first.wait_for()
+        panel.get_by_role("checkbox", name="French 4th infantry: 1608 Cherbourg").check()
+        panel.get_by_text("Bill 2 of 2 production points, 0 left").first.wait_for()
         panel.get_by_role("button", name="Build", exact=True).click()
-        panel.get_by_text("The French 4th infantry was built in 1709 Paris").wait_for()
+        panel.get_by_text("The French 4th infantry was built in 1608 Cherbourg").wait_for()
         notebook.check()
