@@ -36,9 +36,11 @@ _OPEN_HERE = """async (path) => {
     await app.commands.execute("docmanager:open", {path, factory: "Notebook"});
 }"""
 
+# To change to the theme that is there costs as much as to another.
 _CHOOSE = """async (theme) => {
-    await window.jupyterapp.commands.execute("apputils:change-theme", {theme});
     const changed = () => document.body.dataset.jpThemeName === theme;
+    if (changed()) return;
+    await window.jupyterapp.commands.execute("apputils:change-theme", {theme});
     // A splash that is still there when the next one comes is taken away twice.
     while (!changed() || document.getElementById("jupyterlab-splash"))
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -83,7 +85,12 @@ _RUN_ALL = """() => window.jupyterapp.commands.execute("notebook:run-all-cells")
 
 _IDLE = """() => window.a4aPanel.sessionContext.session.kernel.status === "idle" """
 
-_CELLS = """() => window.a4aPanel.context.model.toJSON().cells"""
+# Outputs hold pictures of views, so that only what is asked for is told.
+_OUTPUTS = """(index) => window.a4aPanel.content.widgets[index].model.outputs.toJSON()"""
+
+_ERRORS = """() => window.a4aPanel.content.widgets.flatMap(({model: {outputs}}, number) =>
+    Array.from({length: outputs?.length ?? 0}, (_, i) => outputs.get(i))
+        .filter((output) => output.type === "error").map((output) => [number, output.toJSON()]))"""
 
 # Options of both: they keep to this machine, and run in a container too, where one is root.
 _ANYWHERE = ("--allow-root", *OFFLINE)
@@ -194,15 +201,13 @@ class Notebook(WatchedPage):
 
     def outputs(self, index: int) -> list[dict[str, Any]]:
         """Return the outputs of a cell, as a notebook file holds them."""
-        outputs: list[dict[str, Any]] = self.page.evaluate(_CELLS)[index].get("outputs", [])
+        outputs: list[dict[str, Any]] = self.page.evaluate(_OUTPUTS, index)
         return outputs
 
     def _fail_on_errors(self) -> None:
-        for number, cell in enumerate(self.page.evaluate(_CELLS)):
-            for output in cell.get("outputs", []):
-                if output["output_type"] == "error":
-                    text = "\n".join(output["traceback"])
-                    raise AssertionError(f"cell {number} raised {output['ename']}:\n{text}")
+        for number, output in self.page.evaluate(_ERRORS):
+            text = "\n".join(output["traceback"])
+            raise AssertionError(f"cell {number} raised {output['ename']}:\n{text}")
 
 
 class Notebook7(Notebook):
