@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 
+from a4a.analysis.fought import Fought, battles_of
+from a4a.analysis.luck import battles_known
 from a4a.core.errors import A4AError
 from a4a.core.events import Rolled
 from a4a.core.record import MAIN, GameRecord
@@ -129,7 +132,23 @@ class Guess:
             game.do(read(self._stretch.closing, dict(self._rules.orders)))
         if not game.closed:
             game.finish()
-        return worths(self._moment(game))
+        moment = self._moment(game)
+        if self._stretch.closing is None:
+            recorded = self._recorded()
+            walked = [one for one in moment.fought if one.space in moment.walked]
+            moment = replace(moment, fought=(*recorded, *walked))
+        return worths(moment)
+
+    def _recorded(self) -> tuple[Fought, ...]:
+        """The battles that followed in the turn, where another program does not tell before.
+
+        It says who raids only as the raid begins.
+        """
+        record, end = self._hidden, self._stretch.end
+        way = record.line_to(end)
+        turn = record.time(end).turn
+        after = [node for node in way[way.index(end) + 1 :] if record.time(node).turn == turn]
+        return tuple(battles_of(record, after, battles_known(self._rules)))
 
     def _moment(self, game: WindowedGame) -> Moment:
         if game.closing is None:

@@ -5,7 +5,7 @@ Nothing of it is evaluated as code: names are those of the frames' contract, val
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 Scalar: TypeAlias = str | int | float | bool
 Aggregate: TypeAlias = Literal["sum", "mean", "min", "max", "first", "last", "rows"]
+
+
+_STANDING: Final = frozenset({"spaces", "units", "control", "cities", "fronts", "economy"})
+"""The frames that tell how things stand, one sample after the other."""
 
 
 class Span(
@@ -46,8 +50,9 @@ class FrameValue(Predicate, frozen=True, tag="frame"):
     aggregate
         What is made of them.
     at
-        "now": of how things stand as the window ends; or how finely the game is sampled since the
-        window began: at each "node", "phase", "turn" or "round".
+        "now": of how things stand as the window ends, where the frame is of positions or treasuries;
+        or how finely the game is sampled since the window began: at each "node", "phase", "turn" or
+        "round". Frames of what happened (moves, purchases) have all that did since then.
     least, most
         What it has to be at least, and at most.
     """
@@ -91,7 +96,7 @@ class FrameValue(Predicate, frozen=True, tag="frame"):
 
         schema = self._schema()
         frame = moment.frames("node" if self.at == "now" else self.at).frame(self.frame)
-        if self.at == "now" and "node" in frame.columns:
+        if self.at == "now" and self.frame in _STANDING and frame.height:
             frame = frame.filter(pl.col("node") == frame["node"].max())
         for name, wanted in self.where.items():
             frame = frame.filter(_condition(name, wanted))
