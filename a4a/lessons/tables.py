@@ -50,9 +50,9 @@ class FrameValue(Predicate, frozen=True, tag="frame"):
     aggregate
         What is made of them.
     at
-        "now": of how things stand as the window ends, where the frame is of positions or treasuries;
-        or how finely the game is sampled since the window began: at each "node", "phase", "turn" or
-        "round". Frames of what happened (moves, purchases) have all that did since then.
+        "now": of how things stand as the window ends, where the frame is of positions or
+        treasuries; or how finely the game is sampled since the window began: at each "node",
+        "phase", "turn" or "round". Frames of what happened (moves, purchases) have all of it.
     least, most
         What it has to be at least, and at most.
     """
