@@ -62,12 +62,11 @@ def contest(
     ['Pro-Allies neutrals']
     """
     if isinstance(game, Game):
-        record, node = game.record, game.node if node is None else node
-        played = game.ruleset
+        record, played = game.record, game.ruleset
+        state = game.state if node is None else record.state_at(node)
     else:
-        record, node = game, game.line()[-1] if node is None else node
-        played = rules_of(record, rules=rules)
-    state = record.state_at(node)
+        record, played = game, rules_of(game, rules=rules)
+        state = record.state_at(record.last if node is None else node)
     if not isinstance(space, str):
         raise BattleError("name the space that is attacked: space='Ukraine'")
     place = record.board.space(space).name

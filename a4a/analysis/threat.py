@@ -72,9 +72,9 @@ class Threats:
         self._record, self._rules, self._terms = record, rules, Terms(keep_land=keep_land)
         self._solved: dict[Fight, _Result] = {}
 
-    def frame(self, node: NodeId, *, power: str | None = None) -> pl.DataFrame:
-        """Return the threats of a position; see `threat`."""
-        state = self._record.state_at(node)
+    def frame(self, at: NodeId | State, *, power: str | None = None) -> pl.DataFrame:
+        """Return the threats at a node, or in a state; see `threat`."""
+        state = at if isinstance(at, State) else self._record.state_at(at)
         rows: list[dict[str, Any]] = []
         for attacker in attackers(self._record, state, power):
             found = self._engagements(state, attacker)
@@ -203,10 +203,11 @@ def threat(
     >>> frame.filter(space="France").select("attackers", "defenders").rows()
     [(32, 12)]
     """
+    here: NodeId | State
     if isinstance(game, Game):
         if rules is not None:
             raise A4AError("a game is played by its own rules; rules= is for recorded games")
-        record, made, here = game.record, game.ruleset, game.node
+        record, made, here = game.record, game.ruleset, game.state
     elif isinstance(game, GameRecord):
         record, made, here = game, rules_of(game, rules=rules), game.last
     else:

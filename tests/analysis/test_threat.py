@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 import a4a
+from a4a.analysis.contested import contest
 from a4a.analysis.threat import THREAT, Threats
 from a4a.core.errors import A4AError, BattleError
 from a4a.core.position import Position
@@ -205,3 +206,10 @@ def test_on_hexes_each_row_is_the_fight_of_all_that_can_join() -> None:
         assert row["defender_tuv"] == asked.defender_cost
     both = a4a.battle(record, node=node, space=frame["space"][0])
     assert both.odds().attacker_wins > 0  # by the first of those to move that can
+
+
+def test_a_game_whose_first_turn_is_not_written_yet_has_threats_of_whoever_moves() -> None:
+    game = a4a.new_game(a4a.position("europe1940").record())
+    assert len(game.record) == 0
+    assert a4a.threat(game)["power"].unique().to_list() == ["Germany"]
+    assert contest(game, "France", None).engagement.fight.attacker.bands
