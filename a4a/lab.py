@@ -107,12 +107,12 @@ def _written(document: dict[str, Any]) -> bytes:
 
 
 def write_notebook(game: Path, notebook: Path | None = None) -> Path:
-    """Write a notebook that opens a game in the explorer; one that is there already is kept.
+    """Write a notebook that opens a file in the explorer; one that is there already is kept.
 
     Parameters
     ----------
     game
-        A `.tsvg` or `.a4a` file.
+        A game (`.tsvg` or `.a4a`) or a study (`.a4s`).
     notebook
         The notebook to write; one beside the game and of its name if not given.
 
@@ -123,19 +123,21 @@ def write_notebook(game: Path, notebook: Path | None = None) -> Path:
 
     Raises
     ------
-    RecordError
-        The game cannot be read.
+    A4AError
+        The game or study cannot be read.
     LabError
         The notebook cannot be written.
     """
-    from a4a.importers.opening import open_record
+    from a4a.core.study import Study
+    from a4a.importers.opening import open_game_or_study
 
-    open_record(game)  # what is wrong with it is said here, not in the browser
+    opened = open_game_or_study(game)  # what is wrong with it is said here, not in the browser
+    called, opening = ("study", "study") if isinstance(opened, Study) else ("record", "open")
     target = notebook or game.with_suffix(".ipynb")
     if target.exists():
         return target
     named = game.name if target.parent == game.parent else str(game.resolve())
-    cells = (f"import a4a\n\nrecord = a4a.open({named!r})", "a4a.explore(record)")
+    cells = (f"import a4a\n\n{called} = a4a.{opening}({named!r})", f"a4a.explore({called})")
     document = {
         "cells": [
             {
@@ -154,12 +156,12 @@ def write_notebook(game: Path, notebook: Path | None = None) -> Path:
 
 
 def open_explorer(game: Path, *, options: Sequence[str] = ()) -> None:
-    """Open the explorer of a game alone in a browser tab, with Voila; return when it is ended.
+    """Open the explorer of a file alone in a browser tab, with Voila; return when it is ended.
 
     Parameters
     ----------
     game
-        A `.tsvg` or `.a4a` file.
+        A game (`.tsvg` or `.a4a`) or a study (`.a4s`).
     options
         More options of ``voila``, such as ``--no-browser``.
 
@@ -167,8 +169,8 @@ def open_explorer(game: Path, *, options: Sequence[str] = ()) -> None:
     ------
     LabError
         Voila is not installed; the message says how to install it.
-    RecordError
-        The game cannot be read.
+    A4AError
+        The game or study cannot be read.
     """
     if find_spec("voila") is None:
         raise LabError(

@@ -11,6 +11,7 @@ import pytest
 
 import a4a
 from a4a import cli, lab
+from a4a.widgets.study_explorer import StudyExplorer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -148,6 +149,29 @@ def test_a_notebook_on_a_game_lies_beside_it_and_opens_it(game: Path) -> None:
 def test_a_notebook_on_a_game_that_is_there_is_kept(game: Path) -> None:
     lab.write_notebook(game).write_text("changed by its reader", encoding="utf-8")
     assert lab.write_notebook(game).read_text("utf-8") == "changed by its reader"
+
+
+def test_a_notebook_on_a_study_opens_its_chapters(tmp_path: Path) -> None:
+    file = tmp_path / "lesson.a4s"
+    study = a4a.study(file)
+    study.add(a4a.start("europe1940"), title="The start")
+    a4a.save(study)
+    notebook = lab.write_notebook(file)
+    said = notebook.read_text("utf-8")
+    assert "study = a4a.study('lesson.a4s')" in said
+    assert "a4a.explore(study)" in said
+    assert lab.run_notebook(notebook).cells == 2
+    app = a4a.explore(file)
+    assert isinstance(app, StudyExplorer)
+    assert app.study.chapters == study.chapters
+
+
+def test_no_study_is_begun_where_there_is_no_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["explore", str(tmp_path / "none.a4s")]) == 1
+    assert "none.a4s: no such file" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_lab_opens_a_notebook_on_a_game(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from a4a.cli.common import Commands
 
 def add(commands: Commands) -> None:
     """Add ``lab`` and ``explore``."""
-    lab = commands.add_parser("lab", help="open JupyterLab on the notebooks, or on a game")
+    lab = commands.add_parser("lab", help="open JupyterLab on the notebooks, or on a game or study")
     lab.add_argument(
         "place",
         nargs="?",
@@ -18,13 +18,14 @@ def add(commands: Commands) -> None:
         metavar="FOLDER or FILE",
         default=Path("a4a-notebooks"),
         help="folder for the notebooks that come with a4a, where those already there are kept; or "
-        "a .tsvg or .a4a file, beside which a notebook on it is written (default: %(default)s)",
+        "a .tsvg, .a4a or .a4s file, beside which a notebook on it is written "
+        "(default: %(default)s)",
     )
     lab.add_argument("--headless", action="store_true", help="run the notebook once and exit")
     _takes_no_browser(lab)
     lab.set_defaults(run=_lab)
     explore = commands.add_parser("explore", help="open the explorer alone in a browser tab")
-    explore.add_argument("file", type=Path, metavar="FILE", help="a .tsvg or .a4a file")
+    explore.add_argument("file", type=Path, metavar="FILE", help="a .tsvg, .a4a or .a4s file")
     _takes_no_browser(explore)
     explore.set_defaults(run=_explore)
 

@@ -13,9 +13,11 @@ from pathlib import Path
 from a4a.boards.folders import root
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.record import GameRecord
+from a4a.core.study import Study
 
 _GZIP = b"\x1f\x8b"
 _JAVA = b"\xac\xed"
+_ZIP = b"PK"
 _ODD = re.compile(r"[^\w .()-]")  # in the name of a file
 _LONGEST = 80  # characters of one
 
@@ -80,6 +82,32 @@ def _opened(path: str | os.PathLike[str], *, anonymous: bool) -> GameRecord:
 
     record = load(file)
     return record.without_players() if anonymous else record
+
+
+def open_game_or_study(path: str | os.PathLike[str]) -> GameRecord | Study:
+    """Open a recorded game, as `open_record` does, or the study of an `.a4s` file.
+
+    Raises
+    ------
+    RecordError
+        As `open_record`; nor is a study begun where there is no file.
+    A4AError
+        As `a4a.study`.
+
+    Examples
+    --------
+    >>> import tempfile, a4a
+    >>> lesson = a4a.study(Path(tempfile.mkdtemp()) / "lesson.a4s")
+    >>> _ = lesson.add(a4a.start("europe1940"), title="The start")
+    >>> a4a.save(lesson)
+    >>> open_game_or_study(lesson.file)
+    <Study 'lesson': 1 chapters of 1 games>
+    """
+    if isinstance(path, str | os.PathLike) and Path(path).is_file() and _head(Path(path)) == _ZIP:
+        from a4a.store import study
+
+        return study(path)
+    return open_record(path)
 
 
 def read_record(data: bytes, *, name: str) -> GameRecord:

@@ -10,7 +10,7 @@ from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
 from a4a.core.study import Study
-from a4a.importers.opening import open_record
+from a4a.importers.opening import open_game_or_study
 from a4a.map.cursor import Cursor
 from a4a.map.layers import Choices
 from a4a.rules.game import Game
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def explore(game: Study, *, layers: Choices | None = None) -> StudyExplorer: ...
 @overload
 def explore(
-    game: GameRecord | Cursor | Game | str | os.PathLike[str],
+    game: GameRecord | Cursor | Game,
     *,
     at: NodeId = ROOT,
     charts: Charts | None = None,
@@ -36,6 +36,17 @@ def explore(
     findings: pl.DataFrame | None = None,
     rules: str | Path | None = None,
 ) -> Explorer: ...
+@overload
+def explore(
+    game: str | os.PathLike[str],
+    *,
+    at: NodeId = ROOT,
+    charts: Charts | None = None,
+    projector: bool = False,
+    view: str | None = None,
+    layers: Choices | None = None,
+    findings: pl.DataFrame | None = None,
+) -> Explorer | StudyExplorer: ...
 def explore(
     game: GameRecord | Cursor | Game | Study | str | os.PathLike[str],
     *,
@@ -52,10 +63,10 @@ def explore(
     Parameters
     ----------
     game
-        A record, the path of a file that holds one (`.a4a`, `.tsvg`), a cursor, or a game being
-        played, of which it follows every order, with a tab to decide in. Or a study, with
-        a tab of contents, in which its chapters are read and edited; of the other parameters it
-        takes `layers`, as its chapters say the rest.
+        A record, a cursor, or a game being played, of which it follows every order, with a tab
+        to decide in. Or a study, with a tab of contents, in which its chapters are read and
+        edited; of the other parameters it takes `layers`, as its chapters say the rest. Or the
+        path of a file that holds a record (`.a4a`, `.tsvg`) or a study (`.a4s`).
     at
         The node to begin at, if `game` is a record.
     charts
@@ -100,7 +111,7 @@ def explore(
     '!?'
     """
     if isinstance(game, (str, os.PathLike)):
-        game = open_record(Path(game))
+        game = open_game_or_study(Path(game))
     if isinstance(game, Study):
         if at != ROOT or charts or projector or (view, findings, rules) != (None, None, None):
             what = "at, charts, projector, view, findings and rules"
