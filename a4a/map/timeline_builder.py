@@ -184,9 +184,20 @@ class TimelineBuilder:
         for marked in [at for at in self._marks if at > position]:
             del self._marks[marked]
         self._fold = Fold(self._record.state_at(self._nodes[-1]))
-        times = [self._record.time(node) for node in self._nodes]
-        self._begin_time(times[0])
-        for at, (old, new) in enumerate(pairwise(times), start=1):
+        self._cut_time(position)
+
+    def _cut_time(self, position: int) -> None:
+        """Take off the stops after a position; those of its turn are told again.
+
+        A phase may have named the one before it, which was none yet, but only of its own turn.
+        """
+        turn = max(stop.at for stop in self._turns if stop.at <= position)
+        for stops in (self._rounds, self._turns, self._phases):
+            stops[:] = [stop for stop in stops if stop.at < turn]
+        if turn == 0:
+            self._begin_time(self._record.time(self._nodes[0]))
+        times = [self._record.time(node) for node in self._nodes[max(0, turn - 1) :]]
+        for at, (old, new) in enumerate(pairwise(times), start=max(1, turn)):
             self._tell_time(at, old, new)
 
     # --- the start ------------------------------------------------------------------------------

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from a4a.charts.svg import chart_svg
 from a4a.core.errors import A4AError, RecordError
 from a4a.core.players import told
 from a4a.core.record import GameRecord
@@ -18,6 +17,7 @@ from a4a.map.finding_rows import check_findings, finding_rows
 from a4a.map.layers import Choices
 from a4a.map.painting import titled
 from a4a.pages.document import Page
+from a4a.pages.pictures import drawn, standard
 from a4a.pages.stage import cursor_values, stage_models
 from a4a.pages.studies import about, study_models
 from a4a.rules import named_rules
@@ -41,7 +41,7 @@ def export_html(
     charts: Charts | None = None,
     layers: Choices | None = None,
     view: str | None = None,
-    findings: pl.DataFrame | None = None,
+    findings: pl.DataFrame | Mapping[int, pl.DataFrame] | None = None,
     rules: str | Path | None = None,
 ) -> Path:
     """Write a game or a study as a page: board, stepper, log, charts, annotations, in one file.
@@ -49,7 +49,7 @@ def export_html(
     The file works from the disk, with no network and no notebook, in any recent browser; it can be
     mailed, and fetches nothing from anywhere. It has all variations of the game; at which node it
     opens ``game.html#node=123`` says, ``#chapter=3`` in which chapter of a study. A page of a study
-    has its contents in place of charts.
+    has its contents too, and the charts of the line that is read.
 
     Parameters
     ----------
@@ -65,14 +65,16 @@ def export_html(
         The page's title; that of the game or the study if not given.
     charts
         Altair charts, or a function that makes them; the standard ones if not given, none if
-        empty.
+        empty. A study has the standard ones or none.
     layers
         Layers of the board to switch from their defaults:
         ``{"units": False, "control": {"by": "side"}}``.
     view
         The map, theatre or space of the board to show at first; the whole board if not given.
     findings
-        What `a4a.audit` found in the game, to be told in the log; nothing if not given.
+        What `a4a.audit` found in the game, to be told in the log; nothing if not given. Of a study,
+        what was found in each game by its number:
+        ``{n: a4a.audit(record) for n, record in study.records.items()}``.
     rules
         The folder of the mod that the game is played by, as a record names none: the page has what
         its rules lay over the board.
@@ -108,11 +110,12 @@ def export_html(
         raise A4AError(f"{target}: what is written is a page; end its name in .html")
     try:
         if isinstance(game, Study):
-            if at != ROOT or charts or any(x is not None for x in (line, view, findings, rules)):
-                what = "at, line, charts, view, findings and rules"
-                raise A4AError(f"{what} are of a game, not of a study")
-            page = _page_of_study(game, title, layers)
+            if at != ROOT or charts or any(x is not None for x in (line, view, rules)):
+                raise A4AError("at, line, charts, view and rules are of a game, not of a study")
+            page = _page_of_study(game, title, layers, findings, charts=charts is None)
         else:
+            if isinstance(findings, Mapping):
+                raise A4AError("findings by the numbers of games are of a study; give one frame")
             page = _page_of_game(game, at, line, title, charts, layers, view, findings, rules)
         data = page.html()
     except UnicodeEncodeError as error:  # half of a surrogate pair
@@ -122,9 +125,31 @@ def export_html(
     return target
 
 
-def _page_of_study(study: Study, title: str | None, layers: Choices | None) -> Page:
-    models = study_models(study, layers=layers)
+def _page_of_study(
+    study: Study,
+    title: str | None,
+    layers: Choices | None,
+    findings: pl.DataFrame | Mapping[int, pl.DataFrame] | None,
+    *,
+    charts: bool,
+) -> Page:
+    models = study_models(study, layers=layers, charts=charts, findings=_by_game(study, findings))
     return Page(title=titled(title, study.title or "Study"), about=about(study), models=models)
+
+
+def _by_game(
+    study: Study, findings: pl.DataFrame | Mapping[int, pl.DataFrame] | None
+) -> Mapping[int, pl.DataFrame]:
+    """The findings in the games of a study, by their numbers."""
+    if findings is None:
+        return {}
+    games = ", ".join(map(str, study.records))
+    if not isinstance(findings, Mapping):
+        raise A4AError(f"findings in a study are given by the numbers of its games, {games}")
+    for number in findings:
+        if number not in study.records:
+            raise A4AError(f"the study has no game {number!r}; there are {games}")
+    return findings
 
 
 def _page_of_game(
@@ -143,7 +168,8 @@ def _page_of_game(
     if findings is not None:
         values["findings"] = finding_rows(check_findings(findings), record.board)
     models = stage_models({"cursor": (record, values)}, layers=layers, view=view)
-    models["charts"] |= _charts(record, nodes, charts)
+    pictures = standard(record, nodes[-1])[0] if charts is None else drawn(charts)
+    models["charts"]["pictures"] = pictures
     models["page"] = {"stages": [[]]}
     return Page(
         title=titled(title, record.header.title or record.header.system),
@@ -173,17 +199,3 @@ def _about(record: GameRecord, nodes: tuple[NodeId, ...]) -> str:
     parts += [f"{others} variation{'s' if others > 1 else ''}" if others else ""]
     parts += [told(header.players)]
     return " · ".join(filter(None, parts))
-
-
-def _charts(record: GameRecord, nodes: tuple[NodeId, ...], charts: Charts | None) -> dict[str, Any]:
-    """What the model of the charts says, drawn."""
-    if charts is None:
-        from a4a.charts import running
-        from a4a.frames import frames
-
-        charts = running(frames(record, at="turn"), line=record.time(nodes[-1]).line)
-    made = charts() if callable(charts) else charts
-    if not isinstance(made, Iterable) or isinstance(made, str | Mapping):
-        raise A4AError(f"charts are Altair charts in a list, or a function; not {made!r:.60}")
-    pictures = [{"svg": chart_svg(chart)} for chart in made]
-    return {"pictures": pictures}

@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.study import Study
 from a4a.map.chapter_rows import chapter_rows, study_row
+from a4a.map.finding_rows import check_findings, finding_rows
 from a4a.map.layers import Choices
+from a4a.pages.pictures import charts_of
 from a4a.pages.stage import Models, cursor_values, stage_models
 
+if TYPE_CHECKING:
+    import polars as pl
 
-def study_models(study: Study, *, layers: Choices | None = None) -> Models:
+
+def study_models(
+    study: Study,
+    *,
+    layers: Choices | None = None,
+    charts: bool = True,
+    findings: Mapping[int, pl.DataFrame] | None = None,
+) -> Models:
     """Return the models of a page that shows a study.
+
+    Parameters
+    ----------
+    study, layers
+        As in `a4a.export_html`.
+    charts
+        Whether it has charts.
+    findings
+        What `a4a.audit` found in its games, by their numbers.
 
     Raises
     ------
@@ -27,15 +48,18 @@ def study_models(study: Study, *, layers: Choices | None = None) -> Models:
     rows = {"study": study_row(study), "chapters": chapter_rows(study), "chapter": 0, "at": None}
     models: Models = {}
     stages = _stages(study)
+    cursors = {game: f"IPY_MODEL_cursor {game}" for game in study.records}
     for number, records in enumerate(stages):
         games = {
-            f"cursor {game}": (record, _values(study, game, record))
+            f"cursor {game}": (record, _values(study, game, record, (findings or {}).get(game)))
             for game, record in records.items()
         }
         first = next(iter(records))
-        contents: dict[str, Any] = {**rows, "record": first}
+        contents: dict[str, Any] = {**rows, "record": first, "games": cursors}
         models |= stage_models(games, number=number, contents=contents, layers=layers)
-    models["page"] = {"stages": [list(records) for records in stages]}
+    pictures, charted = charts_of(study) if charts else ([], {})
+    games_of = [list(records) for records in stages]
+    models["page"] = {"stages": games_of, "charts": pictures, "charted": charted}
     return models
 
 
@@ -71,7 +95,12 @@ def _stages(study: Study) -> list[dict[int, GameRecord]]:
     return stages
 
 
-def _values(study: Study, game: int, record: GameRecord) -> dict[str, Any]:
+def _values(
+    study: Study, game: int, record: GameRecord, findings: pl.DataFrame | None
+) -> dict[str, Any]:
     """What the cursor of a game says: it begins where the first of its chapters does."""
     first = next(chapter for chapter in study.chapters if chapter.record == game)
-    return cursor_values(record, first.start, record.line_to(first.end))
+    values = cursor_values(record, first.start, record.line_to(first.end))
+    if findings is not None:
+        values["findings"] = finding_rows(check_findings(findings), record.board)
+    return values

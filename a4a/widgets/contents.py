@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import ipywidgets
 import traitlets
 
 from a4a.core.errors import A4AError
@@ -40,6 +41,8 @@ class Contents(View):
         Whether the page offers to change the study.
     board : BoardMap or None
         The board beside it, of which a chapter can remember what is seen.
+    find_games : callable or None
+        Returns the cursors of all games of the study by number, so that they can be searched.
 
     Examples
     --------
@@ -65,6 +68,9 @@ class Contents(View):
     chapter = traitlets.Int(0, help="The id of the chapter that is read.").tag(sync=True)
     record = traitlets.Int(0, help="The number of the game that is shown.").tag(sync=True)
     at = traitlets.Int(None, allow_none=True, help="The node a chapter opens at.").tag(sync=True)
+    games: traitlets.Dict[Any, Any] = traitlets.Dict(
+        help="Cursors of the study's games by number, as far as they were asked for."
+    ).tag(sync=True, **ipywidgets.widget_serialization)
     editable = traitlets.Bool(False, help="Whether it can be changed.").tag(sync=True)
     saved = traitlets.Unicode("", help="Where it is saved, in words.").tag(sync=True)
 
@@ -73,7 +79,9 @@ class Contents(View):
         self._study = study
         self._listeners: list[Callable[[], object]] = []
         self.board: BoardMap | None = None
+        self.find_games: Callable[[], Mapping[int, Cursor]] | None = None
         self.record = record
+        self.games = {record: cursor}
         self.tell()
         self.on_msg(self._on_message)
 
@@ -149,6 +157,9 @@ class Contents(View):
 
     def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
         """Do what the page asks for, and answer whether it could be done."""
+        if content == {"do": "games"}:
+            self.games = dict(self.find_games()) if self.find_games else self.games
+            return
         doing: Doing = {
             "describe": lambda told: self._describe(told["changes"]),
             "edit": lambda told: self.edit(**told["changes"]),

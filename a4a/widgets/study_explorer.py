@@ -8,6 +8,7 @@ import ipywidgets
 
 from a4a.core.errors import A4AError
 from a4a.core.study import Study
+from a4a.map.cursor import Cursor
 from a4a.map.layers import Choices
 from a4a.widgets.contents import Contents
 from a4a.widgets.explorer import Explorer
@@ -60,6 +61,7 @@ class StudyExplorer(ipywidgets.Box):  # type: ignore[misc]
         self._layers = layers
         self._explorers: dict[int, Explorer] = {}
         self._contents: dict[int, Contents] = {}
+        self._cursors: dict[int, Cursor] = {}
         super().__init__([])
         self.add_class("a4a-study")
         self._show(study.chapters[0].record)
@@ -95,12 +97,18 @@ class StudyExplorer(ipywidgets.Box):  # type: ignore[misc]
                 explorer.add_class(_ASIDE)
         self.explorer.remove_class(_ASIDE)
 
+    def _cursor(self, record: int) -> Cursor:
+        """The cursor of a game, where the first of its chapters begins."""
+        if record not in self._cursors:
+            first = next(chapter for chapter in self.study.chapters if chapter.record == record)
+            self._cursors[record] = Cursor(self.study.records[record], node=first.start)
+        return self._cursors[record]
+
     def _open(self, record: int) -> None:
-        first = next(chapter for chapter in self.study.chapters if chapter.record == record)
-        game = self.study.records[record]
-        explorer = Explorer(game, node=first.start, charts=(), layers=self._layers)
+        explorer = Explorer(self._cursor(record), charts=(), layers=self._layers)
         contents = Contents(self.study, explorer.cursor, record=record)
         contents.editable, contents.board = True, explorer.board
+        contents.find_games = lambda: {game: self._cursor(game) for game in self.study.records}
         contents.observe(self._on_chapter, "chapter")
         contents.listen(self._tell)
         explorer.add_pane("a4a-contents", "Contents", contents)

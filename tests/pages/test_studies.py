@@ -58,11 +58,34 @@ def test_the_page_carries_the_chapters(study: Study, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [{"at": 1}, {"line": "main"}, {"view": "Europe"}, {"charts": [1]}, {"findings": 1}]
+    "given", [{"at": 1}, {"line": "main"}, {"view": "Europe"}, {"charts": [1]}]
 )
 def test_what_only_a_game_has_is_refused(study: Study, tmp_path: Path, given: Any) -> None:
     with pytest.raises(A4AError, match="are of a game, not of a study"):
         a4a.export_html(study, tmp_path / "study.html", **given)
+
+
+def test_each_line_that_chapters_go_along_has_its_charts_once(study: Study) -> None:
+    page = study_models(study)["page"]
+    one, two, waiting, europe = (page["charted"][chapter.id] for chapter in study.chapters)
+    assert len({one, two, waiting, europe}) == len(page["charts"]) == 4
+    assert all("<svg" in picture["svg"] for charts in page["charts"] for picture in charts)
+    plain = study_models(study, charts=False)["page"]
+    assert (plain["charts"], plain["charted"]) == ([], {})
+
+
+def test_findings_are_told_of_the_game_they_are_of(study: Study, tmp_path: Path) -> None:
+    found = a4a.audit(study.records[2])
+    told = study_models(study, charts=False, findings={2: found})
+    assert len(told["cursor 2"]["findings"]) == len(found) > 0
+    assert "findings" not in told["cursor 1"]
+    file = tmp_path / "study.html"
+    with pytest.raises(A4AError, match="by the numbers of its games, 1, 2, 3"):
+        a4a.export_html(study, file, findings=found)
+    with pytest.raises(A4AError, match="no game 7; there are 1, 2, 3"):
+        a4a.export_html(study, file, findings={7: found})
+    with pytest.raises(A4AError, match="are of a study; give one frame"):
+        a4a.export_html(study.records[2], file, findings={2: found})
 
 
 def test_a_study_without_chapters_is_refused(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
-// What of the board notes show: taken from it, shown on it; and the way from note to note.
+// What of the board notes and chapters show: taken from it, shown on it; and the way from note to note.
 
-/** A board in a session, for what its notes show of it. */
+/** A board in a session, for what its notes and chapters show of it. */
 export class NoteViews {
   constructor(host, signal) {
     this.host = host;
@@ -26,13 +26,30 @@ export class NoteViews {
   show({ bounds, layers }) {
     const { host } = this;
     const now = host.model.get("layers");
-    const next = { ...now };
-    for (const [id, set] of Object.entries(layers ?? {})) if (id in now) next[id] = { ...now[id], ...set };
+    const next = changed(now, layers);
     if (JSON.stringify(next) !== JSON.stringify(now)) host.setLayers(next);
     if (bounds) host.fit(bounds, {});
     else host.fit();
     this.held = true; // the board does not follow the step away from it
   }
+
+  /** Show what a chapter shows; `view` null: what is seen. Its layers are lent to it, and Python hears nothing of them. */
+  open({ view }) {
+    const { host } = this;
+    host.paintOnce(() => {
+      const own = { ...host.model.get("layers"), ...this.lent };
+      const next = changed(own, view?.layers);
+      this.lent = Object.fromEntries(Object.entries(own).filter(([id, set]) => next[id] !== set)); // to go back to
+      host.model.set("layers", next);
+      if (view) host.fit(view.bounds ?? undefined);
+    });
+  }
+}
+
+/** Layers with what a view says of those that the board has. */
+function changed(layers, said = {}) {
+  const known = Object.entries(said ?? {}).filter(([id]) => id in layers);
+  return { ...layers, ...Object.fromEntries(known.map(([id, set]) => [id, { ...layers[id], ...set }])) };
 }
 
 /** Let the boards show what a note shows; how they were can be shown again. */

@@ -158,7 +158,7 @@ class Painter {
         this.sheet.timeline = session.timeline;
         for (const layer of this.layers.values()) layer.grow();
       } else if (what !== "position") return;
-      if (session.opening) this.open(session.chapter);
+      if (session.opening) this.noteViews.open(session.chapter);
       else if (what === "timeline") this.arrange();
       else this.paint();
       if (what === "timeline" && !session.opening) this.relayer();
@@ -166,18 +166,10 @@ class Painter {
     }, this.signal);
   }
 
-  /** Show a chapter with what it shows: a part of the board (null: the whole), the layers that it names. */
-  open({ view }) {
-    this.held = true; // it is painted once
-    const layers = { ...this.model.get("layers"), ...this.lent };
-    this.lent = {}; // how layers are without the chapter
-    for (const [id, settings] of Object.entries(view?.layers ?? {})) {
-      if (!(id in layers)) continue;
-      this.lent[id] = layers[id];
-      layers[id] = { ...layers[id], ...settings };
-    }
-    this.model.set("layers", layers);
-    if (view) this.fit(view.bounds ?? undefined);
+  /** Paint once, whatever a change of the board does. */
+  paintOnce(change) {
+    this.held = true;
+    change();
     this.held = false;
     this.lay();
     this.relayer();

@@ -5,6 +5,7 @@ import { stopIndex, unpack } from "./timeline.js";
 
 const SESSION = Symbol.for("a4a.session");
 const PACKET = Symbol("packet");
+const LINES = Symbol("lines");
 const SAVE_AFTER = 150; // ms of rest before Python hears of the new position
 const NO_NOTES = [];
 const SAVE_AT_LEAST = 600; // ms after which it hears of it even while stepping goes on
@@ -28,6 +29,21 @@ async function packetOf(cursor) {
     cursor[PACKET] = { edition, packet: await unpack(cursor.get("timeline")) };
   }
   return cursor[PACKET];
+}
+
+/** The lines of a cursor from what was sent whole and what has become of it; null while its base is on its way. */
+function grownLines(cursor, { edition, packet }) {
+  const from = [packet, cursor.get("growth"), cursor.get("variations") ?? []];
+  if (cursor[LINES]?.from.every((part, i) => part === from[i])) return cursor[LINES].lines;
+  const update = from[1] ? JSON.parse(from[1]) : null;
+  if (update && update.edition !== edition) return null;
+  cursor[LINES] = { from, lines: new Lines(packet, update, from[2]) };
+  return cursor[LINES].lines;
+}
+
+/** The lines of a cursor, which need not be that of a session. */
+export async function linesOf(cursor) {
+  return grownLines(cursor, await packetOf(cursor));
 }
 
 /**
@@ -84,10 +100,9 @@ class Session {
 
   /** Let the lines be those that were sent whole, with what they have become since. */
   apply() {
-    const growth = this.cursor.get("growth");
-    const update = growth ? JSON.parse(growth) : null;
-    if (update && update.edition !== this.edition) return false; // its base is on its way
-    this.lines = new Lines(this.packet, update, this.cursor.get("variations") ?? []);
+    const lines = grownLines(this.cursor, this);
+    if (!lines) return false;
+    this.lines = lines;
     this.place();
     return true;
   }
@@ -349,5 +364,10 @@ export async function openSession(model) {
 
 /** The model that a trait of `model` refers to. */
 export function referredModel(model, trait) {
-  return model.widget_manager.get_model(model.get(trait).slice("IPY_MODEL_".length));
+  return modelOf(model, model.get(trait));
+}
+
+/** The model that a value of `model` refers to. */
+export function modelOf(model, value) {
+  return model.widget_manager.get_model(value.slice("IPY_MODEL_".length));
 }

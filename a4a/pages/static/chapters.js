@@ -9,6 +9,7 @@ export class Chapters {
     this.places = games.map((_, i) => (i === 0 ? panels : placeLike(panels)));
     this.stages = [];
     this.contents = games.map((_, i) => models.named(`${prefixOf(i)}contents`));
+    games.forEach(([first], i) => this.chart(i, 0, first));
     this.contents.forEach((contents, i) => contents.on("change:chapter", () => this.show(i, contents.get("chapter"))));
   }
 
@@ -43,11 +44,23 @@ export class Chapters {
       contents.set("record", game);
     }
     for (const other of this.contents) other.set("chapter", id);
+    this.chart(on, id, game);
+  }
+
+  /** Let a stage have the charts of the line of a chapter; at the introduction, of the first of a game. */
+  chart(stage, id, game) {
+    const { charts, charted } = this.models.named("page").values;
+    const chapter = id || this.chapters.find(({ record }) => record === game).id;
+    this.models.named(`${prefixOf(stage)}charts`).set("pictures", charts[charted[chapter]] ?? []);
+  }
+
+  get chapters() {
+    return this.contents[0].get("chapters");
   }
 
   /** The number of the game of a chapter. */
   gameOf(id) {
-    return this.contents[0].get("chapters").find((chapter) => chapter.id === id)?.record;
+    return this.chapters.find((chapter) => chapter.id === id)?.record;
   }
 
   /** Go to a chapter, or to a node of the game shown; what to say if there is none. */

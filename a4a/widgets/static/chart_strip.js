@@ -7,6 +7,7 @@ import { openSession } from "../../map/static/session.js";
 import { enliven } from "./chart_life.js";
 
 const [SIGN, BETWEEN] = ["\u241e", "\u241f"]; // as in charts/svg.py
+const AFTER = 150; // ms that other charts wait, so that the board comes first
 const CURSOR_RULES = '[aria-label^="a4a-cursor "]';
 const DRAWN = new Set([
   "svg", "g", "path", "line", "rect", "circle", "text", "tspan", "defs", "clippath", "lineargradient",
@@ -50,7 +51,12 @@ function buildCharts(model, session, el, signal) {
   let drawing = new AbortController();
   signal.addEventListener("abort", () => drawing.abort());
 
+  let shown; // the pictures that are drawn
+  let soon;
+  signal.addEventListener("abort", () => clearTimeout(soon));
+
   const draw = () => {
+    clearTimeout(soon);
     lines = [];
     drawing.abort();
     drawing = new AbortController();
@@ -58,7 +64,8 @@ function buildCharts(model, session, el, signal) {
       el.replaceChildren(make("div", { class: "a4a-muted", role: "status" }, "The charts are being drawn …"));
       return model.send({ type: "draw" });
     }
-    el.replaceChildren(...model.get("pictures").map(({ svg: text, fault }) => {
+    shown = model.get("pictures");
+    el.replaceChildren(...shown.map(({ svg: text, fault }) => {
       if (fault) return make("p", { class: "a4a-muted", role: "alert" }, fault);
       const svg = safeSvg(text);
       const [width, height] = [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))];
@@ -85,8 +92,15 @@ function buildCharts(model, session, el, signal) {
   const show = () => {
     for (const line of lines) line.show(session);
   };
-  model.on("change:drawn", draw);
-  signal.addEventListener("abort", () => model.off("change:drawn", draw));
+  const drawOthers = () => {
+    clearTimeout(soon);
+    soon = setTimeout(() => model.get("drawn") && model.get("pictures") !== shown && draw(), AFTER);
+  };
+  const heard = { "change:drawn": draw, "change:pictures": drawOthers };
+  for (const [name, heed] of Object.entries(heard)) model.on(name, heed);
+  signal.addEventListener("abort", () => {
+    for (const [name, heed] of Object.entries(heard)) model.off(name, heed);
+  });
   draw();
   session.listen((what) => what !== "play" && show(), signal);
 }

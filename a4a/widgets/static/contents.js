@@ -3,8 +3,10 @@
 import { make } from "../../map/static/elements.js";
 import { listenToKeys } from "../../map/static/keys.js";
 import { commentElement, followLinks } from "../../map/static/prose.js";
-import { openSession } from "../../map/static/session.js";
+import { modelOf, openSession } from "../../map/static/session.js";
 import { ChapterEditor } from "./chapter_editor.js";
+
+const PATIENCE = 5000; // ms that Python has to tell of the study's other games
 
 function render({ model, el }) {
   const ending = new AbortController();
@@ -69,6 +71,27 @@ class Contents {
     return undefined;
   }
 
+  /** The cursors of the study's games by number; those that are not here yet, Python is asked for. */
+  async games() {
+    const { chapters, model } = this;
+    const wanted = [...new Set(chapters.map(({ record }) => record))];
+    const missing = () => wanted.some((record) => !(record in model.get("games")));
+    if (missing()) {
+      await new Promise((resolve) => {
+        const heed = () => {
+          if (missing()) return;
+          model.off("change:games", heed);
+          resolve();
+        };
+        model.on("change:games", heed);
+        setTimeout(resolve, PATIENCE); // a saved notebook has nobody to ask
+        model.send({ do: "games" });
+      });
+    }
+    const there = Object.entries(model.get("games")).filter(([record]) => wanted.includes(Number(record)));
+    return Promise.all(there.map(async ([record, name]) => [Number(record), await modelOf(model, name)]));
+  }
+
   /** Go some chapters on; the introduction comes before the first. */
   turn(count) {
     const ids = [0, ...this.chapters.map(({ id }) => id)];
@@ -79,7 +102,7 @@ class Contents {
   /** Show the game at the chapter's start. */
   open() {
     const { chapter, chapters, model, session } = this;
-    const guide = { chapters, count: chapters.length, turn: (count) => this.turn(count), visit: (id, node) => this.choose(id, node) };
+    const guide = { chapters, count: chapters.length, turn: (count) => this.turn(count), visit: (id, node) => this.choose(id, node), games: () => this.games() };
     this.ended = false;
     if (chapter) session.read({ ...guide, ...chapter, number: chapters.indexOf(chapter) + 1 });
     else if (model.get("chapter") === 0) session.read({ ...guide, id: 0, title: "Introduction", number: 0 });

@@ -1,7 +1,8 @@
-// Searching a game: a field over its log, filters, and what was found in the log's place; a hit is a click away.
+// Searching a game, or all games of a study: a field over the log, filters, and what was found in the log's place; a
+// hit is a click away, in whichever game.
 
 import { make } from "../../map/static/elements.js";
-import { KINDS, found, plainly, rowsOf } from "./search_index.js";
+import { Index, KINDS, chapterWith, found, plainly } from "./search_index.js";
 
 const MOST = 200; // hits that are listed
 const PAUSE = 60; // ms without a key before it is searched
@@ -10,7 +11,7 @@ let fields = 0;
 export class Search {
   /** The search of a session; `shown` is told whether hits stand in the log's place. */
   constructor(session, shown, signal) {
-    Object.assign(this, { session, shown });
+    Object.assign(this, { session, shown, index: new Index(session), list: [], asked: 0 });
     this.text = make("input", { type: "search", "aria-label": "Search the game", placeholder: "Search …" });
     const many = make("button", { type: "button", "aria-expanded": "false", title: "Filter by kind, power and space" }, "Filter");
     this.kind = choice("Which kind", [["", "All kinds"], ...Object.entries(KINDS)]);
@@ -28,7 +29,7 @@ export class Search {
       this.filters.hidden = !this.filters.hidden;
       many.setAttribute("aria-expanded", String(!this.filters.hidden));
       if (this.filters.hidden) this.clear(this.text.value);
-      else this.read();
+      else this.offer();
     }, { signal });
     const seek = () => {
       clearTimeout(this.timer);
@@ -41,72 +42,82 @@ export class Search {
     session.listen((what) => {
       if (what === "position") return this.mark();
       if (what === "play" || what === "findings") return undefined;
-      this.rows = null;
       return this.hits.hidden || this.seek();
     }, signal);
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
-  /** The rows, and what the filters offer; made when they are first needed. */
-  read() {
-    if (this.rows) return this.rows;
-    const { powers, spaces } = this.session.timeline;
-    this.rows = rowsOf(this.session);
-    const chosen = this.power.value;
-    this.power.replaceChildren(option("", "All powers"), ...powers.map(({ name }, i) => option(i, name)));
-    this.power.value = chosen;
-    this.spaces.replaceChildren(...spaces.map(({ name }) => option(name, name)));
-    this.byName = new Map(spaces.map(({ name }, i) => [plainly(name), i]));
-    return this.rows;
+  /** What is searched, and what the filters offer of it. */
+  async offer() {
+    const games = await this.index.read();
+    const named = (what) => [...new Set(games.flatMap((game) => game[what].map(({ name }) => name)))];
+    const [powers, spaces] = [named("powers"), named("spaces")];
+    const offered = [...powers, ...spaces].join();
+    if (this.offered !== offered) {
+      this.offered = offered;
+      const chosen = this.power.value;
+      this.power.replaceChildren(option("", "All powers"), ...powers.map((name) => option(name, name)));
+      this.power.value = chosen;
+      this.spaces.replaceChildren(...spaces.map((name) => option(name, name)));
+    }
+    this.byName = new Map(spaces.map((name) => [plainly(name), name]));
+    return games;
   }
 
-  seek() {
+  async seek() {
+    const asked = ++this.asked;
+    const games = await this.offer();
+    if (asked !== this.asked) return; // something else was asked since
     const text = this.text.value;
-    const rows = this.read();
     const named = plainly(this.space.value.trim());
     const wanted = {
       text: this.byName.has(named) || !named ? text : `${text} ${named}`, // not a whole name: words
-      kind: this.kind.value || null, power: this.power.value === "" ? null : Number(this.power.value),
-      space: this.byName.get(named) ?? null,
+      kind: this.kind.value || null, power: this.power.value || null, space: this.byName.get(named) ?? null,
     };
     const any = wanted.text.trim() || wanted.kind || wanted.power !== null || wanted.space !== null;
-    this.list = any ? found(rows, wanted) : [];
+    this.list = any ? found(games, wanted) : [];
     const count = this.list.length;
     const told = count > MOST ? `${count.toLocaleString("en")} found, the first ${MOST} listed` : `${count} found`;
     if (any) this.count.setAttribute("role", "status"); // the stepper alone speaks while nothing is sought
     else this.count.removeAttribute("role");
     this.count.textContent = any ? told : "";
-    this.hits.replaceChildren(...this.list.slice(0, MOST).map((row, i) => this.hit(row, i)));
+    const many = games.filter(({ cursor }) => cursor).length > 1;
+    this.hits.replaceChildren(...this.list.slice(0, MOST).map((row, i) => this.hit(row, i, many)));
     this.hits.hidden = !any;
     this.shown(Boolean(any));
     this.mark();
   }
 
-  hit({ kind, text, where, power }, i) {
+  /** A row as a button; `many`: say of which game it is. */
+  hit({ kind, text, where, power, game }, i, many) {
     const [line, ...rest] = text.split("\n");
     const button = make(
       "button", { type: "button", "data-hit": i, tabindex: i === 0 ? "0" : "-1" },
       make("bdi", { class: "a4a-hit-text" }, line, ...(rest.length ? [` ${rest.join(" ")}`] : [])),
-      make("span", { class: "a4a-muted" }, [kind === "step" ? "" : KINDS[kind], where].filter(Boolean).join(" · ")),
+      make("span", { class: "a4a-muted" }, [kind === "step" ? "" : KINDS[kind], many && game.record ? `Game ${game.record}` : "", where].filter(Boolean).join(" · ")),
     );
-    if (power >= 0) button.style.borderLeftColor = this.session.timeline.powers[power].colour;
+    if (many && game.record) button.title = `Game ${game.record}: ${game.title}`;
+    if (power >= 0) button.style.borderLeftColor = game.powers[power].colour;
     return make("li", {}, button);
   }
 
   /** Go to what was found. */
   go(button) {
     if (!button) return;
-    const { chapter, node } = this.list[Number(button.dataset.hit)];
-    if (chapter === undefined) this.session.goTo(node);
-    else this.session.chapter.visit(chapter, null);
+    const { chapter, node, game } = this.list[Number(button.dataset.hit)];
+    const { session } = this;
+    if (chapter !== undefined) session.chapter.visit(chapter, null);
+    else if (game.cursor === session.cursor) session.goTo(node);
+    else session.chapter.visit(chapterWith(session.chapter.chapters, game, node).id, node);
   }
 
   /** Mark the hits of the step shown. */
   mark() {
     if (this.hits.hidden) return;
-    const { node } = this.session;
+    const { node, cursor } = this.session;
     for (const button of this.hits.querySelectorAll("[data-hit]")) {
-      if (this.list[Number(button.dataset.hit)].node === node) button.setAttribute("aria-current", "step");
+      const { node: there, game } = this.list[Number(button.dataset.hit)];
+      if (there === node && game.cursor === cursor) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     }
   }
@@ -124,8 +135,7 @@ export class Search {
     if (key === "Escape" && this.text.value + this.kind.value + this.power.value + this.space.value !== "") this.clear("");
     else if (key === "ArrowDown" && target === this.text && hit) hit.focus();
     else if (key === "Enter" && target === this.text) {
-      this.seek();
-      this.go(this.hits.querySelector("[data-hit]"));
+      this.seek().then(() => this.go(this.hits.querySelector("[data-hit]")));
     } else return;
     event.preventDefault();
     event.stopPropagation();
