@@ -14,6 +14,7 @@ from tests.map.studies import small_study
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Locator
 
@@ -115,12 +116,66 @@ def begins(record: a4a.GameRecord, node: int, power: str) -> bool:
     return headings and power in record.time(node).powers
 
 
-def test_chapters_are_found_from_anywhere_in_a_study(
-    lab: Lab, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    file = a4a.export_html(small_study(), tmp_path_factory.mktemp("study") / "study.html")
-    with opened(lab, file, "#chapter=1") as page:
+@pytest.fixture(scope="module")
+def study_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("study") / "study.html"
+    return a4a.export_html(small_study(), file, charts=())
+
+
+def reads(page: OpenPage, name: str) -> None:
+    page.page.locator(".a4a-chapter-name:visible", has_text=name).wait_for()
+
+
+def test_chapters_are_found_from_anywhere_in_a_study(lab: Lab, study_file: Path) -> None:
+    with opened(lab, study_file, "#chapter=1") as page:
         page.page.get_by_role("tab", name="Log").click()
         page.page.get_by_role("searchbox").fill("another board")
         hits(page).filter(has_text="Europe").click()
-        page.page.locator(".a4a-chapter-name:visible", has_text="4 of 4: Europe").wait_for()
+        reads(page, "4 of 4: Europe")
+
+
+def test_all_games_of_a_study_are_searched_and_a_hit_turns_to_its_game(
+    lab: Lab, study_file: Path
+) -> None:
+    with opened(lab, study_file, "#chapter=1") as page:
+        page.page.get_by_role("tab", name="Log").click()
+        box = page.page.get_by_role("searchbox")
+        box.fill("of the second game")  # a note of it, in its chapter
+        found(page, 1)
+        assert "Game 2" in hits(page).inner_text()
+        hits(page).click()
+        reads(page, "2 of 4: Elsewhere")
+        page.reaches(9)
+        page.page.locator(".a4a-hits [aria-current]").wait_for()  # found still, and it is here
+        box.fill("would have lost")  # on a line of the first game, after the chapter of it
+        found(page, 1)
+        hits(page).click()
+        page.page.locator(".a4a-count:visible", has_text="step 22 of 22").wait_for()
+        box.fill("quietest")  # on another board
+        found(page, 1)
+        box.press("Enter")
+        reads(page, "4 of 4: Europe")
+        page.page.locator(".a4a-count:visible", has_text="step 3 of 3").wait_for()
+        page.check()
+
+
+def test_filters_go_for_all_games_of_a_study(lab: Lab, study_file: Path) -> None:
+    records = small_study().records.values()
+    begun = [n for record in records for n in record.steps if begins(record, n, "Germany")]
+    with opened(lab, study_file, "#chapter=1") as page:
+        page.page.get_by_role("tab", name="Log").click()
+        page.page.get_by_role("button", name="Filter").click()
+        page.page.get_by_label("Which power").select_option(label="Germany")
+        page.page.get_by_label("Which kind").select_option("time")
+        found(page, len(begun))
+        told = " ".join(hits(page).all_inner_texts())
+        assert "Game 1" in told
+        assert "Game 2" in told
+        page.page.get_by_label("Which power").select_option("")
+        page.page.get_by_label("Which kind").select_option("")
+        page.page.get_by_label("Which space").fill("Poland")
+        page.page.wait_for_function(
+            "all => all !== document.querySelector('.a4a-found-count').textContent",
+            arg=f"{len(begun)} found",
+        )
+        assert hits(page).count() > 0

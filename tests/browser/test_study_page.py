@@ -23,7 +23,8 @@ TEXT = f"{SEEN} .a4a-chapter"
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return a4a.export_html(small_study(), tmp_path_factory.mktemp("study") / "three fronts.html")
+    study, file = small_study(), tmp_path_factory.mktemp("study") / "three fronts.html"
+    return a4a.export_html(study, file, findings={2: a4a.audit(study.records[2])})
 
 
 @pytest.fixture(scope="module")
@@ -126,6 +127,36 @@ def test_a_chapter_of_a_variation_is_read_on_it(study: OpenPage) -> None:
     study.page.keyboard.press("End")
     study.reaches(21)
     assert "Waiting" in study.page.locator(f"{SEEN} .a4a-in-line").inner_text()
+
+
+def test_charts_and_findings_are_those_of_the_game_that_is_read(study: OpenPage) -> None:
+    page = study.page
+    choose(study, 1)
+    reads(study, "1 of 4")
+    strip = page.locator(f"{SEEN} .a4a-charts")
+    strip.locator("svg").first.wait_for()
+    first = strip.inner_html()
+    page.locator(f"{SEEN} [role=tab]", has_text="Log").click()
+    findings = page.locator(f"{SEEN} .a4a-findings")
+    assert findings.is_hidden()
+    page.locator(MAP).focus()
+    page.keyboard.press("Shift+PageDown")
+    reads(study, "2 of 4")
+    findings.wait_for()
+    page.wait_for_function(
+        "([strip, before]) => strip.innerHTML !== before", arg=[strip.element_handle(), first]
+    )
+    assert strip.locator("svg").count() > 2
+    page.locator(f"{SEEN} [role=tab]", has_text="Contents").click()
+
+
+def test_the_list_of_chapters_follows_a_short_text(study: OpenPage) -> None:
+    text = study.page.locator(TEXT).bounding_box()
+    listed = study.page.locator(f"{SEEN} .a4a-chapters").bounding_box()
+    assert text
+    assert listed
+    assert 0 <= listed["y"] - (text["y"] + text["height"]) < 20
+    assert listed["y"] + listed["height"] < study.page.viewport_size["height"] - 200
 
 
 def test_an_address_leads_to_a_chapter_and_a_node(lab: Lab, file: Path) -> None:
