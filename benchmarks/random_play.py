@@ -2,7 +2,7 @@
 
 A random player that tries to move every unit it may and spends at least 80 % of its money plays
 against itself on one core, everything recorded; beside it the one that answers by forms, which
-plays every system. It prints power-turns a second (a
+plays every system, and the greedy one, which asks for odds. It prints power-turns a second (a
 power-turn is all phases of one power, with the battles and everybody's answers) and the orders of
 each kind a turn.
 """
@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import a4a
 from a4a.core.dice import SeededDice
-from a4a.players import FormPlayer, RandomPlayer
+from a4a.players import FormPlayer, GreedyPlayer, RandomPlayer
 from a4a.rules import Game
 
 
@@ -35,6 +35,7 @@ class Player(Protocol):
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random player": RandomPlayer,
     "player by forms": lambda seed: FormPlayer(seed, moves=1.0),
+    "greedy player": GreedyPlayer,
 }
 
 _BARS = {"europe1940": 60, "global1940": 50}

@@ -8,13 +8,16 @@ from typing import Any, Final
 from a4a.core.errors import A4AError
 from a4a.core.words import list_of
 from a4a.players.form_player import FormPlayer
+from a4a.players.greedy_player import GreedyPlayer
 from a4a.players.planner import Planner
 from a4a.players.player import Player
 from a4a.players.random_player import RandomPlayer
 
-__all__ = ["PLAYERS", "FormPlayer", "Planner", "Player", "RandomPlayer", "player"]
+__all__ = ["PLAYERS", "FormPlayer", "GreedyPlayer", "Planner", "Player", "RandomPlayer", "player"]
 
-PLAYERS: Final[Mapping[str, type[Player]]] = {kind.name: kind for kind in (FormPlayer,)}
+PLAYERS: Final[Mapping[str, type[Player]]] = {
+    kind.name: kind for kind in (FormPlayer, GreedyPlayer)
+}
 """The players that come with a4a, the weakest first."""
 
 
@@ -24,7 +27,8 @@ def player(name: str, *, seed: int = 0, **parameters: Any) -> Player:
     Parameters
     ----------
     name
-        "random" does anything that the rules allow.
+        "random" does anything that the rules allow; "greedy" attacks where the odds are good, comes
+        up to the front and places where it is threatened.
     seed
         Players that differ in it alone play alike, but not the same.
     **parameters

@@ -14,7 +14,7 @@ from typing import ClassVar
 from a4a.core.errors import RuleViolation
 from a4a.core.state import State
 from a4a.players.planner import Planner
-from a4a.rules.choices import Answers, Destination, Form, Moves, Tally
+from a4a.rules.choices import Answer, Answers, Destination, Form, Moves, Tally
 from a4a.rules.order import Order
 from a4a.rules.trial import Trial
 
@@ -91,7 +91,7 @@ class FormSitting:
             if trial.over:
                 return
             buttons = [form for form in self.forms if isinstance(form, Answers)]
-            if moving := self._press(buttons):
+            if moving := self.press(buttons):
                 if trial.over:
                     return
                 continue
@@ -124,19 +124,18 @@ class FormSitting:
         return self._laid_out[1]
 
     def _move_and_count(self, *, repairing: bool) -> Iterator[None]:
-        eager = 1.0 if repairing else self._eager
         for form in self.forms:
             if isinstance(form, Moves):
-                yield from self._move(form, eager)
-            elif isinstance(form, Tally) and self.rng.random() < (0.3 if form.aside else 0.9):
-                self._count(form)
+                yield from self.move(form, repairing=repairing)
+            elif isinstance(form, Tally) and self.wants(form):
+                self.count(form)
                 yield
                 if repairing:
                     yield from self._count_on(form.title)
             if self.trial.over:
                 return
 
-    def _press(self, forms: Sequence[Answers]) -> bool:
+    def press(self, forms: Sequence[Answers]) -> bool:
         """Press a button that may be pressed, none twice; whether there was one."""
         free = [
             answer
@@ -146,12 +145,16 @@ class FormSitting:
         ]
         if not free:
             return False
-        chosen = self.rng.choice(free)
+        chosen = self.choose(free)
         self.trial.do(chosen.order)
         self._pressed.add(chosen.label)
         return True
 
-    def _give(self, orders: Sequence[Order]) -> bool:
+    def choose(self, free: Sequence[Answer]) -> Answer:
+        """The button to press, of those that may be pressed."""
+        return self.rng.choice(free)
+
+    def give(self, orders: Sequence[Order]) -> bool:
         """Give orders one after another as long as they may be given; whether any was."""
         given = False
         for order in orders:
@@ -184,9 +187,10 @@ class FormSitting:
 
     # --- moves ----------------------------------------------------------------------------------
 
-    def _move(self, form: Moves, eager: float) -> Iterator[None]:
+    def move(self, form: Moves, *, repairing: bool) -> Iterator[None]:
         """Send the stacks somewhere, some whole and some in part, each at most once."""
         trial, rng = self.trial, self.rng
+        eager = 1.0 if repairing else self._eager
         stacks = [stack for stack in form.stacks if stack.refused is None]
         rng.shuffle(stacks)
         for stack in stacks:
@@ -197,7 +201,7 @@ class FormSitting:
             if now is None or any(unit not in trial.state.units for unit in units):
                 continue
             way = self.way(now, units) or (self.way(now, units[:1]) if units[1:] else None)
-            if way is None or not self._give(way.orders):
+            if way is None or not self.give(way.orders):
                 self._stuck.update(units)
             if trial.over:
                 if self._interrupts_too_early():
@@ -215,13 +219,17 @@ class FormSitting:
 
     # --- what is counted ------------------------------------------------------------------------
 
-    def _count(self, form: Tally) -> bool:
+    def wants(self, form: Tally) -> bool:
+        """Whether to order something that is counted."""
+        return self.rng.random() < (0.3 if form.aside else 0.9)
+
+    def count(self, form: Tally) -> bool:
         """Order a random choice that may be ordered, or else what is chosen at first."""
         for _ in range(_TRIES):
             orders = form.make(self._picks(form))
-            if orders and all(map(self.trial.can, orders[:1])) and self._give(orders):
+            if orders and all(map(self.trial.can, orders[:1])) and self.give(orders):
                 return True
-        return self._give(form.make(form.chosen))
+        return self.give(form.make(form.chosen))
 
     def _count_on(self, title: str) -> Iterator[None]:
         """Order more of what a tally of this title offers, as long as there is any."""
@@ -230,7 +238,7 @@ class FormSitting:
                 return
             forms = (f for f in self.forms if isinstance(f, Tally) and f.title == title)
             form = next(forms, None)
-            if form is None or not self._count(form):
+            if form is None or not self.count(form):
                 return
             yield
 
