@@ -89,21 +89,22 @@ class DecisionRows:
         battle = self._game.state.battles.get(asked.battle)
         return asked.spaces if battle is None else (battle.space,)
 
-    def _sides(self, battle: str) -> list[list[list[int]]]:
-        """The units left on either side of a battle: power, type, number, whether damaged."""
+    def _sides(self, battle: str) -> list[list[list[Any]]]:
+        """The units left on either side of a battle: power, type, number, if damaged, counter."""
         state = self._game.state
         found = state.battles.get(battle)
         if found is None:
             return []
-        sides: dict[str, Counter[tuple[int, int, bool]]] = {
+        sides: dict[str, Counter[tuple[int, int, bool, str]]] = {
             "attacker": Counter(), "defender": Counter(),
         }  # fmt: skip
         for part in found.participants:
             for unit in (state.units[i] for i in part.units if i in state.units):
-                key = self._power(unit.owner), self._type(unit.type), unit.damage > 0
+                hurt = unit.damage > 0
+                key = self._power(unit.owner), self._type(unit.type), hurt, unit.name
                 sides[part.role][key] += 1
         return [
-            [[power, kind, count, int(hurt)] for (power, kind, hurt), count in side.items()]
+            [[power, kind, n, int(hurt), name] for (power, kind, hurt, name), n in side.items()]
             for side in sides.values()
         ]
 

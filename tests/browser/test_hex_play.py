@@ -94,6 +94,12 @@ def test_it_is_played_by_clicks(lab: Lab) -> None:
         panel.get_by_text("Odds to win").first.wait_for()
         panel.get_by_role("button", name="Attack 2306", exact=True).click()
         panel.get_by_text("Land battle in 2306").first.wait_for()
+        sides = panel.locator(".a4a-side").all_inner_texts()
+        assert [" ".join(words.split()) for words in sides] == [
+            "Attackers 10th infantry (reduced)", "Defenders 2nd infantry (reduced)",
+        ]  # fmt: skip
+        # Nobody has collected anything yet, so nobody has less than before.
+        assert page.locator(".a4a-amount[data-change=down]").count() == 0
         # Who is beaten, here by the dice written above, retreats to the hex that is clicked.
         panel.get_by_role("button", name="Retreat", exact=True).wait_for()
         where = panel.locator(".a4a-target").last

@@ -164,9 +164,9 @@ class Decider {
   /** Who is left in the battle, side by side. */
   sides() {
     const { timeline } = this.session;
-    const unit = ([power, type, count, hurt]) => make(
+    const unit = ([power, type, count, hurt, name]) => make(
       "span", { class: "a4a-of-side" }, powerChip(timeline.powers[power]), symbolPicture(timeline.types[type]),
-      ` ${countOf(count, timeline.types[type].name)}${hurt ? " (damaged)" : ""}`,
+      ` ${name || countOf(count, timeline.types[type].name)}${hurt ? (name ? " (reduced)" : " (damaged)") : ""}`,
     );
     return this.asked.sides.map((rows, i) => make(
       "p", { class: "a4a-side" }, make("strong", {}, i === 0 ? "Attackers" : "Defenders"), " ",

@@ -40,7 +40,8 @@ function buildTreasuries(session, el, signal) {
     const { timeline, position } = session;
     timeline.money.forEach((track, i) => {
       const amount = valueAt(track, position);
-      const change = position > 0 ? amount - Math.max(0, valueAt(track, position - 1)) : 0;
+      const before = position > 0 ? valueAt(track, position - 1) : amount;
+      const change = Math.max(0, amount) - Math.max(0, before);
       const text = amount < 0 && timeline.money_lapses ? "–" : String(amount); // nobody has collected yet
       if (cells[i].textContent !== text) cells[i].textContent = text;
       cells[i].dataset.change = change > 0 ? "up" : change < 0 ? "down" : "";

@@ -22,6 +22,7 @@ from a4a.rules.systems.war_in_europe.combat import forces as f
 from a4a.rules.systems.war_in_europe.entering import entered
 from a4a.rules.systems.war_in_europe.field import Field, field_of
 from a4a.rules.systems.war_in_europe.movement.displacing import displace
+from a4a.rules.systems.war_in_europe.naming import names
 from a4a.rules.systems.war_in_europe.orders.fighting import Advance, Retreat
 from a4a.rules.systems.war_in_europe.pool import eliminate
 from a4a.rules.systems.war_in_europe.standing import OTHER
@@ -232,13 +233,13 @@ class Retreats(Question[System]):
     def decision(self, state: State, asked: Asked) -> Decision:
         """Return what is asked."""
         ways = ways_out(self.system, state, state.battles[asked.battle])
-        names = list_of(state.unit(unit).name for unit in ways)
+        who = names(self.system, map(state.unit, ways))
         return Decision(
             kind=RETREAT,
             powers=asked.powers,
             orders=(self.order,),
             rule=ONE_HEX,
-            text=f"{names} retreat one hex: where to?",
+            text=f"{who} {'retreats' if len(ways) == 1 else 'retreat'} one hex: where to?",
             battle=asked.battle,
             units=tuple(ways),
             spaces=tuple(dict.fromkeys(s for hexes in ways.values() for s in hexes)),
