@@ -6,7 +6,11 @@ import pytest
 
 from a4a import lab
 
-NOTEBOOKS = {path.stem: path for path in sorted(lab.notebooks().glob("*.ipynb"))}
+NOTEBOOKS = {
+    path.stem: path
+    for folder in (lab.notebooks(), lab.notebooks() / "lessons")
+    for path in sorted(folder.glob("*.ipynb"))
+}
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)

@@ -105,3 +105,23 @@ def test_a_handout_has_nothing_of_the_game_beyond_where_its_windows_begin(name: 
     record = a4a.handout(exercise)
     ends = {node for begin in exercise.begins for node in record.way_to(begin)} - {0}
     assert set(record.steps) == ends
+
+
+@pytest.mark.parametrize(
+    ("answers", "right"),
+    [
+        ({"six-on-four": 58, "with-guns": 90, "price": 3, "lost-at-85": "No"}, 4),
+        ({"six-on-four": 70, "with-guns": 90, "price": 3, "lost-at-85": "No"}, 3),
+        ({"six-on-four": 0, "with-guns": 0, "price": -100, "lost-at-85": "Yes"}, 0),
+    ],
+)
+def test_the_quiz_on_odds_asks_for_what_the_rules_compute(
+    answers: dict[str, object], right: int
+) -> None:
+    attempt = a4a.attempt("odds-and-variance")
+    options = attempt.questions[3].options
+    found = []
+    for name, value in answers.items():
+        given = value if name != "lost-at-85" else next(o for o in options if o.startswith(value))
+        found.append(attempt.answer(name, given).met)
+    assert found.count(True) == right
