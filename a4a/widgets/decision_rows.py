@@ -10,7 +10,8 @@ import msgspec
 
 from a4a.core import events as ev
 from a4a.core.errors import RuleViolation
-from a4a.core.steps import NodeId
+from a4a.core.steps import NodeId, Step
+from a4a.core.words import describe_step
 from a4a.map.rows import actors_of
 from a4a.map.stories import throws_of
 from a4a.rules.choices import Answers, Form, Moves, Refused, Tally
@@ -124,7 +125,7 @@ class DecisionRows:
         return "" if step is None else step.author
 
     def _happened(self) -> dict[str, Any]:
-        """What the last order caused: the nodes of its steps, and the dice."""
+        """What the last order caused: the nodes of its steps, dice, and what is in no step yet."""
         record, here = self._game.record, self._game.node
         nodes: list[NodeId] = []
         throws: list[Any] = []
@@ -135,9 +136,12 @@ class DecisionRows:
             if step.order is not None or step.cause != "engine":
                 break
             here = step.parent
-        opening = [e for e in self._game.opening if isinstance(e, ev.Rolled)]
-        throws += [t for event in opening for t in throws_of(event, record.catalog)]
-        return {"nodes": nodes, "throws": msgspec.to_builtins(throws)}
+        here, opening = self._game.node, self._game.opening
+        rolled = [event for event in opening if isinstance(event, ev.Rolled)]
+        throws += [t for event in rolled for t in throws_of(event, record.catalog)]
+        unwritten = Step(id=here, parent=here, events=opening, cause="engine")
+        lines = describe_step(unwritten, record.state_at(here))
+        return {"nodes": nodes, "throws": msgspec.to_builtins(throws), "unwritten": lines}
 
     # --- forms ----------------------------------------------------------------------------------
 

@@ -132,7 +132,10 @@ def test_a_what_if_in_which_nothing_is_played_leaves_no_trace(tmp_path: Path) ->
     a4a.save(record)
     assert (tmp_path / "game.a4a").read_bytes() == bytes_before
     assert other.opening
+    assert app.decision_view is not None
+    assert app.decision_view.asked["happened"]["unwritten"]
     other.do(EndPhase())
+    assert not app.decision_view.asked["happened"]["unwritten"]
     (variation,) = record.variations
     assert (variation.author, app.cursor.variation) == ("Ada", variation.first)
 

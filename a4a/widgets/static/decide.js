@@ -227,8 +227,9 @@ class Decider {
   showHappened() {
     if (!this.happened) return;
     const { timeline } = this.session;
-    const { nodes, throws } = this.asked.happened;
-    const lines = nodes.flatMap((node) => timeline.log[timeline.nodes.indexOf(node)]?.[0].split("\n") ?? []);
+    const { nodes, throws, unwritten } = this.asked.happened;
+    const written = nodes.flatMap((node) => timeline.log[timeline.nodes.indexOf(node)]?.[0].split("\n") ?? []);
+    const lines = [...written, ...unwritten];
     if (lines.length === 0) return void this.happened.replaceChildren();
     const most = this.asked.battle ? FEW_LINES : MOST_LINES;
     const more = lines.length - most;
