@@ -63,6 +63,8 @@ class Server:
         The name of its settings: it has an ``ip``, a ``port``, a ``token`` and a ``root_dir``.
     options
         More options of the application.
+    startup
+        Python that each of its kernels runs before anything else.
     patience
         Seconds to wait for the server to come up.
     """
@@ -74,6 +76,7 @@ class Server:
         *,
         settings: str = "ServerApp",
         options: Sequence[str] = (),
+        startup: str = "",
         patience: float = 120,
     ) -> None:
         self.token = uuid.uuid4().hex
@@ -81,6 +84,7 @@ class Server:
         self._program = program
         self._settings = settings
         self._options = options
+        self._startup = startup
         self._patience = patience
 
     @property
@@ -105,6 +109,10 @@ class Server:
             *self._options,
         ]
         environment = {**os.environ, **jupyter_environment(self._own)}
+        if self._startup:
+            first = Path(environment["IPYTHONDIR"]) / "profile_default" / "startup" / "first.py"
+            first.parent.mkdir(parents=True)
+            first.write_text(self._startup, encoding="utf-8")
         with (self._own / "log").open("wb") as log:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment

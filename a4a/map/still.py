@@ -159,7 +159,7 @@ def packed(pictures: Sequence[Picture]) -> bytes:
     while True:
         for colours in _COLOURS:
             file = io.BytesIO()
-            whole.quantize(colours).save(file, "PNG", optimize=True)
+            whole.quantize(colours).save(file, "PNG")  # a twentieth larger than at its smallest
             if file.tell() <= MOST:
                 return file.getvalue()
         whole = whole.resize([max(1, round(_SMALLER * side)) for side in whole.size])

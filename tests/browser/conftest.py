@@ -13,10 +13,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+# The kernel would draw each view that is shown, half a second's work for a picture at which only
+# `test_still` looks. It still draws those that stay for a minute.
+FEW_STILLS = """
+import a4a.map.still
+a4a.map.still._REST = 60.0
+"""
+
+
 @pytest.fixture(scope="package")  # its event loop must be gone before notebooks are run elsewhere
 def lab(project: Path) -> Iterator[Lab]:
     """A running JupyterLab and browser; the test is skipped where there is no browser."""
     if find_chromium() is None:
         pytest.skip(NO_CHROMIUM)
-    with Lab(failures=project / "build" / "browser-failures", uses=100) as running:
+    failures = project / "build" / "browser-failures"
+    with Lab(failures=failures, uses=100, startup=FEW_STILLS) as running:
         yield running

@@ -91,6 +91,8 @@ class Lab:
         How many notebooks JupyterLab opens on one page, one after another: to load JupyterLab takes
         some nine seconds of processor time, a notebook where it is loaded one and a half. If it is
         more than one, notebooks share kernels too: one that is left forgets what was made in it.
+    startup
+        Python that every kernel runs before its notebook.
     """
 
     def __init__(
@@ -100,7 +102,9 @@ class Lab:
         chromium: str | None = None,
         failures: Path | None = None,
         uses: int = 1,
+        startup: str = "",
     ) -> None:
+        self._startup = startup
         self._given_root = root
         self._uses = uses
         self._failures = failures
@@ -130,7 +134,7 @@ class Lab:
 
     def _serve(self, place: str) -> Any:
         if place not in self._servers:
-            server = PLACES[place].serve(self.root)
+            server = PLACES[place].serve(self.root, self._startup)
             self._servers[place] = self._opened.enter_context(server)
         return self._servers[place]
 

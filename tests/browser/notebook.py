@@ -120,10 +120,10 @@ class Notebook(WatchedPage):
         self.server = server
 
     @classmethod
-    def serve(cls, root: Path) -> Server:
-        """Return a server, not yet running, of the files in a folder."""
+    def serve(cls, root: Path, startup: str = "") -> Server:
+        """Return a server, not yet running, of the files in a folder; kernels begin with Python."""
         options = [*_ANYWHERE, "--LabApp.expose_app_in_browser=True"]
-        return Server(root, "jupyterlab", options=options)
+        return Server(root, "jupyterlab", options=options, startup=startup)
 
     def address(self, path: str) -> str:
         """Return the address of the notebook at a path below the server's root."""
@@ -218,10 +218,10 @@ class Notebook7(Notebook):
     known_errors = (*Notebook.known_errors, "(reading 'schema')")
 
     @classmethod
-    def serve(cls, root: Path) -> Server:
-        """Return a server, not yet running, of the files in a folder."""
+    def serve(cls, root: Path, startup: str = "") -> Server:
+        """Return a server, not yet running, of the files in a folder; kernels begin with Python."""
         options = [*_ANYWHERE, "--JupyterNotebookApp.expose_app_in_browser=True"]
-        return Server(root, "notebook", options=options)
+        return Server(root, "notebook", options=options, startup=startup)
 
     def address(self, path: str) -> str:
         """Return the address of the notebook at a path below the server's root."""

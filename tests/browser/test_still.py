@@ -14,7 +14,11 @@ from tests.browser.lab import PLACES, document
 if TYPE_CHECKING:
     from tests.browser.lab import Lab
 
-CELLS = ["import a4a\nrecord = a4a.start('europe1940')", "a4a.BoardMap(record)", "'the end'"]
+CELLS = [
+    "import a4a, a4a.map.still\na4a.map.still._REST = 1.5\nrecord = a4a.start('europe1940')",
+    "a4a.BoardMap(record)",
+    "'the end'",
+]
 LINE, PICTURE = ".a4a-still", ".jp-OutputArea-child .jp-RenderedImage img"
 
 _DRAWN = """() => window.a4aPanel.context.model.toJSON().cells[1].outputs

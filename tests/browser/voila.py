@@ -39,12 +39,13 @@ class VoilaPage(WatchedPage):
         self.server = server
 
     @classmethod
-    def serve(cls, root: Path) -> Server:
-        """Return a server, not yet running, of the notebooks in a folder."""
+    def serve(cls, root: Path, startup: str = "") -> Server:
+        """Return a server, not yet running, of a folder's notebooks; kernels begin with Python."""
         return Server(
             root,
             "voila",
             settings="Voila",
+            startup=startup,
             options=[
                 "--show_tracebacks=True",
                 f"--VoilaConfiguration.extension_denylist={_NOT_FOR_VOILA}",
