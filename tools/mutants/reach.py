@@ -29,6 +29,7 @@ TESTS = (
     "tests/frames",
     "tests/store",
     "tests/examples",
+    "tests/editing",
     "tests/players",
     "tests/widgets",
     "a4a/odds",

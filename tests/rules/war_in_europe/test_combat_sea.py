@@ -298,6 +298,8 @@ def test_only_air_units_are_sent_to_help_fleets() -> None:
     game = sea(more={"Italy: 1st air": "2214", SUB: "2212"}, flags={}).attack(AT_SEA, MED)
     assert game.asked.units == game.ids("Italy: 1st air")
     refused(game, Support(game.ids(SUB)), "WE-ACB-002")
+    with pytest.raises(RuleViolation, match="it is not of the defender"):
+        game.check(Support(game.ids(MED)))
 
 
 def test_WE_SCB_012_a_fleet_beaten_in_a_box_goes_by_a_west_edge_hex_of_its_choice() -> None:
