@@ -95,6 +95,7 @@ def test_the_start_is_before_the_first_change(record: GameRecord) -> None:
     assert start.money("Reds", "PUs") == 5
     assert start.relation("Reds", "Blues") == "neutral"
     assert start.income_value("Abroad") == 1
+    assert start.values == {("Abroad", "value"): 1}  # and no kamikaze zone is declared
     assert start.stacks("Nowhere")[0].power == "Neutral"
 
 
