@@ -56,6 +56,19 @@ class Measured(Examples):
         self.coverage.set_option("run:relative_files", True)
         self.seconds: dict[str, float] = {}
         self.failed: set[str] = set()
+        self.opening = 0.0
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(
+        self, fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
+    ) -> Generator[None, Any, Any]:
+        """Add up how long it takes to make what tests share."""
+        started = time.process_time()
+        try:
+            return (yield)
+        finally:
+            if request.scope != "function":
+                self.opening += time.process_time() - started
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
@@ -145,6 +158,7 @@ def measure(file: str, data: Path) -> dict[str, Any]:
     return {
         "status": int(status),
         "seconds": probe.seconds,
+        "opening": probe.opening,
         "failed": sorted(probe.failed),
         "loaded": sorted(loaded - own),
     }

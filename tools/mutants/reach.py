@@ -61,8 +61,8 @@ def files_with_tests(project: Path, folders: Iterable[str]) -> list[str]:
 class Reach:
     """What is known of the tests: how long each takes, and the lines each reaches.
 
-    For the first test of a file (`opening`) its fixtures are made: no other is as quick as it looks
-    before they are.
+    What the tests of a file share is made for the first of them that is run: that takes `opening`
+    seconds.
     """
 
     sources: Sources
@@ -87,7 +87,7 @@ class Reach:
         passed = {name: s for name, s in entry["seconds"].items() if name not in failed}
         self.seconds.update(passed)
         self.files[file] = sorted(passed)
-        self.opening[file] = next(iter(entry["seconds"].values()), 0.0)
+        self.opening[file] = entry.get("opening", 0.0)
         self._data[file] = data, entry["modules"]
 
     def _read(self, path: str) -> dict[int, dict[str, set[str]]]:
