@@ -147,7 +147,8 @@ def _begun(record: GameRecord, rules: Ruleset, node: NodeId, script: Iterable[Gi
         if dice.left:
             raise A4AError(f"script[{number}]: {dice.left} of its faces are not rolled")
         node = game.node
-    return Game(rules, dice=ScriptedDice(()), record=record, node=node).node
+    game = Game(rules, dice=ScriptedDice(()), record=record, node=node)
+    return record.append(game.opening, parent=node, cause="engine") if game.opening else game.node
 
 
 def order_of(rules: Ruleset, given: Given) -> Order:

@@ -21,6 +21,7 @@ from a4a.rules.game import Game
 from a4a.rules.obeying import obeyed
 from a4a.rules.order import Order, written
 from a4a.rules.ruleset import Ruleset
+from a4a.rules.trial import Trial
 
 
 class WindowedGame(Game):
@@ -58,6 +59,9 @@ class WindowedGame(Game):
         who: tuple[str, ...],
     ) -> None:
         super().__init__(ruleset, dice=NO_DICE, record=record, node=node)
+        if self.opening:
+            self.node = record.append(self.opening, parent=node, cause="engine")
+            self._opening = None
         self.window, self.who = window, who
         self.begun = self.node
         self.closing: Order | None = None
@@ -179,6 +183,12 @@ class WindowedGame(Game):
         )
         self._made.add(self.node)
         return events
+
+    def adopt(self, trial: Trial, *, author: str = "") -> None:
+        """Give the orders that were tried, as far as the window goes."""
+        for order, _, _ in trial.tried:
+            if not self.closed:
+                self.do(order, author=author)
 
     def foreseen(self, order: Order) -> Foreseen:
         """Return what an order leads to before any dice, the enemy's answers among it."""
