@@ -7,8 +7,8 @@ Run it on an idle machine with a Chromium::
 The study has twenty chapters over three games of Global 1940 (the two that come with a4a, and a
 copy of the longer one), which have 50 variations of 20 steps between them. It prints the page's
 size, and the milliseconds from a key press to the frame that shows the next chapter, the variation,
-the next step; and how long the page's main thread worked for a chapter, which other programs hardly
-change.
+the next step, on the main line and with the board following too; and how long the page's main
+thread worked for them, which other programs hardly change.
 """
 
 from __future__ import annotations
@@ -62,7 +62,10 @@ def main() -> None:
             thread = context.new_cdp_session(watched.page)
             thread.send("Performance.enable", {"timeDomain": "threadTicks"})
             turn(watched, thread)
-            enter(watched)
+            enter(watched, thread)
+            walk(watched, thread, "a step on the main line")
+            watched.page.keyboard.press("Shift+F")
+            walk(watched, thread, "a step with Follow on")
             context.close()
 
 
@@ -124,21 +127,38 @@ def working(thread: CDPSession) -> float:
     return 1000 * next(m["value"] for m in metrics if m["name"] == "TaskDuration")
 
 
-def enter(watched: WatchedPage) -> None:
+def walk(watched: WatchedPage, thread: CDPSession, name: str) -> None:
+    """Step along a chapter, which shows a part of the board: Follow has to move it."""
+    shown, worked = [], []
+    watched.page.keyboard.press("Home")
+    watched.page.wait_for_timeout(500)
+    for _ in range(50):
+        before = working(thread)
+        shown.append(watched.time_key("ArrowRight", watch=MAP).painted)
+        worked.append(working(thread) - before)
+        watched.page.wait_for_timeout(100)
+    line(name, quantiles(shown), "a frame")
+    line("of it the page's main thread", quantiles(worked), "")
+
+
+def enter(watched: WatchedPage, thread: CDPSession) -> None:
     """Go along a game from variation to variation, and a step in each."""
-    entered, stepped = [], []
+    entered, stepped, worked = [], [], []
     watched.page.keyboard.press("Shift+PageDown")
     watched.page.wait_for_timeout(500)
     for _ in range(18):
         watched.page.keyboard.press("Control+ArrowDown")  # to where the next one leaves
         watched.page.wait_for_timeout(150)
         entered.append(watched.time_key("Control+ArrowDown", watch=MAP).painted)
+        before = working(thread)
         stepped.append(watched.time_key("ArrowRight", watch=MAP).painted)
+        worked.append(working(thread) - before)
         watched.page.keyboard.press("Control+ArrowUp")
         watched.page.keyboard.press("ArrowRight")
         watched.page.wait_for_timeout(150)
     line("into a variation", quantiles(entered), "100 ms")
     line("a step in it", quantiles(stepped), "a frame")
+    line("of it the page's main thread", quantiles(worked), "")
 
 
 if __name__ == "__main__":

@@ -50,6 +50,20 @@ def reads(notebook: Notebook, name: str) -> None:
     expect(notebook.page.locator(SEEN)).to_have_count(1)
 
 
+def test_all_games_are_searched_and_a_hit_turns_to_its_game(notebook: Notebook) -> None:
+    page = notebook.page
+    page.locator(f"{SEEN} [role=tab]", has_text="Log").click()
+    page.get_by_role("searchbox").fill("of the second game")  # which nobody has opened yet
+    page.locator(f"{SEEN} [data-hit]", has_text="Game 2").click()
+    reads(notebook, "2 of 4: Elsewhere")
+    expect(page.locator(f"{SEEN} .a4a-count")).to_contain_text("step 9 of")
+    page.locator(f"{SEEN} [data-chapter='1']").click()
+    reads(notebook, "1 of 4: Opening")
+    page.locator(f"{SEEN} [role=tab]", has_text="Contents").click()
+    page.locator(f"{SEEN} [data-chapter='0']").click()
+    reads(notebook, "Introduction")
+
+
 def test_chapters_are_read_across_games_and_boards(notebook: Notebook) -> None:
     page = notebook.page
     page.get_by_role("button", name="Read the first chapter").click()

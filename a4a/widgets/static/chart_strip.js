@@ -7,7 +7,7 @@ import { openSession } from "../../map/static/session.js";
 import { enliven } from "./chart_life.js";
 
 const [SIGN, BETWEEN] = ["\u241e", "\u241f"]; // as in charts/svg.py
-const AFTER = 150; // ms that other charts wait, so that the board comes first
+const AFTER = 150; // ms that other charts wait for once the board has its frame
 const CURSOR_RULES = '[aria-label^="a4a-cursor "]';
 const DRAWN = new Set([
   "svg", "g", "path", "line", "rect", "circle", "text", "tspan", "defs", "clippath", "lineargradient",
@@ -94,7 +94,8 @@ function buildCharts(model, session, el, signal) {
   };
   const drawOthers = () => {
     clearTimeout(soon);
-    soon = setTimeout(() => model.get("drawn") && model.get("pictures") !== shown && draw(), AFTER);
+    const others = () => model.get("drawn") && model.get("pictures") !== shown && draw();
+    requestAnimationFrame(() => (soon = setTimeout(others, AFTER)));
   };
   const heard = { "change:drawn": draw, "change:pictures": drawOthers };
   for (const [name, heed] of Object.entries(heard)) model.on(name, heed);
