@@ -19,6 +19,7 @@ from a4a.rules.aa.orders import Buy, EndPhase
 from a4a.rules.letting import AtALoss, Until, letting
 from a4a.rules.trial import Trial
 from a4a.store import dumps, loads
+from a4a.store.format import version_of
 
 SYSTEM = "europe1940"
 
@@ -90,6 +91,7 @@ def test_every_step_it_decides_says_who_it_was_in_the_file_and_the_notation(play
     game.do(Buy("Germany", {"infantry": 1}))
     game.let(player, until="phase")
     record = loads(dumps(game.record))
+    assert version_of(record) == 2  # older a4a know nothing of authors
     authors = [step.author for step in record.steps.values() if step.order is not None]
     assert authors[0] == ""
     assert set(authors[1:]) == {player.author}
@@ -116,6 +118,8 @@ def test_it_goes_on_after_a_person_has_ordered_something(player: Player) -> None
 
 def test_it_stops_where_somebody_else_is_asked() -> None:
     game = new()
+    game.let(a4a.player("random", seed=3), powers=["Italy", "Soviet Union"])
+    assert not orders(game.record)
     game.let(a4a.player("random", seed=3), powers=["Germany"])
     assert game.decision is not None
     assert game.decision.powers != ("Germany",)
