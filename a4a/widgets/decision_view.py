@@ -22,7 +22,7 @@ from a4a.widgets.asked import Doing, done
 from a4a.widgets.computer import Computer
 from a4a.widgets.decision_rows import DecisionRows, told
 from a4a.widgets.follower import Follower
-from a4a.widgets.keeping import keep
+from a4a.widgets.keeping import kept
 from a4a.widgets.view import View
 
 _MOST_PICKED = 10_000
@@ -118,15 +118,9 @@ class DecisionView(View):
 
     def _keep(self) -> None:
         """Save what was played, if the record has a file."""
-        record = self.game.record
-        if record.file is None or record.saved:
-            return
-        try:
-            keep(record)
-            self.unsaved = ""
-        except A4AError as error:
-            self.unsaved = str(error)
-        self.cursor.saves += 1
+        fault = kept(self.cursor)
+        if fault is not None:
+            self.unsaved = fault
 
     def _ask(self) -> None:
         asked = self.game.decision

@@ -8,6 +8,7 @@ from pathlib import Path
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.study import Study
+from a4a.map.cursor import Cursor
 from a4a.store import save
 
 
@@ -39,6 +40,32 @@ def keep(what: GameRecord | Study, path: str | os.PathLike[str] | None = None) -
         raise A4AError(why) from error
     assert what.file is not None  # it was saved
     return what.file
+
+
+def kept(cursor: Cursor) -> str | None:
+    """Save a cursor's record in its file, if it has one and anything is new, and tell the views.
+
+    Returns
+    -------
+    str or None
+        Why it could not be saved, "" if it was; None if there was nothing to save.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> kept(a4a.Cursor(a4a.start("europe1940"))) is None
+    True
+    """
+    record = cursor.record
+    if record.file is None or record.saved:
+        return None
+    try:
+        keep(record)
+        fault = ""
+    except A4AError as error:
+        fault = str(error)
+    cursor.saves += 1
+    return fault
 
 
 def path_beside(record: GameRecord, name: str) -> Path:

@@ -17,7 +17,7 @@ from a4a.map.assets import script, styles
 from a4a.map.board_map import Painter
 from a4a.map.cursor import Cursor
 from a4a.widgets.asked import Doing, fault_of
-from a4a.widgets.keeping import keep
+from a4a.widgets.keeping import kept
 from a4a.widgets.task_rows import question_row, task_row, verdict_row
 from a4a.widgets.view import View
 
@@ -177,14 +177,9 @@ class TaskView(View):
     def _keep(self) -> None:
         record = self.attempt.record
         attach(record, self.attempt.told())
-        if record.file is None or record.saved:
-            return
-        try:
-            keep(record)
-            self.unsaved = ""
-        except A4AError as error:
-            self.unsaved = str(error)
-        self.cursor.saves += 1
+        fault = kept(self.cursor)
+        if fault is not None:
+            self.unsaved = fault
 
     def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
         """Do what the page asks for, and answer whether it could be done."""
