@@ -5,6 +5,7 @@ from __future__ import annotations
 import a4a
 from a4a.core.english import share
 from a4a.rules.choices import Tally
+from a4a.rules.systems.war_in_europe.combat import exposed
 from a4a.rules.systems.war_in_europe.combat.outlook import outlook
 from a4a.rules.systems.war_in_europe.forms import forms
 from a4a.rules.systems.war_in_europe.orders.fighting import Attack
@@ -110,3 +111,14 @@ def test_who_can_attack_beaten_fleets_on_their_way_is_told_as_the_odds_leave_it_
     assert play.kind == "transit"
     assert play.asked is not None
     assert play.asked.units == play.ids(OTHER)
+
+
+def test_fleets_that_nobody_can_beat_are_not_told_of() -> None:
+    """The infantry fires at no fleet; an air unit that may be sent does."""
+    counters = {ITALIANS: "2315", FRENCH: "2214", RAF: "2415", "Great Britain: 2nd RAF": "2415"}
+    play = Play("Axis", counters)
+    units, others = play.ids(ITALIANS, FRENCH), play.ids(RAF)
+    assert [fleet.name for fleet, _ in exposed.exposed(system(), play.state, units)] == ["fleet"]
+    assert exposed.told(system(), play.state, units) == ()
+    (said,) = exposed.told(system(), play.state, units, others)
+    assert said.startswith("Not counted: beaten, Italian fleet can be attacked")

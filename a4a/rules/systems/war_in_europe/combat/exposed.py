@@ -10,6 +10,7 @@ from a4a.rules.systems.war_in_europe import transit
 from a4a.rules.systems.war_in_europe.combat import ports
 from a4a.rules.systems.war_in_europe.field import field_of
 from a4a.rules.systems.war_in_europe.naming import names
+from a4a.rules.systems.war_in_europe.standing import OTHER
 from a4a.rules.systems.war_in_europe.system import System
 
 
@@ -48,11 +49,29 @@ def _along(
     return tuple(dict.fromkeys(unit for unit in found if unit.id not in busy))
 
 
-def told(system: System, state: State, units: Collection[int]) -> tuple[str, ...]:
-    """Say of beaten fleets who can attack them on their way, which odds of the fight leave out."""
+def told(
+    system: System, state: State, units: Collection[int], more: Collection[int] = ()
+) -> tuple[str, ...]:
+    """Say of beaten fleets who can attack them on their way, which odds of the fight leave out.
+
+    Fleets are beaten by air units and fleets alone.
+
+    Parameters
+    ----------
+    system, state
+        The game, and how the board stands.
+    units
+        Who fights, on both sides.
+    more
+        Who may join them.
+    """
+    field = field_of(system, state)
     groups: dict[tuple[Unit, ...], list[Unit]] = {}
+    fighting = (state.unit(number) for number in (*units, *more))
+    beating = {field.side_of(unit) for unit in fighting if system.media[unit.type] != "land"}
     for fleet, enemies in exposed(system, state, units):
-        groups.setdefault(enemies, []).append(fleet)
+        if OTHER[field.side_of(fleet)] in beating:
+            groups.setdefault(enemies, []).append(fleet)
     return tuple(
         f"Not counted: beaten, {names(system, fleets)} can be attacked on the way to port"
         f" by {names(system, enemies)}"

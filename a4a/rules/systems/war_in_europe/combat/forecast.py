@@ -56,7 +56,7 @@ def of_attack(
         said.append(f"Without {names(system, sent)}: {_wins(alone, side)}")
     more = [n for n in offered if n not in chosen and field.category(state.unit(n)) != "land"]
     said += _further(field, side, order, more, ends)
-    return (*said, *exposed.told(system, state, found.units))
+    return (*said, *exposed.told(system, state, found.units, _answers(found)))
 
 
 def of_transit(system: System, state: State, chosen: tuple[int, ...]) -> tuple[str, ...]:
@@ -64,14 +64,18 @@ def of_transit(system: System, state: State, chosen: tuple[int, ...]) -> tuple[s
     battles, found = WarInEuropeBattles(system), in_transit(system, state, chosen)
     ends = battles.fight(found.fight()).solve()
     said = (_odds(ends, found.side), *_answered(system, found))
-    return (*said, *exposed.told(system, state, found.units))
+    return (*said, *exposed.told(system, state, found.units, _answers(found)))
+
+
+def _answers(found: Opened) -> tuple[int, ...]:
+    return tuple(unit.id for unit in found.answers)
 
 
 def _answered(system: System, found: Opened) -> Iterator[str]:
     """Say what the best support of the defender changes, if there is any."""
     if not found.answers:
         return
-    full = found.fight(unit.id for unit in found.answers)
+    full = found.fight(_answers(found))
     reply = best_support(WarInEuropeBattles(system), full, "defender", answered=False)
     if reply.sent:
         who = names(system, reply.sent)

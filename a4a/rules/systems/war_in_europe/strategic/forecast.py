@@ -83,10 +83,11 @@ def of_convoy(system: System, state: State, chosen: Sequence[int]) -> tuple[str,
     """
     target, missing = convoy_of(system, state)
     escorts = convoys.escorts(system, state)
+    cover = convoys.covers(system, state) if escorts else ()
     met = _solved(system, state, target, chosen, escorts, missing)
     none = float(met.damage["probability"][0])
     said = f"Points sunk: {met.expected_damage:.1f} on average, none {share(none)}; {_steps(met)}"
-    return (said, *exposed.told(system, state, (*chosen, *escorts)))
+    return (said, *exposed.told(system, state, (*chosen, *escorts), cover))
 
 
 def _solved(
