@@ -9,12 +9,16 @@ import pytest
 
 import a4a
 from a4a.core.errors import A4AError, RuleViolation
+from a4a.lessons.attacks import taken
 from a4a.lessons.attempt import Attempt
 from a4a.lessons.exercise import opened
+from a4a.lessons.foresight import battles_ahead
+from a4a.lessons.moment import Moment
 from a4a.lessons.plan import Budget, Given, Plan, Start, Window
 from a4a.lessons.told import Played
+from a4a.lessons.windowed import WindowedGame
 from a4a.rules import ruleset
-from a4a.rules.aa.orders import DeclareWar, EndPhase
+from a4a.rules.aa.orders import DeclareWar, EndPhase, Move
 from tests.lessons.playing import send
 
 BOUGHT = Given(order="EndPhase", fields={"phase": "Purchase and Repair Units"})
@@ -137,3 +141,32 @@ def test_a_game_of_another_program_is_gone_on_with_from_where_it_stands() -> Non
     guess.game.take_back()
     assert guess.game.state == state
     assert guess.game.node == guess.game.begun
+
+
+def test_troops_land_only_if_the_sea_is_won_first() -> None:
+    position = a4a.position("europe1940")
+    for kind, number in (("transport", 1), ("cruiser", 4)):
+        position.put("Germany", kind, number, at="sea zone 112")
+    game = a4a.new_game(position.record())
+    while game.state.phase != "Combat Move":
+        game.do(EndPhase())
+    window = WindowedGame(
+        game.ruleset, record=game.record, node=game.node, window=Window(), who=("Germany",)
+    )
+    fleet = [u for u in window.state.at("sea zone 112") if u.owner == "Germany"]
+    transport = next(u.id for u in fleet if u.type == "transport")
+    troops = tuple(u.id for u in window.state.at("Norway") if u.type == "infantry")[:2]
+    window.do(Move(units=troops, path=("Norway", "sea zone 112"), aboard=transport))
+    window.do(Move(units=tuple(u.id for u in fleet), path=("sea zone 112", "sea zone 111")))
+    window.do(Move(units=troops, path=("sea zone 111", "Scotland")))
+    window.finish()
+    found = window.foreseen(window.closing)
+    moment = Moment(
+        rules=window.ruleset, record=window.record, begun=window.begun, node=window.node,
+        state=found.state, who=window.who,
+        fought=battles_ahead(window.ruleset, window.state, found),
+    )  # fmt: skip
+    (sea,), (land,) = moment.battles["sea zone 111"], moment.battles["Scotland"]
+    reached, why = taken(moment, "Scotland")
+    assert reached == pytest.approx(sea.odds().attacker_wins * land.odds().attacker_takes)
+    assert "if the sea battle in sea zone 111 is won" in why
