@@ -112,6 +112,7 @@ def asked(page: Page) -> Locator:
 
 def test_silly_nearly_and_right_are_told_apart(solving: Notebook, task: Path) -> None:
     page, verdict = solving.page, asked(solving.page).locator(".a4a-verdict")
+    assert not page.get_by_text("Who decides").is_visible()
     press(page, "Judge my decision")
     verdict.get_by_text("0.0 %: nobody attacks France").wait_for()
     assert verdict.get_attribute("data-result") == "failed"
