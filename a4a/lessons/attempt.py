@@ -18,10 +18,10 @@ from a4a.lessons.plan import Window
 from a4a.lessons.predicate import Finding
 from a4a.lessons.questions import Question, Value
 from a4a.lessons.reading import exercise as read_exercise
-from a4a.lessons.told import MOST_TRIES, Played, Told, attach, told_in
+from a4a.lessons.told import MOST_TRIES, Played, Told, attach, played, told_in
 from a4a.lessons.verdict import Verdict, judged
 from a4a.lessons.windowed import WindowedGame
-from a4a.rules.order import read, written
+from a4a.rules.order import read
 
 
 def attempt(
@@ -396,9 +396,3 @@ class Attempt:
 
     def __repr__(self) -> str:
         return f"<Attempt at {self.exercise.id!r}: window {self._window}, {len(self._tries)} tries>"
-
-
-def played(window: int, game: WindowedGame) -> Played:
-    """Return how a window has been played so far."""
-    closing = None if game.closing is None else written(game.closing)
-    return Played(window=window, orders=tuple(map(written, game.orders)), closing=closing)

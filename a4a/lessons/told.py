@@ -14,6 +14,8 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import WrittenOrder
 from a4a.lessons.plan import Data, Few, Line
 from a4a.lessons.questions import MOST_PROSE, Slug
+from a4a.lessons.windowed import WindowedGame
+from a4a.rules.order import written
 
 ATTEMPT: Final = "attempt"
 """The name of the attachment."""
@@ -68,6 +70,12 @@ class Told(Data, frozen=True):
     tries: Annotated[tuple[Played, ...], msgspec.Meta(max_length=MOST_TRIES)] = ()
     answers: dict[Slug, Answer] = msgspec.field(default_factory=dict)
     hints: Annotated[tuple[Few, ...], msgspec.Meta(max_length=200)] = ()
+
+
+def played(window: int, game: WindowedGame) -> Played:
+    """Return how a window has been played so far."""
+    closing = None if game.closing is None else written(game.closing)
+    return Played(window=window, orders=tuple(map(written, game.orders)), closing=closing)
 
 
 def attach(record: GameRecord, told: Told) -> None:
