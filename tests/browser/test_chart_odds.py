@@ -69,7 +69,7 @@ def test_the_lab_offers_what_a_chart_has_and_nothing_else(notebook: Notebook) ->
     assert "Nobody wins" in told
     for absent in ("Round by round", "Retreat?", "Lost in this order", "Dice", "Rounds"):
         assert absent not in told, absent
-    assert root.get_by_role("button", name="Raid").count() == 0
+    assert root.get_by_role("button", name="Raid").count() == 1
     before = wins(page)
     root.get_by_role("spinbutton", name="The attacker takes it in").fill("10")
     root.get_by_role("button", name="Find", exact=True).click()

@@ -274,8 +274,7 @@ def test_AA_MOB_001_what_finds_no_place_is_paid_back_to_who_paid() -> None:
                    damage={("India", "major industrial complex"): 20},
                    money={EUROPE: 0, PACIFIC: 0})  # fmt: skip
     run = run_of(game)
-    events = [e for s in game.record.line()[1:] for e in game.record.step(s).events]
-    refunds = [e for e in of_kind(events, ev.ResourceChanged) if e.reason == "refund"]
+    refunds = [e for e in of_kind(game.opening, ev.ResourceChanged) if e.reason == "refund"]
     assert [(e.treasury, e.amount) for e in refunds] == [(PACIFIC, 3)]
     assert run.state.money(EUROPE, "IPC") != run.state.money(PACIFIC, "IPC")
 
