@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from operator import mul
+
 import pytest
 
 import a4a
@@ -125,3 +128,94 @@ def test_the_quiz_on_odds_asks_for_what_the_rules_compute(
         given = value if name != "lost-at-85" else next(o for o in options if o.startswith(value))
         found.append(attempt.answer(name, given).met)
     assert found.count(True) == right
+
+
+_WEST = "Western Germany"
+_WAITING = {
+    "infantry": 10,
+    "artillery": 7,
+    "mechanized infantry": 7,
+    "tank": 5,
+    "fighter": 3,
+    "tactical bomber": 2,
+    "strategic bomber": 2,
+}
+_BEST = [(_WEST, "infantry", 6), (_WEST, "artillery", 3)]
+_WITH_A_TANK = [(_WEST, "infantry", 4), (_WEST, "artillery", 3), (_WEST, "tank", 1)]
+
+
+@pytest.mark.parametrize(
+    ("window", "stacks", "result", "reached", "said"),
+    [
+        (0, _BEST, "passed", 0.9845, ""),
+        (0, _WITH_A_TANK, "passed", 0.9776, ""),
+        (0, [(_WEST, "infantry", 7), (_WEST, "artillery", 2)], "failed", 0.9715, "another army"),
+        (0, [(_WEST, "infantry", 10), (_WEST, "artillery", 7)], "failed", 1.0, "the thirty are"),
+        (0, [(_WEST, "tank", 5)], "failed", 0.7660, ""),
+        (1, _BEST, "passed", 0.6675, ""),
+        (1, [(_WEST, "infantry", 7), (_WEST, "artillery", 2)], "failed", 0.6074, "who is left"),
+        (1, [(_WEST, "tank", 5)], "failed", 0.1380, ""),
+    ],
+)  # fmt: skip
+def test_thirty_ipc_are_spent_on_arms_that_help_each_other(
+    window: int, stacks: list, result: str, reached: float, said: str
+) -> None:
+    attempt = a4a.attempt("combined-arms")
+    if window:
+        attempt.finish()
+        attempt.go_to(window)
+    send(attempt.game, "Holland/Belgium", *stacks)
+    verdict = attempt.finish()
+    assert verdict.result == result
+    assert verdict.finding.parts[0].reached == pytest.approx(reached, abs=0.0001)
+    assert said in verdict.deviation
+    assert bool(said) == bool(verdict.deviation)
+
+
+def test_thirty_ipc_are_judged_within_a_point_of_the_best_army() -> None:
+    catalog = a4a.dataset("europe1940").catalog
+    kinds = ("infantry", "artillery", "mechanized infantry", "tank", "fighter")
+    costs = [catalog.unit_type(kind).cost for kind in kinds]
+    numbers = product(*(range(30 // cost + 1) for cost in costs))
+    paid = [n for n in numbers if 27 < sum(map(mul, n, costs)) <= 30]
+    asked = [{"attacker": {k: n for k, n in zip(kinds, one, strict=True) if n}} for one in paid]
+    best = a4a.battles("europe1940", asked, defender={"infantry": 5})["attacker_takes"].max()
+    exercise = a4a.exercise("combined-arms")
+    for number, reached in enumerate([best, ghost(exercise, 1).verdict.finding.parts[0].reached]):
+        bar = exercise.windows[number].goal.goals[0].chance
+        assert bar == pytest.approx(reached - 0.01, abs=0.0005)
+
+
+def test_the_board_of_the_thirty_ipc_has_nothing_but_the_two_armies() -> None:
+    p = a4a.position("europe1940").clear().own("Holland/Belgium", "France")
+    for unit, count in _WAITING.items():
+        p = p.put("Germany", unit, count, at=_WEST)
+    p = p.put("France", "infantry", 5, at="Holland/Belgium")
+    p = p.put("France", "infantry", 5, at="France").put("France", "tank", 1, at="France")
+    p = p.turn("Germany", "Combat Move")
+    exercise = a4a.exercise("combined-arms")
+    assert exercise.record.state_at(0).units == p.record().state_at(0).units
+    assert not p.check().height
+
+
+@pytest.mark.parametrize(
+    ("answers", "right"),
+    [
+        (
+            {
+                "ten-infantry": 90,
+                "five-tanks": 77,
+                "dear-victory": -4,
+                "lifted": "Six",
+            },
+            4,
+        ),
+        ({"ten-infantry": 90, "five-tanks": 77, "dear-victory": 4, "lifted": "Six"}, 3),
+        ({"ten-infantry": 0, "five-tanks": 0, "dear-victory": 30, "lifted": "Nine"}, 0),
+    ],
+)
+def test_the_quiz_on_combined_arms_asks_for_what_the_rules_compute(
+    answers: dict[str, object], right: int
+) -> None:
+    attempt = a4a.attempt("combined-arms-quiz")
+    assert [attempt.answer(*one).met for one in answers.items()].count(True) == right
