@@ -10,8 +10,10 @@ import pytest
 import a4a
 from a4a.lessons.ghost import ghost
 from a4a.lessons.reading import shipped
+from a4a.rules.aa import convoy
 from a4a.rules.systems.war_in_europe.orders import Attack, March
 from tests.lessons.playing import send
+from tests.rules.aa.battles import system_of
 
 _INFANTRY = ("Holland/Belgium", "infantry", 4)
 _GUNS = ("Holland/Belgium", "artillery", 2)
@@ -219,3 +221,87 @@ def test_the_quiz_on_combined_arms_asks_for_what_the_rules_compute(
 ) -> None:
     attempt = a4a.attempt("combined-arms-quiz")
     assert [attempt.answer(*one).met for one in answers.items()].count(True) == right
+
+
+_BOATS = {zone: (f"sea zone {zone}", "submarine", 1) for zone in (103, 108, 117, 118, 124)}
+
+
+@pytest.mark.parametrize(
+    ("west", "east", "result", "met", "said"),
+    [
+        ((108, 118, 124), (103, 117), "passed", [True, True, True], ""),
+        ((103, 108, 124), (117, 118), "passed", [True, True, True], ""),
+        ((108, 124), (103, 117, 118), "failed", [False, True, True], "which zone can spare a boat"),
+        ((103, 108, 118, 124), (117,), "failed", [True, False, True], "106 is won with 40.0 %"),
+        ((), (), "failed", [False, False, True], "0.0 % at 109"),
+    ],
+)
+def test_the_escorts_are_broken_by_the_boats_that_can_come(
+    west: tuple[int, ...], east: tuple[int, ...], result: str, met: list[bool], said: str
+) -> None:
+    attempt = a4a.attempt("convoy-war")
+    send(attempt.game, "sea zone 109", *[_BOATS[zone] for zone in west])
+    send(attempt.game, "sea zone 106", *[_BOATS[zone] for zone in east])
+    verdict = attempt.finish()
+    assert verdict.result == result
+    assert [part.met for part in verdict.finding.parts] == met
+    assert said.lower() in verdict.deviation.lower()
+    assert bool(said) == bool(verdict.deviation)
+
+
+_DESTROYER = ("sea zone 111", "destroyer", 1)
+_CRUISERS = [("sea zone 111", "cruiser", 1), ("sea zone 110", "cruiser", 1)]
+_FIGHTERS = [("United Kingdom", "fighter", 2), ("Scotland", "fighter", 1)]
+
+
+@pytest.mark.parametrize(
+    ("hunters", "result", "met", "said"),
+    [
+        ([_DESTROYER, _CRUISERS[0], *_FIGHTERS], "passed", [True, True, True], ""),
+        ([_DESTROYER, *_CRUISERS, _FIGHTERS[1]], "passed", [True, True, True], ""),
+        ([_DESTROYER, *_CRUISERS], "failed", [True, True, False], "submarines not hit"),
+        ([_DESTROYER, *_FIGHTERS], "failed", [False, True, True], ""),
+        (_FIGHTERS, "failed", [False, True, False], "Who lets the aircraft hit"),
+    ],
+)
+def test_submarines_are_hunted_by_ships_and_aircraft_together(
+    hunters: list, result: str, met: list[bool], said: str
+) -> None:
+    attempt = a4a.attempt("convoy-war")
+    attempt.finish()
+    attempt.go_to(1)
+    send(attempt.game, "sea zone 109", *hunters)
+    verdict = attempt.finish()
+    assert verdict.result == result
+    assert [part.met for part in verdict.finding.parts] == met
+    assert said in verdict.deviation
+    assert bool(said) == bool(verdict.deviation)
+
+
+_AT_SEA = ("at-stake", "boats", "lone-hunter", "pack", "with-aircraft", "break-even")
+
+
+@pytest.mark.parametrize(
+    ("answers", "right"),
+    [
+        ((8, 30, 62, 27, 5, "3"), 6),
+        ((8, 30, 62, 50, 5, "2"), 4),
+        ((29, 6, 100, 100, -5, "1"), 0),
+    ],
+)
+def test_the_quiz_on_convoys_asks_for_what_the_rules_compute(
+    answers: tuple[object, ...], right: int
+) -> None:
+    attempt = a4a.attempt("convoy-exchange")
+    found = [attempt.answer(*given).met for given in zip(_AT_SEA, answers, strict=True)]
+    assert found.count(True) == right
+
+
+def test_a_submarine_earns_its_price_when_the_quiz_says_so() -> None:
+    game = a4a.new_game("europe1940")
+    system, state = system_of(game), game.state
+    boat = next(unit for unit in state.units.values() if unit.type == "submarine")
+    sides, kind = system.catalog.dice_sides, system.catalog.unit_type("submarine")
+    a_die = sum(convoy.counted([face]) for face in range(1, sides + 1)) / sides
+    question = a4a.exercise("convoy-exchange").plan.questions[5]
+    assert question.answer == (f"{kind.cost / (convoy.dice_of(system, state, boat) * a_die):g}",)
