@@ -305,3 +305,39 @@ def test_a_submarine_earns_its_price_when_the_quiz_says_so() -> None:
     a_die = sum(convoy.counted([face]) for face in range(1, sides + 1)) / sides
     question = a4a.exercise("convoy-exchange").plan.questions[5]
     assert question.answer == (f"{kind.cost / (convoy.dice_of(system, state, boat) * a_die):g}",)
+
+
+@pytest.mark.parametrize(
+    ("number", "result", "said"),
+    [
+        (14, "passed", ""),
+        (13, "passed", ""),
+        (15, "passed", ""),
+        (12, "failed", ""),
+        (16, "failed", "leans your way"),
+        (20, "failed", "as if numbers counted once"),
+        (10, "failed", "twice as often"),
+    ],
+)
+def test_an_even_battle_is_where_the_square_law_has_it(number: int, result: str, said: str) -> None:
+    attempt = a4a.attempt("numbers-squared")
+    send(attempt.game, "Holland/Belgium", (_WEST, "infantry", number))
+    verdict = attempt.finish()
+    assert verdict.result == result
+    assert said in verdict.deviation
+    assert bool(said) == bool(verdict.deviation)
+
+
+@pytest.mark.parametrize(
+    ("answers", "right"),
+    [
+        ({"twelve": 21, "sixteen": 72, "in-two-halves": 0.5, "stronger": "Fifty"}, 4),
+        ({"twelve": 21, "sixteen": 65, "in-two-halves": 0.5, "stronger": "Fifty"}, 3),
+        ({"twelve": 60, "sixteen": 99, "in-two-halves": 36, "stronger": "Twenty-five"}, 0),
+    ],
+)
+def test_the_quiz_on_numbers_squared_asks_for_what_the_rules_compute(
+    answers: dict[str, object], right: int
+) -> None:
+    attempt = a4a.attempt("numbers-squared-quiz")
+    assert [attempt.answer(*one).met for one in answers.items()].count(True) == right
