@@ -79,6 +79,7 @@ if TYPE_CHECKING:
     from a4a.widgets import drop as drop
     from a4a.widgets import explore as explore
     from a4a.widgets.battle_lab import BattleLab as BattleLab
+    from a4a.widgets.making import make_exercise as make_exercise
     from a4a.widgets.position_panel import edit as edit
     from a4a.widgets.solving import solve as solve
 
@@ -151,6 +152,7 @@ _DOORS = {
     "drop": "a4a.widgets",
     "explore": "a4a.widgets",
     "edit": "a4a.widgets.position_panel",
+    "make_exercise": "a4a.widgets.making",
     "solve": "a4a.widgets.solving",
 }
 _MODULES = (

@@ -45,5 +45,7 @@ def given_of(record: GameRecord, begin: NodeId, end: NodeId) -> tuple[Given, ...
             raise A4AError(f"node {node} has no order that could be given again")
         dice = [die for event in step.events if isinstance(event, Rolled) for die in event.dice]
         faces = tuple(die.face for die in dice)
-        found.append(Given(order=step.order.kind, fields=step.order.fields, faces=faces))
+        # TOML has no word for what is not said.
+        fields = {name: value for name, value in step.order.fields.items() if value is not None}
+        found.append(Given(order=step.order.kind, fields=fields, faces=faces))
     return tuple(found)

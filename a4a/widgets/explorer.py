@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from a4a.charts.svg import ChartSpec
     from a4a.map.pictures import Picture
+    from a4a.widgets.exercise_maker import ExerciseMaker
 
 
 class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
@@ -233,6 +234,31 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         self._tabs.show("a4a-decide", "Decide")
         self.add_class("a4a-playing")
         self.cursor.refresh(game.node)
+
+    def make_exercise(self, node: NodeId | None = None) -> ExerciseMaker:
+        """Make an exercise from a node, in the tab "Exercise".
+
+        Parameters
+        ----------
+        node
+            Where the exercise begins; the node shown if not given.
+
+        Raises
+        ------
+        A4AError
+            If the record cannot be played on, or there is no such node.
+        """
+        from a4a.widgets.exercise_maker import ExerciseMaker
+
+        here = self.cursor.node if node is None else node
+        made = next((one for one in self._beside.children if isinstance(one, ExerciseMaker)), None)
+        if made is not None:
+            made.begin(here)
+            self._tabs.show("a4a-exercise", "Exercise")
+            return made
+        made = ExerciseMaker(self.cursor, node=here, painter=self.board.painter)
+        self.add_pane("a4a-exercise", "Exercise", made)
+        return made
 
     def add_pane(self, name: str, title: str, view: ipywidgets.Widget) -> None:
         """Add a view beside the board, in a tab of its own, which is shown.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from a4a.core.errors import A4AError
@@ -82,8 +83,36 @@ def path_beside(record: GameRecord, name: str) -> Path:
     >>> path_beside(a4a.start("europe1940"), "war").name
     'war.a4a'
     """
-    plain = name and Path(name).name == name and name[0] not in ". " and "\\" not in name
-    if not plain or not name.isprintable():
+    if not _plain(name):
         raise A4AError(f"{name[:80]!r} is no plain file name: give one like game.a4a")
-    folder = record.file.parent if record.file is not None else Path()
-    return folder / (name if name.casefold().endswith(".a4a") else f"{name}.a4a")
+    return _folder(record) / (name if name.casefold().endswith(".a4a") else f"{name}.a4a")
+
+
+def folder_beside(record: GameRecord, name: str) -> Path:
+    """Return the path of a folder that a page has named: in the record's folder, nowhere else.
+
+    Raises
+    ------
+    A4AError
+        If the name is not made of small letters, digits and hyphens, as ids of exercises are.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> folder_beside(a4a.start("europe1940"), "paris-1940").name
+    'paris-1940'
+    """
+    if not re.fullmatch("[a-z0-9][a-z0-9-]{0,59}", name):
+        raise A4AError(
+            f"{name[:80]!r} is no name of an exercise: give small letters, digits and hyphens"
+        )
+    return _folder(record) / name
+
+
+def _plain(name: str) -> bool:
+    plain = bool(name) and Path(name).name == name and name[0] not in ". " and "\\" not in name
+    return plain and name.isprintable()
+
+
+def _folder(record: GameRecord) -> Path:
+    return record.file.parent if record.file is not None else Path()

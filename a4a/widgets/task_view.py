@@ -166,8 +166,8 @@ class TaskView(View):
         if attempt.exercise.windows and not attempt.closed:
             self.verdict = {}
         self.questions = [self._question(one) for one in attempt.questions]
-        self.task = task_row(attempt)
         self._keep()
+        self.task = task_row(attempt)  # last: what the page counts is in the file
 
     def _question(self, question: Question) -> dict[str, Any]:
         answer = self.attempt.answers.get(question.id)

@@ -4,6 +4,7 @@ import { make } from "../../map/static/elements.js";
 import { commentElement, followLinks } from "../../map/static/prose.js";
 import { openSession, referredModel } from "../../map/static/session.js";
 import { Asking, actButton } from "./asking.js";
+import { Picker } from "./picker.js";
 import { questionElement } from "./task_questions.js";
 
 const SIGNS = new Map([[true, ["✓", "reached"]], [false, ["✗", "not reached"]], [null, ["?", "open"]]]);
@@ -21,7 +22,8 @@ function render({ model, el }) {
 
 class Task {
   constructor(model, session, board, el, signal) {
-    Object.assign(this, { model, session, board, signal, picking: null });
+    Object.assign(this, { model, signal });
+    this.picker = board && new Picker(board, session, signal);
     el.classList.add("a4a-task");
     this.asking = new Asking(model, signal);
     const act = (label, title, what) => actButton(label, title, () => this.ask({ do: what() }), signal);
@@ -51,29 +53,9 @@ class Task {
     signal.addEventListener("abort", () => {
       for (const [name, heed] of Object.entries(heard)) model.off(`change:${name}`, heed);
     });
-    if (board) this.listenToBoard();
     this.tell();
     this.tellVerdict();
     this.tellQuestions();
-  }
-
-  /** A space that is clicked while a question asks for one is its answer, and nothing is decided by it. */
-  listenToBoard() {
-    const { board, signal } = this;
-    const take = (space) => {
-      const { name } = this.session.timeline.spaces[space];
-      this.picking(name);
-      this.picking = null;
-    };
-    document.addEventListener("a4a-aim", (event) => {
-      const { prefix, space } = event.detail;
-      if (!this.picking || prefix !== board.get("prefix") || space < 0) return;
-      event.stopImmediatePropagation();
-      take(space);
-    }, { signal, capture: true });
-    const selected = () => this.picking && board.get("selected") >= 0 && take(board.get("selected"));
-    board.on("change:selected", selected);
-    signal.addEventListener("abort", () => board.off("change:selected", selected));
   }
 
   async ask(what) {
@@ -144,11 +126,11 @@ class Task {
     const questions = this.model.get("questions");
     this.asked.hidden = questions.length === 0;
     const focused = this.asked.contains(document.activeElement) ? document.activeElement.closest("[data-question]")?.dataset.question : null;
-    this.picking = null;
+    this.picker?.stop();
     this.asked.replaceChildren(...(questions.length ? [make("h4", {}, "Questions")] : []), ...questions.map((question) =>
       questionElement(question, {
         answer: (value) => this.ask({ do: "answer", question: question.id, value }),
-        pick: this.board ? (heed) => (this.picking = heed) : null,
+        pick: this.picker ? (heed) => this.picker.pick(heed) : null,
       }, this.signal)));
     if (focused) this.asked.querySelector(`[data-question="${CSS.escape(focused)}"] :is(input, textarea, button)`)?.focus({ preventScroll: true });
   }

@@ -1,0 +1,124 @@
+"""Where an exercise begins, and what its author does there: a node of a record, and a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from a4a.core.errors import A4AError
+from a4a.core.record import GameRecord
+from a4a.core.steps import NodeId
+from a4a.lessons.attempt import Attempt
+from a4a.lessons.exercise import Exercise, opened, order_of
+from a4a.lessons.lines import given_of
+from a4a.lessons.moment import Moment
+from a4a.lessons.plan import Given, Plan, Start, Window
+from a4a.rules.decision import Decision
+from a4a.rules.ruleset import Ruleset
+
+
+class Played(NamedTuple):
+    """A line that was played from where an exercise begins, up to the first dice.
+
+    Parameters
+    ----------
+    orders
+        Its orders, without the enemy's.
+    moment
+        How things stand at its end; None if it does not end the window.
+    fault
+        Why it does not, or goes no further; or "".
+    """
+
+    orders: tuple[Given, ...] = ()
+    moment: Moment | None = None
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A node of a record at which something is decided, and the author's line from there.
+
+    Parameters
+    ----------
+    record
+        The record.
+    rules
+        The rules it is played by.
+    node
+        Where the exercise begins.
+    end
+        A node of the author's line, which leads through `node`; the line that follows if None.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> record = a4a.game("war_in_europe_1939_1941")
+    >>> scene = Scene(record, a4a.rules.rules_of(record), 23)
+    >>> [given.order for given in scene.line.orders]
+    ['Attack']
+    """
+
+    record: GameRecord
+    rules: Ruleset
+    node: NodeId
+    end: NodeId | None = None
+
+    @property
+    def asked(self) -> Decision | None:
+        """What is to be decided where it begins; None if nothing is."""
+        return self.rules.decision(self.record.state_at(self.node))
+
+    def window(self) -> Window:
+        """Return what may be decided: what is asked there, until the phase ends or dice fall."""
+        asked = self.asked
+        phase = self.record.state_at(self.node).phase
+        return Window(who=asked.powers if asked else (), phases=(phase,) if phase else ())
+
+    @cached_property
+    def line(self) -> Played:
+        """What the author does: the orders of the line, as far as the first dice."""
+        try:
+            record, end = self.record, self.end
+            way = record.line_to(self.node) if end is None else record.way_to(end)
+            if self.node not in way:
+                raise A4AError(f"the line to node {self.end} does not go by node {self.node}")
+            attempt = Attempt(self._exercise)
+        except A4AError as error:
+            return Played(fault=str(error))
+        game, found = attempt.game, list[Given]()
+        try:
+            for node in way[way.index(self.node) + 1 :]:
+                step = self.record.step(node)
+                for given in given_of(self.record, step.parent, node):
+                    if not set(step.actors) & set(game.who):
+                        continue  # what the enemy is asked is answered by the window's policy
+                    game.do(order_of(self.rules, given))
+                    found.append(Given(order=given.order, fields=given.fields))
+                if game.closed:
+                    break
+            if not found:
+                return Played(fault="nobody has played on from here")
+            if not game.closed:
+                game.finish()
+        except A4AError as error:
+            return Played(tuple(found), fault=str(error))
+        return Played(tuple(found), attempt.moment())
+
+    @cached_property
+    def idle(self) -> Played:
+        """What comes of deciding nothing."""
+        try:
+            attempt = Attempt(self._exercise)
+            attempt.game.finish()
+        except A4AError as error:
+            return Played(fault=str(error))
+        return Played((), attempt.moment())
+
+    @property
+    def _exercise(self) -> Exercise:
+        """The decision alone, without a goal."""
+        start = Start(record="game.a4a", sha256="0" * 64, node=self.node)
+        plan = Plan(id="draft", title="draft", start=start, windows=(self.window(),))
+        return opened(plan, self.record, rules=self.rules)

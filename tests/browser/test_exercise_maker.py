@@ -1,0 +1,114 @@
+"""A teacher makes an exercise of a node of a recorded game, by clicks, and hands in a folder."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+import a4a
+from a4a.core.dice import SeededDice
+from a4a.lessons.ghost import ghost
+from a4a.rules.aa.orders import EndPhase
+from tests.browser.test_explorer import ready
+from tests.browser.test_hex_play import MIDDLE
+from tests.lessons.playing import send
+from tests.lessons.test_drafting import ARMY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Locator
+
+    from tests.browser.lab import Lab, Notebook
+
+BOARD = a4a.dataset("europe1940").board
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> int:
+    """A saved game in which France is attacked, from this node."""
+    game = a4a.new_game("europe1940", dice=SeededDice(7))
+    game.do(EndPhase())
+    begin = game.node
+    send(game, "France", *ARMY)
+    game.do(EndPhase())
+    a4a.save(game.record, tmp_path / "war.a4a")
+    return begin
+
+
+@pytest.fixture
+def making(lab: Lab, begin: int, tmp_path: Path) -> Iterator[Notebook]:
+    file = str(tmp_path / "war.a4a")
+    cell = f"import a4a\na4a.make_exercise({file!r}, node={begin}, view='Western Europe')"
+    with lab.notebook([cell], width=1366, height=768) as notebook:
+        notebook.run(0)
+        ready(notebook.page)
+        notebook.page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+        yield notebook
+        notebook.check()
+
+
+def test_an_exercise_is_made_by_clicks_and_its_line_passes(
+    making: Notebook, tmp_path: Path
+) -> None:
+    page = making.page
+    pane = page.locator(".a4a-exercise")
+
+    def press(name: str) -> None:
+        pane.get_by_role("button", name=name, exact=True).click()
+
+    def check(text: str) -> Locator:
+        return pane.get_by_role("list", name="Checklist").locator("li", has_text=text)
+
+    expect(pane.get_by_text("Germany decides")).to_be_visible()
+    expect(pane.get_by_text("6 orders: Move and EndPhase")).to_be_visible()
+    press("Save")
+    expect(pane.get_by_role("alert")).to_contain_text("no name of an exercise")
+    pane.get_by_role("textbox", name="Title").fill("Paris in one blow")
+    pane.get_by_role("textbox", name="Brief").fill("Take Paris with *little*.")
+    pane.get_by_role("textbox", name="Brief").press("Tab")
+    expect(check("It has a title")).to_have_attribute("data-done", "true")
+
+    pane.get_by_role("button", name="Pick", exact=True).first.click()
+    page.mouse.click(*page.evaluate(MIDDLE, BOARD.index["France"]))
+    expect(pane.get_by_role("combobox", name="Space of goal")).to_have_value("France")
+    press("Add goal")
+    slider = pane.get_by_role("slider")
+    expect(pane.get_by_text(re.compile(r"your line: \d\d\.\d % ✓ · doing nothing: 0\.0 %"))
+           ).to_be_visible()  # fmt: skip
+    expect(check("The author's line passes")).to_have_attribute("data-done", "true")
+    slider.press("End")
+    expect(pane.get_by_text("take France with at least 100.0 %", exact=True)).to_be_visible()
+    expect(check("The author's line passes")).to_have_attribute("data-done", "false")
+    slider.press("Home")
+    for _ in range(30):
+        slider.press("ArrowRight")
+    expect(pane.get_by_text("take France with at least 30.0 %", exact=True)).to_be_visible()
+
+    pane.get_by_text("Hints").click()
+    pane.get_by_role("textbox", name="Hint").fill("Look at who defends it.")
+    press("Add hint")
+    pane.get_by_text("Typical mistakes").click()
+    pane.get_by_role("combobox", name="Space of mistake").fill("France")
+    pane.get_by_role("textbox", name="What is said of the mistake").fill("Only {reached}.")
+    press("Add mistake")
+    pane.get_by_text("Questions").click()
+    pane.get_by_role("combobox", name="Kind of question").select_option("choice")
+    pane.get_by_role("textbox", name="Question").fill("Which is lost first?")
+    pane.get_by_role("textbox", name="What is right").fill("* infantry\ntank")
+    press("Add question")
+    expect(pane.get_by_text("Which is lost first? (choice)")).to_be_visible()
+    expect(pane.locator("[data-done=false]")).to_have_count(0)
+    press("Save")
+    expect(pane.get_by_text("Saved:")).to_be_visible()
+
+    exercise = a4a.exercise(tmp_path / "paris-in-one-blow")
+    assert ghost(exercise).verdict.result == "passed"
+    attempt = a4a.attempt(exercise)
+    assert attempt.finish().deviation == "Only 0.0 %."
+    assert attempt.hint() == "Look at who defends it."
+    assert attempt.answer("which-is-lost-first", "infantry").met
