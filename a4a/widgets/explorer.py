@@ -115,6 +115,7 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         self._draw_on_the_board()
         self.variations_view = VariationsView(self.cursor)
         self.variations_view.on_what_if(self.what_if)
+        self.variations_view.on_exercise(self.make_exercise)
         titles = {"a4a-log": "Log", "a4a-annotator": "Annotations"}
         panes: list[ipywidgets.Widget] = [self.log_view, self.annotator]
         self.holdings_view: HoldingsView | None = None

@@ -46,6 +46,7 @@ class Solver(Explorer):
         played = attempt.game if attempt.exercise.windows else attempt.record
         super().__init__(played, charts=(), projector=projector, view=view, layers=layers)
         self.variations_view.branching = False  # what is decided here is what the exercise asks
+        self.variations_view.teaching = False
         self.task_view = TaskView(attempt, self.cursor, painter=self.board.painter)
         self.task_view.on_begin(self.play)
         self.add_above(self.task_view)

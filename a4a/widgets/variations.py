@@ -33,6 +33,8 @@ class VariationsView(View):
 
     Attributes
     ----------
+    teaching : bool
+        Whether the page offers to make an exercise of the node shown; `on_exercise` says how.
     editable : bool
         Whether the page offers to change them; it shows the list in any case.
     branching : bool
@@ -61,11 +63,15 @@ class VariationsView(View):
     _css = styles("widgets/views.css")
     editable = traitlets.Bool(True, help="Whether they can be changed.").tag(sync=True)
     branching = traitlets.Bool(False, help="Whether one can play on from a node.").tag(sync=True)
+    teaching = traitlets.Bool(False, help="Whether one can make an exercise of a node.").tag(
+        sync=True
+    )
     offer = traitlets.Unicode("", help="A name for the file of a copy.").tag(sync=True)
 
     def __init__(self, game: GameRecord | Cursor, *, node: NodeId = ROOT) -> None:
         super().__init__(game, node=node)
         self._what_if: Callable[[NodeId], object] | None = None
+        self._exercise: Callable[[NodeId], object] | None = None
         self._playing: Callable[[], NodeId] | None = None
         self._offer()
         self.on_msg(self._on_message)
@@ -74,6 +80,11 @@ class VariationsView(View):
         """Say what begins a variation after a node; from now on the page offers it."""
         self._what_if = begin
         self.branching = True
+
+    def on_exercise(self, begin: Callable[[NodeId], object]) -> None:
+        """Say what makes an exercise of a node; from now on the page offers it."""
+        self._exercise = begin
+        self.teaching = True
 
     def guard(self, playing: Callable[[], NodeId]) -> None:
         """Say where a game is that is being played, so that its steps are not deleted."""
@@ -136,6 +147,11 @@ class VariationsView(View):
             raise A4AError("there is no board here to play on")
         self._what_if(node)
 
+    def _teach(self, node: NodeId) -> None:
+        if self._exercise is None:
+            raise A4AError("there is no board here to make an exercise on")
+        self._exercise(node)
+
     def _on_message(self, _: object, content: Mapping[str, Any], __: object) -> None:
         """Do what the page asks for, and answer whether it could be done."""
         doing: Doing = {
@@ -144,5 +160,6 @@ class VariationsView(View):
             "delete": lambda told: self._do(Delete(node=told["first"])),
             "copy": lambda told: self._copy(told["first"], told["name"]),
             "what if": lambda told: self._begin(told["node"]),
+            "exercise": lambda told: self._teach(told["node"]),
         }
         self.send({"ticket": content.get("ticket"), "fault": fault_of(doing, content)})

@@ -103,6 +103,7 @@ def test_an_exercise_is_made_by_clicks_and_its_line_passes(
     press("Add question")
     expect(pane.get_by_text("Which is lost first? (choice)")).to_be_visible()
     expect(pane.locator("[data-done=false]")).to_have_count(0)
+    expect(pane.get_by_text("Checklist: all there.")).to_be_visible()
     press("Save")
     expect(pane.get_by_text("Saved:")).to_be_visible()
 

@@ -43,15 +43,21 @@ class Blow(NamedTuple):
     orders: int
 
 
-@pytest.fixture(scope="module")
-def blow() -> Blow:
+def attacked() -> Blow:
+    """Play it, and the battle."""
     game = a4a.new_game("europe1940", dice=SeededDice(7))
     game.do(EndPhase())
     begin = game.node
     send(game, "France", *ARMY)
     moves = len(game.record.way_to(game.node)) - len(game.record.way_to(begin))
     game.do(EndPhase())
+    game.let(a4a.player("random", seed=1), until="phase")
     return Blow(game.record, begin, moves)
+
+
+@pytest.fixture(scope="module")
+def blow() -> Blow:
+    return attacked()
 
 
 @pytest.fixture

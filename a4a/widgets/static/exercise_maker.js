@@ -126,6 +126,7 @@ class Maker {
     this.replace = make("label", { class: "a4a-row" }, this.over, "replace it");
     this.replace.hidden = true;
     this.done = make("span", { class: "a4a-muted", role: "status" });
+    this.left = make("span", { class: "a4a-muted" });
     const save = this.button("Save", "Write the exercise into a folder of this name", async () => {
       this.done.textContent = "";
       const done = await this.asking.ask({ do: "save", name: this.name.value.trim(), replace: this.over.checked });
@@ -133,7 +134,7 @@ class Maker {
       this.over.checked = false;
       if (done) this.tellSaved();
     });
-    return make("footer", {}, this.asking.fault, make("div", { class: "a4a-row" }, this.name, save, this.replace), this.done);
+    return make("footer", {}, this.asking.fault, make("div", { class: "a4a-row" }, this.name, save, this.replace), this.left, " ", this.done);
   }
 
   // --- what the kernel tells ----------------------------------------------------------------------
@@ -161,6 +162,9 @@ class Maker {
         make("span", {}, text, ...(needed && !done ? [make("strong", {}, " (needed)")] : []),
           ...(why && !done ? [make("span", { class: "a4a-muted" }, `: ${why}`)] : [])));
     }));
+    const left = told.checks.filter(({ done }) => !done);
+    const needed = left.filter((check) => check.needed).length;
+    this.left.textContent = left.length ? `Checklist: ${left.length} open${needed ? `, ${needed} needed` : ""}.` : "Checklist: all there.";
     if (!this.model.get("saved") && this.name !== document.activeElement && told.offer) this.name.value = told.offer;
   }
 

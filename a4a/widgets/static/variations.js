@@ -95,9 +95,10 @@ class Editor {
     const copied = make("div", { class: "a4a-row" }, this.file,
       button("Copy line", "Copy the line shown to a game of its own, in this file", () => this.copy()));
     this.branch = make("span", {}, button("What if …", "Play on from the step shown: a variation begins", () => this.asking.ask({ do: "what if", node: session.node })));
+    this.teach = make("span", {}, button("Exercise …", "Make an exercise that begins at the step shown", () => this.asking.ask({ do: "exercise", node: session.node })));
     this.done = make("p", { class: "a4a-muted", role: "alert" });
     this.el = make("section", { "aria-label": "The line shown" },
-      make("div", { class: "a4a-row a4a-line-head" }, make("h4", {}, this.title), this.branch), this.named, this.moved, copied, this.done);
+      make("div", { class: "a4a-row a4a-line-head" }, make("h4", {}, this.title), this.branch, this.teach), this.named, this.moved, copied, this.done);
     const offer = () => (this.file.value = model.get("offer"));
     model.on("change:offer", offer);
     signal.addEventListener("abort", () => model.off("change:offer", offer));
@@ -138,6 +139,7 @@ class Editor {
     this.title.textContent = called[0].toUpperCase() + called.slice(1);
     this.named.hidden = this.moved.hidden = !row;
     this.branch.hidden = !model.get("branching");
+    this.teach.hidden = !model.get("teaching");
     if (this.shown !== row) {
       this.name.value = row?.name ?? "";
       this.doubt();
