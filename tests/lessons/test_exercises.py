@@ -428,3 +428,66 @@ def test_what_is_chosen_in_a_reading_is_so_by_the_frames(name: str) -> None:
         assert answers["order"] == tuple(order)
         ahead = fronts.filter(pl.col("share_a") >= 1.2, theatre="Eastern Front")["round"]
         assert answers["until-when"] == (f"Round {ahead.max()}",)
+
+
+@pytest.mark.parametrize(
+    ("east", "west", "result", "reached", "said"),
+    [
+        ((2, 2), (2, 1), "passed", (0.8942, 0.8885), ""),
+        ((1, 3), (3, 0), "passed", (0.8715, 0.9093), ""),
+        ((3, 1), (1, 2), "passed", (0.9118, 0.8594), ""),
+        ((4, 0), (0, 3), "failed", (0.9255, 0.8191), "Poland holds with 81.9 %"),
+        ((4, 1), (0, 2), "failed", (0.8150, 0.9453), "invited the other"),
+        ((0, 0), (4, 3), "failed", (0.9991, 0.0572), "missing there"),
+        ((0, 0), (0, 0), "failed", (0.3879, 0.0572), "missing there"),
+    ],
+)
+def test_one_reserve_holds_two_fronts_where_it_is_split_well(
+    east: tuple[int, int],
+    west: tuple[int, int],
+    result: str,
+    reached: tuple[float, float],
+    said: str,
+) -> None:
+    attempt = a4a.attempt("two-fronts")
+    for space, (mechanized, tanks) in {"Poland": east, "Holland/Belgium": west}.items():
+        stacks = [
+            ("Western Germany", "mechanized infantry", mechanized),
+            ("Greater Southern Germany", "tank", tanks),
+        ]
+        send(attempt.game, space, *(stack for stack in stacks if stack[2]))
+    verdict = attempt.finish()
+    assert verdict.result == result
+    found = [part.reached for part in verdict.finding.parts]
+    assert found == [*(pytest.approx(chance, abs=1e-4) for chance in reached), 0]
+    assert said in verdict.deviation
+    assert bool(said) == bool(verdict.deviation)
+
+
+def test_the_two_fronts_are_held_by_the_reserve_and_nobody_else() -> None:
+    attempt = a4a.attempt("two-fronts")
+    send(attempt.game, "Poland", ("Germany", "infantry", 6))
+    send(
+        attempt.game,
+        "Holland/Belgium",
+        ("Western Germany", "mechanized infantry", 4),
+        ("Greater Southern Germany", "tank", 3),
+    )
+    verdict = attempt.finish()
+    assert verdict.result == "failed"
+    assert [part.met for part in verdict.finding.parts] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("answers", "right"),
+    [
+        ({"bare": 99, "split": 82, "waiting": 38, "one-place": "As if there were no reserve"}, 4),
+        ({"bare": 99, "split": 82, "waiting": 38, "one-place": "As if the reserve were split"}, 3),
+        ({"bare": 0, "split": 100, "waiting": 100}, 0),
+    ],
+)
+def test_the_quiz_on_two_fronts_asks_for_what_the_rules_compute(
+    answers: dict[str, object], right: int
+) -> None:
+    attempt = a4a.attempt("interior-lines")
+    assert [attempt.answer(key, value).met for key, value in answers.items()].count(True) == right
