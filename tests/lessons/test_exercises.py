@@ -491,3 +491,50 @@ def test_the_quiz_on_two_fronts_asks_for_what_the_rules_compute(
 ) -> None:
     attempt = a4a.attempt("interior-lines")
     assert [attempt.answer(key, value).met for key, value in answers.items()].count(True) == right
+
+
+_TEMPO = {"infantry": 4, "artillery": 2, "tank": 2}
+_TARGETS: dict[str, tuple[dict[str, int], dict[str, int]]] = {
+    "outpost": ({"infantry": 3}, {"infantry": 2}),
+    "bait": (
+        {"infantry": 4, "artillery": 1},
+        {"infantry": 5, "artillery": 2, "tank": 2, "fighter": 1},
+    ),
+    "fortress": ({"infantry": 6, "artillery": 2, "tank": 1}, {"infantry": 4}),
+}
+
+
+def test_what_is_right_at_each_place_is_what_brings_most_after_the_counter_attack() -> None:
+    asked = {one.id: one for one in a4a.exercise("tempo-and-exchange").plan.questions}
+    for place, (held, back) in _TARGETS.items():
+        swing = {"Let go": 0.0}
+        for choice, rounds in (("Strafe", 1), ("Attack", None)):
+            fight = a4a.battle("europe1940", attacker=_TEMPO, defender=held, rounds=rounds)
+            swing[choice] = fight.hold(back).swing
+        assert asked[place].answer == (max(swing, key=swing.__getitem__),)
+
+
+@pytest.mark.parametrize(
+    ("answers", "right"),
+    [
+        ((7.3, "Attack", "Strafe", "Let go"), 4),
+        ((7.3, "Attack", "Attack", "Let go"), 3),
+        ((-5, "Let go", "Attack", "Attack"), 0),
+    ],
+)
+def test_three_places_are_decided_by_the_exchange(answers: tuple[object, ...], right: int) -> None:
+    attempt = a4a.attempt("tempo-and-exchange")
+    asked = ("bait-swing", *_TARGETS)
+    found = [attempt.answer(*one).met for one in zip(asked, answers, strict=True)]
+    assert found.count(True) == right
+
+
+@pytest.mark.parametrize(("answers", "right"), [((5, 93), 2), ((5, 80), 1), ((-9, 20), 0)])
+def test_the_quiz_on_tempo_asks_for_what_the_rules_compute(
+    answers: tuple[float, float], right: int
+) -> None:
+    attempt = a4a.attempt("tempo-quiz")
+    found = [
+        attempt.answer(*one).met for one in zip(("even-swing", "and-takes"), answers, strict=True)
+    ]
+    assert found.count(True) == right
