@@ -264,7 +264,8 @@ def missing(made: Draft) -> tuple[Item, ...]:
     ]
     if not made.goals:
         return tuple(items)
-    ending = made.scene.rules.ending(made.scene.record.state_at(made.scene.node))
+    here = made.scene.record.state_at(made.scene.node)
+    ending = "" if asked else made.scene.rules.ending(here)
     whole = measured(made, made.goal) if made.goal else Measured(None, None)
     passes = whole.line is not None and whole.line.met is True
     fails = whole.idle is not None and whole.idle.met is False

@@ -84,7 +84,8 @@ def _where(scene: Scene) -> str:
 def _line(scene: Scene) -> str:
     orders = scene.line.orders
     if not orders:
-        return "none"
+        how = 'play on with "What if …", then press "Line to this step"'
+        return f"none: {scene.line.fault}; {how}"
     kinds = tuple(dict.fromkeys(given.order for given in orders))
     return f"{count_of(len(orders), 'order')}: {list_of(kinds)}"
 

@@ -11,6 +11,7 @@ from a4a.lessons.ghost import ghost
 from a4a.widgets.exercise_maker import ExerciseMaker
 from tests.lessons.playing import send
 from tests.lessons.test_drafting import ARMY, attacked
+from tests.shared_games import shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,6 +52,19 @@ def test_what_is_played_on_is_the_authors_line(app: Explorer, tmp_path: Path) ->
     assert asked(view, do="words", title="Paris", brief="Take it.", join="all") == ""
     assert asked(view, do="save", name="paris", replace=False) == ""
     assert ghost(a4a.exercise(tmp_path / "paris")).verdict.result == "passed"
+
+
+def test_a_game_of_another_program_asks_for_a_line_of_ones_own() -> None:
+    record = shipped()
+    view = ExerciseMaker(a4a.Cursor(record, node=10))
+    assert view.told["where"] == "round 1, Combat Move, Germany decides"
+    assert view.told["line"].startswith("none: node 11 has no order that could be given again; ")
+    assert asked(view, do="goal", goal={"goal": "takes", "space": "France"}) == ""
+    checks = {check["text"]: check for check in view.told["checks"]}
+    assert checks["Something is decided where it begins"]["done"]
+    assert checks["Something is decided where it begins"]["why"] == ""
+    assert not checks["There is an author's line"]["done"]
+    assert checks["Deciding nothing does not pass"]["done"]
 
 
 def test_a_line_that_does_not_follow_is_refused(app: Explorer) -> None:
