@@ -44,7 +44,14 @@ class Solver(Explorer):
     ) -> None:
         self.attempt = attempt
         played = attempt.game if attempt.exercise.windows else attempt.record
-        super().__init__(played, charts=(), projector=projector, view=view, layers=layers)
+        super().__init__(
+            played,
+            node=attempt.exercise.origin,  # of a game that is played, where that stands
+            charts=(),
+            projector=projector,
+            view=view,
+            layers=layers,
+        )
         self.variations_view.branching = False  # what is decided here is what the exercise asks
         self.variations_view.teaching = False
         self.task_view = TaskView(attempt, self.cursor, painter=self.board.painter)

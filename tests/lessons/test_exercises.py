@@ -538,3 +538,8 @@ def test_the_quiz_on_tempo_asks_for_what_the_rules_compute(
         attempt.answer(*one).met for one in zip(("even-swing", "and-takes"), answers, strict=True)
     ]
     assert found.count(True) == right
+
+
+def test_a_reading_is_shown_where_its_questions_ask_about_it() -> None:
+    solver = a4a.solve("reading-a-position")
+    assert solver.cursor.node == solver.attempt.exercise.origin != 0
