@@ -261,6 +261,15 @@ def test_WE_SOV_009_a_displaced_unit_goes_to_no_hex_of_friends_who_keep_apart() 
     assert gulf not in play.decision.spaces
 
 
+def test_WE_SOV_009_a_march_that_was_interrupted_goes_on_from_friends_who_keep_apart() -> None:
+    """Through the Soviets' hex, where an enemy fleet in the port beside it is asked to leave."""
+    counters = {"France: 2nd infantry": "1809", "Soviet Union: 3rd air": "1809"}
+    play = Play(counters, side="Allies", at_war=["all"])
+    assert play.refused(EndMovement()) == "WE-SOV-009"
+    play.give(play.march("France: 2nd infantry", "1809", "1810"))
+    play.give(EndMovement())
+
+
 def test_a_displaced_fleet_goes_around_waters_that_are_shut_to_it() -> None:
     """R-261: as Oslo falls, 1904 and 2003 are shut to the Allies, and one way is left."""
     fleet = "Great Britain: Home fleet"

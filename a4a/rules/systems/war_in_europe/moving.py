@@ -10,6 +10,7 @@ from a4a.core import events as ev
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.rules.decision import Decision
+from a4a.rules.hexes.movement import Reach
 from a4a.rules.order import Order
 from a4a.rules.phase import Phase
 from a4a.rules.question import Interruptions, Question
@@ -157,18 +158,32 @@ class Movement(Phase[System]):
                 self._check_end(mover)
 
     def _check_end(self, mover: Mover) -> None:
-        """Refuse to leave fleets in hexes with enemies, or Soviets, that they can still leave."""
-        for fleet in sharing(mover) if Sail in self.orders else ():
-            found = sailing.destinations(mover, [fleet])
+        """Refuse to leave units with friends who keep apart, or fleets with enemies, who can go on.
+
+        A move that was interrupted may have left them there.
+        """
+        for unit in sharing(mover):
+            found = self._ways(mover, unit)
             if found is not None and found.costs:
-                bar = mover.apart([fleet], str(fleet.place))
+                bar = mover.apart([unit], str(unit.place))
                 raise self.system.book.violation(
                     EARLY if bar is None else bar.rule,
-                    f"the {mover.called([fleet])} is in {fleet.place} with "
+                    f"the {mover.called([unit])} is in {unit.place} with "
                     + ("enemy units" if bar is None else "others of its side"),
                     tried="end the movement",
-                    allowed="sail on",
+                    allowed="move it on",
                 )
+
+    def _ways(self, mover: Mover, unit: Unit) -> Reach | None:
+        """Return where a unit can still go in this phase."""
+        category = mover.field.category(unit)
+        if category == "sea" and Sail in self.orders:
+            return sailing.destinations(mover, [unit])
+        if category == "land" and March in self.orders:
+            return marching.destinations(mover, [unit], toll=self.toll)
+        if category == "air" and Fly in self.orders:
+            return flying.destinations(mover, [unit])
+        return None
 
     def execute(self, run: Run, order: Order) -> None:
         """Carry out a move, an answer or the end."""
@@ -212,18 +227,20 @@ class Movement(Phase[System]):
 
 
 def sharing(mover: Mover) -> tuple[Unit, ...]:
-    """Return the fleets of the side with enemies, or friends with whom they do not stack.
+    """Return units of the side with friends with whom they do not stack, and fleets with enemies.
 
-    Those that have brought an assault are not among them.
+    Fleets that have brought an assault are not among them.
     """
     return tuple(
         unit
         for unit in mover.state.units.values()
         if isinstance(unit.place, str)
-        and (unit.place in mover.enemies or mover.apart([unit], unit.place))
         and unit.place not in mover.system.boxes
-        and mover.field.category(unit) == "sea"
         and mover.field.side_of(unit) == mover.side
+        and (
+            mover.apart([unit], unit.place)
+            or (unit.place in mover.enemies and mover.field.category(unit) == "sea")
+        )
         and not has_brought(mover.state, unit)
     )
 
@@ -259,6 +276,10 @@ class ArmoredMovement(Movement):
     def _end(self, run: Run) -> None:
         """End the movement: stacks are checked when its combat is over, too (5.2.2)."""
         mark_ending(run)
+
+    def _ways(self, mover: Mover, unit: Unit) -> Reach | None:
+        mobile = MOBILE in self.system.catalog.unit_type(unit.type).abilities
+        return super()._ways(mover, unit) if mobile else None
 
     def _check_armor(self, state: State, order: March) -> None:
         """Refuse to move what is no armor."""
