@@ -88,7 +88,7 @@ def test_beside_other_work_it_stops_when_told(game: Game) -> None:
         for name in ("Germany", "United Kingdom", "France", "Soviet Union", "Italy"):
             page.tell(do="seat", power=power(game, name), player="random")
         pauses = 0
-        while len(game.record) < 12:
+        while len(game.record) < 60:
             await asyncio.sleep(0)
             pauses += 1
         assert told(page.view)["deciding"] == "random 1 (seed 1)"
@@ -111,7 +111,7 @@ def test_beside_other_work_it_stops_when_told(game: Game) -> None:
 
     more, pauses = asyncio.run(play())
     assert more == 0
-    assert pauses > 2
+    assert pauses > 2  # it works in slices of 0.03 s, and an order takes some milliseconds
 
 
 def test_it_stops_and_says_so_where_somebody_orders_meanwhile(game: Game) -> None:
