@@ -1,12 +1,13 @@
 """How long verdicts and marks take: `python benchmarks/lessons.py`.
 
 For each exercise that is shipped: opening it, a verdict on the author's line, the first and then
-warm, and a verdict at once after another order; all in milliseconds.
+warm; in milliseconds. At last a class: thirty files that were handed in are marked.
 """
 
 from __future__ import annotations
 
 import sys
+import tempfile
 from pathlib import Path
 from time import perf_counter
 
@@ -17,6 +18,8 @@ from a4a.lessons.attempt import Attempt
 from a4a.lessons.reading import shipped
 
 _BAR = 300
+_CLASS, _TRIES = 30, 3
+"""How many files are marked, and how often each student has tried."""
 
 
 def main() -> None:
@@ -39,6 +42,28 @@ def main() -> None:
                 times.append(_since(begun))
             first, *warm = times
             print(f"  window {number}: {verdict.result} in {first}, then {warm} ms (bar: {_BAR})")
+    for name in ("warsaw-1939", "two-fronts"):
+        _mark(name)
+
+
+def _mark(name: str) -> None:
+    """Time the marking of a class that has solved an exercise as its author does."""
+    exercise = a4a.exercise(name)
+    with tempfile.TemporaryDirectory() as folder:
+        for student in range(_CLASS):
+            attempt = Attempt(exercise, name=f"student {student}")
+            for number, window in enumerate(exercise.windows):
+                game = attempt.go_to(number)
+                for tried in range(_TRIES):
+                    game = attempt.try_again() if tried else game
+                    for given in window.ghost[: tried or None]:
+                        game.do(exercise.order(given))
+                    attempt.finish()
+            attempt.save(Path(folder, f"{student}.a4a"))
+        begun = perf_counter()
+        marks = a4a.mark(folder, exercise)
+        results = {one.result for one in marks}
+        print(f"{name}: {len(marks)} files marked in {_since(begun)} ms (bar: 60000): {results}")
 
 
 def _since(begun: float) -> int:

@@ -154,22 +154,6 @@ class Attempt:
             who=self.exercise.who(window),
         )
 
-    def ghost(self) -> WindowedGame:
-        """Return the author's line of the window, played in the record of this attempt.
-
-        Raises
-        ------
-        A4AError
-            If it is not at hand: there is none, or only the teacher has it.
-        """
-        if not self.window.ghost:
-            raise A4AError("the author's line is not at hand: ask your teacher")
-        game = self.begin(self._window)
-        for given in self.window.ghost:
-            game.do(self.exercise.order(given))
-        game.keep()
-        return game
-
     # --- going on -------------------------------------------------------------------------------
 
     def finish(self) -> Verdict:

@@ -178,13 +178,11 @@ def _played(
         before = {ROOT, *record.steps}
         game = Attempt(exercise, record=record).given(tried.best)
         game.keep()
-        end = game.node
-        if end == begun:
-            end = record.append([Noted("nothing is ordered")], parent=begun)
         line = f"{name}, window {tried.window + 1}" if several else name
-        first = min(set(record.way_to(end)) - before, default=None)
-        if first in {variation.first for variation in record.variations}:
-            record.do(Rename(first=first, name=line))  # not so where it goes on from another's
+        # So every line ends in a step of its own, also where somebody did the same, or went on.
+        end = record.append([Noted(f"{line} decided so")], parent=game.node)
+        first = min(node for node in record.way_to(end) if node not in before)
+        record.do(Rename(first=first, name=line))
         record.annotate(Comment(node=end, text=f"{line}: {tried.verdict}"[:MOST_TEXT]))
         yield Line(name, tried.window + 1, begun, end)
 

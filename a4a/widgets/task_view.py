@@ -9,7 +9,9 @@ import ipywidgets
 import traitlets
 
 from a4a.core.errors import A4AError
+from a4a.core.steps import NodeId
 from a4a.lessons.attempt import Attempt
+from a4a.lessons.ghost import ghost
 from a4a.lessons.questions import Question
 from a4a.lessons.told import attach
 from a4a.lessons.windowed import WindowedGame
@@ -77,7 +79,7 @@ class TaskView(View):
         self.painter = painter
         self._begun: Callable[[WindowedGame], object] = lambda game: None
         self._end_listening: Callable[[], object] = lambda: None
-        self._ghosts: dict[int, WindowedGame] = {}
+        self._ghosts: dict[int, NodeId] = {}
         self._hear()
         self._tell()
         self.on_msg(self._on_message)
@@ -129,9 +131,9 @@ class TaskView(View):
         if not self.attempt.closed:
             raise A4AError("the author's line is shown once yours has been judged")
         if number not in self._ghosts:
-            self._ghosts[number] = self.attempt.ghost()
+            self._ghosts[number] = ghost(self.attempt.exercise, number, within=self.attempt).node
         self.shown = "ghost"
-        self.cursor.refresh(self._ghosts[number].node)
+        self.cursor.refresh(self._ghosts[number])
 
     def show_own(self) -> None:
         """Show one's own line on the board."""

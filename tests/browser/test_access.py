@@ -31,7 +31,7 @@ TABS = ".a4a-explorer [role=tab]"
 CONTROLS = {"button", "checkbox", "combobox", "link", "listbox", "menuitem", "radio", "searchbox"}
 CONTROLS |= {"slider", "spinbutton", "switch", "tab", "textbox", "DisclosureTriangle"}
 
-CHANGING = "Add|Copy|Delete|Edit|Give|Let it|Play on|Put back|Save|Try"
+CHANGING = "Add|Copy|Delete|Edit|Give|Let it|Make|Play on|Put back|Save|Try"
 """How the names of buttons begin that change the game or begin another."""
 
 CELL = """

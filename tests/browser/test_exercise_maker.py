@@ -1,7 +1,8 @@
-"""A teacher makes an exercise of a node of a recorded game, by clicks, and hands in a folder."""
+"""A teacher's whole way: an exercise made by clicks, handed out, solved, marked and debriefed."""
 
 from __future__ import annotations
 
+import csv
 import re
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import a4a
+from a4a.cli import main
 from a4a.core.dice import SeededDice
 from a4a.lessons.ghost import ghost
 from a4a.rules.aa.orders import EndPhase
@@ -44,7 +46,12 @@ def begin(tmp_path: Path) -> int:
 def making(lab: Lab, begin: int, tmp_path: Path) -> Iterator[Notebook]:
     file = str(tmp_path / "war.a4a")
     cell = f"import a4a\na4a.make_exercise({file!r}, node={begin}, view='Western Europe')"
-    with lab.notebook([cell], width=1366, height=768) as notebook:
+    debrief = (
+        f"task = a4a.exercise({str(tmp_path / 'paris-in-one-blow')!r})\n"
+        f"found = a4a.debrief(a4a.mark({str(tmp_path / 'class')!r}, task), task)\n"
+        "a4a.explore(found.record, view='Western Europe', charts=())"
+    )
+    with lab.notebook([cell, debrief], width=1366, height=768) as notebook:
         notebook.run(0)
         ready(notebook.page)
         notebook.page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
@@ -52,7 +59,7 @@ def making(lab: Lab, begin: int, tmp_path: Path) -> Iterator[Notebook]:
         notebook.check()
 
 
-def test_an_exercise_is_made_by_clicks_and_its_line_passes(
+def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
     making: Notebook, tmp_path: Path
 ) -> None:
     page = making.page
@@ -113,3 +120,26 @@ def test_an_exercise_is_made_by_clicks_and_its_line_passes(
     assert attempt.finish().deviation == "Only 0.0 %."
     assert attempt.hint() == "Look at who defends it."
     assert attempt.answer("which-is-lost-first", "infantry").met
+
+    folder = tmp_path / "class"
+    folder.mkdir()
+    handed = str(tmp_path / "task.a4a")
+    assert main(["handout", str(exercise.file), "--out", handed]) == 0
+    for name, army in (("Ada", ARMY), ("Ben", ARMY[:2]), ("Cy", [])):
+        attempt = a4a.attempt(handed, name=name)
+        send(attempt.game, "France", *army)
+        attempt.finish()
+        attempt.answer("which-is-lost-first", "infantry" if name == "Ada" else "tank")
+        attempt.save(folder / f"{name}.a4a")
+    marks = tmp_path / "marks.csv"
+    task = str(exercise.file)
+    assert main(["mark", str(folder), "--exercise", task, "--out", str(marks)]) == 0
+    with marks.open(encoding="utf-8-sig", newline="") as file:
+        rows = {row["name"]: row["result"] for row in csv.DictReader(file)}
+    assert rows == {"Ada": "passed", "Ben": "failed", "Cy": "failed"}
+
+    making.run(1)
+    page.get_by_role("tab", name="Variations").last.click()
+    lines = page.locator(".a4a-variations").last
+    for name in ("Ada", "Ben", "Cy"):
+        expect(lines.get_by_role("button", name=name)).to_have_count(1)

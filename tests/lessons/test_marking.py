@@ -274,7 +274,10 @@ def test_the_debrief_has_all_lines_in_one_record(exercise: Exercise, folder: Pat
     found = a4a.debrief(a4a.mark(folder, exercise), exercise)
     assert [line.name for line in found.lines] == ["Ada", "Ada (2)", "Cy"]
     assert len({line.end for line in found.lines}) == 3
-    assert {v.name for v in found.record.variations} == {"Ada", "Cy"}  # Ada (2) goes on from Ada
+    assert {found.record.line(name)[-1] for name in ("Ada", "Ada (2)", "Cy")} == {
+        line.end for line in found.lines
+    }
+    assert {v.name for v in found.record.variations} == {"Ada", "Ada (2)", "Cy"}
     sent = found.forces.filter(name="Ada (2)", destination="France")["count"].sum()
     assert sent == sum(number for _, _, number in ENOUGH)
     chosen = found.odds.filter(measure="chance")

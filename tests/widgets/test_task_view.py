@@ -1,0 +1,64 @@
+"""The task view: hints, verdicts, windows, the author's line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import a4a
+from a4a.core.errors import A4AError
+from a4a.widgets.solving import Solver
+
+
+@pytest.fixture
+def solver() -> Solver:
+    return a4a.solve("warsaw-1939", name="Ada")
+
+
+def test_the_authors_line_is_shown_only_once_ones_own_is_judged(solver: Solver) -> None:
+    view = solver.task_view
+    with pytest.raises(A4AError, match="once yours has been judged"):
+        view.show_ghost()
+    view.finish()
+    own = solver.cursor.node
+    view.show_ghost()
+    there = solver.cursor.state.unit(65)
+    assert (view.shown, there.place) == ("ghost", "2406")
+    view.show_own()
+    assert (view.shown, solver.cursor.node) == ("own", own)
+    assert solver.cursor.state.unit(65).place == "2307"
+
+
+def test_a_handout_has_no_line_of_the_author() -> None:
+    solver = a4a.solve(a4a.handout(a4a.exercise("warsaw-1939")))
+    solver.task_view.finish()
+    assert not solver.task_view.task["ghost"]
+    with pytest.raises(A4AError, match="left no line"):
+        solver.task_view.show_ghost()
+
+
+def test_the_next_window_is_decided_in_the_same_panel(solver: Solver) -> None:
+    view = solver.task_view
+    with pytest.raises(A4AError, match="window 0 comes first"):
+        view.go_to(1)
+    view.finish()
+    assert view.verdict["result"] == "failed"
+    view.go_to(1)
+    assert view.verdict == {}
+    assert solver.decision_view is not None
+    assert solver.decision_view.game is solver.attempt.game
+    assert solver.cursor.node == solver.attempt.game.node
+    assert view.task["done"] == [0]
+
+
+def test_what_is_done_is_in_the_file_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "task.a4a"
+    a4a.save(a4a.handout(a4a.exercise("warsaw-1939")), file)
+    view = a4a.solve(file, name="Ada").task_view
+    view.hint()
+    view.finish()
+    view.answer("why-two", "A better die")
+    again = a4a.attempt(file)
+    assert (again.name, again.hints_used, len(again.tries)) == ("Ada", {0: 1}, 1)
+    assert again.answers == {"why-two": "A better die"}
