@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from a4a.rules.systems.war_in_europe.movement import rails
-from a4a.rules.systems.war_in_europe.orders.moving import Displace
+from a4a.rules.systems.war_in_europe.orders.moving import Displace, EndMovement
 from tests.rules.war_in_europe.moves import Play
 from tests.rules.war_in_europe.positions import system, unit
 
@@ -112,6 +112,22 @@ def test_WE_ZOC_008_land_units_that_come_by_rail_displace_fleets_and_aircraft() 
     play.give(play.rail(INFANTRY, *way[1:]))
     while (asked := play.decision) is not None and asked.kind == "displacement":
         play.give(Displace(asked.spaces[0]))
+
+
+def test_WE_SOV_009_a_rail_move_that_was_interrupted_goes_on_from_friends_who_keep_apart() -> None:
+    """R-327: it halted beside an enemy air unit, which has left since, in the Soviets' hex."""
+    soviets, way = "Soviet Union: 3rd air", ("1709", "1809", "1810", "1811")
+    play = Play({FRENCH: way[0], soviets: way[1], AIR: way[2]}, side="Allies", at_war=["all"])
+    play.give(play.rail(FRENCH, *way))
+    while (asked := play.decision) is not None and asked.kind == "displacement":
+        play.give(Displace(next(s for s in asked.spaces if s not in way)))
+    assert play.where(FRENCH) == play.where(soviets)
+    assert play.refused(EndMovement()) == "WE-SOV-009"
+    play.give(play.rail(FRENCH, *way[1:]))
+    while (asked := play.decision) is not None and asked.kind == "displacement":
+        play.give(Displace(asked.spaces[0]))
+    assert play.where(FRENCH) != play.where(soviets)
+    play.give(EndMovement())
 
 
 def test_WE_STK_010_aircraft_go_by_rail_to_no_hex_with_enemies() -> None:

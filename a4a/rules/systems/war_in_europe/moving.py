@@ -52,6 +52,7 @@ from a4a.rules.systems.war_in_europe.overstacking import (
 )
 from a4a.rules.systems.war_in_europe.standing import OPS_COMPLETE
 from a4a.rules.systems.war_in_europe.system import System
+from a4a.rules.systems.war_in_europe.tasks import ON_RAILS
 
 FREE, MARKERS, EARLY = "WE-LND-001", "WE-SEQ-009", "WE-FLT-005"
 ARMOR, NO_OTHER, TOLL = "WE-ARM-003", "WE-ARM-006", "WE-ARM-004"
@@ -177,6 +178,8 @@ class Movement(Phase[System]):
     def _ways(self, mover: Mover, unit: Unit) -> Reach | None:
         """Return where a unit can still go in this phase."""
         category = mover.field.category(unit)
+        if Rail in self.orders and mover.memory(unit).task == ON_RAILS:
+            return rails.destinations(mover, [unit])
         if category == "sea" and Sail in self.orders:
             return sailing.destinations(mover, [unit])
         if category == "land" and March in self.orders:
