@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from a4a.core.events import UnitsTasked
 from a4a.rules.systems.war_in_europe.movement import marching
 from a4a.rules.systems.war_in_europe.orders.moving import Displace, EndMovement
+from a4a.rules.systems.war_in_europe.tasks import RAILED
 from tests.rules.war_in_europe.moves import Play
 from tests.rules.war_in_europe.positions import system, unit
 
@@ -262,9 +264,11 @@ def test_WE_SOV_009_a_displaced_unit_goes_to_no_hex_of_friends_who_keep_apart() 
 
 
 def test_WE_SOV_009_a_march_that_was_interrupted_goes_on_from_friends_who_keep_apart() -> None:
-    """Through the Soviets' hex, where an enemy fleet in the port beside it is asked to leave."""
+    """R-327: it halted in the hex to which Soviet aircraft have come by rail, who stay."""
     counters = {"France: 2nd infantry": "1809", "Soviet Union: 3rd air": "1809"}
     play = Play(counters, side="Allies", at_war=["all"])
+    soviets = unit(play.state, "Soviet Union: 3rd air").id
+    play.state = play.state.apply(UnitsTasked((soviets,), RAILED))
     assert play.refused(EndMovement()) == "WE-SOV-009"
     play.give(play.march("France: 2nd infantry", "1809", "1810"))
     play.give(EndMovement())

@@ -117,7 +117,8 @@ def test_WE_ZOC_008_land_units_that_come_by_rail_displace_fleets_and_aircraft() 
 def test_WE_SOV_009_a_rail_move_that_was_interrupted_goes_on_from_friends_who_keep_apart() -> None:
     """R-327: it halted beside an enemy air unit, which has left since, in the Soviets' hex."""
     soviets, way = "Soviet Union: 3rd air", ("1709", "1809", "1810", "1811")
-    play = Play({FRENCH: way[0], soviets: way[1], AIR: way[2]}, side="Allies", at_war=["all"])
+    play = Play({FRENCH: way[0], soviets: "1808", AIR: way[2]}, side="Allies", at_war=["all"])
+    play.give(play.rail(soviets, "1808", way[1]))  # which cannot leave again
     play.give(play.rail(FRENCH, *way))
     while (asked := play.decision) is not None and asked.kind == "displacement":
         play.give(Displace(next(s for s in asked.spaces if s not in way)))
