@@ -24,6 +24,22 @@ from a4a.odds.battle import Battle as DiceBattle
 Chance: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
+def _likely(
+    goal: Takes | Holds | Threatens, verb: str, space: str, reached: float, *, why: str
+) -> Finding:
+    """What a goal finds that wants a chance at a space."""
+    return Finding(
+        goal=goal.name,
+        asked=f"{verb} {space} with at least {in_words(goal.chance, 'chance')}",
+        met=reached >= goal.chance - SLACK,
+        why=why,
+        reached=reached,
+        wanted=goal.chance,
+        measure="chance",
+        spaces=(space,),
+    )
+
+
 class Takes(Predicate, frozen=True, tag="takes"):
     """An attack that has been ordered takes a space, or wins a sea zone, likely enough.
 
@@ -42,16 +58,7 @@ class Takes(Predicate, frozen=True, tag="takes"):
         """Say how likely it is taken, if all battles are fought to the end."""
         space = moment.space(self.space)
         reached, why = taken(moment, space)
-        return Finding(
-            goal=self.name,
-            asked=f"take {space} with at least {in_words(self.chance, 'chance')}",
-            met=reached >= self.chance - SLACK,
-            why=why,
-            reached=reached,
-            wanted=self.chance,
-            measure="chance",
-            spaces=(space,),
-        )
+        return _likely(self, "take", space, reached, why=why)
 
 
 class Holds(Predicate, frozen=True, tag="holds"):
@@ -75,16 +82,7 @@ class Holds(Predicate, frozen=True, tag="holds"):
         """Say how likely it is held against the attack that is worst for it."""
         space = moment.space(self.space)
         after = aftermath(moment, space)
-        return Finding(
-            goal=self.name,
-            asked=f"hold {space} with at least {in_words(self.chance, 'chance')}",
-            met=after.held >= self.chance - SLACK,
-            why=after.why,
-            reached=after.held,
-            wanted=self.chance,
-            measure="chance",
-            spaces=(space,),
-        )
+        return _likely(self, "hold", space, after.held, why=after.why)
 
 
 class Threatens(Predicate, frozen=True, tag="threatens"):
@@ -112,16 +110,7 @@ class Threatens(Predicate, frozen=True, tag="threatens"):
             won = odds.attacker_wins if battle.fight.kind == "sea" else odds.attacker_takes
             if won >= reached:
                 reached, why = min(1.0, won), f"{_battle(battle)}: {_odds(odds)}"
-        return Finding(
-            goal=self.name,
-            asked=f"be able to take {space} with at least {in_words(self.chance, 'chance')}",
-            met=reached >= self.chance - SLACK,
-            why=why,
-            reached=reached,
-            wanted=self.chance,
-            measure="chance",
-            spaces=(space,),
-        )
+        return _likely(self, "be able to take", space, reached, why=why)
 
 
 class Committed(Predicate, frozen=True, tag="committed"):

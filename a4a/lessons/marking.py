@@ -35,6 +35,8 @@ MAX_ORDERS: Final = 2_000
 """Most orders of all tries of a file."""
 SECONDS: Final = 30.0
 """How long a file may take."""
+MIN_WORDS: Final = 8
+"""How many words two answers have at least, to be flagged if they are the same."""
 
 Mark: TypeAlias = Result | Literal["refused"]
 """What is said of a file, or of a window: refused if it cannot be judged."""
@@ -307,7 +309,3 @@ def _said(one: Marked) -> Iterator[object]:
         words = answer.casefold().split() if isinstance(answer, str) else ()
         if len(words) >= MIN_WORDS:
             yield "prose", name, tuple(words)
-
-
-MIN_WORDS: Final = 8
-"""How many words two answers have at least, to be flagged if they are the same."""
