@@ -18,7 +18,7 @@ import a4a
 from a4a.analysis.audit import report
 from a4a.core.record import GameRecord
 from a4a.rules import rules_of
-from a4a.rules.aa.audit.judge import TOPICS, AxisAndAlliesJudge
+from a4a.rules.areas.audit.judge import TOPICS, AxisAndAlliesJudge
 
 _SHARED = Path(__file__).parent.parent.parent / "shared" / "saves"
 _BAR = 60

@@ -23,7 +23,7 @@ sys.path.insert(0, str(PROJECT))
 
 import a4a  # noqa: E402
 from a4a.core.dice import SeededDice  # noqa: E402
-from a4a.rules.aa import orders as o  # noqa: E402
+from a4a.rules.areas import orders as o  # noqa: E402
 from a4a.rules.choices import Moves  # noqa: E402
 from a4a.rules.game import Game  # noqa: E402
 from a4a.widgets.decision_view import DecisionView  # noqa: E402
@@ -37,7 +37,7 @@ import a4a
 from a4a.core.dice import SeededDice
 record = a4a.game({record!r})
 game = a4a.new_game(record, node=record.node_at(round={round}, power="Germany"), dice=SeededDice(1))
-from a4a.rules.aa.orders import EndPhase
+from a4a.rules.areas.orders import EndPhase
 while game.state.phase != "Noncombat Move":
     game.do(EndPhase())
 """

@@ -18,10 +18,10 @@ from rich.table import Table
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from a4a.odds.exact import solve
-from a4a.rules.aa import odds
+from a4a.rules.areas import odds
 from a4a.rules.fight import Band, Fight
-from tests.rules.aa.fights import army, deviations, play, set_up
-from tests.rules.aa.positions import rules
+from tests.rules.areas.fights import army, deviations, play, set_up
+from tests.rules.areas.positions import rules
 
 LANDING = [
     Band("infantry", 3, duty="landing"), Band("tank", 1, duty="landing"),

@@ -13,7 +13,7 @@ import a4a
 from a4a.cli import main
 from a4a.core import events as ev
 from a4a.core.record import GameRecord
-from a4a.rules.aa.orders import Buy
+from a4a.rules.areas.orders import Buy
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.state import State
 from a4a.core.units import Unit
 from a4a.players.family import orders_asked, rules_of
-from a4a.rules.aa import orders as o
-from a4a.rules.aa.carriers import free_places, is_carrier
-from a4a.rules.aa.movement.fields import fields_of
-from a4a.rules.aa.movement.landing import prove, settled
-from a4a.rules.aa.movement.purpose import must_leave
-from a4a.rules.aa.movement.stranded import give_up, landing_places
-from a4a.rules.aa.reach import MovePhase, Reach, Way
+from a4a.rules.areas import orders as o
+from a4a.rules.areas.carriers import free_places, is_carrier
+from a4a.rules.areas.movement.fields import fields_of
+from a4a.rules.areas.movement.landing import prove, settled
+from a4a.rules.areas.movement.purpose import must_leave
+from a4a.rules.areas.movement.stranded import give_up, landing_places
+from a4a.rules.areas.reach import MovePhase, Reach, Way
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 

@@ -8,7 +8,7 @@ from a4a.players.family import orders_asked
 from a4a.players.random_answers import RandomAnswers
 from a4a.players.random_economy import RandomEconomy
 from a4a.players.random_moves import RandomMoves
-from a4a.rules.aa import orders as o
+from a4a.rules.areas import orders as o
 from a4a.rules.decision import Decision
 from a4a.rules.game import Game
 

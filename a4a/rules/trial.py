@@ -50,7 +50,7 @@ class Trial(InPlay):
     Examples
     --------
     >>> import a4a
-    >>> from a4a.rules.aa.orders import Buy, EndPhase
+    >>> from a4a.rules.areas.orders import Buy, EndPhase
     >>> game = a4a.new_game("europe1940")
     >>> trial = Trial(game.ruleset, game.state, game.dice)
     >>> trial.do(Buy("Germany", {"tank": 4}))

@@ -52,7 +52,7 @@ class DecisionView(View):
     Examples
     --------
     >>> import a4a
-    >>> from a4a.rules.aa.orders import EndPhase
+    >>> from a4a.rules.areas.orders import EndPhase
     >>> game = a4a.new_game("global1940")
     >>> view = DecisionView(game)
     >>> view.asked["kind"]

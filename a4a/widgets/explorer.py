@@ -195,7 +195,7 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         Examples
         --------
         >>> import a4a
-        >>> from a4a.rules.aa.orders import EndPhase
+        >>> from a4a.rules.areas.orders import EndPhase
         >>> game = a4a.new_game("global1940")
         >>> asked = game.node
         >>> _ = game.do(EndPhase())

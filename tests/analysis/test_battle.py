@@ -658,5 +658,5 @@ def test_a_small_battle_waits_for_nothing_that_it_does_not_need() -> None:
     command = [sys.executable, "-c", code]
     loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     assert "a4a.analysis.battle" in loaded
-    needless = {"polars", "numba", "altair", "a4a.frames.tables", "a4a.rules.aa.movement.moving"}
+    needless = {"polars", "numba", "altair", "a4a.frames.tables", "a4a.rules.areas.movement.moving"}
     assert needless.isdisjoint(loaded)

@@ -28,7 +28,7 @@ def setting(project: Path) -> str:
     """A cell that begins the game `game` in the kernel."""
     return (
         f"import sys\nsys.path.insert(0, {str(project)!r})\nimport a4a\n"
-        "from a4a.core.dice import SeededDice\nfrom a4a.rules.aa import orders as o\n"
+        "from a4a.core.dice import SeededDice\nfrom a4a.rules.areas import orders as o\n"
         "game = a4a.new_game('global1940', dice=SeededDice(1))\n"
     )
 

@@ -13,7 +13,7 @@ import a4a
 from a4a.cli import main
 from a4a.core.dice import SeededDice
 from a4a.lessons.ghost import ghost
-from a4a.rules.aa.orders import EndPhase
+from a4a.rules.areas.orders import EndPhase
 from tests.browser.test_explorer import ready
 from tests.browser.test_hex_play import MIDDLE
 from tests.lessons.playing import send

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 OPEN = """
 import a4a
-from a4a.rules.aa.orders import EndPhase
+from a4a.rules.areas.orders import EndPhase
 game = a4a.new_game("global1940")
 first = game.node
 game.do(EndPhase())

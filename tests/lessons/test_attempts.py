@@ -9,7 +9,7 @@ import pytest
 import a4a
 from a4a.core.errors import A4AError, RuleViolation
 from a4a.lessons.attempt import Attempt
-from a4a.rules.aa.orders import Buy, EndPhase, Move
+from a4a.rules.areas.orders import Buy, EndPhase, Move
 from tests.lessons.playing import send
 
 INFANTRY = ("Holland/Belgium", "infantry", 4)

@@ -17,7 +17,7 @@ from a4a.lessons.ghost import ghost
 from a4a.lessons.goals import Not
 from a4a.lessons.plan import Deviation
 from a4a.lessons.questions import Choice, Number, Place, Prose, Ranking
-from a4a.rules.aa.orders import EndPhase
+from a4a.rules.areas.orders import EndPhase
 from tests.lessons.playing import send
 
 if TYPE_CHECKING:

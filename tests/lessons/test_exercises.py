@@ -11,10 +11,10 @@ import pytest
 import a4a
 from a4a.lessons.ghost import ghost
 from a4a.lessons.reading import shipped
-from a4a.rules.aa import convoy
+from a4a.rules.areas import convoy
 from a4a.rules.systems.war_in_europe.orders import Attack, March
 from tests.lessons.playing import send
-from tests.rules.aa.battles import system_of
+from tests.rules.areas.battles import system_of
 
 _INFANTRY = ("Holland/Belgium", "infantry", 4)
 _GUNS = ("Holland/Belgium", "artillery", 2)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import a4a
-from a4a.rules.aa.orders import Move
+from a4a.rules.areas.orders import Move
 
 if TYPE_CHECKING:
     from a4a.rules.game import Game

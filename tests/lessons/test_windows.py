@@ -18,7 +18,7 @@ from a4a.lessons.plan import Budget, Given, Plan, Start, Window
 from a4a.lessons.told import Played
 from a4a.lessons.windowed import WindowedGame
 from a4a.rules import ruleset
-from a4a.rules.aa.orders import DeclareWar, EndPhase, Move
+from a4a.rules.areas.orders import DeclareWar, EndPhase, Move
 from tests.lessons.playing import send
 
 BOUGHT = Given(order="EndPhase", fields={"phase": "Purchase and Repair Units"})

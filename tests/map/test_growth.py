@@ -21,7 +21,7 @@ from a4a.map.assets import script
 from a4a.map.cursor import Cursor
 from a4a.map.timeline_builder import build_timeline
 from a4a.players import RandomPlayer
-from a4a.rules.aa import orders as o
+from a4a.rules.areas import orders as o
 from a4a.rules.game import Game
 from a4a.rules.ruleset import Ruleset
 

@@ -21,7 +21,7 @@ from a4a.map.colours import brightness, ink_on
 from a4a.map.pictures import picture
 from a4a.map.pictures.threat import step_of
 from a4a.map.threats import in_percent, rows
-from a4a.rules.aa.orders import EndPhase
+from a4a.rules.areas.orders import EndPhase
 from tests.charts.test_palette import VISIONS, difference
 from tests.map.small import small_game
 

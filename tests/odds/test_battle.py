@@ -18,7 +18,7 @@ from a4a.odds.losses import slots
 from a4a.odds.montecarlo import simulate
 from a4a.odds.retreat import AfterRounds
 from a4a.odds.steps import Condition, Submerging
-from a4a.rules.aa import sequences
+from a4a.rules.areas import sequences
 from tests.odds import kinds as k
 
 TANK = k.ATTACK["tank"]

@@ -21,7 +21,7 @@ from a4a.odds.muster import Muster
 from a4a.odds.pool import Pool
 from a4a.odds.retreat import AfterRounds, UnitsLeft
 from a4a.odds.steps import PLAIN, CombatStep, Sequence, Volley
-from a4a.rules.aa.sequences import LAND, SEA
+from a4a.rules.areas.sequences import LAND, SEA
 from tests.depth import examples
 from tests.odds import kinds as k
 

@@ -9,7 +9,7 @@ import pytest
 from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
 from a4a.odds.retreat import AfterRounds, UnitsLeft
-from a4a.rules.aa import sequences
+from a4a.rules.areas import sequences
 from tests.odds import kinds as k
 
 LAND = Battle(

@@ -21,7 +21,7 @@ from a4a.odds.retreat import (
     SwingNegative,
     UnitsLeft,
 )
-from a4a.rules.aa import sequences
+from a4a.rules.areas import sequences
 from tests.odds import kinds as k
 from tests.odds.kinds import agree
 

@@ -15,7 +15,7 @@ from a4a.odds import search
 from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
 from a4a.odds.search import best_order
-from a4a.rules.aa import sequences
+from a4a.rules.areas import sequences
 from tests.depth import examples
 from tests.odds import kinds as k
 

@@ -24,7 +24,7 @@ from a4a.odds.retreat import (
     UnitsLeft,
 )
 from a4a.odds.stopping import swing, win
-from a4a.rules.aa import sequences
+from a4a.rules.areas import sequences
 from tests.odds import kinds as k
 
 TANKS = Battle(k.side(k.ATTACK, tank=5), k.side(k.DEFENSE, infantry=6))

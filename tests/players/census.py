@@ -16,7 +16,7 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import AnyEvent
 from a4a.players import FormPlayer, RandomPlayer
 from a4a.rules import Game
-from a4a.rules.aa import orders as aa
+from a4a.rules.areas import orders as aa
 from a4a.rules.decision import Decision
 from a4a.rules.systems.war_in_europe import orders as war_in_europe
 

@@ -11,7 +11,7 @@ from a4a.core.dice import SeededDice
 from a4a.core.record import GameRecord
 from a4a.players.lie import Lie
 from a4a.rules import Game, replay
-from a4a.rules.aa.orders import EndPhase, Move, Retreat
+from a4a.rules.areas.orders import EndPhase, Move, Retreat
 from a4a.rules.systems import systems_with_rules
 from tests import depth
 

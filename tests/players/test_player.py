@@ -15,7 +15,7 @@ from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.players import PLAYERS, FormPlayer, Player
 from a4a.rules import Game, replay
-from a4a.rules.aa.orders import Buy, EndPhase
+from a4a.rules.areas.orders import Buy, EndPhase
 from a4a.rules.letting import AtALoss, Until, letting
 from a4a.rules.trial import Trial
 from a4a.store import dumps, loads

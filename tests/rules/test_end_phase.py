@@ -7,7 +7,7 @@ import pytest
 import a4a
 from a4a.core.dice import SeededDice
 from a4a.core.errors import RuleViolation
-from a4a.rules.aa.orders import Buy, EndPhase
+from a4a.rules.areas.orders import Buy, EndPhase
 
 
 def test_a_phase_in_which_nothing_is_left_to_decide_ends_by_itself() -> None:

@@ -33,7 +33,7 @@ def reports(*left_out: str) -> dict[str, list[Any]]:
     ]
     half = len(lines) // 2
     told = [[(golden.PROPERTY, part)] for part in (lines[:half], lines[half:])]
-    nodeid = "tests/rules/aa/test_raids.py::test_a"
+    nodeid = "tests/rules/areas/test_raids.py::test_a"
     return {"": [SimpleNamespace(nodeid=nodeid, user_properties=t) for t in told]}
 
 
@@ -52,8 +52,8 @@ def test_a_line_that_no_test_comes_to_is_told(args: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("asked", "more"),
     [
-        (run("tests/rules/aa"), {}),
-        (run("tests/rules/aa/test_raids.py::test_a"), {}),
+        (run("tests/rules/areas"), {}),
+        (run("tests/rules/areas/test_raids.py::test_a"), {}),
         (run("tests", keyword="raid"), {}),
         (run("tests", markexpr="soak"), {}),
         (run("tests"), {"failed": [SimpleNamespace(nodeid="tests/rules/test_kernel.py::test_b")]}),

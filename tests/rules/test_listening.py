@@ -6,7 +6,7 @@ import pytest
 
 import a4a
 from a4a.core.errors import RuleViolation
-from a4a.rules.aa.orders import Buy, EndPhase
+from a4a.rules.areas.orders import Buy, EndPhase
 
 
 def test_a_listener_is_told_of_orders_until_it_ends() -> None:

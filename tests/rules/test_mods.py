@@ -21,10 +21,10 @@ from a4a.core.record import GameRecord
 from a4a.core.steps import Header
 from a4a.players import RandomPlayer
 from a4a.rules import Game, new_game, replay, resume, rules_of, ruleset
-from a4a.rules.aa import objectives as o
-from a4a.rules.aa.flow import AxisAndAllies
-from a4a.rules.aa.system import System
-from a4a.rules.aa.victory import victories
+from a4a.rules.areas import objectives as o
+from a4a.rules.areas.flow import AxisAndAllies
+from a4a.rules.areas.system import System
+from a4a.rules.areas.victory import victories
 from a4a.rules.systems import book, faults
 from a4a.store import dumps, loads
 
@@ -201,7 +201,7 @@ def test_entries_of_one_rule_are_changed_together(mod: Path) -> None:
 
 
 def test_settings_of_a_list_are_changed_one_by_one(mod: Path) -> None:
-    from a4a.rules.aa.technology import research
+    from a4a.rules.areas.technology import research
 
     write(mod, "technologies.toml", "price = 3\n")
     mine, base = research(system_of(mod)), research(system_of("global1940"))

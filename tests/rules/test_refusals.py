@@ -17,9 +17,9 @@ from a4a.core.english import the
 from a4a.core.errors import RuleViolation
 from a4a.core.units import Unit
 from a4a.players import RandomPlayer
-from a4a.rules.aa import orders as o
-from a4a.rules.aa.flow import AxisAndAllies
-from a4a.rules.aa.reach import MovePhase, Reach, air_paths
+from a4a.rules.areas import orders as o
+from a4a.rules.areas.flow import AxisAndAllies
+from a4a.rules.areas.reach import MovePhase, Reach, air_paths
 from a4a.rules.game import Game
 
 FILES = sorted(Path(__file__).parent.glob("*/*refusals.txt"))
@@ -258,7 +258,7 @@ def test_what_refused_purchases_say_can_be_bought_can(power: str) -> None:
 
 
 def test_a_refusal_that_nobody_reads_is_not_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    from a4a.rules.aa.movement import alternatives
+    from a4a.rules.areas.movement import alternatives
 
     calls: list[object] = []
     found: Callable[..., str] = alternatives.instead

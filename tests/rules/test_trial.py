@@ -9,7 +9,7 @@ import pytest
 
 import a4a
 from a4a.core.errors import BattleError
-from a4a.rules.aa.orders import Buy, EndPhase
+from a4a.rules.areas.orders import Buy, EndPhase
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.trial import Trial
 

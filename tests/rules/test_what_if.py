@@ -22,8 +22,8 @@ from a4a.core.steps import Source
 from a4a.core.units import Unit
 from a4a.players import RandomPlayer
 from a4a.rules import Game, new_game
-from a4a.rules.aa.movement.field import STAY
-from a4a.rules.aa.orders import EndPhase, Move
+from a4a.rules.areas.movement.field import STAY
+from a4a.rules.areas.orders import EndPhase, Move
 from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems import recorded_options, ruleset
 from a4a.store.reader import loads

@@ -10,7 +10,7 @@ import pytest
 import a4a
 from a4a.core.dice import SeededDice
 from a4a.core.errors import A4AError
-from a4a.rules.aa.orders import EndPhase
+from a4a.rules.areas.orders import EndPhase
 from a4a.widgets import DecisionView
 from a4a.widgets.computer import Computer
 from tests.widgets.test_decision_panel import Page

@@ -12,7 +12,7 @@ from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.core.errors import A4AError
 from a4a.players import RandomPlayer
-from a4a.rules.aa import orders as o
+from a4a.rules.areas import orders as o
 from a4a.rules.systems.war_in_europe.orders.deploying import EndDeployment
 from a4a.rules.systems.war_in_europe.orders.moving import EndMovement
 from a4a.widgets import DecisionPanel, DecisionView, Explorer, explore

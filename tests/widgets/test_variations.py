@@ -12,7 +12,7 @@ from a4a.core.dice import SeededDice
 from a4a.core.errors import A4AError
 from a4a.core.variations import Variation
 from a4a.players import RandomPlayer
-from a4a.rules.aa.orders import EndPhase
+from a4a.rules.areas.orders import EndPhase
 from a4a.widgets.variations import VariationsView
 
 if TYPE_CHECKING:

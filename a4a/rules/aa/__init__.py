@@ -1,1 +1,1 @@
-"""The Axis & Allies family: what Europe 1940 and Global 1940 share, phase by phase."""
+"""The old name of `a4a.rules.areas`: what notebooks import from here goes on working."""

@@ -56,7 +56,7 @@ def notation(record: GameRecord, *, rules: str | Path | None = None) -> str:
     --------
     >>> import a4a
     >>> game = a4a.new_game("europe1940")
-    >>> events = game.do(a4a.rules.aa.orders.Buy(treasury="Germany", units={"infantry": 10}))
+    >>> events = game.do(a4a.rules.areas.orders.Buy(treasury="Germany", units={"infantry": 10}))
     >>> print(notation(game.record).splitlines()[-1])
     1. Germany: begin; Buy Germany, units=10 infantry
     """

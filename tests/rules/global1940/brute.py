@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from a4a.core.state import State
 from a4a.core.units import Unit
-from tests.rules.aa.brute import Brute
+from tests.rules.areas.brute import Brute
 
 USSR, US, JAPAN, CHINA, DUTCH = "Soviet Union", "United States", "Japan", "China", "Dutch"
 GERMANY, ITALY, UK, ANZAC = "Germany", "Italy", "United Kingdom", "ANZAC"

@@ -1,7 +1,7 @@
 """Positions for tests of Global 1940: the helpers of the family's tests, with its own board.
 
-What is not special to it comes from `tests.rules.aa.positions` (`ids`, `one`, `run_of`, `of_kind`)
-and `tests.rules.aa.moves` (`order`, `go`).
+What is not special to it comes from `tests.rules.areas.positions` (`ids`, `one`, `run_of`,
+`of_kind`) and `tests.rules.areas.moves` (`order`, `go`).
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from functools import partial
 from pathlib import Path
 
 from a4a.core.errors import RuleViolation
-from a4a.rules.aa.orders import EndPhase
+from a4a.rules.areas.orders import EndPhase
 from a4a.rules.game import Game
 from a4a.rules.order import Order
-from tests.rules.aa import positions
-from tests.rules.aa.moves import go, order
-from tests.rules.aa.positions import ids, of_kind, one, run_of
+from tests.rules.areas import positions
+from tests.rules.areas.moves import go, order
+from tests.rules.areas.positions import ids, of_kind, one, run_of
 
 __all__ = ["GLOBAL", "SYSTEM", "finish_phase", "go", "ids", "of_kind", "on_file", "one", "order"]
 __all__ += ["position", "refused", "rules", "run_of", "war"]

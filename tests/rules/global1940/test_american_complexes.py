@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
-from a4a.rules.aa.orders import Buy, DeclareWar, EndPhase, Place
+from a4a.rules.areas.orders import Buy, DeclareWar, EndPhase, Place
 from a4a.rules.game import Game
-from tests.rules.aa.positions import ids
+from tests.rules.areas.positions import ids
 from tests.rules.global1940.positions import finish_phase, of_kind, position, war
 
 USA, JAPAN, GERMANY = "United States", "Japan", "Germany"

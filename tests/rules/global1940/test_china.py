@@ -10,17 +10,17 @@ from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.players import RandomPlayer
 from a4a.rules import new_game, ruleset
-from a4a.rules.aa import conquest, convoy, economies, limits
-from a4a.rules.aa.combat.scramble import may_scramble
-from a4a.rules.aa.facilities import usable_complexes
-from a4a.rules.aa.flow import AxisAndAllies
-from a4a.rules.aa.market import offers
-from a4a.rules.aa.movement.fields import Fields
-from a4a.rules.aa.orders import Buy, Casualties, EndPhase, Fight, Place
-from a4a.rules.aa.phases.mobilize import purchased, sites
-from a4a.rules.aa.placement import Yard, site_fault
-from a4a.rules.aa.reach import Reach
-from a4a.rules.aa.situation import Situation
+from a4a.rules.areas import conquest, convoy, economies, limits
+from a4a.rules.areas.combat.scramble import may_scramble
+from a4a.rules.areas.facilities import usable_complexes
+from a4a.rules.areas.flow import AxisAndAllies
+from a4a.rules.areas.market import offers
+from a4a.rules.areas.movement.fields import Fields
+from a4a.rules.areas.orders import Buy, Casualties, EndPhase, Fight, Place
+from a4a.rules.areas.phases.mobilize import purchased, sites
+from a4a.rules.areas.placement import Yard, site_fault
+from a4a.rules.areas.reach import Reach
+from a4a.rules.areas.situation import Situation
 from a4a.rules.game import Game
 from tests.rules.global1940.positions import (
     SYSTEM,

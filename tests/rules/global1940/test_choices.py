@@ -11,10 +11,10 @@ import a4a
 from a4a.core import events as ev
 from a4a.core.dice import SeededDice
 from a4a.core.errors import RuleViolation
-from a4a.rules.aa import orders as o
-from a4a.rules.aa.combat import casualties
+from a4a.rules.areas import orders as o
+from a4a.rules.areas.combat import casualties
 from a4a.rules.choices import Answers, Form, Moves, Picks, Tally
-from tests.rules.aa.positions import position
+from tests.rules.areas.positions import position
 
 if TYPE_CHECKING:
     from a4a.rules.game import Game

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from a4a.core import events as ev
-from a4a.rules.aa import politics
-from a4a.rules.aa.orders import DeclareWar, EndPhase
+from a4a.rules.areas import politics
+from a4a.rules.areas.orders import DeclareWar, EndPhase
 from a4a.rules.game import Game
 from tests.rules.global1940.positions import SYSTEM, go, of_kind, order, position, refused, war
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from a4a.rules.aa import conquest, economies, neutrals, wards
-from a4a.rules.aa.orders import EndPhase, Place
-from a4a.rules.aa.situation import Situation
+from a4a.rules.areas import conquest, economies, neutrals, wards
+from a4a.rules.areas.orders import EndPhase, Place
+from a4a.rules.areas.situation import Situation
 from a4a.rules.game import Game
 from tests.rules.global1940.positions import (
     SYSTEM,

@@ -9,15 +9,15 @@ import pytest
 from a4a.core import events as ev
 from a4a.core.dice import ScriptedDice
 from a4a.rules import money
-from a4a.rules.aa import conquest, economies
-from a4a.rules.aa.carriers import carriers_needed
-from a4a.rules.aa.market import offers
-from a4a.rules.aa.objectives import achieved
-from a4a.rules.aa.orders import Buy, EndPhase, PickChart, Place, Research
-from a4a.rules.aa.phases.collect_income import CollectIncome
-from a4a.rules.aa.phases.mobilize import MobilizeNewUnits, purchased
-from a4a.rules.aa.phases.purchase import PurchaseAndRepair
-from a4a.rules.aa.phases.research import ResearchAndDevelopment
+from a4a.rules.areas import conquest, economies
+from a4a.rules.areas.carriers import carriers_needed
+from a4a.rules.areas.market import offers
+from a4a.rules.areas.objectives import achieved
+from a4a.rules.areas.orders import Buy, EndPhase, PickChart, Place, Research
+from a4a.rules.areas.phases.collect_income import CollectIncome
+from a4a.rules.areas.phases.mobilize import MobilizeNewUnits, purchased
+from a4a.rules.areas.phases.purchase import PurchaseAndRepair
+from a4a.rules.areas.phases.research import ResearchAndDevelopment
 from a4a.rules.game import Game
 from a4a.rules.run import Run
 from tests.rules.global1940.positions import (

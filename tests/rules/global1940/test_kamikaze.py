@@ -10,11 +10,11 @@ from a4a.core.errors import RuleViolation
 from a4a.core.position import Balance
 from a4a.core.words import describe
 from a4a.players import RandomPlayer
-from a4a.rules.aa.combat.kamikaze import kamikazes
-from a4a.rules.aa.orders import Kamikaze, Scramble
+from a4a.rules.areas.combat.kamikaze import kamikazes
+from a4a.rules.areas.orders import Kamikaze, Scramble
 from a4a.rules.decision import Decision
-from tests.rules.aa import positions as europe
-from tests.rules.aa.battles import Attack, Battle
+from tests.rules.areas import positions as europe
+from tests.rules.areas.battles import Attack, Battle
 from tests.rules.global1940.positions import ids, one, position, rules, war
 
 JAPAN, US, UK, ANZAC = "Japan", "United States", "United Kingdom", "ANZAC"

@@ -6,9 +6,9 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.state import State
-from a4a.rules.aa import conquest, neutrals, pacts, protection
-from a4a.rules.aa.orders import Aim, EndPhase, Fight
-from a4a.rules.aa.situation import Situation
+from a4a.rules.areas import conquest, neutrals, pacts, protection
+from a4a.rules.areas.orders import Aim, EndPhase, Fight
+from a4a.rules.areas.situation import Situation
 from a4a.rules.game import Game
 from a4a.rules.run import Run
 from tests.rules.global1940.positions import SYSTEM, finish_phase, go, ids, position, run_of, war

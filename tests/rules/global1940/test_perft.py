@@ -2,7 +2,7 @@
 
 At the start, in positions of the shipped games and of other wars the rules are held against the
 counts on file, which the enumerator made; `make soak` asks it again, and in random games too. How
-they are counted is in `tests/rules/aa/perft.py`.
+they are counted is in `tests/rules/areas/perft.py`.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from a4a.core.dice import SeededDice
 from a4a.core.errors import RecordError
 from a4a.core.state import State
 from a4a.players import RandomPlayer
-from a4a.rules.aa.reach import MovePhase
+from a4a.rules.areas.reach import MovePhase
 from tests import depth
-from tests.rules.aa.brute import Found
-from tests.rules.aa.perft import PHASES, Counts, begun, plainly
+from tests.rules.areas.brute import Found
+from tests.rules.areas.perft import PHASES, Counts, begun, plainly
 from tests.rules.global1940.brute import GlobalBrute
 from tests.rules.global1940.positions import SYSTEM, rules
 

@@ -9,15 +9,15 @@ import pytest
 
 from a4a.core import events as ev
 from a4a.core.errors import DatasetError, RuleViolation
-from a4a.rules.aa import conquest, data, politics
-from a4a.rules.aa.orders import DeclareWar, EndPhase
-from a4a.rules.aa.phases.combat_move import CombatMove
-from a4a.rules.aa.politics_data import Politics
-from a4a.rules.aa.politics_data import politics as lists_of
-from a4a.rules.aa.situation import Situation
+from a4a.rules.areas import conquest, data, politics
+from a4a.rules.areas.orders import DeclareWar, EndPhase
+from a4a.rules.areas.phases.combat_move import CombatMove
+from a4a.rules.areas.politics_data import Politics
+from a4a.rules.areas.politics_data import politics as lists_of
+from a4a.rules.areas.situation import Situation
 from a4a.rules.game import Game
 from a4a.rules.run import Run
-from tests.rules.aa.positions import rules as family_rules
+from tests.rules.areas.positions import rules as family_rules
 from tests.rules.global1940.positions import (
     SYSTEM,
     of_kind,

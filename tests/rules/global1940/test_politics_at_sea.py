@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from a4a.rules.aa.movement.ground import Ground
-from a4a.rules.aa.sea_limits import sea_limits
-from tests.rules.aa.moves import order
+from a4a.rules.areas.movement.ground import Ground
+from a4a.rules.areas.sea_limits import sea_limits
+from tests.rules.areas.moves import order
 from tests.rules.global1940.positions import SYSTEM, position, refused, war
 
 GERMANY, ITALY, JAPAN, USA = "Germany", "Italy", "Japan", "United States"

@@ -9,10 +9,10 @@ import pytest
 import a4a
 from a4a.boards import load
 from a4a.core.state import State
-from a4a.rules.aa import economies, limits
-from a4a.rules.aa.combat.kamikaze import kamikazes
-from a4a.rules.aa.objectives import objectives
-from a4a.rules.aa.orders import EndPhase
+from a4a.rules.areas import economies, limits
+from a4a.rules.areas.combat.kamikaze import kamikazes
+from a4a.rules.areas.objectives import objectives
+from a4a.rules.areas.orders import EndPhase
 from tests.rules.global1940.positions import GLOBAL, SYSTEM, position, rules
 
 START = rules().start().state_at(0)

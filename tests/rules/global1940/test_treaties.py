@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from a4a.rules.aa.movement.ground import Ground
-from a4a.rules.aa.situation import Situation
+from a4a.rules.areas.movement.ground import Ground
+from a4a.rules.areas.situation import Situation
 from a4a.rules.game import Game
-from tests.rules.aa.moves import go, order
+from tests.rules.areas.moves import go, order
 from tests.rules.global1940.positions import SYSTEM, one, position, refused, war
 
 GERMANY, ITALY, JAPAN = "Germany", "Italy", "Japan"

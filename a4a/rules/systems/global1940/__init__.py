@@ -12,13 +12,13 @@ from a4a.rules.ruleset import Ruleset
 from a4a.rules.systems.family import Family, Games
 
 if TYPE_CHECKING:
-    from a4a.rules.aa.system import System
+    from a4a.rules.areas.system import System
     from a4a.rules.phase import Phase
 
 
 def _make(dataset: Dataset, games: Games, options: Mapping[str, Value]) -> Ruleset:
-    from a4a.rules.aa.flow import AxisAndAllies
-    from a4a.rules.aa.system import System
+    from a4a.rules.areas.flow import AxisAndAllies
+    from a4a.rules.areas.system import System
 
     system = System(dataset, games=games, options=options)
     return AxisAndAllies(system, partial(phases, system))
@@ -26,13 +26,13 @@ def _make(dataset: Dataset, games: Games, options: Mapping[str, Value]) -> Rules
 
 def phases(system: System) -> tuple[Phase[System], ...]:
     """Return the phases of a turn, in order."""
-    from a4a.rules.aa.phases.collect_income import CollectIncome
-    from a4a.rules.aa.phases.combat_move import CombatMove
-    from a4a.rules.aa.phases.conduct_combat import ConductCombat
-    from a4a.rules.aa.phases.mobilize import MobilizeNewUnits
-    from a4a.rules.aa.phases.noncombat_move import NoncombatMove
-    from a4a.rules.aa.phases.purchase import PurchaseAndRepair
-    from a4a.rules.aa.phases.research import ResearchAndDevelopment
+    from a4a.rules.areas.phases.collect_income import CollectIncome
+    from a4a.rules.areas.phases.combat_move import CombatMove
+    from a4a.rules.areas.phases.conduct_combat import ConductCombat
+    from a4a.rules.areas.phases.mobilize import MobilizeNewUnits
+    from a4a.rules.areas.phases.noncombat_move import NoncombatMove
+    from a4a.rules.areas.phases.purchase import PurchaseAndRepair
+    from a4a.rules.areas.phases.research import ResearchAndDevelopment
 
     return (
         ResearchAndDevelopment(system),
@@ -46,8 +46,8 @@ def phases(system: System) -> tuple[Phase[System], ...]:
 
 
 def _faults(dataset: Dataset, games: Games) -> list[str]:
-    from a4a.rules.aa.lists import faults
-    from a4a.rules.aa.system import System
+    from a4a.rules.areas.lists import faults
+    from a4a.rules.areas.system import System
 
     return faults(System(dataset, games=games, options=FAMILY.options))
 

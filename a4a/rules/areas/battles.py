@@ -1,0 +1,54 @@
+"""What the family can tell of battles and raids in advance."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from a4a.core.state import State
+from a4a.odds.battle import Battle
+from a4a.rules.areas import odds
+from a4a.rules.areas.system import System
+from a4a.rules.fight import Battles, Engagement, Fight, Raids
+
+if TYPE_CHECKING:
+    from a4a.odds.raid import Raid
+
+
+class AxisAndAlliesBattles(Battles, Raids):
+    """The battles and raids of a game of the family.
+
+    Parameters
+    ----------
+    system
+        Data and options.
+    """
+
+    terms = frozenset(
+        {
+            "attacker_loses", "defender_loses", "rounds", "retreat", "keep_land", "submerge",
+            "dice", "allocation",
+        }
+    )  # fmt: skip
+
+    def __init__(self, system: System) -> None:
+        self._system = system
+
+    def fight(self, fight: Fight) -> Battle:
+        """Return what a fight means for the odds: kinds of units, combined arms, steps, dice."""
+        return odds.battle(self._system, fight)
+
+    def engagement(self, state: State, space: str, attacker: str) -> Engagement:
+        """Return who could fight for a space if a power attacked it."""
+        from a4a.rules.areas.engagement import engagement
+
+        return engagement(self._system, state, space, attacker)
+
+    def technologies(self) -> tuple[str, ...]:
+        """Return the technologies that change fights or raids, by name."""
+        return odds.technologies(self._system)
+
+    def raid(self, fight: Fight, target: str, damage: int) -> Raid:
+        """Return what a bombing raid means for the odds."""
+        from a4a.rules.areas.raid_odds import raid
+
+        return raid(self._system, fight, target, damage)

@@ -1,0 +1,336 @@
+"""What can be chosen: each decision of the family laid out in forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from a4a.core.english import the
+from a4a.core.errors import RuleViolation
+from a4a.core.names import one
+from a4a.core.position import WAR
+from a4a.core.state import State
+from a4a.rules import money
+from a4a.rules.areas import battle_choices as battles
+from a4a.rules.areas import economies, technology
+from a4a.rules.areas import orders as o
+from a4a.rules.areas.market import offers
+from a4a.rules.areas.move_choices import MoveChoices
+from a4a.rules.areas.movement import stranded
+from a4a.rules.areas.phases.mobilize import purchased, sites
+from a4a.rules.areas.phases.purchase import damaged_facilities, repair_cost
+from a4a.rules.areas.placement import Yard
+from a4a.rules.areas.reach import Reach
+from a4a.rules.areas.system import System
+from a4a.rules.choices import Answer, Answers, Form, Item, Picks, Refused, Tally, TallyTarget
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+
+Verify = Callable[[State, Order], None]
+"""Refuses an order that may not be given in a state, as `Ruleset.verify` does."""
+
+
+class Chooser:
+    """Lays decisions out as forms. Make one and keep it: it remembers where units could go.
+
+    Parameters
+    ----------
+    system
+        The game.
+    verify
+        Refuses orders that may not be given.
+    """
+
+    def __init__(self, system: System, verify: Verify) -> None:
+        self._system = system
+        self._verify = verify
+        self._reach = Reach(system)
+
+    def forms(self, state: State, asked: Decision) -> tuple[Form, ...]:
+        """Return the forms that answer a decision; none if its kind is unknown here."""
+        return tuple(self._forms(state, asked))
+
+    def _forms(self, state: State, asked: Decision) -> Iterator[Form]:
+        orders = asked.orders
+        if "DeclareWar" in orders:
+            yield from self._declarations(state, asked)
+        if "Research" in orders:
+            yield from self._research(state, asked)
+        if "Buy" in orders:
+            yield from self._purchases(state, asked)
+        if "Move" in orders:
+            if asked.kind == stranded.KIND:
+                yield self._landings(state, asked)
+            else:
+                yield MoveChoices(self._system, self._reach, self._verify, state, asked)
+        if "Engage" in orders:
+            yield from self._engagements(state)
+        if "Place" in orders:
+            yield self._placement(state, asked)
+        if "PlaceBonus" in orders:
+            yield self._bonus(state, asked)
+        for order, answers in battles.FORMS.items():
+            if order in orders:
+                yield answers(self._system, state, asked)
+        if "Permit" in orders:
+            yes, no = o.Permit("yes"), o.Permit("no")
+            yield Answers(asked.text, (Answer("Let them pass", yes), Answer("Refuse", no)))
+        if "PickChart" in orders:
+            charts = [Answer(f"Chart {c}", o.PickChart(int(c))) for c in asked.options]
+            yield Answers("Breakthrough chart", tuple(charts))
+        if "EndPhase" in orders:
+            end = o.EndPhase(state.phase)
+            yield Answers("", (self._answer(state, f"End {state.phase}", end),))
+
+    def _may(self, state: State, order: Order) -> bool:
+        try:
+            self._verify(state, order)
+        except RuleViolation:
+            return False
+        return True
+
+    def refused(self, state: State, order: Order) -> Refused | None:
+        """Say why an order may not be given, or None if it may."""
+        try:
+            self._verify(state, order)
+        except RuleViolation as error:
+            return Refused.of(error)
+        return None
+
+    def _answer(
+        self, state: State, label: str, order: Order, spaces: tuple[str, ...] = ()
+    ) -> Answer:
+        return Answer(label, order, self.refused(state, order), spaces)
+
+    # --- war ------------------------------------------------------------------------------------
+
+    def _declarations(self, state: State, asked: Decision) -> Iterator[Tally]:
+        """A tally of the other side's powers with which the power is not yet at war."""
+        catalog = self._system.catalog
+        (power,) = asked.powers
+        side = catalog.side_of(power)
+        items = [
+            Item(
+                key=other.name,
+                label=other.name,
+                most=1,
+                power=other.name,
+                refused=self.refused(state, o.DeclareWar((other.name,))),
+            )
+            for other in catalog.powers
+            if other.playable
+            and catalog.side_of(other.name) != side
+            and state.relation(power, other.name) != WAR
+        ]
+        if items:
+            yield Tally(
+                title="Declare war on",
+                items=tuple(items),
+                make=lambda picks: _declaration([name for name in picks if _count(picks, name)]),
+                commit="Declare war",
+                aside="Move" in asked.orders,
+            )
+
+    def _engagements(self, state: State) -> Iterator[Answers]:
+        """Answers to attack or ignore enemy submarines and transports in the power's sea zones."""
+        power = state.active[0]
+        sea = self._system.graph.is_sea
+        zones = dict.fromkeys(
+            u.place
+            for u in state.units.values()
+            if u.owner == power and isinstance(u.place, str) and sea[u.place]
+        )
+        answers = []
+        for zone in zones:
+            for choice in ("attack", "ignore"):
+                order = o.Engage(zone, choice)
+                if self._may(state, order):
+                    answers.append(self._answer(state, f"{choice} in {zone}", order, (zone,)))
+        if answers:
+            yield Answers("Enemy submarines and transports", tuple(answers))
+
+    def _landings(self, state: State, asked: Decision) -> Answers:
+        """Answers for where a stranded aircraft can land, and for which of several does."""
+        answers = []
+        for unit in map(state.unit, asked.units):
+            here = str(unit.place)
+            who = f"{unit.type}: " if len(asked.units) > 1 else ""
+            places = stranded.landing_places(self._system, state, unit)
+            for place in places:
+                path = (here,) if place.space == here else (here, place.space)
+                words = who + place.space
+                if place.aboard is not None:
+                    ship = state.unit(place.aboard)
+                    words += f", aboard {one(ship.type)} of {self._system.called(ship.owner)}"
+                order = o.Move((unit.id,), path, place.aboard)
+                answers.append(self._answer(state, words, order, (place.space,)))
+            if not places:
+                lose = stranded.give_up(unit)
+                answers.append(self._answer(state, f"{who}lost", lose, (here,)))
+        return Answers(asked.text, tuple(answers))
+
+    # --- money ----------------------------------------------------------------------------------
+
+    def _research(self, state: State, asked: Decision) -> Iterator[Tally]:
+        price = technology.research(self._system).price
+        for treasury in economies.open_treasuries(self._system, state, asked.powers[0]):
+            funds = money.balance(self._system, state, treasury)
+            most = funds // price
+            refused = self.refused(state, o.Research(treasury, 1)) if not most else None
+            yield Tally(
+                title=f"Research dice: {treasury}",
+                items=(Item(key="dice", label="dice", most=most, price=price, refused=refused),),
+                make=lambda picks, paid=treasury: (o.Research(paid, _count(picks, "dice")),),  # type: ignore[misc]
+                commit="Roll",
+                funds=funds,
+                currency=self._system.catalog.currency,
+                bill=lambda picks: price * _count(picks, "dice"),
+            )
+
+    def _purchases(self, state: State, asked: Decision) -> Iterator[Tally]:
+        """A table for each treasury: what is for sale, and the facilities that need repair."""
+        for treasury in money.treasuries(self._system, asked.powers[0]):
+            found = offers(self._system, state, treasury)
+            items = [
+                self._offer(state, treasury, kind, offer.price, offer.most, offer.spaces)
+                for kind, offer in found.items()
+            ]
+            items += self._repairs(state, asked, treasury)
+            if items:
+                yield Tally(
+                    title=treasury,
+                    items=tuple(items),
+                    make=lambda picks, paid=treasury: (_buy(paid, picks),),  # type: ignore[misc]
+                    commit="Buy",
+                    funds=money.balance(self._system, state, treasury),
+                    currency=self._system.catalog.currency,
+                    bill=lambda picks: self._bill(state, picks),
+                )
+
+    def _offer(
+        self, state: State, treasury: str, kind: str, price: int, most: int, spaces: tuple[str, ...]
+    ) -> Item:
+        power = state.active[0]
+        refused = self.refused(state, o.Buy(treasury, {kind: 1}))
+        detail = "" if spaces else "nowhere to place it as things stand"
+        return Item(
+            key=kind, label=kind, most=0 if refused else most, type=kind, power=power,
+            detail=detail, price=price, spaces=spaces, refused=refused,
+        )  # fmt: skip
+
+    def _repairs(self, state: State, asked: Decision, treasury: str) -> Iterator[Item]:
+        for unit in damaged_facilities(self._system, state, asked.powers[0]):
+            refused = self.refused(state, o.Buy(treasury, {}, {unit.id: 1}))
+            yield Item(
+                key=f"{_REPAIR}{unit.id}",
+                label=f"repair the {unit.type} in {the(str(unit.place))}",
+                most=0 if refused else unit.damage,
+                type=unit.type,
+                power=unit.owner,
+                detail=f"{unit.damage} damage",
+                price=repair_cost(self._system, state, unit, 1),
+                spaces=(str(unit.place),),
+                refused=refused,
+            )
+
+    def _bill(self, state: State, picks: Picks) -> int:
+        order = _buy("", picks)
+        power = state.active[0]
+        units = sum(
+            count * technology.price(self._system, state, power, kind)
+            for kind, count in order.units.items()
+        )
+        return units + sum(
+            repair_cost(self._system, state, state.unit(i), points)
+            for i, points in order.repairs.items()
+        )
+
+    # --- placing --------------------------------------------------------------------------------
+
+    def _placement(self, state: State, asked: Decision) -> Tally:
+        """Each type of new unit with the spaces where it can be placed."""
+        (power,) = asked.powers
+        lots: dict[tuple[str, str], list[int]] = {}
+        for unit in purchased(state, power):
+            lots.setdefault((unit.type, money.payer(self._system, unit)), []).append(unit.id)
+        yard = Yard(self._system, state, power)
+        several = len(money.treasuries(self._system, power)) > 1
+        items = []
+        waiting: dict[str, list[int]] = {}
+        for (kind, payer), units in lots.items():
+            key = f"{kind}, {payer}" if several else kind
+            waiting[key] = units
+            spaces = sites(self._system, state, kind, treasury=payer, yard=yard)
+            facility = kind in self._system.of_category("facility")
+            targets = tuple(
+                TallyTarget(space, space, 1 if facility else yard.room(space)) for space in spaces
+            )
+            chosen = {}
+            if len(targets) == 1 and len(lots) == 1:
+                only = targets[0]
+                chosen = {only.key: len(units) if only.most is None else min(len(units), only.most)}
+            refused = None
+            if not spaces:
+                refused = Refused(
+                    f"no {kind} can be placed now", allowed="what cannot be placed is paid back"
+                )
+            items.append(
+                Item(
+                    key=key, label=key, most=len(units), type=kind, power=power,
+                    targets=targets, chosen=chosen, spaces=spaces, refused=refused,
+                )
+            )  # fmt: skip
+
+        def make(picks: Picks) -> tuple[Order, ...]:
+            chosen: dict[str, list[int]] = {}
+            for key, counts in picks.items():
+                left = list(waiting.get(key, ()))
+                for space, count in counts.items():
+                    chosen.setdefault(space, []).extend(left[:count])
+                    del left[:count]
+            return tuple(o.Place(tuple(ids), space) for space, ids in chosen.items() if ids)
+
+        return Tally(title="Place new units", items=tuple(items), make=make, commit="Place")
+
+    def _bonus(self, state: State, asked: Decision) -> Tally:
+        (power,) = asked.powers
+        items = []
+        for kind in asked.options:
+            price = technology.price(self._system, state, power, kind)
+            items.append(
+                Item(key=kind, label=kind, most=asked.most // price, type=kind, power=power,
+                     price=price, spaces=asked.spaces)
+            )  # fmt: skip
+
+        def bill(picks: Picks) -> int:
+            return sum(item.price * _count(picks, item.key) for item in items)
+
+        return Tally(
+            title=asked.text,
+            items=tuple(items),
+            make=lambda picks: (o.PlaceBonus({k: n for k in picks if (n := _count(picks, k))}),),
+            commit="Place",
+            funds=asked.most,
+            currency=self._system.catalog.currency,
+            bill=bill,
+        )
+
+
+_REPAIR = "repair "
+
+
+def _declaration(powers: Sequence[str]) -> tuple[Order, ...]:
+    return (o.DeclareWar(tuple(powers)),) if powers else ()
+
+
+def _count(picks: Picks, key: str) -> int:
+    return sum(picks.get(key, {}).values())
+
+
+def _buy(treasury: str, picks: Picks) -> o.Buy:
+    """The purchase of what was picked: units by type, repairs by the facility's id."""
+    counts = {key: n for key in picks if (n := _count(picks, key))}
+    return o.Buy(
+        treasury,
+        {key: n for key, n in counts.items() if not key.startswith(_REPAIR)},
+        {int(key.removeprefix(_REPAIR)): n for key, n in counts.items() if key.startswith(_REPAIR)},
+    )

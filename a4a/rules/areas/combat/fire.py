@@ -1,0 +1,108 @@
+"""Firing: dice rolled in volleys, one for each power and sort of hit, each die with its result.
+
+Sources: AA rulebook, General Combat, steps 3 and 4 (p. 19).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from a4a.core.events import Die, Role, Rolled, RollPurpose
+from a4a.rules.areas.combat.hits import Against
+from a4a.rules.areas.system import System
+from a4a.rules.run import Run
+
+
+class Shot(NamedTuple):
+    """One unit's shot.
+
+    Parameters
+    ----------
+    power
+        Whose it is.
+    unit_type
+        The unit type that fires.
+    value
+        The highest roll that hits.
+    against
+        What a hit may fall on.
+    dice
+        Dice rolled for it; the best one counts (AA-RND-048).
+    """
+
+    power: str
+    unit_type: str
+    value: int
+    against: Against = ""
+    dice: int = 1
+
+
+def fire(
+    system: System,
+    run: Run,
+    shots: Sequence[Shot],
+    *,
+    purpose: RollPurpose,
+    battle: str,
+    role: Role,
+    outcome: str = "",
+) -> None:
+    """Roll for shots: power by power, sort by sort, low values first.
+
+    With the option "low luck", the values of a volley are added up: every full six is a hit, and
+    one die is rolled for the rest (R-060).
+    """
+    volleys: dict[tuple[str, Against], list[Shot]] = {}
+    for shot in shots:
+        if shot.value > 0:
+            volleys.setdefault((shot.power, shot.against), []).append(shot)
+    order = system.catalog.power_order
+    for (power, sort), volley in sorted(
+        volleys.items(), key=lambda item: (order[item[0][0]], item[0][1])
+    ):
+        volley.sort(key=lambda s: (s.value, system.catalog.type_order[s.unit_type]))
+        if system.options.get("low luck"):
+            dice, hits = _low_luck(system, run, volley)
+        else:
+            dice, hits = _plain(system, run, volley)
+        sides = system.catalog.dice_sides
+        run.emit(
+            Rolled(
+                purpose, power, dice, sides, hits=hits, expected=_expected(volley, sides),
+                battle=battle, role=role, against=sort, outcome=outcome,
+            )
+        )  # fmt: skip
+
+
+def _plain(system: System, run: Run, volley: Sequence[Shot]) -> tuple[tuple[Die, ...], int]:
+    faces = iter(run.dice.roll(sum(shot.dice for shot in volley), sides=system.catalog.dice_sides))
+    dice: list[Die] = []
+    hits = 0
+    for shot in volley:
+        rolled = [next(faces) for _ in range(shot.dice)]
+        best = rolled.index(min(rolled))
+        for number, face in enumerate(rolled):
+            hit = number == best and face <= shot.value
+            hits += hit
+            dice.append(Die(face, shot.value, "hit" if hit else "miss", shot.unit_type))
+    return tuple(dice), hits
+
+
+def _low_luck(system: System, run: Run, volley: Sequence[Shot]) -> tuple[tuple[Die, ...], int]:
+    sides = system.catalog.dice_sides
+    single = [shot for shot in volley if shot.dice == 1]
+    hits, rest = divmod(sum(min(shot.value, sides) for shot in single), sides)
+    dice: tuple[Die, ...] = ()
+    if rest:
+        (face,) = run.dice.roll(1, sides=sides)
+        dice = (Die(face, rest, "hit" if face <= rest else "miss"),)
+        hits += face <= rest
+    several, more = _plain(system, run, [shot for shot in volley if shot.dice > 1])
+    return dice + several, hits + more
+
+
+def _expected(volley: Sequence[Shot], sides: int) -> float:
+    chances = (min(shot.value, sides) / sides for shot in volley if shot.dice == 1)
+    several = (shot for shot in volley if shot.dice > 1)
+    return sum(chances) + sum(1 - (1 - s.value / sides) ** s.dice for s in several)

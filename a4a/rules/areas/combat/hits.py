@@ -1,0 +1,260 @@
+"""Who may be hit by what, and how hits must be assigned. Plain functions of numbers.
+
+Sources: AA rulebook, General Combat, steps 2 to 4 (p. 19); Unit Profiles, Submarines and
+Transports (p. 32-33).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Literal, NamedTuple
+
+from a4a.rules.areas.system import System
+
+Kind = Literal["ground", "air", "submarine", "ship", "transport"]
+"""What a unit is as a target; "ship" is any other sea unit."""
+
+Against = Literal["", "sea units", "all but submarines", "aircraft"]
+"""What hits may fall on; "" for anything."""
+
+REACH: Mapping[str, frozenset[Kind]] = {
+    "": frozenset({"ground", "air", "submarine", "ship", "transport"}),
+    "sea units": frozenset({"submarine", "ship", "transport"}),
+    "all but submarines": frozenset({"ground", "air", "ship", "transport"}),
+    "aircraft": frozenset({"air"}),
+}
+"""Kinds of target that hits of each sort may fall on."""
+
+Fault = Literal["unit", "room", "number", "reach", "transports"]
+"""What is wrong with an assignment: a unit that is no target, or an invalid number; more hits
+than a unit takes; too few or too many hits; hits on what they cannot hit; transports first."""
+
+
+class Target(NamedTuple):
+    """A unit that may be hit.
+
+    Parameters
+    ----------
+    unit
+        Its id.
+    kind
+        What it is as a target.
+    room
+        How many hits it can still take.
+    alike
+        Equal for units that are interchangeable as targets.
+    """
+
+    unit: int
+    kind: Kind
+    room: int
+    alike: Hashable = None
+
+
+def kind_of(system: System, unit_type: str) -> Kind:
+    """What a unit type is as a target."""
+    category = system.types[unit_type].category
+    if category == "air":
+        return "air"
+    if category != "sea":
+        return "ground"
+    if unit_type in system.able("surprise strike"):
+        return "submarine"
+    return "transport" if unit_type in system.able("chosen last") else "ship"
+
+
+def against(system: System, unit_type: str, *, destroyer: bool) -> Against:
+    """What hits of a unit type may fall on.
+
+    Parameters
+    ----------
+    system
+        The game.
+    unit_type
+        Who fires.
+    destroyer
+        Whether a friendly unit that hunts submarines is in the battle (AA-CMB-045).
+    """
+    if unit_type in system.able("surprise strike"):
+        return "sea units"  # AA-UNI-072
+    if system.types[unit_type].category == "air" and not destroyer:
+        return "all but submarines"
+    return ""
+
+
+def fits(hits: Mapping[str, int], chosen: Mapping[Kind, int]) -> bool:
+    """Whether the hits scored allow so many hits on each kind of target.
+
+    Parameters
+    ----------
+    hits
+        Hits scored by what they may fall on.
+    chosen
+        Hits wanted on each kind of target.
+
+    Examples
+    --------
+    >>> fits({"": 1, "sea units": 2}, {"air": 1, "ship": 2})
+    True
+    >>> fits({"": 1, "sea units": 2}, {"air": 2, "ship": 1})
+    False
+    """
+    wanted = [kind for kind, number in chosen.items() if number]
+    if sum(chosen.values()) > sum(hits.values()):
+        return False
+    if len(hits) == 1 and "" in hits:
+        return True
+    for size in range(1, len(wanted) + 1):
+        for kinds in combinations(wanted, size):
+            able = sum(n for sort, n in hits.items() if not REACH[sort].isdisjoint(kinds))
+            if sum(chosen[kind] for kind in kinds) > able:
+                return False
+    return True
+
+
+def assign(hits: Mapping[str, int], targets: Sequence[Target]) -> dict[int, int]:
+    """Assign as many hits as possible, to the first targets of the list where there is a choice.
+
+    Transports come last whatever their place in the list (AA-CMB-046).
+
+    Parameters
+    ----------
+    hits
+        Hits scored by what they may fall on.
+    targets
+        The units that may be hit, the first choice first. A unit that takes several hits takes one
+        in its turn, and the next only after all others took one: no ship sinks before it must.
+
+    Returns
+    -------
+    dict
+        Hits by unit.
+
+    Examples
+    --------
+    >>> carrier, fighter = Target(1, "ship", 2), Target(2, "air", 1)
+    >>> assign({"": 1, "sea units": 2}, [carrier, fighter])
+    {1: 2, 2: 1}
+    """
+    chosen: dict[Kind, int] = {}
+    result: dict[int, int] = {}
+    left = sum(hits.values())
+    deepest = max((target.room for target in targets), default=0)
+    for last in (False, True):
+        for depth in range(1, deepest + 1):
+            for target in targets:
+                if not left:
+                    return result
+                if target.room < depth or (target.kind == "transport") != last:
+                    continue
+                chosen[target.kind] = chosen.get(target.kind, 0) + 1
+                if fits(hits, chosen):
+                    result[target.unit] = result.get(target.unit, 0) + 1
+                    left -= 1
+                else:
+                    chosen[target.kind] -= 1
+    return result
+
+
+def most(hits: Mapping[str, int], targets: Sequence[Target]) -> int:
+    """How many hits can be assigned, and so must be (AA-CMB-041).
+
+    Examples
+    --------
+    >>> most({"sea units": 3}, [Target(1, "air", 1), Target(2, "ship", 2)])
+    2
+    """
+    return sum(assign(hits, targets).values())
+
+
+def fault(
+    hits: Mapping[str, int], targets: Sequence[Target], chosen: Mapping[int, int]
+) -> Fault | None:
+    """Say what is wrong with an assignment of hits, or None if it may be made.
+
+    Parameters
+    ----------
+    hits
+        Hits scored by what they may fall on.
+    targets
+        The units that may be hit.
+    chosen
+        Hits by unit.
+
+    Examples
+    --------
+    >>> destroyer, fighter = Target(1, "ship", 1), Target(2, "air", 1)
+    >>> fault({"": 1, "sea units": 1}, [destroyer, fighter], {1: 1}) is None
+    False
+    >>> fault({"": 1, "sea units": 1}, [destroyer, fighter], {1: 1, 2: 1}) is None
+    True
+    """
+    by_id = {target.unit: target for target in targets}
+    kinds: dict[Kind, int] = {}
+    for unit, number in chosen.items():
+        target = by_id.get(unit)
+        if target is None or not isinstance(number, int) or number < 0:
+            return "unit"
+        if number > target.room:
+            return "room"
+        kinds[target.kind] = kinds.get(target.kind, 0) + number
+    best = assign(hits, targets)
+    others = sum(n for unit, n in best.items() if by_id[unit].kind != "transport")
+    if sum(kinds.values()) - kinds.get("transport", 0) < others and kinds.get("transport"):
+        return "transports"
+    if sum(kinds.values()) != sum(best.values()):
+        return "number"
+    return None if fits(hits, kinds) else "reach"
+
+
+def is_forced(hits: Mapping[str, int], targets: Sequence[Target]) -> bool:
+    """Whether hits can be assigned in one way only, apart from swaps of like units.
+
+    Any other way would differ by moving one hit from one target to another, since the sets of
+    hits that can be suffered together are the bases of a matroid.
+
+    Examples
+    --------
+    >>> two = [Target(1, "ground", 1, "infantry"), Target(2, "ground", 1, "infantry")]
+    >>> is_forced({"": 1}, two), is_forced({"": 1}, [*two, Target(3, "ground", 1, "tank")])
+    (True, False)
+    """
+    best = assign(hits, targets)
+    chosen: dict[Kind, int] = {}
+    room: dict[Kind, int] = {}
+    groups: dict[Kind, dict[Hashable, list[Target]]] = {}
+    for target in targets:
+        if target.room:
+            kind = target.kind
+            room[kind] = room.get(kind, 0) + target.room
+            chosen[kind] = chosen.get(kind, 0) + best.get(target.unit, 0)
+            groups.setdefault(kind, {}).setdefault(target.alike, []).append(target)
+    for kind, number in chosen.items():
+        if 0 < number < room[kind]:
+            if len(groups[kind]) > 1:
+                return False
+            (alike,) = groups[kind].values()
+            if not _one_way(number, room[kind], alike):
+                return False
+    for source in chosen:
+        for other in chosen:
+            if source != other and chosen[source] and chosen[other] < room[other]:
+                moved = {**chosen, source: chosen[source] - 1, other: chosen[other] + 1}
+                if "transport" not in (source, other) and fits(hits, moved):
+                    return False
+    return True
+
+
+def _one_way(number: int, room: int, alike: Sequence[Target]) -> bool:
+    """Whether so many hits on units that are alike come out the same however they fall."""
+    return len(alike) == 1 or alike[0].room == 1 or number in (1, room - 1)
+
+
+def total(rolls: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Add up hits by what they may fall on; sorts without a hit are left out."""
+    hits: dict[str, int] = {}
+    for sort, number in rolls:
+        if number:
+            hits[sort] = hits.get(sort, 0) + number
+    return hits

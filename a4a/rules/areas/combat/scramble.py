@@ -1,0 +1,211 @@
+"""Scramble: aircraft at air bases rise to defend sea zones nearby, as combat moves end.
+
+Sources: AA rulebook, Scramble (p. 16), Air Bases (p. 28).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from a4a.core import events as ev
+from a4a.core.english import count_of, list_of, places_of, the
+from a4a.core.events import Asked
+from a4a.core.names import one
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.areas.combat import opening
+from a4a.rules.areas.facilities import operative_base
+from a4a.rules.areas.limits import barred
+from a4a.rules.areas.orders import Scramble
+from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.system import System
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.question import Question
+from a4a.rules.run import Run
+
+
+def attacked_zones(here: Situation) -> list[str]:
+    """Return the sea zones that aircraft may rise to defend (AA-SCR-007 to 009).
+
+    In them the active power attacks ships, or has units waiting to come ashore.
+    """
+    found = {zone for zones in opening.assaults(here).values() for zone in zones}
+    graph, state = here.system.graph, here.state
+    own = {u.place for u in state.units.values() if u.owner == here.power}
+    for place in own:
+        if isinstance(place, str) and graph.is_sea[place] and opening.is_fought_over(here, place):
+            found.add(place)
+    return sorted(found, key=here.system.board.index.__getitem__)
+
+
+def bases(here: Situation, zones: list[str]) -> dict[str, list[str]]:
+    """Return territories where aircraft may still scramble, each with the zones they can defend."""
+    found: dict[str, list[str]] = {}
+    graph = here.system.graph
+    for zone in zones:
+        for territory in graph.coast[zone]:
+            if _room(here.system, here.state, territory) > 0:
+                found.setdefault(territory, []).append(zone)
+    return found
+
+
+def may_scramble(
+    here: Situation, power: str, *, sites: dict[str, list[str]] | None = None
+) -> dict[int, list[str]]:
+    """Return the zones to which each aircraft of a power may be sent.
+
+    Parameters
+    ----------
+    here
+        How things stand for the attacker.
+    power
+        An enemy of the attacker.
+    sites
+        The bases and the zones that can be defended from them, if they are known.
+    """
+    found: dict[int, list[str]] = {}
+    if power not in here.enemies:
+        return found
+    able = here.system.able("scramble")
+    sites = bases(here, attacked_zones(here)) if sites is None else sites
+    shut = barred(here.system, here.state, power)
+    for territory, near in sites.items():
+        zones = [zone for zone in near if zone not in shut]
+        for unit in here.state.at(territory):
+            if zones and unit.owner == power and unit.type in able:
+                found[unit.id] = zones
+    return found
+
+
+def _room(system: System, state: State, territory: str) -> int:
+    """How many more aircraft may scramble from a territory (AA-SCR-004, AA-SCR-011)."""
+    base = operative_base(system, state, territory, "scramble base")
+    if base is None:
+        return 0
+    most = int(system.types[base.type].numbers["scrambles"])
+    away = sum(
+        state.memory(u.id).scrambled_from == territory
+        for zone in system.graph.coast[territory]
+        for u in state.at(zone)
+    )
+    return most - away
+
+
+def questions(here: Situation) -> Iterator[Asked]:
+    """Yield a question for each power that may scramble, in order of play."""
+    sites = bases(here, attacked_zones(here))
+    for power in here.system.order_of_play if sites else ():
+        if may_scramble(here, power, sites=sites):
+            text = f"{here.state.turn}: scramble, {power}"
+            yield Asked(text, (power,), "scramble", (), "AA-SCR-001")
+
+
+class ScrambleQuestion(Question[System]):
+    """Which aircraft scramble, and where to."""
+
+    kind = "scramble"
+    order = "Scramble"
+
+    def _here(self, state: State) -> Situation:
+        return Situation(self.system, state, state.active[0])
+
+    def _may(self, state: State, asked: Asked) -> dict[int, list[str]]:
+        return may_scramble(self._here(state), asked.powers[0])
+
+    def moot(self, state: State, asked: Asked) -> bool:
+        """Whether partners have used up the room."""
+        return not self._may(state, asked)
+
+    def decision(self, state: State, asked: Asked) -> Decision:
+        """Return what is asked: a zone for each of these aircraft, or none."""
+        may = self._may(state, asked)
+        places = Counter(str(state.units[i].place) for i in may)
+        most = sum(min(n, _room(self.system, state, t)) for t, n in places.items())
+        zones = tuple(dict.fromkeys(zone for found in may.values() for zone in found))
+        return Decision(
+            kind=self.kind,
+            powers=asked.powers,
+            orders=(self.order,),
+            rule=asked.rule,
+            text=f"scramble aircraft from {places_of(places)} to {places_of(zones)}, or none",
+            units=tuple(may),
+            spaces=zones,
+            most=most,
+        )
+
+    def verify(self, state: State, asked: Asked, order: Order) -> None:
+        """Refuse aircraft that may not scramble, zones out of reach, and more than three."""
+        assert isinstance(order, Scramble)
+        may = self._may(state, asked)
+        here = self._here(state)
+        for i, zone in order.to.items():
+            if i not in may:
+                rule, why = self._reason(here, asked.powers[0], state.units.get(i))
+                raise self.system.book.violation(
+                    rule, why, tried=f"scramble to {zone}", allowed=self._allowed(state, may)
+                )
+            if zone not in may[i]:
+                territory = str(state.units[i].place)
+                near = zone in self.system.graph.coast[territory]
+                raise self.system.book.violation(
+                    "AA-SCR-007" if near else "AA-SCR-006",
+                    f"nothing is attacked in {zone}"
+                    if near
+                    else f"{zone} is not adjacent to {the(territory)}",
+                    tried=f"scramble to {zone}",
+                    allowed=f"scramble to {places_of(may[i])}",
+                )
+        for territory, number in Counter(str(state.units[i].place) for i in order.to).items():
+            room = _room(self.system, state, territory)
+            if number > room:
+                raise self.system.book.violation(
+                    "AA-SCR-004",
+                    f"{number} aircraft from {the(territory)}, where {room} more may scramble",
+                    tried="scramble",
+                    allowed=f"{room}{' or fewer' if room > 1 else ''} from {the(territory)}",
+                )
+
+    def _allowed(self, state: State, may: dict[int, list[str]]) -> str:
+        kinds = Counter((state.units[i].type, str(state.units[i].place)) for i in may)
+        return list_of(f"{count_of(n, kind)} in {the(place)}" for (kind, place), n in kinds.items())
+
+    def _reason(self, here: Situation, power: str, unit: Unit | None) -> tuple[str, str]:
+        system = self.system
+        if unit is None:
+            return "AA-SCR-003", "no such unit is in the game"
+        if unit.type not in system.able("scramble"):
+            return "AA-SCR-003", f"{one(unit.type)} cannot scramble"
+        if unit.owner != power:
+            return (
+                "AA-SCR-010",
+                f"it belongs to {system.called(unit.owner)}, which decides for itself",
+            )
+        if not isinstance(unit.place, str) or not operative_base(
+            system, here.state, unit.place, "scramble base"
+        ):
+            return "AA-SCR-005", f"no operative air base in {the(str(unit.place))}"
+        if _room(system, here.state, unit.place) <= 0:
+            return (
+                "AA-SCR-011",
+                f"as many as may have already scrambled from {the(str(unit.place))}",
+            )
+        return "AA-SCR-006", f"no sea zone adjacent to {the(str(unit.place))} is attacked"
+
+    def answer(self, run: Run, asked: Asked, order: Order) -> None:
+        """Send the aircraft up."""
+        assert isinstance(order, Scramble)
+        units = run.state.units
+        ways: dict[tuple[str, str], list[int]] = {}
+        for i, zone in order.to.items():
+            ways.setdefault((str(units[i].place), zone), []).append(i)
+        words = list_of(f"{len(ids)} to {zone}" for (_, zone), ids in ways.items())
+        zones = tuple(dict.fromkeys(order.to.values()))
+        run.emit(
+            ev.Decided(
+                asked.powers, self.kind, words or "no", asked.decision, tuple(order.to), zones
+            )
+        )
+        for way, ids in ways.items():
+            run.emit(ev.UnitsMoved(tuple(ids), way, "scramble"))

@@ -1,0 +1,111 @@
+"""Submarines: before each round of a sea battle they submerge, or strike by surprise.
+
+Sources: AA rulebook, General Combat, step 2 (p. 19); Unit Profiles, Submarines (p. 32).
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.events import Asked, Role
+from a4a.core.state import OpenBattle, State
+from a4a.core.units import Unit
+from a4a.core.words import count_of
+from a4a.rules.areas.combat import battle as b
+from a4a.rules.areas.combat import retreat
+from a4a.rules.areas.orders import Submerge
+from a4a.rules.areas.system import System
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.question import Question
+from a4a.rules.run import Run
+
+
+def unhunted(system: System, state: State, battle: OpenBattle, role: Role) -> list[Unit]:
+    """Return a side's submarines if no enemy destroyer is in the battle (AA-CMB-025, AA-CMB-070).
+
+    They may submerge, and strike by surprise.
+    """
+    if b.hunts_submarines(system, b.side(state, battle, b.opposite(role))):
+        return []
+    silent = system.able("submerge")
+    return [unit for unit in b.side(state, battle, role) if unit.type in silent]
+
+
+def ask(system: System, run: Run, battle: OpenBattle, role: Role) -> bool:
+    """Ask a side which of its submarines submerge; return whether there was anything to ask."""
+    submarines = unhunted(system, run.state, battle, role)
+    if submarines:
+        powers = b.deciders(system, run.state, submarines)
+        where = b.question(battle, "submerge")
+        run.emit(Asked(where, powers, "submerge", (), "AA-CMB-023", battle.id))
+    return bool(submarines)
+
+
+class SubmergeQuestion(Question[System]):
+    """Which submarines submerge: all, some or none."""
+
+    kind = "submerge"
+    order = "Submerge"
+
+    def _may(self, state: State, asked: Asked) -> list[Unit]:
+        battle = state.battles[asked.battle]
+        role: Role = "attacker" if battle.step == b.ATTACKER_SUBMERGES else "defender"
+        return unhunted(self.system, state, battle, role)
+
+    def decision(self, state: State, asked: Asked) -> Decision:
+        """Return what is asked: any of these submarines."""
+        units = self._may(state, asked)
+        return Decision(
+            kind=self.kind,
+            powers=asked.powers,
+            orders=(self.order,),
+            rule=asked.rule,
+            text=f"submerge any of {count_of(len(units), 'submarine')} "
+            f"in {state.battles[asked.battle].space}, or none",
+            battle=asked.battle,
+            units=tuple(unit.id for unit in units),
+            most=len(units),
+        )
+
+    def verify(self, state: State, asked: Asked, order: Order) -> None:
+        """Refuse to submerge units that are not submarines of that side."""
+        assert isinstance(order, Submerge)
+        may = {unit.id for unit in self._may(state, asked)}
+        if len(set(order.units)) < len(order.units):
+            raise self.system.book.violation(
+                "AA-CMB-024",
+                "a submarine is named twice",
+                tried="submerge",
+                allowed=_any(len(may)),
+            )
+        for i in order.units:
+            if i not in may:
+                unit = state.units.get(i)
+                what = f"the {unit.type}" if unit else "what is named"
+                raise self.system.book.violation(
+                    "AA-CMB-024",
+                    f"{what} is not one of the side's submarines in the battle",
+                    tried="submerge",
+                    allowed=_any(len(may)),
+                )
+
+    def answer(self, run: Run, asked: Asked, order: Order) -> None:
+        """Take the submarines out of the battle; they stay in the zone (AA-CMB-027)."""
+        assert isinstance(order, Submerge)
+        number = len(order.units)
+        choice = count_of(number, "submarine") if number else "no"
+        run.emit(
+            ev.Decided(
+                asked.powers, self.kind, choice, asked.decision, order.units, battle=asked.battle
+            )
+        )
+        if number:
+            battle = run.state.battles[asked.battle]
+            before = retreat.ways(self.system, run.state, battle)
+            run.emit(ev.BattleLeft(asked.battle, order.units, "submerged"))
+            left = run.state.battles[asked.battle]
+            retreat.keep_ways(run, left, before, retreat.ways(self.system, run.state, left))
+
+
+def _any(number: int) -> str:
+    return "the submarine, or none" if number == 1 else f"any of the {number} submarines, or none"

@@ -1,0 +1,165 @@
+"""Conquest: who controls a territory that has been taken, or taken over, and what follows from it.
+
+Sources: AA rulebook, "Conclude Combat" (p. 20), "Liberating a Territory", "Capturing and
+Liberating Capitals" (p. 21).
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.rules import money
+from a4a.rules.areas import bonus, deeds, economies, neutrals, politics, protection, victory, wards
+from a4a.rules.areas.facilities import facilities_in
+from a4a.rules.areas.limits import removed_for
+from a4a.rules.areas.placement import falls_to
+from a4a.rules.areas.system import System
+from a4a.rules.run import Run
+
+LIBERATION = "liberation"
+
+
+def take(
+    system: System,
+    run: Run,
+    territory: str,
+    power: str,
+    *,
+    battle: str = "",
+    reason: str = "conquest",
+) -> None:
+    """Take a territory: capture it, or liberate it for its original controller.
+
+    Facilities go with the territory, major complexes that are captured fall to minor ones, the
+    treasury of a captured capital is seized, a liberated capital gets its power's territories
+    back. Victory, triggers of politics and bonuses are settled.
+
+    Parameters
+    ----------
+    system, run
+        The game and what happens in it.
+    territory
+        The territory; no defender is left there.
+    power
+        Whose land units took it.
+    battle
+        The battle it was taken in, or "".
+    reason
+        Why control changes, where the territory is not liberated.
+    """
+    protection.attacked(system, run, territory, power)
+    deeds.attacked(system, run, territory, power)
+    state = run.state
+    was_neutral = neutrals.is_neutral(system, state, territory)
+    old = state.control.get(territory)
+    heir = heir_of(system, state, territory, power)
+    if heir == old:
+        return
+    why = LIBERATION if heir != power else reason
+    _hand_over(system, run, territory, heir, why, battle=battle)
+    if was_neutral:
+        neutrals.forget(run, territory)
+    _seize(system, run, territory, power)
+    politics.territory_captured(system, run, territory, power)
+    if heir in system.board.space(territory).capital_of:
+        _restore(system, run, heir, money.treasury_of(system, territory, heir))
+    liberated = system.board.space(territory).original == heir and _enemies(system, old, heir)
+    if liberated:
+        bonus.territory_liberated(system, run, territory)
+    victory.territory_changed(system, run)
+
+
+def take_over(system: System, run: Run, territory: str, power: str) -> None:
+    """Give a guardian the land of a ward that its land units have entered, with its income.
+
+    To be called as the Noncombat Move phase ends.
+    """
+    if wards.may_take_over(system, run.state, territory, power):
+        owner = run.state.control.get(territory)
+        run.emit(ev.ControlChanged(territory, owner, power, "taken over"))
+        victory.territory_changed(system, run)
+
+
+def heir_of(system: System, state: State, territory: str, power: str) -> str:
+    """Return who controls a territory once a power has taken it (p. 21).
+
+    It is the original controller if that is on the same side and its capital is free, or freed
+    by this very capture; else the power itself. Where the original controller has several
+    economies, the capital of the territory's economy counts (p. 35).
+    """
+    space = system.board.space(territory)
+    original = space.original
+    if original is None or original == power:
+        return power
+    side = system.catalog.side_of(power)
+    if not side or system.catalog.side_of(original) != side:
+        return power
+    if original in space.capital_of:
+        return original
+    economy = money.treasury_of(system, territory, original)
+    return power if economies.capital_lost(system, state, original, economy) else original
+
+
+def _enemies(system: System, old: str | None, new: str) -> bool:
+    """Whether control passes from one side to the other."""
+    return system.catalog.side_of(old) not in ("", system.catalog.side_of(new))
+
+
+def _hand_over(
+    system: System, run: Run, territory: str, heir: str, why: str, *, battle: str = ""
+) -> None:
+    """Give a territory and its facilities to a power."""
+    old = run.state.control.get(territory)
+    run.emit(ev.ControlChanged(territory, old, heir, why, battle))
+    captured = _enemies(system, old, heir)
+    removed = removed_for(system, territory, heir)
+    for facility in facilities_in(system, run.state, territory):
+        if facility.type in removed:
+            run.emit(ev.UnitsRemoved((facility.id,), "no facilities", battle))
+            continue
+        smaller = falls_to(system, facility.type) if captured else None
+        if smaller is not None:
+            most = int(system.types[smaller].numbers["max damage"])
+            damage = min(facility.damage, most) if facility.damage > most else None
+            run.emit(
+                ev.UnitsConverted(
+                    (facility.id,), "captured", type=smaller, owner=heir, damage=damage,
+                    battle=battle,
+                )
+            )  # fmt: skip
+        elif facility.owner != heir:
+            run.emit(ev.UnitsConverted((facility.id,), "captured", owner=heir, battle=battle))
+
+
+def _seize(system: System, run: Run, territory: str, power: str) -> None:
+    """Seize the treasury of an enemy whose capital this is (p. 21).
+
+    Where the loser has several treasuries, it is that of the economy whose capital fell; a captor
+    with several puts the money where the territory's income goes (p. 35), even if its own capital
+    is lost.
+    """
+    side = system.catalog.side_of(power)
+    for loser in system.board.space(territory).capital_of:
+        if system.catalog.side_of(loser) == side:
+            continue
+        treasury = money.treasury_of(system, territory, loser)
+        amount = money.balance(system, run.state, treasury)
+        if amount > 0:
+            winner = money.treasury_of(system, territory, power)
+            run.emit(
+                money.paid(system, treasury, -amount, "plunder", power),
+                money.paid(system, winner, amount, "plunder", loser),
+            )
+
+
+def _restore(system: System, run: Run, power: str, economy: str) -> None:
+    """Give a power whose capital is freed the rest of its economy held by friends (p. 21)."""
+    side = system.catalog.side_of(power)
+    for space in system.board.spaces:
+        holder = run.state.control.get(space.name)
+        if space.original != power or holder == power:
+            continue
+        if money.treasury_of(system, space.name, power) != economy:
+            continue
+        if system.catalog.side_of(holder) == side:
+            _hand_over(system, run, space.name, power, LIBERATION)

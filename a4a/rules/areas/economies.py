@@ -1,0 +1,75 @@
+"""Economies: whether their capitals are free, and what their territories produce.
+
+A power has one economy or several, each with a capital and a treasury (`a4a.rules.money`).
+
+Sources: AA rulebook, "Capturing and Liberating Capitals" (p. 21), "Collect Income" (p. 23),
+"Global United Kingdom Rules" (p. 35).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from a4a.core.state import State
+from a4a.rules.areas.system import System
+from a4a.rules.money import treasuries, treasury_of
+
+
+@lru_cache(maxsize=256)
+def capitals(system: System, power: str, treasury: str | None = None) -> tuple[str, ...]:
+    """Return the territories that hold a power's capital, or that of one of its economies."""
+    return tuple(
+        space.name
+        for space in system.board.spaces
+        if power in space.capital_of and treasury in (None, treasury_of(system, space.name, power))
+    )
+
+
+def capital_lost(system: System, state: State, power: str, treasury: str | None = None) -> bool:
+    """Whether a power's capital is under the control of a power of another side (p. 21).
+
+    Parameters
+    ----------
+    system, state, power
+        Whose capital.
+    treasury
+        The economy whose capital it is; None asks whether the power has lost those of all its
+        economies.
+    """
+    side = system.catalog.side_of(power)
+    held = capitals(system, power, treasury)
+    return bool(held) and all(system.catalog.side_of(state.control.get(c)) != side for c in held)
+
+
+def open_treasuries(system: System, state: State, power: str) -> tuple[str, ...]:
+    """Return the treasuries of a power that may collect and spend: those with a free capital.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> game = a4a.new_game("global1940")
+    >>> open_treasuries(game.ruleset.game, game.state, "United Kingdom")
+    ('UK Europe', 'UK Pacific')
+    """
+    return tuple(
+        treasury
+        for treasury in treasuries(system, power)
+        if not capital_lost(system, state, power, treasury)
+    )
+
+
+def territories(system: System, state: State, power: str) -> Iterator[str]:
+    """Yield the territories that a power controls, in board order."""
+    for space in system.board.spaces:
+        if state.control.get(space.name) == power:
+            yield space.name
+
+
+def production(system: System, state: State, power: str, treasury: str) -> int:
+    """A treasury's national production level: the values of the territories that pay it (p. 6)."""
+    return sum(
+        state.income_value(name)
+        for name in territories(system, state, power)
+        if treasury_of(system, name, power) == treasury
+    )

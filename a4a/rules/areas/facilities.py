@@ -1,0 +1,123 @@
+"""Industrial complexes and bases: which work, whom they serve, what they can mobilize.
+
+Sources: AA rulebook, "Industrial Complexes and Bases (Facilities)" (p. 27-28).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.areas import limits, technology
+from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.system import System
+
+
+def facilities_in(system: System, state: State, territory: str) -> tuple[Unit, ...]:
+    """Return the facilities of a territory."""
+    kinds = system.of_category("facility")
+    return tuple(unit for unit in state.at(territory) if unit.type in kinds)
+
+
+def operative(system: System, facility: Unit) -> bool:
+    """Whether a base works: its damage is below the number that puts it out of action.
+
+    Damage never puts industrial complexes out of action; it lowers what they mobilize.
+    """
+    limit = system.types[facility.type].numbers.get("inoperative at")
+    return limit is None or facility.damage < limit
+
+
+def operative_base(system: System, state: State, territory: str, ability: str) -> Unit | None:
+    """Return the operative base with an ability ("extends air range") in a territory, or None."""
+    kinds = system.able(ability)
+    for unit in state.at(territory):
+        if unit.type in kinds and operative(system, unit):
+            return unit
+    return None
+
+
+def serviced(
+    situation: Situation,
+    zone: str,
+    ability: str = "repairs",
+    *,
+    without: frozenset[str] = frozenset(),
+) -> bool:
+    """Whether an operative friendly naval base serves a sea zone.
+
+    The base's territory must have been friendly as the turn began (AA-CON-010), and be so still.
+
+    Parameters
+    ----------
+    situation
+        Whose friends.
+    zone
+        The sea zone.
+    ability
+        What the base must be able to do.
+    without
+        Territories whose bases do not count.
+    """
+    system, state = situation.system, situation.state
+    return any(
+        territory not in without
+        and situation.is_friendly(territory)
+        and situation.was_friendly(territory)
+        and operative_base(system, state, territory, ability) is not None
+        for territory in system.graph.coast[zone]
+    )
+
+
+def usable_complexes(system: System, state: State, power: str) -> Iterator[Unit]:
+    """Yield the complexes at which a power may mobilize this turn, as they stood when it began.
+
+    They are its own, in territories it has controlled since the turn began; one captured or
+    bought since is not among them (p. 23). A power without facilities has none.
+    """
+    if limits.without_facilities(system, power) is not None:
+        return
+    start = state.turn_start or state
+    kinds = system.able("industrial complex")
+    for unit in start.units.values():
+        if unit.type not in kinds or unit.owner != power or not isinstance(unit.place, str):
+            continue
+        held = state.control.get(unit.place) == power == start.control.get(unit.place)
+        if held and _now(system, state, unit) is not None:
+            yield unit
+
+
+def _now(system: System, state: State, facility: Unit) -> Unit | None:
+    """Return the unit that a complex of the turn's start is now, or None if its owner lost it.
+
+    Programs may record the complex that it was turned into as another unit.
+    """
+    now = state.units.get(facility.id)
+    if now is not None:
+        return now if now.owner == facility.owner else None
+    kinds = system.able("industrial complex")
+    for unit in state.at(str(facility.place)):
+        if unit.type in kinds and unit.owner == facility.owner:
+            return unit
+    return None
+
+
+def capacity(system: System, state: State, facility: Unit) -> int:
+    """How many combat units a complex may mobilize this turn (p. 23, p. 27).
+
+    Parameters
+    ----------
+    system, state
+        The game, and how it stands now.
+    facility
+        The complex as the turn began: one that was upgraded since counts as it was. Those that
+        grew for free as their power entered a war are used as such at once (AA-GLO-055).
+    """
+    now = _now(system, state, facility) or facility
+    bought = now.type in system.able("upgrade")
+    production = technology.number(
+        system, state, facility.owner, facility.type if bought else now.type, "production",
+        default=0,
+    )  # fmt: skip
+    return max(0, production - now.damage)

@@ -1,0 +1,97 @@
+"""All the lists that the rules of the family read from a dataset, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from a4a.core.errors import DatasetError
+from a4a.rules.areas import (
+    bonus,
+    limits,
+    objectives,
+    pacts,
+    politics_data,
+    technology,
+    victory,
+    wards,
+)
+from a4a.rules.areas.combat import kamikaze
+from a4a.rules.areas.data import Entry
+from a4a.rules.areas.system import System
+from a4a.rules.conditions import unknown
+
+
+def entries(system: System) -> tuple[Entry, ...]:
+    """Return every entry of every list that counts in a system.
+
+    Raises
+    ------
+    DatasetError
+        If a list cannot be read, or names what is not there.
+    """
+    return tuple(entry for read in _LISTS for entry in read(system))
+
+
+def faults(system: System) -> list[str]:
+    """Say what is wrong with the lists: those that cannot be read, and names that are not there."""
+    found: list[str] = []
+    for read in _LISTS:
+        try:
+            listed = tuple(read(system))
+        except DatasetError as error:
+            found.append(str(error))
+            continue
+        for entry in listed:
+            found += _unknown_names(system, entry)
+    return found
+
+
+def _unknown_names(system: System, entry: Entry) -> Iterable[str]:
+    """Say which names in an entry do not exist."""
+    powers: list[str] = []
+    for field in ("power", "powers", "on", "provokes", "protector", "aggressor"):
+        value = getattr(entry, field, ())
+        powers += [value] if isinstance(value, str) else value
+    for power in powers:
+        if power not in system.catalog.power_order:
+            yield f"{entry.rule}: there is no power {power!r}"
+    for kind in getattr(entry, "units", ()):
+        if kind not in system.types:
+            yield f"{entry.rule}: there is no unit type {kind!r}"
+    for field in ("when", "hold", "capital"):
+        for condition in getattr(entry, field, ()):
+            for what in unknown(system, condition):
+                yield f"{entry.rule}: {what}"
+    if isinstance(entry, objectives.Objective):
+        for what in objectives.unknown(system, entry):
+            yield f"{entry.rule}: {what}"
+
+
+def _political(system: System) -> Iterable[Entry]:
+    return politics_data.politics(system).entries()
+
+
+def _limits(system: System) -> Iterable[Entry]:
+    return limits.limits(system).entries()
+
+
+def _wards(system: System) -> Iterable[Entry]:
+    return wards.wards(system).values()
+
+
+def _technologies(system: System) -> Iterable[Entry]:
+    research = technology.research(system)
+    return (*research.technologies, *research.excluded)
+
+
+_LISTS: tuple[Callable[[System], Iterable[Entry]], ...] = (
+    objectives.objectives,
+    _political,
+    victory.victories,
+    bonus.bonuses,
+    _technologies,
+    kamikaze.kamikazes,
+    _limits,
+    _wards,
+    pacts.pacts,
+)

@@ -1,0 +1,81 @@
+"""What the active power can buy, for how much, and where it could place it.
+
+Sources: AA rulebook, "Purchase and Repair Units" (p. 12), "Mobilize New Units" (p. 23).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from a4a.core.errors import A4AError
+from a4a.core.state import State
+from a4a.rules import money
+from a4a.rules.areas import economies, limits, technology
+from a4a.rules.areas.phases.mobilize import sites
+from a4a.rules.areas.placement import Yard
+from a4a.rules.areas.system import System
+
+
+class Offer(NamedTuple):
+    """A unit type on offer.
+
+    Parameters
+    ----------
+    price
+        What one costs.
+    most
+        How many the treasury can pay for.
+    spaces
+        Where one could be mobilized if new units were placed now.
+    """
+
+    price: int
+    most: int
+    spaces: tuple[str, ...]
+
+
+def offers(system: System, state: State, treasury: str | None = None) -> dict[str, Offer]:
+    """Return what the active power can buy, by unit type, in the order of the tables.
+
+    Parameters
+    ----------
+    system, state
+        The game, in the turn of the power that asks.
+    treasury
+        Who pays; None for the power's main treasury.
+
+    Returns
+    -------
+    dict
+        Every type that is for sale, even if it cannot pay for or place it; nothing at all while the
+        capital of the treasury's economy is lost.
+
+    Raises
+    ------
+    A4AError
+        If the power has no such treasury.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> game = a4a.new_game("europe1940")
+    >>> offers(game.ruleset.game, game.state)["battleship"]
+    Offer(price=20, most=1, spaces=('sea zone 113', 'sea zone 114', 'sea zone 112'))
+    """
+    power = state.active[0]
+    own = money.treasuries(system, power)
+    treasury = treasury or own[0]
+    if treasury not in own:
+        raise A4AError(
+            f"{system.called(power)} has no treasury {treasury!r}; it has {' and '.join(own)}"
+        )
+    if economies.capital_lost(system, state, power, treasury):
+        return {}
+    funds = money.balance(system, state, treasury)
+    yard = Yard(system, state, power)
+    found: dict[str, Offer] = {}
+    for kind in limits.for_sale(system, state, power):
+        price = technology.price(system, state, power, kind)
+        spaces = sites(system, state, kind, treasury=treasury, yard=yard)
+        found[kind] = Offer(price, funds // price, spaces)
+    return found

@@ -1,0 +1,313 @@
+"""The ground: what stays the same while units move, and so is worked out once a phase.
+
+Sources: AA rulebook, "Spaces On The Game Board" (p. 8), "Air Bases", "Naval Bases" (p. 28), "Air
+Units" (p. 30).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules import money
+from a4a.rules.areas import technology
+from a4a.rules.areas.facilities import capacity, usable_complexes
+from a4a.rules.areas.limits import SaleBar, barred
+from a4a.rules.areas.sea_limits import SeaZones, sea_limits
+from a4a.rules.areas.situation import Situation, Stance
+from a4a.rules.areas.system import System
+from a4a.rules.areas.wards import wards
+
+FARTHEST = 9
+"""More borders than any aircraft can cross in one turn."""
+
+_OPEN = ("own", "friendly")
+_FLOWN_OVER = ("own", "friendly", "hostile")
+
+
+class Ground:
+    """Who is at war, which territory is what, where aircraft may fly and land, which bases work.
+
+    It holds for every state of the same turn with the same control, relations and values, however
+    the units stand.
+
+    Parameters
+    ----------
+    system
+        The game.
+    state
+        A state of the turn, after purchase and repair.
+    power
+        Who moves.
+
+    Attributes
+    ----------
+    system, power, situation
+        As given; how things stand for the power.
+    at_war, at_war_in
+        Whether the power is at war with anyone, and whether it is free of a neutral's limits in a
+        space.
+    enemies, comrades, comrades_in
+        As `Situation` has them.
+    stance
+        What a territory is to the power, as `Situation` has it.
+    """
+
+    def __init__(self, system: System, state: State, power: str) -> None:
+        self.system = system
+        self.power = power
+        self.situation = situation = Situation(system, state, power)
+        self.enemies = situation.enemies
+        self.comrades = situation.comrades
+        self.comrades_in = situation.comrades_in
+        self.at_war = situation.is_at_war
+        self.at_war_in = situation.is_at_war_in
+        self.stance: Callable[[str], Stance] = situation.stance
+        self._state = state
+        self._flights: dict[str, dict[str, int]] = {}
+        self._based: dict[tuple[str, str], bool] = {}
+        self._served: dict[str, bool] = {}
+        self._moves: dict[str, int] = {}
+
+    def holds_for(self, state: State, power: str) -> bool:
+        """Whether what is known here holds in another state too."""
+        mine = self._state
+        return power == self.power and (
+            state is mine
+            or (
+                state.turn_start is mine.turn_start
+                and state.phase == mine.phase
+                and state.same_ground(mine)
+            )
+        )
+
+    # --- territories ----------------------------------------------------------------------------
+
+    def taken(self, territory: str) -> bool:
+        """Whether a territory came to its side in this turn.
+
+        A territory that friends give back when a capital is freed was their side's before.
+        """
+        start = self._state.turn_start
+        if start is None:
+            return False
+        old = start.control.get(territory)
+        return (
+            old != self._state.control.get(territory)
+            and old not in self.comrades
+            and old not in wards(self.system)
+            and self.stance(territory) in _OPEN
+        )
+
+    def held(self, territory: str) -> bool:
+        """Whether units may stay in a territory: friendly now, and as the turn began (R-102)."""
+        return (
+            self.stance(territory) in _OPEN
+            and territory not in self.barred
+            and not self.taken(territory)
+        )
+
+    @cached_property
+    def barred(self) -> Mapping[str, SaleBar]:
+        """Spaces that the power may not enter or cross, whatever else holds, with the reasons."""
+        return barred(self.system, self._state, self.power)
+
+    @cached_property
+    def strangers(self) -> frozenset[str]:
+        """Powers of the other side with which this one is not (yet) at war."""
+        return frozenset(
+            p.name
+            for p in self.system.catalog.powers
+            if p.side and p.side != self.situation.side and p.name not in self.enemies
+        )
+
+    # --- sea zones ------------------------------------------------------------------------------
+
+    def may_end(self, zone: str, unit_type: str) -> bool:
+        """Whether a ship may end its move in a sea zone, as far as politics goes."""
+        return self.kept_from(zone, unit_type) is None
+
+    def kept_from(self, zone: str, unit_type: str) -> SeaZones | None:
+        """The political limit that keeps a ship from ending its move in a zone, or None."""
+        for limit in self.limits:
+            patrols = zone in limit.patrol and unit_type in self._warships
+            if zone not in limit.all and not patrols:
+                return limit
+        return None
+
+    @cached_property
+    def limits(self) -> tuple[SeaZones, ...]:
+        """Where the power's ships may end moves, given the powers it is at peace with."""
+        return sea_limits(self.system, self._state, self.power)
+
+    @cached_property
+    def _warships(self) -> frozenset[str]:
+        return self.system.able("surface warship") | self.system.able("warship")
+
+    # --- aircraft -------------------------------------------------------------------------------
+
+    def may_fly_over(self, space: str) -> bool:
+        """Whether aircraft may fly across a space: a sea zone, or a land that is not neutral.
+
+        Limits of the power may keep it from a space of either kind.
+        """
+        return space in self._sky
+
+    @cached_property
+    def _sky(self) -> frozenset[str]:
+        is_sea = self.system.graph.is_sea
+        peacefully = self.situation.may_cross_peacefully
+        return frozenset(
+            s
+            for s in is_sea
+            if s not in self.barred
+            and (is_sea[s] or self.stance(s) in _FLOWN_OVER or peacefully(s))
+        )
+
+    def flights(self, space: str) -> Mapping[str, int]:
+        """Distances by air from a space, as far as carrier aircraft fly in a turn.
+
+        Territories that may not be flown over are included: a flight may end there in an attack.
+        """
+        found = self._flights.get(space)
+        if found is None:
+            found = self._flights[space] = self._fly((space,), self._carrier_range)
+        return found
+
+    @cached_property
+    def _carrier_range(self) -> int:
+        """How far an aircraft that lands on carriers flies at most, from an air base (p. 28)."""
+        kinds = [t.name for t in self.system.types.values() if t.carrier_cost]
+        return 1 + max(map(self._move_of, kinds), default=0)
+
+    def _move_of(self, kind: str) -> int:
+        move = self._moves.get(kind)
+        if move is None:
+            move = self._moves[kind] = technology.number(
+                self.system, self._state, self.power, kind, "move"
+            )
+        return move
+
+    @cached_property
+    def home(self) -> Mapping[str, int]:
+        """Distance by air from every space to the nearest territory where aircraft may land."""
+        graph = self.system.graph
+        return self._fly([s for s in graph.air if not graph.is_sea[s] and self.held(s)], FARTHEST)
+
+    def _fly(self, starts: Iterable[str], limit: int) -> dict[str, int]:
+        air, sky = self.system.graph.air, self._sky
+        distances = dict.fromkeys(starts, 0)
+        queue = deque(distances)
+        while queue:
+            here = queue.popleft()
+            far = distances[here] + 1
+            if far > limit:
+                break
+            for there in air[here]:
+                if there not in distances:
+                    distances[there] = far
+                    if there in sky:
+                        queue.append(there)
+        return distances
+
+    # --- bases ----------------------------------------------------------------------------------
+
+    def has_base(self, territory: str, ability: str) -> bool:
+        """Whether an operative base stands in a territory that its side held as the turn began."""
+        key = (territory, ability)
+        found = self._based.get(key)
+        if found is None:
+            found = self._based[key] = self.held(territory) and any(
+                u.type in self.system.able(ability) and self.operative(u)
+                for u in self._state.at(territory)
+            )
+        return found
+
+    def operative(self, base: Unit) -> bool:
+        """Whether a base is not too damaged to be used."""
+        limit = self.system.types[base.type].numbers.get("inoperative at")
+        return limit is None or base.damage < limit
+
+    def served(self, zone: str) -> bool:
+        """Whether a sea zone is served by an operative naval base of its side."""
+        found = self._served.get(zone)
+        if found is None:
+            found = self._served[zone] = any(
+                self.has_base(t, "extends sea range") for t in self.system.graph.coast[zone]
+            )
+        return found
+
+    def allowance(self, unit: Unit, origin: str) -> int:
+        """How far a unit may move in this turn, in spaces, when it began it in ``origin``.
+
+        Aircraft that take off from a territory with an air base, and ships that start in a sea
+        zone served by a naval base, go one space farther (p. 28).
+        """
+        move = self._move_of(unit.type)
+        category = self.system.types[unit.type].category
+        if category == "sea":
+            return move + self.served(origin)
+        if category == "air" and not self.system.graph.is_sea[origin]:
+            return move + self.has_base(origin, "extends air range")
+        return move
+
+    @cached_property
+    def blitzes_alone(self) -> frozenset[str]:
+        """Unit types that blitz by themselves."""
+        able = self.system.able("blitz")
+        if "Improved Mechanized Infantry" in self._state.technologies(self.power):
+            able |= self.system.able("blitz with tank")
+        return able
+
+    # --- units ----------------------------------------------------------------------------------
+
+    @cached_property
+    def _own_at_start(self) -> Mapping[str, tuple[int, ...]]:
+        """Ids of the power's units by category as the turn began."""
+        start = self._state.turn_start or self._state
+        found: dict[str, list[int]] = {"land": [], "sea": [], "air": [], "facility": []}
+        types = self.system.types
+        for unit in start.units.values():
+            if unit.owner == self.power:
+                found[types[unit.type].category].append(unit.id)
+        return {category: tuple(ids) for category, ids in found.items()}
+
+    def own(self, state: State, category: str) -> list[Unit]:
+        """The power's units of a category in a state, on the board or in a holding."""
+        units = state.units
+        found = [units[i] for i in self._own_at_start[category] if i in units]
+        start = self._state.turn_start or self._state
+        types = self.system.types
+        for i in range(start.last_unit + 1, state.last_unit + 1):
+            unit = units.get(i)
+            if unit and unit.owner == self.power and types[unit.type].category == category:
+                found.append(unit)
+        return found
+
+    @cached_property
+    def comrades_carriers(self) -> Mapping[str, None]:
+        """Sea zones where comrades' carriers were as the turn began: they do not move in it."""
+        friends = self.comrades - {self.power}
+        types = self.system.types
+        start = self._state.turn_start or self._state
+        return {
+            u.place: None
+            for u in start.units.values()
+            if u.owner in friends and isinstance(u.place, str) and types[u.type].carrier_capacity
+            and u.place not in self.barred
+        }  # fmt: skip
+
+    @cached_property
+    def mobilization_zones(self) -> Mapping[str, tuple[str, ...]]:
+        """Sea zones along complexes that can mobilize a ship in this turn, by paying treasury."""
+        system, state = self.system, self._state
+        zones: dict[str, dict[str, None]] = {}
+        for complex_ in usable_complexes(system, state, self.power):
+            if capacity(system, state, complex_) > 0:
+                place = str(complex_.place)
+                payer = money.treasury_of(system, place, self.power)
+                zones.setdefault(payer, {}).update(dict.fromkeys(system.graph.coast[place]))
+        return {treasury: tuple(found) for treasury, found in zones.items()}

@@ -1,0 +1,372 @@
+"""Safe landing as a proof: whether all aircraft of a power can come down somewhere this turn.
+
+Sources: AA rulebook, "Air Units" (p. 13, p. 30), "Aircraft Carriers" (p. 32), "Noncombat Move: Air
+Units" (p. 22), AA-AIR-015 to AA-AIR-022. It may be assumed that every attack succeeds without
+loss; the retreat of a carrier may not.
+
+Most aircraft reach a territory, which needs no proof. For the others carriers are assigned to sea
+zones and aircraft to carriers, so that as many as possible land.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, product
+from typing import NamedTuple, TypeAlias
+
+from a4a.core.units import Unit
+from a4a.rules import money
+from a4a.rules.areas.carriers import free_places, is_carrier, spare_places
+from a4a.rules.areas.movement.field import ENGAGE, Field
+from a4a.rules.areas.movement.purpose import assaulted_from, comes_to_attack, engaged, must_leave
+from a4a.rules.areas.movement.seaways import reach
+
+LAST = "no more combat moves"
+"""What a field is told when the combat moves end: ships in hostile sea zones stay and fight."""
+_MOST_PLANS = 1000
+"""The most assignments of carriers to sea zones that are tried; the best of them is taken."""
+
+
+class Flyer(NamedTuple):
+    """An aircraft that reaches no territory to land in: its id, where it is, how far it may go."""
+
+    unit: int
+    where: str
+    left: int
+    lands_at_sea: bool
+
+
+class Deck(NamedTuple):
+    """A carrier, or several that stay together: room for aircraft, and where it can be."""
+
+    room: int
+    zones: tuple[str, ...]
+
+
+class Landing(NamedTuple):
+    """The outcome: where aircraft that need a carrier find one, and which find none."""
+
+    at_sea: dict[int, str]
+    stranded: tuple[int, ...]
+
+
+class ProposedMove(NamedTuple):
+    """A hypothetical move: which units would be where, having moved how far.
+
+    Aircraft that land there move no farther. Units that engage attack the enemy submarines and
+    transports there, and all that is there with them.
+    """
+
+    units: frozenset[int]
+    where: str
+    used: int
+    lands: bool = False
+    engages: bool = False
+
+
+def prove(field: Field, change: ProposedMove | None = None) -> Landing:
+    """Return how the power's aircraft can land if everything succeeds.
+
+    Parameters
+    ----------
+    field
+        Where and when. In combat moves, carriers that have not moved may still do so now or in the
+        Noncombat Move phase, through sea zones that are free or under attack; in noncombat moves,
+        through sea zones that are free.
+    change
+        A hypothetical move, taken as made.
+    """
+    if change is None:
+        found = field.memo.get("landing")
+        if found is None:
+            found = field.memo["landing"] = _prove(field, None)
+        assert isinstance(found, Landing)
+        return found
+    return _prove(field, change)
+
+
+def deck_near(field: Field, where: str, left: int) -> bool:
+    """Whether any carrier could be within reach of an aircraft; a first look, before a proof.
+
+    The attack that the aircraft itself would make is left out of account.
+    """
+    zones: frozenset[str] | None = field.memo.get("deck zones")
+    if zones is None:
+        zones = field.memo["deck zones"] = frozenset(
+            zone for deck in _decks(field, None) for zone in deck.zones
+        )
+    flights = field.ground.flights
+    return any(flights(zone).get(where, left + 1) <= left for zone in zones)
+
+
+def _prove(field: Field, change: ProposedMove | None) -> Landing:
+    flyers = _flyers(field, change)
+    if not flyers:
+        return Landing({}, ())
+    if not any(f.lands_at_sea for f in flyers):
+        return Landing({}, tuple(f.unit for f in flyers))
+    first = sum(f.unit in change.units for f in flyers) if change else 0
+    return _assign(field, flyers, _decks(field, change), first=first)
+
+
+def settled(field: Field) -> Landing:
+    """Return how the power's aircraft land if nothing moves any more."""
+    home, types = field.ground.home, field.system.types
+    flyers = [
+        Flyer(u.id, u.place, 0, types[u.type].carrier_cost > 0)
+        for u in field.aircraft
+        if isinstance(u.place, str) and home.get(u.place) != 0
+    ]
+    if not flyers:
+        return Landing({}, ())
+    decks = [Deck(room, (zones[0],)) for room, zones in _own(field, None)]
+    return _assign(field, flyers, [*decks, *_others(field)])
+
+
+def _flyers(field: Field, change: ProposedMove | None) -> list[Flyer]:
+    """Aircraft that reach no territory where they may land; guests on carriers need not land."""
+    flyers: list[Flyer] | None = field.memo.get("flyers")
+    if flyers is None:
+        home = field.ground.home
+        flyers = field.memo["flyers"] = [
+            flyer
+            for unit in field.aircraft
+            if isinstance(unit.place, str)
+            and home.get(unit.place) != 0
+            and (flyer := _flyer(field, unit, unit.place, field.left(unit)))
+        ]
+    if change is None:
+        return flyers
+    # Those that move come first: they are matched with a deck before the others are.
+    moved: list[Flyer] = []
+    for i in sorted(change.units):
+        unit = field.state.unit(i)
+        if field.system.types[unit.type].category == "air":
+            left = 0 if change.lands else field.left(unit) - change.used
+            flyer = _flyer(field, unit, change.where, left)
+            if flyer is not None:
+                moved.append(flyer)
+    return moved + [f for f in flyers if f.unit not in change.units]
+
+
+def _flyer(field: Field, unit: Unit, where: str, left: int) -> Flyer | None:
+    """An aircraft somewhere with some range left, unless it reaches a territory to land in."""
+    far = field.ground.home.get(where)
+    if far is not None and far <= left:
+        return None
+    return Flyer(unit.id, where, left, field.system.types[unit.type].carrier_cost > 0)
+
+
+def _decks(field: Field, change: ProposedMove | None) -> list[Deck]:
+    """The decks on which the power's aircraft can land: its own, purchased ones and friends'."""
+    others: list[Deck] | None = field.memo.get("others' decks")
+    if others is None:
+        others = field.memo["others' decks"] = list(_others(field))
+    plain = change is None or (
+        not field.hostile(change.where)
+        and not binds(field, change)
+        and not any(
+            field.system.types[field.state.unit(i).type].carrier_capacity for i in change.units
+        )
+    )
+    if not plain:
+        return [*_own(field, change), *others]
+    own: list[Deck] | None = field.memo.get("own decks")
+    if own is None:
+        own = field.memo["own decks"] = list(_own(field, None))
+    return [*own, *others]
+
+
+def _own(field: Field, change: ProposedMove | None) -> Iterator[Deck]:
+    system, state = field.system, field.state
+    for ship in field.ships:
+        if is_carrier(system, ship):
+            room = free_places(system, state, ship)
+            if room > 0:
+                moves = change is not None and ship.id in change.units
+                yield Deck(room, zones_of(field, ship, change, moves=moves))
+
+
+def _others(field: Field) -> Iterator[Deck]:
+    yield from _new(field)
+    yield from _friends(field)
+
+
+def zones_of(
+    field: Field, carrier: Unit, change: ProposedMove | None = None, *, moves: bool = False
+) -> tuple[str, ...]:
+    """Sea zones where a carrier of the power can be when aircraft land, its present one first.
+
+    A carrier that has made a combat move stays there; in the Noncombat Move phase it may go on.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    carrier
+        A carrier of the power.
+    change
+        A hypothetical move, taken as made; a hostile sea zone that it attacks counts as cleared.
+    moves
+        Whether the carrier itself makes that move.
+    """
+    memory = field.state.memory(carrier.id)
+    here, left = str(carrier.place), field.left(carrier)
+    if moves and change is not None:
+        here, left = change.where, left - change.used
+    if field.combat and (moves or memory.moved or memory.task == ENGAGE):
+        return (here,)
+    if field.combat and (engaged(field, here) or (change and binds(field, change) == here)):
+        return (here,)
+    if field.memo.get(LAST) and field.hostile(here):
+        return (here,)  # it has stayed to fight
+    if not field.combat and (memory.task or memory.battles):
+        return (here,)
+    attacked = change.where if change is not None and field.combat else None
+    ways = reach(field, (carrier.type,), here, left, submarines=False, sure=True)
+    leaves = field.combat and attacked != here and must_leave(field, carrier)
+    return tuple(
+        z
+        for z in ways
+        if (z == here and not leaves)
+        or ((z == attacked or field.cleared(z)) and field.ground.may_end(z, carrier.type))
+    )
+
+
+def binds(field: Field, change: ProposedMove) -> str | None:
+    """The sea zone in which a change makes all units there attack with it, or None."""
+    zone = change.where
+    if not change.engages or not field.system.graph.is_sea[zone]:
+        return None
+    if field.hostile(zone) or not field.has_prey(zone) or assaulted_from(field, zone):
+        return None
+    units = map(field.state.unit, change.units)
+    return zone if any(comes_to_attack(field, unit, zone) for unit in units) else None
+
+
+def _new(field: Field) -> Iterator[Deck]:
+    """Decks of purchased carriers, in zones along complexes that can mobilize them."""
+    system, state = field.system, field.state
+    for treasury in money.treasuries(system, field.power):
+        for unit in state.at(system.catalog.purchases(treasury)):
+            if is_carrier(system, unit):
+                zones = field.ground.mobilization_zones.get(treasury, ())
+                yield Deck(system.types[unit.type].carrier_capacity, zones)
+
+
+def _friends(field: Field) -> Iterator[Deck]:
+    """Decks of comrades' carriers, which do not move in this turn."""
+    system, state = field.system, field.state
+    if field.ground.comrades == {field.power}:
+        return
+    for zone in field.ground.comrades_carriers:
+        comrades = field.ground.comrades_in(zone) - {field.power}
+        room = sum(max(0, spare_places(system, state, friend, zone)) for friend in comrades)
+        if room:
+            yield Deck(room, (zone,))
+
+
+# --- the assignment -----------------------------------------------------------------------------
+
+
+def _assign(
+    field: Field, flyers: Sequence[Flyer], decks: Sequence[Deck], *, first: int = 0
+) -> Landing:
+    """Assign decks to zones and aircraft to decks so that as many aircraft as possible land.
+
+    Of plans that land equally many, one that lands most of the ``first`` aircraft is taken.
+    """
+    flights = field.ground.flights
+
+    def covers(zone: str) -> frozenset[int]:
+        distances = flights(zone)
+        return frozenset(
+            i
+            for i, f in enumerate(flyers)
+            if f.lands_at_sea and distances.get(f.where, f.left + 1) <= f.left
+        )
+
+    choices: list[_Choices] = []
+    rooms: list[int] = []
+    for deck in decks:
+        options = _useful(deck.zones, covers)
+        if options:
+            choices.append(options)
+            rooms.append(deck.room)
+    most = _best(len(flyers), choices, rooms, first)
+    at_sea = {flyers[i].unit: zone for i, zone in most.items()}
+    return Landing(at_sea, tuple(f.unit for f in flyers if f.unit not in at_sea))
+
+
+_Choices: TypeAlias = list[tuple[str, frozenset[int]]]
+"""Zones where a deck can be, each with the aircraft that reach it there."""
+
+
+def _useful(zones: tuple[str, ...], covers: Callable[[str], frozenset[int]]) -> _Choices:
+    """Zones worth trying: those whose aircraft no other zone covers along with more."""
+    found: dict[frozenset[int], str] = {}
+    for zone in zones:
+        covered = covers(zone)
+        if covered and covered not in found:
+            found[covered] = zone
+    return [(zone, c) for c, zone in found.items() if not any(c < other for other in found)]
+
+
+def _best(
+    flyers: int, choices: Sequence[_Choices], rooms: Sequence[int], first: int
+) -> dict[int, str]:
+    """Find the plan that lands most: by improving one deck after another, then by trying all.
+
+    If every deck could be in all of its zones at once, no plan would land more: one that lands as
+    many is best.
+    """
+
+    def worth(found: dict[int, str]) -> tuple[int, int]:
+        return len(found), sum(i < first for i in found)
+
+    everywhere = [("", frozenset().union(*(c for _, c in options))) for options in choices]
+    bound = worth(_match(flyers, everywhere, rooms))
+    plan = [options[0] for options in choices]
+    most = _match(flyers, plan, rooms)
+    better = True
+    while better and worth(most) < bound:
+        better = False
+        for deck, options in enumerate(choices):
+            for option in options:
+                changed = [*plan[:deck], option, *plan[deck + 1 :]]
+                found = _match(flyers, changed, rooms)
+                if worth(found) > worth(most):
+                    plan, most, better = changed, found, True
+    if worth(most) < bound:
+        for tried in islice(product(*choices), _MOST_PLANS):
+            found = _match(flyers, tried, rooms)
+            if worth(found) > worth(most):
+                most = found
+                if worth(most) == bound:
+                    break
+    return most
+
+
+def _match(
+    flyers: int, plan: Sequence[tuple[str, frozenset[int]]], rooms: Sequence[int]
+) -> dict[int, str]:
+    """Match aircraft to decks standing in zones, as many as possible: augmenting paths."""
+    holds: list[list[int]] = [[] for _ in plan]
+
+    def seat(flyer: int, seen: set[int]) -> bool:
+        for deck, (_, covered) in enumerate(plan):
+            if flyer in covered and deck not in seen:
+                seen.add(deck)
+                if len(holds[deck]) < rooms[deck]:
+                    holds[deck].append(flyer)
+                    return True
+                for other in holds[deck]:
+                    if seat(other, seen):
+                        holds[deck].remove(other)
+                        holds[deck].append(flyer)
+                        return True
+        return False
+
+    for flyer in range(flyers):
+        seat(flyer, set())
+    return {flyer: plan[deck][0] for deck, held in enumerate(holds) for flyer in held}

@@ -1,0 +1,273 @@
+"""A move order: what kind of move it is, whether it may be made, what it causes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from a4a.core import events as ev
+from a4a.core.english import possessive, the
+from a4a.core.errors import A4AError
+from a4a.core.names import one
+from a4a.core.units import Unit
+from a4a.core.words import count_of, list_of
+from a4a.rules.areas import conquest, deeds
+from a4a.rules.areas.carriers import free_places, is_carrier
+from a4a.rules.areas.movement import air, land, paratroopers, sea, transports
+from a4a.rules.areas.movement.field import ASSAULT, DROP, ESCORT, OFFLOAD, RAID, SUPPORT, Field
+from a4a.rules.areas.movement.landing import ProposedMove, prove
+from a4a.rules.areas.movement.refusal import Refusal
+from a4a.rules.areas.orders import Move
+from a4a.rules.run import Run
+
+Kind = Literal["land", "sea", "air", "load", "offload", "drop"]
+_TASKS: Mapping[Kind, tuple[str, ...]] = {
+    "air": (RAID, ESCORT, SUPPORT),
+    "sea": (SUPPORT,),
+    "drop": (DROP,),
+}
+
+
+def check(field: Field, order: Move) -> Refusal | None:
+    """Return why a move may not be made, or None if it may.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    order
+        The move.
+    """
+    units, refusal = _units(field, order)
+    if refusal is not None:
+        return refusal
+    kind = kind_of(field, units, order)
+    task = order.task
+    if task and task not in _TASKS.get(kind, ()):
+        tasks = _TASKS.get(kind, ())
+        may = f"the task {' or '.join(tasks)}, or none" if tasks else "a move without a task"
+        return Refusal("", f'"{task}" is no task of {one(units[0].type)}', may)
+    if task and kind != "drop" and not field.combat:
+        return Refusal("", "tasks are given in the Combat Move phase", "a move without a task")
+    if order.aboard is not None and kind not in ("air", "load", "offload"):
+        why = f"{one(units[0].type)} does not go aboard anything on this way"
+        return Refusal("", why, "a move without a ship to go aboard")
+    refusal = _check(field, units, order, kind)
+    if refusal is None and field.combat and not field.ground.at_war:
+        return Refusal("AA-SET-045", f"{field.who} is at war with nobody")
+    return refusal
+
+
+def _check(field: Field, units: list[Unit], order: Move, kind: Kind) -> Refusal | None:
+    path, task = order.path, order.task
+    if kind == "air":
+        return air.check(field, units, path, task=task, aboard=order.aboard)
+    if kind == "sea":
+        return sea.check(field, units, path, task=task) or carriers_awaited(
+            field, units, path, engages=field.combat and not task
+        )
+    if kind == "drop":
+        return paratroopers.check(field, units, path)
+    if kind == "load":
+        return transports.check_load(field, units, path, order.aboard)
+    if kind == "offload":
+        return transports.check_offload(field, units, path, order.aboard)
+    return land.check(field, units, path)
+
+
+def _units(field: Field, order: Move) -> tuple[list[Unit], Refusal | None]:
+    """The units of an order, or why it makes no sense."""
+    state, types = field.state, field.system.types
+    found: list[Unit] = []
+    path = order.path
+    if not order.units or len(path) < 2:
+        return found, Refusal("", "a move needs units, and a path of two spaces or more")
+    if not all(isinstance(i, int) for i in order.units):
+        return found, Refusal("", "units are named by their ids")
+    if not all(isinstance(space, str) for space in path):
+        return found, Refusal("", "a path is made of names of spaces")
+    if len(set(order.units)) < len(order.units):
+        return found, Refusal("", "a unit is named twice")
+    known = field.system.graph.is_sea
+    for space in path:
+        if space not in known:
+            return found, Refusal("", *_no_space(field, space))
+    units = state.units
+    for i in order.units:
+        unit = units.get(i)
+        if unit is None:
+            return found, Refusal("", f"there is no unit {i}")
+        if unit.owner != field.power:
+            return found, Refusal(
+                "AA-SET-008",
+                f"the {unit.type} belongs to {field.system.called(unit.owner)}",
+                f"{possessive(field.who)} own units",
+            )
+        if field.place(unit) != path[0]:
+            where = field.place(unit)
+            return found, Refusal(
+                "",
+                f"the {unit.type} is not in {the(path[0])}",
+                f"a move from {where}" if where else "units on the board",
+            )
+        found.append(unit)
+    categories = {types[u.type].category for u in found}
+    if len(categories) > 1:
+        why = "land units, ships and aircraft do not move by one order"
+        return found, Refusal("", why, "an order for each kind")
+    if "facility" in categories:
+        return found, Refusal("AA-FAC-001", f"the {found[0].type} does not move")
+    return found, None
+
+
+def _no_space(field: Field, name: str) -> tuple[str, str]:
+    """Say that the board has no space of a name, and which one may be meant."""
+    try:
+        return f"there is no space {name!r}", field.system.board.space(name).name
+    except A4AError as error:
+        why, _, near = str(error).partition("; ")
+        return why.replace("no space", "there is no space", 1), near
+
+
+def kind_of(field: Field, units: list[Unit], order: Move) -> Kind:
+    """Return what kind of move an order is."""
+    category = field.system.types[units[0].type].category
+    if category == "air":
+        return "air"
+    if category == "sea":
+        return "sea"
+    if order.task == DROP:
+        return "drop"
+    is_sea = field.system.graph.is_sea
+    if is_sea[order.path[0]] or isinstance(units[0].place, int):
+        return "offload"
+    return "load" if is_sea[order.path[-1]] or order.aboard is not None else "land"
+
+
+def carriers_awaited(
+    field: Field, units: Sequence[Unit], path: tuple[str, ...], *, engages: bool = False
+) -> Refusal | None:
+    """Return why ships may not leave aircraft without a place to land (AA-AIR-021)."""
+    before = prove(field)
+    if not before.at_sea and not any(is_carrier(field.system, u) for u in units):
+        return None
+    ids = tuple(u.id for u in units)
+    used = len(path) - 1
+    if field.hostile(path[0]):  # what they leave may no longer be under attack
+        event = ev.UnitsMoved(ids, path, field.mode, used)
+        after = prove(field.after(field.state.apply(event)))
+    else:
+        armed = any(not field.system.types[u.type].transport_capacity for u in units)
+        change = ProposedMove(frozenset(ids), path[-1], used, engages=engages and armed)
+        after = prove(field, change)
+    if len(after.stranded) <= len(before.stranded):
+        return None
+    lost = field.state.unit(after.stranded[0])
+    rule = "AA-AIR-021" if not field.combat else "AA-AIR-015"
+    return Refusal(rule, f"the {lost.type} in {field.place(lost)} would have nowhere to land")
+
+
+# --- what it causes -----------------------------------------------------------------------------
+
+
+def carry_out(field: Field, run: Run, order: Move) -> None:
+    """Carry out a move that has been found legal.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    run
+        Collects the events.
+    order
+        The move.
+    """
+    units = [field.state.unit(i) for i in order.units]
+    kind = kind_of(field, units, order)
+    ids, path = order.units, order.path
+    deeds.entered(field.system, run, path[1:], field.power)
+    if kind == "offload" and field.combat:
+        _announce(run, units, path[-1])
+        return
+    if kind == "sea":
+        _take_guests(field, run, units)
+    if kind == "land":
+        _march(field, run, ids, path)
+    elif kind in ("load", "offload"):
+        whole = max(field.system.types[u.type].move for u in units)
+        run.emit(ev.UnitsMoved(ids, path, field.mode, whole, order.aboard))
+        if kind == "offload":
+            ships = tuple(dict.fromkeys(u.place for u in units if isinstance(u.place, int)))
+            run.emit(ev.UnitsTasked(ships, OFFLOAD, path[-1]))
+    else:
+        mode = "airdrop" if kind == "drop" else field.mode
+        run.emit(ev.UnitsMoved(ids, path, mode, len(path) - 1, order.aboard))
+        _give_task(run, units, order, field)
+
+
+def _announce(run: Run, units: list[Unit], territory: str) -> None:
+    """Announce an amphibious assault: cargo will land when it is resolved."""
+    ships = tuple(dict.fromkeys(u.place for u in units if isinstance(u.place, int)))
+    run.emit(ev.UnitsTasked(tuple(u.id for u in units), ASSAULT, territory))
+    run.emit(ev.UnitsTasked(ships, OFFLOAD, territory))
+
+
+def _give_task(run: Run, units: list[Unit], order: Move, field: Field) -> None:
+    if order.task:
+        run.emit(ev.UnitsTasked(order.units, order.task, order.path[-1]))
+        return
+    stale = tuple(u.id for u in units if field.state.memory(u.id).task)
+    if stale:
+        run.emit(ev.UnitsTasked(stale, ""))
+
+
+def _march(field: Field, run: Run, ids: tuple[int, ...], path: tuple[str, ...]) -> None:
+    """Move land units, taking what they blitz through at once (AA-MOV-058)."""
+    begun = 0
+    for i, territory in enumerate(path[1:-1], start=1):
+        if field.combat and field.ground.stance(territory) == "hostile":
+            way = path[begun : i + 1]
+            run.emit(ev.UnitsMoved(ids, way, field.mode, len(way) - 1))
+            conquest.take(field.system, run, territory, field.power, reason="blitz")
+            begun = i
+    way = path[begun:]
+    run.emit(ev.UnitsMoved(ids, way, field.mode, len(way) - 1))
+
+
+def _take_guests(field: Field, run: Run, units: list[Unit]) -> None:
+    """Take friends' aircraft aboard carriers that leave: they are cargo then (AA-SEA-004)."""
+    leaving = [u for u in units if is_carrier(field.system, u)]
+    if not leaving:
+        return
+    system, state = field.system, field.state
+    zone = field.place(leaving[0])
+    assert zone is not None
+    comrades = field.ground.comrades_in(zone) - {field.power}
+    friends = [p for p in system.order_of_play if p in comrades]
+    kinds = system.of_category("air")
+    for friend in friends:
+        guests = [u for u in state.at(zone) if u.owner == friend and u.type in kinds]
+        own = sum(
+            free_places(system, state, u)
+            for u in state.at(zone)
+            if u.owner == friend and is_carrier(system, u)
+        )
+        for guest in guests[own:]:
+            for carrier in leaving:
+                if free_places(system, run.state, carrier) > 0:
+                    run.emit(ev.UnitsPlaced((guest.id,), carrier.id, "cargo"))
+                    break
+
+
+def tried(field: Field, order: Move) -> str:
+    """Say a move in words: "2 infantry from Egypt to Libya"."""
+    counts: dict[str, int] = {}
+    for i in order.units:
+        unit = field.state.units.get(i)
+        name = unit.type if unit else "unknown unit"
+        counts[name] = counts.get(name, 0) + 1
+    who = list_of(count_of(n, name) for name, n in counts.items()) or "nothing"
+    if len(order.path) < 2:
+        return f"move {who}"
+    task = f" ({order.task})" if order.task else ""
+    return f"move {who} from {the(str(order.path[0]))} to {the(str(order.path[-1]))}{task}"

@@ -1,0 +1,257 @@
+"""What combat moves at sea are for: to fight, to land troops, to support that, or to get away.
+
+Sources: AA rulebook, "Combat Move" (p. 13), "Sea Units Starting in Hostile Sea Zones" (p. 13),
+"Amphibious Assaults" (p. 14), AA-MOV-021 to AA-MOV-031.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from a4a.core.units import Unit
+from a4a.rules.areas.limits import may_enter
+from a4a.rules.areas.movement.field import ASSAULT, ENGAGE, RAID, SUPPORT, Field
+from a4a.rules.areas.movement.refusal import Refusal
+from a4a.rules.areas.movement.seaways import reach
+
+
+def comes_for(
+    field: Field, units: Sequence[Unit], path: tuple[str, ...], *, task: str
+) -> Refusal | None:
+    """Return why ships may not end a combat move in a sea zone, or None if they may.
+
+    A transport may stop wherever it can still go on to land troops from; whether it did is seen
+    when the phase ends.
+    """
+    zone = path[-1]
+    types = field.system.types
+    fights = any(types[u.type].attack for u in units) or bool(field.attackers(zone))
+    if field.hostile(zone):
+        return None if fights else unarmed(field, zone, units[0])
+    if task == SUPPORT:
+        return supports(field, units, zone)
+    if fights and field.has_prey(zone):
+        return None
+    if escapes(field, units, path[0]):
+        return None
+    left = len(path) - 1
+    if all(types[u.type].transport_capacity for u in units):
+        if all(could_assault(field, u, zone, field.left(u) - left) for u in units):
+            return None
+        return Refusal(
+            "AA-SEA-013", f"the transport can land no troops in a hostile territory from {zone}"
+        )
+    return Refusal("AA-MOV-021", f"{zone} is friendly")
+
+
+def unarmed(field: Field, zone: str, unit: Unit) -> Refusal:
+    """Return the refusal of an attack without a unit that has an attack value."""
+    rule = "AA-UNI-076" if field.system.types[unit.type].transport_capacity else "AA-SEA-001"
+    why = f"the {unit.type} does not attack in {zone} alone"
+    return Refusal(rule, why, first="send a unit with an attack value first")
+
+
+def supports(field: Field, units: Sequence[Unit], zone: str) -> Refusal | None:
+    """Return why units may not come to a sea zone to support an assault, or None if they may.
+
+    Transports, ships that bombard, and warships where enemy submarines are ignored have a part in
+    it. Others may be needed only if enemy aircraft can scramble there (AA-MOV-030, R-156).
+    """
+    if not may_support(field, zone):
+        return Refusal("AA-AMP-006", f"no amphibious assault is launched from {zone}")
+    if field.hostile(zone) or scramble_threatens(field, zone):
+        return None
+    types, system = field.system.types, field.system
+    escorts: frozenset[str] = frozenset()
+    if field.has_enemy(zone, "submerge"):
+        escorts = system.able("surface warship") | system.able("warship")
+    for unit in units:
+        kind = types[unit.type]
+        if not (kind.transport_capacity or kind.bombard or unit.type in escorts):
+            return Refusal(
+                "AA-MOV-030",
+                f"no enemy aircraft can scramble to {zone}, so that the {unit.type} has no part "
+                "in an assault from there",
+            )
+    return None
+
+
+def must_leave(field: Field, ship: Unit) -> bool:
+    """Whether a ship that is still beside enemy warships has to go, as nothing there can attack.
+
+    It may stay only to fight (p. 13), which transports and carriers do not do without a unit that
+    has an attack value (p. 15, p. 33). One that has nowhere to go stays all the same (R-122).
+    """
+    zone = str(ship.place)
+    if field.state.memory(ship.id).moved or not field.hostile(zone) or field.attackers(zone):
+        return False
+    left, types = field.left(ship), (ship.type,)
+    return any(
+        there != zone and field.cleared(there) and field.ground.may_end(there, ship.type)
+        for there in reach(field, types, zone, left, submarines=False, sure=False)
+    )
+
+
+def escapes(field: Field, units: Sequence[Unit], here: str) -> bool:
+    """Whether ships get away from a hostile sea zone, or from one where fighters may scramble."""
+    return all(
+        field.hostile(origin)
+        or (assaulted_from(field, origin) and scramble_threatens(field, origin))
+        for origin in {field.state.memory(u.id).origin or here for u in units}
+    )
+
+
+def scramble_threatens(field: Field, zone: str) -> bool:
+    """Whether an enemy could scramble aircraft into a sea zone (p. 16)."""
+    able, bases = field.system.able("scramble"), field.system.able("scramble base")
+    for territory in field.system.graph.coast[zone]:
+        units = field.state.at(territory)
+        if any(u.type in bases and field.ground.operative(u) for u in units) and any(
+            u.type in able
+            and u.owner in field.ground.enemies
+            and may_enter(field.system, field.state, u.owner, zone)
+            for u in units
+        ):
+            return True
+    return False
+
+
+# --- enemy submarines and transports ------------------------------------------------------------
+
+
+def engaged(field: Field, zone: str) -> bool:
+    """Whether the power's units in a sea zone will attack the submarines and transports there.
+
+    They do as the phase ends if some came to attack (AA-MOV-031, AA-UNI-077, R-108).
+    """
+    if field.hostile(zone) or not field.has_prey(zone) or assaulted_from(field, zone):
+        return False
+    return bool(field.attackers(zone)) and any(
+        u.owner == field.power
+        and (memory := field.state.memory(u.id)).moved
+        and memory.task not in (SUPPORT, ENGAGE, RAID)
+        and comes_to_attack(field, u, zone)
+        for u in field.state.at(zone)
+    )
+
+
+def comes_to_attack(field: Field, unit: Unit, zone: str) -> bool:
+    """Whether a unit ending its combat move in a sea zone attacks submarines and transports there.
+
+    A unit that came for nothing else does (p. 13). One that got away from warships may choose to
+    attack submarines (p. 33); any unit with an attack value sinks lone transports (p. 33).
+    """
+    types = field.system.types
+    if types[unit.type].transport_capacity:
+        return False
+    if not escapes(field, [unit], str(field.place(unit))):
+        return True
+    prey = (u for u in field.state.at(zone) if u.owner in field.ground.enemies)
+    return types[unit.type].attack > 0 and all(types[u.type].transport_capacity for u in prey)
+
+
+# --- amphibious assaults ------------------------------------------------------------------------
+
+
+def targets(field: Field, zone: str) -> list[str]:
+    """Territories that may be assaulted from a sea zone, once it is cleared if need be."""
+    if not field.cleared(zone):
+        return []
+    return [t for t in field.system.graph.coast[zone] if field.attackable(t)]
+
+
+def assault_cargo(field: Field, transport: Unit) -> list[Unit]:
+    """The power's land units aboard a transport that can attack."""
+    types = field.system.types
+    return [
+        u for u in field.state.at(transport.id) if u.owner == field.power and types[u.type].attack
+    ]
+
+
+def assaulted_from(field: Field, zone: str) -> bool:
+    """Whether an amphibious assault from a sea zone has been announced."""
+    state = field.state
+    return any(
+        state.memory(cargo.id).task == ASSAULT
+        for ship in state.at(zone)
+        for cargo in state.at(ship.id)
+    )
+
+
+def may_support(field: Field, zone: str) -> bool:
+    """Whether an assault from a sea zone has been announced, or still can be."""
+    zones: frozenset[str] | None = field.memo.get("supportable")
+    if zones is None:
+        zones = field.memo["supportable"] = frozenset(_supportable(field))
+    return zone in zones
+
+
+def _supportable(field: Field) -> Iterator[str]:
+    """Sea zones from which an assault has been announced, or can be by loaded transports."""
+    types, state = field.system.types, field.state
+    for zone in dict.fromkeys(
+        z for u in field.troops if isinstance(u.place, int) and (z := field.place(u))
+    ):
+        if assaulted_from(field, zone):
+            yield zone
+        for ship in state.at(zone):
+            if not types[ship.type].transport_capacity or not assault_cargo(field, ship):
+                continue
+            ways: Iterable[str] = (zone,)
+            if ship.owner == field.power:
+                left = field.left(ship)
+                ways = reach(field, (ship.type,), zone, left, submarines=False, sure=True)
+            for there in ways:
+                if any(field.attackable(t) for t in field.system.graph.coast[there]):
+                    yield there
+
+
+def could_assault(field: Field, transport: Unit, zone: str, left: int) -> bool:
+    """Whether a transport in a sea zone can still land troops in a hostile territory.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    transport
+        The power's transport.
+    zone
+        Where it is, or would be.
+    left
+        How many sea zones it could still move from there.
+    """
+    types = (transport.type,)
+    ways = reach(field, types, zone, left, submarines=False, sure=True)
+    if assault_cargo(field, transport):
+        return any(targets(field, z) for z in ways)
+    return any(
+        not field.hostile(z)
+        and any(
+            could_load(field, u, transport)
+            for t in field.system.graph.coast[z]
+            for u in field.state.at(t)
+        )
+        and any(
+            targets(field, end)
+            for end in reach(field, types, z, left - len(way) + 1, submarines=False, sure=True)
+        )
+        for z, way in ways.items()
+    )
+
+
+def could_load(field: Field, unit: Unit, transport: Unit) -> bool:
+    """Whether a land unit in a coastal territory could go aboard a transport to attack."""
+    kind = field.system.types[unit.type]
+    if unit.owner != field.power or not kind.attack or not kind.transport_cost:
+        return False
+    memory = field.state.memory(unit.id)
+    return not (memory.moved or memory.loaded or memory.unloaded) and kind.transport_cost <= room(
+        field, transport
+    )
+
+
+def room(field: Field, transport: Unit) -> int:
+    """Room left on a transport (R-011)."""
+    types = field.system.types
+    load = sum(types[u.type].transport_cost for u in field.state.at(transport.id))
+    return types[transport.type].transport_capacity - load

@@ -1,0 +1,258 @@
+"""Transports: going aboard, going ashore, announcing an amphibious assault.
+
+Sources: AA rulebook, "Transports" (p. 16, p. 33-34), "Transporting Multinational Forces" (p. 22),
+AA-UNI-079 to AA-UNI-094.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from a4a.core.english import possessive, the
+from a4a.core.position import WAR
+from a4a.core.units import Unit
+from a4a.rules.areas.movement import land
+from a4a.rules.areas.movement.field import ASSAULT, OFFLOAD, REST, Field
+from a4a.rules.areas.movement.purpose import room, targets
+from a4a.rules.areas.movement.refusal import Refusal
+from a4a.rules.areas.movement.seaways import reach
+
+
+def check_load(
+    field: Field, units: Sequence[Unit], path: tuple[str, ...], aboard: int | None
+) -> Refusal | None:
+    """Return why land units may not go aboard a transport, or None if they may.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    units
+        Land units in the territory.
+    path
+        The territory and the sea zone.
+    aboard
+        The transport.
+    """
+    territory, zone = path[0], path[-1]
+    if len(path) > 2:
+        return Refusal("AA-UNI-083", "land units do not march before they go aboard")
+    if zone not in field.system.graph.coast[territory]:
+        return Refusal("AA-SET-026", f"{the(territory)} has no coast on {zone}")
+    if zone in field.ground.barred:
+        return land.barred(field, zone)
+    transport, refusal = _transport(field, zone, aboard)
+    if transport is None:
+        return refusal
+    aaa = field.system.able("noncombat move only")
+    if field.combat and any(u.type in aaa for u in units):
+        return Refusal("AA-UNI-023", "AAA goes aboard in the Noncombat Move phase only")
+    refusal = land.ready(field, units) or may_handle(field, transport, zone)
+    if refusal is not None:
+        return refusal
+    load = sum(field.system.types[u.type].transport_cost for u in units)
+    if load > room(field, transport):
+        return Refusal(
+            "AA-UNI-079", "the transport has no room for all of them", _fits(field, transport)
+        )
+    if field.combat:
+        return _for_assault(field, transport, zone)
+    return None
+
+
+def _transport(field: Field, zone: str, aboard: int | None) -> tuple[Unit | None, Refusal | None]:
+    """The transport to go aboard, or why there is none."""
+    ship = field.state.units.get(aboard) if aboard is not None else None
+    if ship is None:
+        what = "no transport is named to go aboard"
+        return None, Refusal("", what, lambda: _transports_in(field, zone))
+    if not field.system.types[ship.type].transport_capacity:
+        return None, Refusal("AA-UNI-079", f"no land unit goes aboard a {ship.type}")
+    if ship.place != zone:
+        what = f"that transport is not in {zone}"
+        return None, Refusal("", what, lambda: _transports_in(field, zone))
+    if ship.owner not in field.ground.comrades_in(zone):
+        rule = "AA-POL-035" if not field.ground.at_war_in(zone) else "AA-POL-038"
+        if ship.owner in field.ground.strangers or ship.owner in field.ground.enemies:
+            rule = "AA-MOV-033"
+        owner = field.system.called(ship.owner)
+        return None, Refusal(rule, f"{field.who} does not share the transports of {owner}")
+    return ship, None
+
+
+def _transports_in(field: Field, zone: str) -> str:
+    """Say which transports in a sea zone units can go aboard."""
+    comrades, types = field.ground.comrades_in(zone), field.system.types
+    counts = Counter(
+        u.owner
+        for u in field.state.at(zone)
+        if types[u.type].transport_capacity and u.owner in comrades and room(field, u)
+    )
+    whose = (
+        f"the transport of {field.system.called(owner)}"
+        if number == 1
+        else f"one of the {number} transports of {field.system.called(owner)}"
+        for owner, number in counts.items()
+    )
+    return f"name {' or '.join(whose)} in {zone}" if counts else f"a transport must be in {zone}"
+
+
+def _fits(field: Field, transport: Unit) -> str:
+    """Say what a transport still has room for; "" if for nothing."""
+    costs = {t.name: t.transport_cost for t in field.system.types.values() if t.transport_cost}
+    least, most, free = min(costs.values()), max(costs.values()), room(field, transport)
+    small = " or ".join(name for name, cost in costs.items() if cost == least)
+    if free >= most + least:
+        return f"one land unit and one {small}"
+    if free >= most:
+        return "one land unit"
+    return f"one {small}" if free >= least else ""
+
+
+def may_handle(field: Field, transport: Unit, zone: str) -> Refusal | None:
+    """Return why a transport may not load in a sea zone, or None if it may."""
+    if field.state.memory(transport.id).task == OFFLOAD:
+        return Refusal("AA-UNI-092", "the transport has offloaded, or is about to")
+    if not field.combat and at_rest(field, transport):
+        return Refusal("AA-NCM-027", "the transport loaded, moved or fought earlier in this turn")
+    if field.hostile(zone) and not _just_turned_hostile(field, transport, zone):
+        rule = "AA-MOV-052" if not field.state.memory(transport.id).moved else "AA-UNI-090"
+        return Refusal(rule, f"{zone} is hostile: nothing is loaded there")
+    return None
+
+
+def at_rest(field: Field, transport: Unit) -> bool:
+    """Whether a transport has done all it may do in this turn."""
+    memory = field.state.memory(transport.id)
+    return memory.task == REST or bool(memory.battles)
+
+
+def _just_turned_hostile(field: Field, transport: Unit, zone: str) -> bool:
+    """Whether a transport starts in a zone that a declaration of war made hostile (p. 12)."""
+    start = field.state.turn_start
+    if not field.combat or start is None or field.state.memory(transport.id).moved:
+        return False
+    enemies = field.ground.enemies
+    warships = field.system.able("surface warship")
+    return all(
+        start.relation(field.power, u.owner) != WAR
+        for u in start.at(zone)
+        if u.owner in enemies and u.type in warships
+    )
+
+
+def _for_assault(field: Field, transport: Unit, zone: str) -> Refusal | None:
+    """Return why units going aboard in a combat move could not land in an assault."""
+    if transport.owner != field.power:
+        return Refusal(
+            "AA-UNI-085", "who goes aboard another power's transport lands on a later turn"
+        )
+    # The units in question can attack, or were refused; so only the way there counts.
+    ways = reach(field, (transport.type,), zone, field.left(transport), submarines=False, sure=True)
+    if not any(targets(field, there) for there in ways):
+        return Refusal(
+            "AA-SEA-012", "loaded units must assault a hostile territory, and none is in reach"
+        )
+    return None
+
+
+def check_offload(
+    field: Field, units: Sequence[Unit], path: tuple[str, ...], aboard: int | None
+) -> Refusal | None:
+    """Return why cargo may not go ashore, or may not announce an assault; None if it may.
+
+    Parameters
+    ----------
+    field
+        Where and when.
+    units
+        Land units aboard transports in the sea zone.
+    path
+        The sea zone and the territory.
+    aboard
+        None; a ship named here is refused.
+    """
+    zone, territory = path[0], path[-1]
+    if field.system.graph.is_sea[territory]:
+        return Refusal("AA-UNI-089", "cargo does not go from one transport to another")
+    if aboard is not None:
+        why = "what goes ashore does not go aboard a transport as well"
+        return Refusal("AA-UNI-089", why, "the move without a ship to go aboard")
+    if len(path) > 2:
+        return Refusal("AA-UNI-083", "land units do not march after they have gone ashore")
+    if territory not in field.system.graph.coast[zone]:
+        return Refusal("AA-SET-026", f"{the(territory)} has no coast on {zone}")
+    for unit in units:
+        ship = field.state.units.get(unit.place) if isinstance(unit.place, int) else None
+        if ship is None:
+            return Refusal("", f"the {unit.type} is not aboard a transport in {zone}")
+        refusal = _may_land(field, unit, ship, zone, territory)
+        if refusal is not None:
+            return refusal
+    if field.combat:
+        return _may_assault(field, units, zone, territory)
+    if field.hostile(zone):
+        return Refusal("AA-UNI-090", f"{zone} is hostile: nothing is offloaded there")
+    if field.ground.stance(territory) == "hostile":
+        return Refusal(
+            "AA-UNI-093", f"{the(territory)} is hostile: it is entered in an assault only"
+        )
+    return land.end(field, territory, units)
+
+
+def _may_land(field: Field, unit: Unit, ship: Unit, zone: str, territory: str) -> Refusal | None:
+    memory = field.state.memory(unit.id)
+    orders = field.state.memory(ship.id)
+    if orders.task == OFFLOAD and orders.target != territory:
+        return Refusal("AA-UNI-088", f"the transport offloads in {the(str(orders.target))}")
+    if ship.owner != field.power:
+        owner = possessive(field.system.called(ship.owner))
+        if memory.loaded:
+            return Refusal(
+                "AA-UNI-085", f"the {unit.type} went aboard {owner} transport in this turn"
+            )
+        if not field.combat and orders.task == REST:
+            return Refusal("AA-NCM-027", f"{owner} transport offloaded earlier in this turn")
+        return None
+    if not field.combat and at_rest(field, ship):
+        rule = "AA-UNI-087" if orders.battles else "AA-NCM-027"
+        return Refusal(rule, "the transport loaded, moved or fought earlier in this turn")
+    return None
+
+
+def _may_assault(field: Field, units: Sequence[Unit], zone: str, territory: str) -> Refusal | None:
+    """Return why cargo may not announce an assault on a territory, or None if it may."""
+    if not field.ground.at_war:
+        return Refusal("AA-SET-045", f"{field.who} is at war with nobody")
+    refusal = land.end(field, territory, units)
+    if refusal is not None:
+        return refusal
+    if territory not in targets(field, zone):
+        if field.ground.taken(territory):
+            return Refusal("AA-MOV-021", f"{the(territory)} has been taken")
+        why = f"{zone} is hostile, and nothing attacks there"
+        return Refusal("AA-AMP-004", why, first=f"attack {zone} first")
+    for unit in units:
+        if not field.system.types[unit.type].attack:
+            return Refusal("AA-UNI-021", f"the {unit.type} never attacks")
+        if field.state.memory(unit.id).task == ASSAULT:
+            return Refusal("AA-AMP-001", f"the assault on {the(territory)} has been announced")
+    return unescorted(field, zone)
+
+
+def unescorted(field: Field, zone: str) -> Refusal | None:
+    """Return why enemy submarines keep an assault from being launched in a sea zone (p. 16)."""
+    if field.hostile(zone) or not field.has_enemy(zone, "submerge"):
+        return None
+    warships = field.system.able("surface warship") | field.system.able("warship")
+    for unit in field.state.at(zone):
+        if unit.owner == field.power and (
+            unit.type in warships or field.state.memory(unit.id).task == "engage"
+        ):
+            return None
+    return Refusal(
+        "AA-SEA-014",
+        f"enemy submarines in {zone} stop an assault while no warship of {field.who} is there",
+        first=f"bring a warship to {zone} first",
+    )

@@ -1,0 +1,140 @@
+"""Neutral territories: attacked, they join the other side; entered by a friend, they join it.
+
+Sources: AA rulebook, "Neutral Territories" (p. 10-11).
+
+A neutral territory has a value ``leaning``: "pro-Axis", "pro-Allies", "strict", or the name of a
+pact's leaning, which is strict in all but what the pact says. Its standing army stands in it from
+the start (R-009), owned by the neutral power of its leaning.
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.neutrals import LEANING
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules.areas import pacts, victory
+from a4a.rules.areas.system import System
+from a4a.rules.areas.wards import ward_in
+from a4a.rules.relations import is_at_war
+from a4a.rules.run import Run
+
+VIOLATED = "neutrality violated"
+"""Reason of the change of control when a neutral is attacked."""
+
+
+def is_neutral(system: System, state: State, territory: str) -> bool:
+    """Whether a territory that can be controlled is held by no ward and no power with a side."""
+    space = system.board.space(territory)
+    if space.kind == "sea" or space.impassable:
+        return False
+    if system.catalog.side_of(state.control.get(territory)):
+        return False
+    return ward_in(system, state, territory) is None
+
+
+def is_strict(state: State, territory: str) -> bool:
+    """Whether a territory leans to no side: a strict neutral, under a pact or not."""
+    leaning = state.value(territory, LEANING)
+    return isinstance(leaning, str) and not leaning.startswith("pro-")
+
+
+def army(system: System, state: State, territory: str) -> tuple[Unit, ...]:
+    """Return the units of a neutral territory's own army, or what is left of it."""
+    return tuple(u for u in state.at(territory) if not system.catalog.side_of(u.owner))
+
+
+def other_side(system: System, power: str) -> str:
+    """Return the side a power does not belong to."""
+    side = system.catalog.side_of(power)
+    return next(s for s in system.catalog.sides if s != side)
+
+
+def commander(system: System, state: State, attacker: str) -> str:
+    """Return the power whose player fights with the army of a neutral that is attacked (p. 11).
+
+    Any power of the side it joins will do; it is the one that plays next after the attacker, of
+    those at war if there are any (R-033).
+    """
+    order = system.order_of_play
+    side = other_side(system, attacker)
+    start = order.index(attacker) + 1
+    friends = [p for p in (*order[start:], *order[:start]) if system.catalog.side_of(p) == side]
+    return next((p for p in friends if is_at_war(system, state, p)), friends[0])
+
+
+def invade(system: System, run: Run, territory: str, power: str) -> None:
+    """Attack a neutral: it joins the other side at once, and strict neutrals turn.
+
+    Nothing is done twice, so it may be called for every attack.
+    """
+    state = run.state
+    if not is_neutral(system, state, territory):
+        return
+    joins = other_side(system, power)
+    strict = is_strict(state, territory)
+    for name in (territory, *(s.name for s in system.board.spaces if strict)):
+        if (
+            name == territory
+            or (is_strict(run.state, name) and is_neutral(system, run.state, name))
+        ) and not _stays(system, run.state, name, joins, power, territory):
+            _lean(system, run, name, f"pro-{joins}")
+    owner = run.state.control.get(territory)
+    if owner is not None and not is_strict(run.state, territory):
+        run.emit(ev.ControlChanged(territory, owner, None, VIOLATED))
+
+
+def _stays(
+    system: System, state: State, territory: str, joins: str, attacker: str, attacked: str
+) -> bool:
+    """Whether a territory leans as it did: to that side already, or strict under a pact."""
+    if not is_strict(state, territory):
+        return state.value(territory, LEANING) == f"pro-{joins}"
+    return pacts.stays_strict(system, territory, joins=joins, attacker=attacker, attacked=attacked)
+
+
+def _lean(system: System, run: Run, territory: str, leaning: str) -> None:
+    """Change how a neutral territory leans, and its army with it."""
+    state = run.state
+    owner = _neutral_power(system, leaning)
+    run.emit(ev.ValueChanged(territory, LEANING, state.value(territory, LEANING), leaning))
+    old = state.control.get(territory)
+    if old is not None and owner is not None and old != owner:
+        run.emit(ev.ControlChanged(territory, old, owner, "leaning"))
+    units = tuple(u.id for u in army(system, state, territory))
+    if units and owner is not None:
+        run.emit(ev.UnitsConverted(units, "leaning", owner=owner))
+
+
+def _neutral_power(system: System, leaning: str) -> str | None:
+    """Return the power that stands for the neutrals of a leaning."""
+    position = system.dataset.position
+    for value in position.values:
+        if value.key == LEANING and value.value == leaning:
+            return position.control.get(value.space)
+    return None
+
+
+def activate(
+    system: System, run: Run, territory: str, power: str, *, reason: str = "activation"
+) -> None:
+    """Give a power a friendly neutral that its land units have entered, with the neutral's army.
+
+    To be called as the Noncombat Move phase ends (p. 10), and when a pact takes effect.
+    """
+    state = run.state
+    if not is_neutral(system, state, territory):
+        return
+    run.emit(ev.ControlChanged(territory, state.control.get(territory), power, reason))
+    units = tuple(u.id for u in army(system, state, territory))
+    if units:
+        run.emit(ev.UnitsConverted(units, reason, owner=power))
+    forget(run, territory)
+    victory.territory_changed(system, run)
+
+
+def forget(run: Run, territory: str) -> None:
+    """Clear the leaning of a formerly neutral territory once a power controls it (p. 11)."""
+    old = run.state.value(territory, LEANING)
+    if old is not None:
+        run.emit(ev.ValueChanged(territory, LEANING, old, None))

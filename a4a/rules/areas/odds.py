@@ -1,0 +1,334 @@
+"""What units of the family mean for the odds of a battle: kinds, combined arms, orders of loss.
+
+The numbers are those with which the kernel fires (`combat.values`, `combat.hits`,
+`combat.antiaircraft`, `combat.assaults`); the tests hold the two together.
+
+Sources: AA rulebook, Combined Arms (p. 17), General Combat (p. 18-20), Amphibious Assaults (p. 18),
+Unit Profiles (p. 28-34).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from types import MappingProxyType
+
+from a4a.core.errors import BattleError
+from a4a.core.words import list_of
+from a4a.odds.battle import Battle, Group, Kind, Side, Support, Weapon
+from a4a.odds.dice import BattleDice
+from a4a.odds.steps import Role
+from a4a.rules.areas import technology
+from a4a.rules.areas.combat.hits import kind_of
+from a4a.rules.areas.combat.values import UnitNumbers
+from a4a.rules.areas.sequences import LAND, SEA
+from a4a.rules.areas.system import System
+from a4a.rules.fight import KEPT, Army, Band, Fight, FightKind
+
+_TANKS_HELP = "Improved Mechanized Infantry"
+_FOUGHT_WITH = frozenset(
+    {
+        "attack", "defense", "dice", "hits", "bombard", "support", "supported attack", "shots",
+        "antiaircraft", "raid", "raid bonus",
+    }
+)  # fmt: skip
+"""Numbers of unit types that matter in a fight."""
+_GUNS, _WINGS, _TANKS = "supports infantry", "supporting aircraft", "supporting tank"
+_FOOT, _TACTICAL, _RIDES = (
+    "supported by artillery", "supported by fighter or tank", "blitz with tank",
+)  # fmt: skip
+
+
+def battle(system: System, fight: Fight) -> Battle:
+    """Return what a fight on land or at sea means for the odds.
+
+    Parameters
+    ----------
+    system
+        The game.
+    fight
+        Who fights; no raid.
+
+    Raises
+    ------
+    BattleError
+        If units cannot be in this battle, or there are none.
+
+    Examples
+    --------
+    >>> from a4a.boards import load
+    >>> game = System(load("europe1940"), games=("both", "europe"), options={})
+    >>> army = Army((Band("infantry", 2), Band("artillery", 1)))
+    >>> made = battle(game, Fight("land", army, (Army((Band("infantry", 1),)),)))
+    >>> [(g.kind.name, g.kind.value, g.count) for g in made.attacker.groups]
+    [('infantry', 1, 2), ('artillery', 2, 1)]
+    >>> made.attacker.supports
+    (Support(by='supports infantry', to='supported by artillery', value=2, each=1),)
+    """
+    _verify(system, fight)
+    attacker, defender = sides(system, fight)
+    return Battle(
+        attacker,
+        defender,
+        sequence=SEA if fight.kind == "sea" else LAND,
+        dice=BattleDice(
+            faces=system.catalog.dice_sides,
+            luck="low luck" if system.options.get("low luck") else "standard",
+        ),
+    )
+
+
+def sides(system: System, fight: Fight) -> tuple[Side, Side]:
+    """Return the sides of a fight: kinds of units by what they mean for it.
+
+    Units are lost in the `default_order`; but the attacker's last land unit is lost after all else
+    where a territory is fought for, as players do to take it (AA-CON-001).
+    """
+    return _attacker(system, fight.kind, fight.attacker), _defender(system, fight.defenders)
+
+
+@lru_cache(maxsize=1024)
+def _attacker(system: System, kind: FightKind, army: Army) -> Side:
+    groups = _groups(system, "attacker", (army,))
+    keep = ("", 0) if kind == "sea" else ("captures", KEPT)
+    return Side(groups, _supports(system, army), default_order(groups), keep=keep)
+
+
+@lru_cache(maxsize=1024)
+def _defender(system: System, armies: tuple[Army, ...]) -> Side:
+    groups = _groups(system, "defender", armies)
+    return Side(groups, (), default_order(groups))
+
+
+def default_order(groups: Sequence[Group]) -> tuple[str, ...]:
+    """Return the order in which players lose units as a rule.
+
+    First what cannot fight any more (AAA that has fired), then the cheapest, the weaker of equals
+    first, those that cannot retreat before those that can. What the rules have chosen last
+    (transports), and free hits, find their place in any order (`odds.losses.slots`).
+    """
+
+    def worth(kind: Kind) -> tuple[bool, float, int, bool]:
+        spent = bool(kind.weapons) and not kind.value
+        return (not spent, kind.cost, kind.value * kind.dice, "stays" not in kind.tags)
+
+    kinds = [g.kind for g in groups if g.kind.hits]
+    return tuple(kind.name for kind in sorted(kinds, key=worth))
+
+
+# --- kinds of units -----------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _OfKind:
+    """Units of a side that are of one kind."""
+
+    unit: str
+    kind: Kind
+    count: int
+    damaged: int
+    powers: tuple[str, ...]
+
+
+def _groups(system: System, role: Role, armies: Iterable[Army]) -> tuple[Group, ...]:
+    """Return the groups of a side in the order of the catalog; like units are one group."""
+    parts: list[_OfKind] = []
+    for army in armies:
+        for band in army.bands:
+            kind = _kind(system, role, army, band)
+            same = next((part for part in parts if part.kind == kind), None)
+            damaged = band.damaged if kind.hits > 1 else 0  # ships that only fire take no hits
+            if same is None:
+                parts.append(_OfKind(band.unit, kind, band.count, damaged, (army.power,)))
+            else:
+                same.count += band.count
+                same.damaged += damaged
+                same.powers += (army.power,)
+    parts.sort(key=lambda part: system.catalog.type_order[part.unit])
+    for part in parts:
+        namesakes = [other for other in parts if other.kind.name == part.kind.name]
+        if len(namesakes) > 1:
+            whose = [list_of(dict.fromkeys(filter(None, other.powers))) for other in namesakes]
+            if "" in whose or len(set(whose)) < len(whose):
+                whose = [f"{other.kind.cost:g}" for other in namesakes]
+            if len(set(whose)) < len(whose):
+                whose = [str(number) for number in range(1, len(whose) + 1)]
+            for other, text in zip(namesakes, whose, strict=True):
+                other.kind = replace(other.kind, name=f"{other.kind.name} ({text})")
+    return tuple(Group(p.kind, p.count, p.damaged) for p in parts if p.count)
+
+
+def _kind(system: System, role: Role, army: Army, band: Band) -> Kind:
+    """Return what the units of a band are in a battle."""
+    unit = system.types[band.unit]
+    number = _numbers(system, army)
+    name = f"{unit.name} ({band.duty})" if band.duty else unit.name
+    cost = system.catalog.price(unit.name, army.power) + band.cargo
+    if band.duty == "bombarding":
+        gun = MappingProxyType({"bombardment": Weapon(unit.bombard)})
+        return Kind(name, hits=0, cost=cost, tags=frozenset({unit.name}), weapons=gun)
+    guns = role == "defender" and unit.name in system.able("antiaircraft fire")
+    fire = Weapon(number(unit.name, "antiaircraft"), number(unit.name, "shots")) if guns else None
+    return Kind(
+        name,
+        value=number(unit.name, "attack" if role == "attacker" else "defense"),
+        dice=number(unit.name, "dice") if role == "attacker" else 1,
+        hits=unit.hits,
+        cost=cost,
+        target="paratrooper" if band.duty == "dropping" else kind_of(system, unit.name),
+        tags=frozenset(_tags(system, army, band, guns=guns)),
+        weapons=MappingProxyType({"antiaircraft": fire} if fire else {}),
+        # Powers fire separately, which makes a difference where values are added up (R-060).
+        owner=army.power if system.options.get("low luck") else "",
+    )
+
+
+def _tags(system: System, army: Army, band: Band, *, guns: bool) -> Iterable[str]:
+    """Yield the tags of a band's units, their type's name among them."""
+    unit = system.types[band.unit]
+    yield unit.name
+    yield from (ability for ability in unit.abilities if ability in _MEANT)
+    if unit.name in system.able("supports tactical bomber"):
+        yield _TANKS if unit.category == "land" else _WINGS
+    if unit.name in system.able("anti-submarine"):
+        yield "destroyer"
+    if guns or unit.name in system.able("chosen last"):
+        yield "defenceless"
+    overland = any(
+        other.count and not other.duty and system.types[other.unit].category == "land"
+        for other in army.bands
+    )
+    # Paratroopers go with units that came overland; without any they stay (R-038).
+    if band.duty == "landing" or (band.duty == "dropping" and not overland):
+        yield "stays"
+
+
+_MEANT = frozenset({"captures", "chosen last", _GUNS, _FOOT, _TACTICAL, _RIDES})
+"""Abilities that the odds use as tags as they are."""
+
+
+def technologies(system: System) -> tuple[str, ...]:
+    """Return the technologies that change fights or raids, in the order of their charts.
+
+    Examples
+    --------
+    >>> from a4a.boards import load
+    >>> technologies(System(load("europe1940"), games=("both", "europe"), options={}))[:2]
+    ('Advanced Artillery', 'Improved Mechanized Infantry')
+    """
+    return tuple(
+        advance.name
+        for advance in technology.research(system).technologies
+        if advance.name == _TANKS_HELP
+        or any(_FOUGHT_WITH.intersection(numbers) for numbers in advance.units.values())
+    )
+
+
+def _numbers(system: System, army: Army) -> UnitNumbers:
+    return partial(technology.changed, system, army.technologies)
+
+
+def _supports(system: System, army: Army) -> tuple[Support, ...]:
+    """Return the combined arms of an attacker's army, as `combat.values.attack` pairs units.
+
+    Artillery helps infantry before mechanized infantry, which a tank could help too; fighters help
+    tactical bombers before tanks do, and tanks help those before they help mechanized infantry.
+    """
+    number = _numbers(system, army)
+    units = dict.fromkeys(band.unit for band in army.bands if band.count)
+    tanks_help = _TANKS_HELP in army.technologies
+
+    def raised(ability: str) -> dict[int, None]:
+        able = [unit for unit in units if unit in system.able(ability)]
+        return dict.fromkeys(number(unit, "supported attack") for unit in able)
+
+    found: list[Support] = []
+    pieces = dict.fromkeys(number(unit, "support") for unit in units if unit in system.able(_GUNS))
+    found += [Support(_GUNS, _FOOT, value, each) for each in pieces for value in raised(_FOOT)]
+    found += [Support(by, _TACTICAL, v) for by in (_WINGS, _TANKS) for v in raised(_TACTICAL)]
+    if tanks_help:
+        found += [Support(_TANKS, _RIDES, value) for value in raised(_RIDES)]
+    return tuple(found)
+
+
+# --- who may be in a battle ---------------------------------------------------------------------
+
+
+def _verify(system: System, fight: Fight) -> None:
+    """Refuse units that cannot be in a battle of this kind."""
+    if fight.kind == "air":
+        raise BattleError("nothing is fought for in the air alone: kind is 'land' or 'sea'")
+    if fight.ground:
+        raise BattleError("terrain makes no difference to battles of this game")
+    _verify_army(system, fight.kind, "attacker", fight.attacker)
+    for army in fight.defenders:
+        _verify_army(system, fight.kind, "defender", army)
+    ashore = sum(b.count for b in fight.attacker.bands if b.duty == "landing")
+    ships = sum(b.count for b in fight.attacker.bands if b.duty == "bombarding")
+    if fight.kind == "amphibious" and not ashore:
+        raise BattleError("an amphibious battle needs land units that come ashore")
+    if ships > ashore:
+        raise BattleError(
+            f"{ships} ships bombard for {ashore} units that come ashore: no more ships than units"
+            " may (AA-AMP-018)"
+        )
+
+
+@lru_cache(maxsize=1024)
+def _verify_army(system: System, kind: FightKind, role: Role, army: Army) -> None:
+    technology.verify(system, army.technologies)
+    for band in army.bands:
+        why = barred(system, kind, role, band)
+        if why:
+            raise BattleError(f"{band.unit} ({role}): {why}")
+
+
+def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
+    """Say why units cannot be in a battle; "" if they can.
+
+    Parameters
+    ----------
+    system
+        The game.
+    kind
+        What is fought.
+    role
+        On which side.
+    band
+        The units.
+    """
+    unit = system.types[band.unit]
+    attacks, at_sea = role == "attacker", kind == "sea"
+    able = partial(_is_able, system, unit.name)
+    if unit.category not in ("land", "sea", "air"):
+        return f"a {unit.category} takes no part in combat (AA-CMB-019)"
+    if band.damaged and unit.hits < 2:
+        return "it takes one hit: none can be damaged"
+    if band.duty and not attacks:
+        return f"a defender's units are not {band.duty}"
+    if band.duty == "bombarding":
+        if kind != "amphibious":
+            return "ships bombard in support of a landing only: kind='amphibious' (AA-AMP-016)"
+        return "" if unit.bombard else "it cannot bombard (AA-AMP-016)"
+    if unit.category == "sea" and not at_sea:
+        hint = ": name it in bombard=" if unit.bombard and attacks else ""
+        return f"ships do not fight on land{hint}"
+    if unit.category == "land" and at_sea:
+        return "land units at sea are cargo and do not fight (AA-CMB-021)"
+    if band.duty == "landing" and (unit.category != "land" or kind != "amphibious"):
+        return "only land units come ashore, in an amphibious battle"
+    if band.duty == "dropping" and not able({"paratrooper"}):
+        return "it cannot drop from the air (AA-RND-020)"
+    if attacks and able({"noncombat move only"}):
+        return "it does not attack (it moves in noncombat moves only)"
+    if at_sea and not attacks and unit.category == "air" and not able(_OVER_SEA):
+        return "it can neither land on carriers nor scramble, so it defends no sea zone"
+    return ""
+
+
+_OVER_SEA = frozenset({"lands on carrier", "scramble"})
+
+
+def _is_able(system: System, unit: str, abilities: Collection[str]) -> bool:
+    return any(unit in system.able(ability) for ability in abilities)

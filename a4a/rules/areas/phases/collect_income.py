@@ -1,0 +1,111 @@
+"""Collect Income.
+
+Sources: AA rulebook, "Phase 6: Collect Income" (p. 23), "Conduct Convoy Disruptions" (p. 24),
+"National Objectives and Bonus Income" (p. 25), "The United States" (p. 9-10).
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.state import State
+from a4a.rules import money
+from a4a.rules.account import Account
+from a4a.rules.areas import convoy, economies, politics, technology
+from a4a.rules.areas.objectives import achieved, objectives, once, paid_to
+from a4a.rules.areas.orders import DeclareWar
+from a4a.rules.areas.system import System
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.phase import Phase
+from a4a.rules.run import Run
+
+WAR_BONDS = "War Bonds"
+
+
+class CollectIncome(Phase[System]):
+    """Income, bonus income, convoy losses; the United States may enter the war in turn 3."""
+
+    name = "Collect Income"
+
+    def applies(self, state: State) -> bool:
+        """Whether the power's capital is free: without it nothing is collected (AA-INC-005)."""
+        return not economies.capital_lost(self.system, state, state.active[0])
+
+    def decision(self, state: State) -> Decision | None:
+        """Ask about a declaration of war where a political rule allows one now."""
+        power = state.active[0]
+        may = politics.may_declare(self.system, state, power)
+        if not may:
+            return None
+        return Decision(
+            kind="declaration of war",
+            powers=(power,),
+            orders=("DeclareWar", "EndPhase"),
+            rule="AA-POL-014",
+            text=f"declare war on {self.system.said(may)}, or collect income",
+            options=may,
+        )
+
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse a declaration of war that the rules do not allow."""
+        if isinstance(order, DeclareWar):
+            politics.verify_declaration(self.system, state, state.active[0], order.on)
+
+    def execute(self, run: Run, order: Order) -> None:
+        """Declare war; it is in force for the rest of the phase (AA-POL-015)."""
+        power = run.state.active[0]
+        if isinstance(order, DeclareWar):
+            politics.declare(self.system, run, power, order.on)
+        else:
+            run.emit(ev.Decided((power,), "declaration of war", "no"))
+
+    def take_up(self, run: Run, account: Account) -> None:
+        """Note what has been collected in this turn already, by economy and objective."""
+        power, paid = run.state.active[0], dict[str, None]()
+        for event in account.told:
+            if isinstance(event, ev.ResourceChanged) and event.reason in ("income", "objective"):
+                known = (o for o in objectives(self.system) if event.detail in (o.name, *o.aliases))
+                names = [objective.name for objective in known] or [event.detail or event.treasury]
+                paid |= dict.fromkeys(_collected(name) for name in names)
+        if paid:
+            run.emit(ev.StatusChanged(power, gained=tuple(paid), reason="recorded"))
+
+    def leave(self, run: Run) -> None:
+        """Collect income and bonus income, less what convoys lose, for each economy by itself."""
+        power = run.state.active[0]
+        had = [s for s in run.state.statuses(power) if s.startswith(_collected(""))]
+        free = economies.open_treasuries(self.system, run.state, power)
+        for treasury in free:
+            if _collected(treasury) in had:
+                continue
+            produced = economies.production(self.system, run.state, power, treasury)
+            run.emit(money.paid(self.system, treasury, produced, "income"))
+            convoy.disrupt(self.system, run, power, treasury)
+        for objective, amount in list(achieved(self.system, run.state, power)):
+            if _collected(objective.name) in had:
+                continue
+            treasury = paid_to(self.system, objective)
+            run.emit(money.paid(self.system, treasury, amount, "objective", objective.name))
+            if objective.once:
+                run.emit(ev.StatusChanged(power, gained=(once(objective),), reason="objective"))
+        if technology.has(run.state, power, WAR_BONDS) and _collected(WAR_BONDS) not in had:
+            self._roll_bonds(run, power, free[0])  # one die for the power (R-134)
+        if had:
+            run.emit(ev.StatusChanged(power, lost=tuple(had), reason="recorded"))
+
+    def _roll_bonds(self, run: Run, power: str, treasury: str) -> None:
+        sides = self.system.catalog.dice_sides
+        (face,) = run.dice.roll(1, sides=sides)
+        currency = self.system.catalog.currency
+        run.emit(
+            ev.Rolled(
+                "other", power, (ev.Die(face),), sides, expected=None,
+                outcome=f"{WAR_BONDS}: {face} {currency}",
+            ),
+            money.paid(self.system, treasury, face, "income", WAR_BONDS),
+        )  # fmt: skip
+
+
+def _collected(name: str) -> str:
+    """The status of a power that has been paid for an economy or objective in this turn."""
+    return f"has collected: {name}"

@@ -1,0 +1,256 @@
+"""Conduct Combat: scrambles, interceptions and strikes, then raids, assaults, all other battles.
+
+Source: AA rulebook, "Phase 3: Conduct Combat" (p. 16-20).
+"""
+
+from __future__ import annotations
+
+from a4a.core import events as ev
+from a4a.core.english import either_of, the
+from a4a.core.state import OpenBattle, State
+from a4a.core.words import list_of
+from a4a.rules.account import Account
+from a4a.rules.areas import intended, protection
+from a4a.rules.areas.combat import battle as b
+from a4a.rules.areas.combat import (
+    ending,
+    intercept,
+    kamikaze,
+    opening,
+    raids,
+    rockets,
+    rounds,
+    scramble,
+)
+from a4a.rules.areas.combat.assaults import BombardQuestion
+from a4a.rules.areas.combat.casualties import CasualtiesQuestion
+from a4a.rules.areas.combat.intercept import InterceptQuestion
+from a4a.rules.areas.combat.kamikaze import KamikazeQuestion
+from a4a.rules.areas.combat.raids import TargetsQuestion
+from a4a.rules.areas.combat.retreat import RetreatQuestion
+from a4a.rules.areas.combat.rockets import RocketsQuestion
+from a4a.rules.areas.combat.scramble import ScrambleQuestion
+from a4a.rules.areas.combat.submarines import SubmergeQuestion
+from a4a.rules.areas.orders import Fight
+from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.system import System
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.phase import Phase
+from a4a.rules.question import Question
+from a4a.rules.run import Run
+
+_BEFORE = (
+    ScrambleQuestion.kind, InterceptQuestion.kind, KamikazeQuestion.kind, RocketsQuestion.kind,
+)  # fmt: skip
+"""Kinds of question that are answered before any battle opens, in this order."""
+
+
+class ConductCombat(Phase[System]):
+    """All battles of the active power, one after another, in the order it chooses."""
+
+    name = "Conduct Combat"
+
+    def __init__(self, system: System) -> None:
+        super().__init__(system)
+        kinds: tuple[type[Question[System]], ...] = (
+            ScrambleQuestion, InterceptQuestion, KamikazeQuestion, RocketsQuestion,
+            TargetsQuestion, BombardQuestion, SubmergeQuestion, CasualtiesQuestion, RetreatQuestion,
+        )  # fmt: skip
+        self._questions = {kind.kind: kind(system) for kind in kinds}
+
+    def applies(self, state: State) -> bool:
+        """Whether the power is at war with anyone (p. 12)."""
+        return Situation(self.system, state, state.active[0]).is_at_war
+
+    def enter(self, run: Run) -> None:
+        """Ask who scrambles and who intercepts, or go straight to the battles (R-061)."""
+        here = Situation(self.system, run.state, run.state.active[0])
+        run.emit_all([*scramble.questions(here), *intercept.questions(here)])
+        self._go_on(run)
+
+    def take_up(self, run: Run, account: Account) -> None:
+        """Open the battles that are still to be fought; units that have raided do nothing else."""
+        if run.state.phase != self.name:
+            return
+        intended.give_tasks(self.system, run, account)
+        state = run.state
+        opened = [event for event in account.told if isinstance(event, ev.BattleOpened)]
+        if not opened and not any(_scrambles(event) for event in account.told):
+            self.enter(run)
+            return
+        raids = [x for x in opened if x.kind in ("bombing raid", "air")]
+        flown = {i for x in raids for p in x.participants if p.role == "attacker" for i in p.units}
+        if still := tuple(i for i in sorted(flown) if i in state.units):
+            run.emit(ev.UnitsTasked(still, b.ESCORT))
+        fought = frozenset(x.space for x in opened if x not in raids)
+        opening.open_battles(self.system, run, without=fought)
+        self._go_on(run, after="battle")
+
+    def leave(self, run: Run) -> None:
+        """Put into effect the pacts that attacks of this turn have set off (AA-MON-005)."""
+        protection.settle(self.system, run)
+
+    def decision(self, state: State) -> Decision | None:
+        """Return the open question, or the choice of the next battle; None if all is over."""
+        for asked in state.decisions.values():
+            question = self._questions.get(asked.kind)
+            return None if question is None else question.decision(state, asked)
+        battles = _next(state)
+        if not battles:
+            return None
+        return Decision(
+            kind="battle",
+            powers=state.active,
+            orders=("Fight",),
+            rule="AA-CMB-012",
+            text=f"choose the battle to fight next: {list_of(_named(x) for x in battles)}",
+            options=tuple(x.id for x in battles),
+            spaces=tuple(x.space for x in battles),
+        )
+
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse an answer that may not be given."""
+        for asked in state.decisions.values():
+            question = self._questions.get(asked.kind)
+            if question is not None:
+                question.verify(state, asked, order)
+            return
+        if isinstance(order, Fight):
+            self._verify_fight(state, order)
+
+    def _verify_fight(self, state: State, order: Fight) -> None:
+        battles = _next(state)
+        if order.battle in [x.id for x in battles]:
+            return
+        found = state.battles.get(order.battle)
+        why, rule = f"no battle {order.battle!r} is open", "AA-CMB-012"
+        if found is not None:
+            before = [state.battles[i].space for i in found.links if i in state.battles]
+            rule = "AA-AMP-009" if before else "AA-CMB-001"
+            why = (
+                f"the sea battle in {list_of(before)} comes first"
+                if before
+                else "raids come first, then amphibious assaults, then all others"
+            )
+        raise self.system.book.violation(
+            rule,
+            why,
+            tried=f"fight in {the(found.space)}" if found else f"fight {order.battle!r}",
+            allowed=f"fight {either_of(repr(x.id) for x in battles)}"
+            if found is None
+            else f"fight in {either_of(_named(x) for x in battles)}",
+        )
+
+    def execute(self, run: Run, order: Order) -> None:
+        """Carry out an answer or a choice, and fight on until the next is asked for."""
+        state = run.state
+        for asked in state.decisions.values():
+            question = self._questions.get(asked.kind)
+            if question is None:
+                return
+            question.answer(run, asked, order)
+            self._resume(run, asked.battle)
+            self._go_on(run, after=asked.kind)
+            return
+        if isinstance(order, Fight):
+            choice = state.battles[order.battle]
+            run.emit(
+                ev.Decided(state.active, "battle", choice.space, spaces=(choice.space,),
+                           battle=choice.id)
+            )  # fmt: skip
+            self._resume(run, order.battle)
+            self._go_on(run, after="battle")
+
+    # --- from battle to battle ------------------------------------------------------------------
+
+    def _resume(self, run: Run, battle: str) -> None:
+        found = run.state.battles.get(battle)
+        if found is None:
+            return
+        if found.kind == "bombing raid":
+            raids.go_on(self.system, run, battle)
+        else:
+            rounds.go_on(self.system, run, battle)
+
+    def _go_on(self, run: Run, *, after: str = ScrambleQuestion.kind) -> None:
+        """Open the battles once all questions are answered, and fight those that leave no choice.
+
+        Parameters
+        ----------
+        run
+            What happens.
+        after
+            The kind of question that was answered last.
+        """
+        self._drop_moot(run)
+        if after in _BEFORE:
+            for kind, ask in (
+                (KamikazeQuestion.kind, kamikaze.ask),
+                (RocketsQuestion.kind, rockets.ask),
+            ):
+                if _BEFORE.index(after) < _BEFORE.index(kind) and not run.state.decisions:
+                    ask(self.system, run)
+            if run.state.decisions:
+                return
+            opening.open_battles(self.system, run)
+        while not run.state.decisions:
+            battles = _next(run.state)
+            simple = [x for x in battles if self._needs_no_choice(run.state, x)]
+            if not simple and len(battles) != 1:
+                return
+            self._resume(run, (simple or battles)[0].id)
+
+    def _needs_no_choice(self, state: State, battle: OpenBattle) -> bool:
+        """Whether a battle is settled without dice: then its place in the order does not matter."""
+        return battle.kind == "land" and ending.is_over(self.system, state, battle)
+
+    def _drop_moot(self, run: Run) -> None:
+        """Answer questions to which only "no" is left (their aircraft are away already)."""
+        for asked in list(run.state.decisions.values()):
+            question = self._questions.get(asked.kind)
+            if question is None or not question.moot(run.state, asked):
+                return
+            run.emit(ev.Decided(asked.powers, asked.kind, "no", asked.decision))
+
+
+def _scrambles(event: ev.AnyEvent) -> bool:
+    return isinstance(event, ev.UnitsMoved) and event.mode == "scramble"
+
+
+def _next(state: State) -> list[OpenBattle]:
+    """Return the battles of which one is fought next (AA-CMB-001).
+
+    Raids come first; then assaults, each sea battle before the landings that wait for it; then
+    all others. A battle that has begun is finished first (AA-CMB-012).
+    """
+    battles = list(state.battles.values())
+    begun = [x for x in battles if x.round or x.step]
+    if begun:
+        return begun[:1]
+    stages = [
+        [x for x in battles if x.kind == "bombing raid"],
+        _assaults(state, battles),
+        battles,
+    ]
+    return next((stage for stage in stages if stage), [])
+
+
+def _assaults(state: State, battles: list[OpenBattle]) -> list[OpenBattle]:
+    """Return the sea battles before landings, and the landings that wait for none."""
+    landings = [x for x in battles if x.kind == "amphibious"]
+    before = {link for x in landings for link in x.links}
+    return [
+        x
+        for x in battles
+        if x.id in before or (x.kind == "amphibious" and before_is_over(state, x))
+    ]
+
+
+def before_is_over(state: State, landing: OpenBattle) -> bool:
+    """Whether the sea battles before a landing are over (AA-AMP-004)."""
+    return not any(link in state.battles for link in landing.links)
+
+
+def _named(battle: OpenBattle) -> str:
+    return f"{battle.space} (raid)" if battle.kind == "bombing raid" else battle.space

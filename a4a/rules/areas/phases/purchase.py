@@ -1,0 +1,315 @@
+"""Purchase and Repair Units.
+
+Source: AA rulebook, "Phase 1: Purchase and Repair Units" (p. 12), "Damaged Factories and Bases"
+(p. 27), "Global United Kingdom Rules" (p. 35).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from a4a.core import events as ev
+from a4a.core.english import count_of, list_of, places_of, the
+from a4a.core.errors import RuleViolation
+from a4a.core.names import one
+from a4a.core.state import State
+from a4a.core.units import Unit
+from a4a.rules import money
+from a4a.rules.areas import economies, limits, technology
+from a4a.rules.areas.facilities import serviced
+from a4a.rules.areas.orders import Buy, EndPhase
+from a4a.rules.areas.placement import PlacementFault, falls_to, site_fault
+from a4a.rules.areas.situation import Situation
+from a4a.rules.areas.system import System
+from a4a.rules.decision import Decision
+from a4a.rules.order import Order
+from a4a.rules.phase import Phase
+from a4a.rules.run import Run
+
+_MOST = 10_000
+"""More of anything than a treasury can buy: a bound on the numbers of an order."""
+
+
+class PurchaseAndRepair(Phase[System]):
+    """Buy units, repair facilities; capital ships at naval bases are repaired as it ends.
+
+    Each treasury buys for its own economy, and repairs what is in its territories.
+    """
+
+    name = "Purchase and Repair Units"
+
+    def applies(self, state: State) -> bool:
+        """Whether the power's capital is free: without it nothing is bought (AA-CON-026)."""
+        return not economies.capital_lost(self.system, state, state.active[0])
+
+    def decision(self, state: State) -> Decision | None:
+        """Ask for purchases as long as anything can be paid."""
+        power = state.active[0]
+        if not any(self._affordable(state, power)):
+            return None
+        return Decision(
+            kind="purchase",
+            powers=(power,),
+            orders=("Buy", "EndPhase"),
+            rule="AA-PUR-002",
+            text="buy units and repair facilities, or end the phase",
+            options=limits.for_sale(self.system, state, power),
+            units=tuple(
+                unit.id
+                for treasury in economies.open_treasuries(self.system, state, power)
+                for unit in damaged_facilities(self.system, state, power, treasury)
+            ),
+        )
+
+    def _affordable(self, state: State, power: str) -> Iterator[bool]:
+        for treasury in economies.open_treasuries(self.system, state, power):
+            funds = money.balance(self.system, state, treasury)
+            for kind in limits.for_sale(self.system, state, power):
+                yield technology.price(self.system, state, power, kind) <= funds
+            yield funds > 0 and any(damaged_facilities(self.system, state, power, treasury))
+
+    def verify(self, state: State, order: Order) -> None:
+        """Refuse what cannot be bought or paid; RuleViolation says why."""
+        if isinstance(order, EndPhase):
+            return
+        assert isinstance(order, Buy)
+        power = state.active[0]
+        book, tried = self.system.book, _words(state, order)
+        if order.treasury not in money.treasuries(self.system, power):
+            raise book.violation(
+                "AA-INC-006",
+                f"{order.treasury!r} is not a treasury of {self.system.called(power)}",
+                tried=tried, allowed=" or ".join(money.treasuries(self.system, power)),
+            )  # fmt: skip
+        if economies.capital_lost(self.system, state, power, order.treasury):
+            raise book.violation(
+                "AA-GLO-041", f"the capital of {order.treasury} is in enemy hands", tried=tried,
+                allowed="buy for "
+                + " or ".join(economies.open_treasuries(self.system, state, power)),
+            )  # fmt: skip
+        if not order.units and not order.repairs:
+            raise book.violation(
+                "AA-PUR-002", "it buys nothing", tried=tried, allowed="end the phase instead"
+            )
+        offered = limits.for_sale(self.system, state, power)
+        for kind, count in order.units.items():
+            if kind not in offered:
+                bar = limits.not_for_sale(self.system, state, power, kind)
+                raise book.violation(
+                    *(bar or ("AA-PUR-002", f"no {kind} can be bought")), tried=tried,
+                    allowed=list_of(offered),
+                )  # fmt: skip
+            if not 0 < count <= _MOST:
+                raise book.violation(
+                    "AA-PUR-002", f"{count} is no number of {kind} to buy", tried=tried,
+                    allowed="1 or more",
+                )  # fmt: skip
+        self._verify_repairs(state, order, power, tried)
+        self._verify_upgrades(state, order, power, tried)
+        bill, funds = self.bill(state, order), money.balance(self.system, state, order.treasury)
+        if bill > funds:
+            raise book.violation(
+                "AA-PUR-005", f"it costs {bill}, and {order.treasury} has {funds}", tried=tried,
+                allowed=f"what costs {funds} or less",
+            )  # fmt: skip
+
+    def _verify_repairs(self, state: State, order: Buy, power: str, tried: str) -> None:
+        bare = limits.without_facilities(self.system, power)
+        if order.repairs and bare is not None:
+            raise self.system.book.violation(*bare, tried=tried, allowed="no repairs")
+        own = damaged_facilities(self.system, state, power, order.treasury)
+        facilities = {u.id: u for u in own}
+        others = {u.id: u for u in damaged_facilities(self.system, state, power)}
+        for facility, points in order.repairs.items():
+            unit = facilities.get(facility)
+            if unit is None and facility in others:
+                raise self.system.book.violation(
+                    "AA-GLO-035", f"{_facility(others[facility])} is not of {order.treasury}",
+                    tried=tried,
+                    allowed=_repairs(facilities.values()),
+                )  # fmt: skip
+            if unit is None:
+                raise self.system.book.violation(
+                    "AA-PUR-006", f"that is no damaged facility of {self.system.called(power)}",
+                    tried=tried,
+                    allowed=_repairs(facilities.values()),
+                )  # fmt: skip
+            if not 0 < points <= unit.damage:
+                raise self.system.book.violation(
+                    "AA-PUR-008", f"{points} points cannot be taken off {_facility(unit)}",
+                    tried=tried, allowed="1" if unit.damage == 1 else f"1 to {unit.damage}",
+                )  # fmt: skip
+
+    def _verify_upgrades(self, state: State, order: Buy, power: str, tried: str) -> None:
+        """An upgrade needs an undamaged complex, once this order's repairs are made (p. 27)."""
+        for kind in self.system.able("upgrade"):
+            wanted = order.units.get(kind, 0)
+            if not wanted:
+                continue
+            waiting = state.at(self.system.catalog.purchases(order.treasury))
+            wanted += sum(u.type == kind for u in waiting)
+            after = {
+                i: u.damage - order.repairs.get(i, 0)
+                for i, u in state.units.items()
+                if u.owner == power
+            }
+            faults = {
+                territory: site_fault(
+                    self.system, state, power, kind, territory,
+                    treasury=order.treasury, damage=after,
+                )
+                for territory in economies.territories(self.system, state, power)
+            }  # fmt: skip
+            if sum(fault is None for fault in faults.values()) < wanted:
+                raise self._no_upgrade(state, kind, faults, tried)
+
+    def _no_upgrade(
+        self, state: State, kind: str, faults: Mapping[str, PlacementFault | None], tried: str
+    ) -> RuleViolation:
+        """The refusal of more upgrades than there are complexes for them."""
+        book, small = self.system.book, falls_to(self.system, kind) or kind
+        sites = [territory for territory, fault in faults.items() if fault is None]
+        if sites:
+            return book.violation(
+                "AA-FAC-008", f"{one(small)} can be upgraded only in {places_of(sites)}",
+                tried=tried, allowed=f"{len(sites)} or fewer" if len(sites) > 1 else "1",
+            )  # fmt: skip
+        found = {
+            territory: fault
+            for territory, fault in faults.items()
+            if fault and any(u.type == small for u in state.at(territory))
+        }
+        damaged = [t for t, fault in found.items() if fault.rule == "AA-FAC-010"]
+        if damaged:
+            return book.violation(
+                "AA-FAC-010", f"the {small} in {places_of(damaged)} is damaged", tried=tried,
+                allowed="an upgrade with all its damage repaired in the same purchase",
+            )  # fmt: skip
+        if found:
+            # The weakest reason is that a complex belongs to another economy.
+            territory, fault = min(found.items(), key=lambda x: x[1].rule == "AA-GLO-038")
+            why = f"the {small} in {the(territory)} is not upgraded: {fault.why}"
+            return book.violation(fault.rule, why, tried=tried, allowed="no upgrade")
+        who = self.system.called(state.active[0])
+        return book.violation(
+            "AA-FAC-008", f"{who} has no {small} to upgrade", tried=tried, allowed="no upgrade"
+        )
+
+    def bill(self, state: State, order: Buy) -> int:
+        """What an order costs: units and repairs."""
+        power = state.active[0]
+        units = sum(
+            count * technology.price(self.system, state, power, kind)
+            for kind, count in order.units.items()
+        )
+        return units + self._repair_bill(state, order)
+
+    def _repair_bill(self, state: State, order: Buy) -> int:
+        return sum(
+            repair_cost(self.system, state, state.unit(facility), points)
+            for facility, points in order.repairs.items()
+        )
+
+    def execute(self, run: Run, order: Order) -> None:
+        """Pay; put what is bought in the mobilization zone, and take damage off."""
+        if not isinstance(order, Buy):
+            return
+        state, power = run.state, run.state.active[0]
+        lines: list[ev.BillLine] = []
+        bought: list[Unit] = []
+        for kind in self.system.types:  # in the order of the tables, however it was ordered
+            count = order.units.get(kind, 0)
+            if count:
+                cost = count * technology.price(self.system, state, power, kind)
+                lines.append(ev.BillLine(kind, count, cost))
+                first = state.last_unit + len(bought) + 1
+                place = self.system.catalog.purchases(order.treasury)
+                bought += [Unit(first + i, kind, power, place) for i in range(count)]
+        if lines:
+            total = sum(line.cost for line in lines)
+            run.emit(
+                money.paid(self.system, order.treasury, -total, "purchase"),
+                ev.Bought(power, order.treasury, tuple(lines)),
+                ev.UnitsAdded(tuple(bought), "purchase"),
+            )
+        for facility in sorted(order.repairs):
+            unit, points = state.unit(facility), order.repairs[facility]
+            cost = repair_cost(self.system, state, unit, points)
+            run.emit(
+                money.paid(self.system, order.treasury, -cost, "repair", _facility(unit)),
+                ev.UnitsConverted((facility,), "repaired", damage=unit.damage - points),
+            )
+
+    def leave(self, run: Run) -> None:
+        """Repair capital ships that an operative friendly naval base serves, free of charge."""
+        ships = serviced_ships(self.system, run.state, run.state.active[0])
+        mended = tuple(ship.id for ship in ships)
+        if mended:
+            run.emit(ev.UnitsConverted(mended, "repaired", damage=0))
+
+
+def serviced_ships(system: System, state: State, power: str) -> tuple[Unit, ...]:
+    """Return the damaged capital ships of a power that operative friendly naval bases serve.
+
+    An economy whose capital is lost repairs nothing, nor do its bases (R-133).
+    """
+    situation = Situation(system, state, power)
+    free = economies.open_treasuries(system, state, power)
+    idle = frozenset(
+        territory
+        for territory in economies.territories(system, state, power)
+        if money.treasury_of(system, territory, power) not in free
+    )
+    capital_ships = system.able("capital ship")
+    return tuple(
+        unit
+        for unit in state.units.values()
+        if unit.damage
+        and unit.owner == power
+        and unit.type in capital_ships
+        and isinstance(unit.place, str)
+        and serviced(situation, unit.place, without=idle)
+    )
+
+
+def damaged_facilities(
+    system: System, state: State, power: str, treasury: str | None = None
+) -> tuple[Unit, ...]:
+    """Return the damaged facilities that a power, or one of its treasuries, may repair."""
+    if limits.without_facilities(system, power) is not None:
+        return ()
+    kinds = system.of_category("facility")
+    return tuple(
+        unit
+        for unit in state.units.values()
+        if unit.damage
+        and unit.owner == power
+        and unit.type in kinds
+        and treasury in (None, money.treasury_of(system, str(unit.place), power))
+    )
+
+
+def repair_cost(system: System, state: State, facility: Unit, points: int) -> int:
+    """What taking points of damage off a facility costs; part of an IPC counts as one (R-024)."""
+    one = technology.number(system, state, facility.owner, facility.type, "repair cost", default=1)
+    together = technology.number(
+        system, state, facility.owner, facility.type, "repairs for 1", default=1
+    )
+    return -(-points * one // together)
+
+
+def _repairs(damaged: Iterable[Unit]) -> str:
+    named = list_of(map(_facility, damaged))
+    return f"repairs of {named}" if named else "no repairs"
+
+
+def _facility(unit: Unit) -> str:
+    return f"the {unit.type} in {the(str(unit.place))}"
+
+
+def _words(state: State, order: Buy) -> str:
+    items = [count_of(count, kind) for kind, count in order.units.items()]
+    for unit, points in order.repairs.items():
+        what = _facility(state.units[unit]) if unit in state.units else f"unit {unit}"
+        items.append(f"repairs of {points} on {what}")
+    return f"buy {list_of(items) or 'nothing'}"
