@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from a4a.core.errors import A4AError
 from a4a.core.steps import NodeId
 from a4a.lessons.asking import question_of
 from a4a.lessons.drafting import Draft, Join, draft, proposed, with_number, write
+from a4a.lessons.exercise import Exercise
 from a4a.lessons.goals import Not
 from a4a.lessons.plan import Deviation
 from a4a.lessons.scene import Scene
@@ -65,6 +66,7 @@ class ExerciseMaker(View):
     )
     powers: traitlets.List[str] = traitlets.List(help="The powers of the game.").tag(sync=True)
     saved = traitlets.Unicode("", help="The folder it is saved in.").tag(sync=True)
+    trying = traitlets.Bool(False, help="Whether it is being tried.").tag(sync=True)
     painter = traitlets.Instance(Painter, allow_none=True).tag(
         sync=True, **ipywidgets.widget_serialization
     )
@@ -76,6 +78,7 @@ class ExerciseMaker(View):
         self.painter = painter
         self.kinds = [kind._asdict() for kind in KINDS]
         self.powers = [power.name for power in cursor.record.catalog.powers]
+        self._try: Callable[[Exercise], object] = lambda exercise: None
         here = cursor.node if node is None else node
         self.draft = draft(cursor.record, here, rules=cursor.rules)
         self.on_msg(self._on_message)
@@ -89,6 +92,10 @@ class ExerciseMaker(View):
     def draft(self, made: Draft) -> None:
         self._draft = made
         self.told = draft_row(made)
+
+    def on_try(self, begin: Callable[[Exercise], object]) -> None:
+        """Say where the exercise is tried; what begins it sets `trying`, and ends it."""
+        self._try = begin
 
     # --- what can be done -----------------------------------------------------------------------
 
@@ -158,6 +165,13 @@ class ExerciseMaker(View):
         self.saved = name
         return file
 
+    def try_it(self) -> None:
+        """Solve it as it stands; A4AError if there is nothing to solve yet."""
+        exercise = self.draft.exercise()
+        if not (exercise.windows or exercise.plan.questions):
+            raise A4AError("there is nothing to solve yet: add a goal or a question")
+        self._try(exercise)
+
     def _at(self, node: NodeId, end: NodeId | None) -> None:
         record = self.cursor.record
         record.state_at(node)
@@ -196,6 +210,7 @@ class ExerciseMaker(View):
             ),
             "question": self.add_question,
             "drop": self._drop,
+            "try": lambda told: self.try_it(),
             "save": lambda told: self.save(str(told["name"]), replace=told["replace"] is True),
         }
         self.send({"ticket": content.get("ticket"), "fault": fault_of(doing, content)})

@@ -250,6 +250,7 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
             If the record cannot be played on, or there is no such node.
         """
         from a4a.widgets.exercise_maker import ExerciseMaker
+        from a4a.widgets.trial import Trial
 
         here = self.cursor.node if node is None else node
         made = next((one for one in self._beside.children if isinstance(one, ExerciseMaker)), None)
@@ -258,6 +259,7 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
             self._tabs.show("a4a-exercise", "Exercise")
             return made
         made = ExerciseMaker(self.cursor, node=here, painter=self.board.painter)
+        made.on_try(lambda exercise: Trial(self, exercise, maker=made))
         self.add_pane("a4a-exercise", "Exercise", made)
         return made
 

@@ -96,6 +96,14 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
         slider.press("ArrowRight")
     expect(pane.get_by_text("take France with at least 30.0 %", exact=True)).to_be_visible()
 
+    press("Try it")
+    back = page.get_by_role("button", name="Back to making it")
+    expect(back).to_be_focused()
+    page.get_by_role("button", name="Judge my decision").click()
+    expect(page.get_by_text("nobody attacks France")).to_be_visible()
+    back.press("Enter")
+    expect(pane.get_by_role("button", name="Try it")).to_be_focused()
+
     pane.get_by_text("Hints").click()
     pane.get_by_role("textbox", name="Hint").fill("Look at who defends it.")
     press("Add hint")

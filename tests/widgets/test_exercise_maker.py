@@ -103,3 +103,23 @@ def test_what_it_saved_it_saves_again_and_nothing_else(app: Explorer, tmp_path: 
 
 def test_who_solves_an_exercise_is_not_offered_to_make_one() -> None:
     assert not a4a.solve("europe-1940-france").variations_view.teaching
+
+
+def test_it_is_tried_in_place_and_nothing_of_that_is_kept(app: Explorer, tmp_path: Path) -> None:
+    view = maker(app)
+    assert "nothing to solve yet" in asked(view, do="try")
+    assert asked(view, do="goal", goal={"goal": "takes", "space": "France"}) == ""
+    record, before = app.cursor.record, set(app.cursor.record.steps)
+    assert asked(view, do="try") == ""
+    (_, trial) = app.children
+    assert view.trying
+    solver = trial.solver
+    send(solver.attempt.game, "France", *ARMY)
+    solver.task_view.finish()
+    assert solver.task_view.verdict["result"] == "passed"
+    trial._bar._handle_custom_msg({"do": "back"}, [])
+    assert len(app.children) == 1
+    assert not view.trying
+    assert solver.comm is None
+    assert set(record.steps) == before
+    assert [one.name for one in tmp_path.iterdir()] == ["war.a4a"]

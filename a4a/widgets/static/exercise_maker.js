@@ -32,7 +32,7 @@ class Maker {
       this.part("Hints", "hints", this.hintForm()), this.part("Typical mistakes", "deviations", this.mistakeForm()),
       this.part("Questions", "questions", this.questionForm()), this.checklist());
     el.replaceChildren(this.body, this.footer());
-    const heard = { told: () => this.tell(), saved: () => this.tellSaved() };
+    const heard = { told: () => this.tell(), saved: () => this.tellSaved(), trying: () => model.get("trying") || this.trial.focus({ preventScroll: true }) };
     for (const [name, heed] of Object.entries(heard)) model.on(`change:${name}`, heed);
     signal.addEventListener("abort", () => {
       for (const [name, heed] of Object.entries(heard)) model.off(`change:${name}`, heed);
@@ -134,7 +134,8 @@ class Maker {
       this.over.checked = false;
       if (done) this.tellSaved();
     });
-    return make("footer", {}, this.asking.fault, make("div", { class: "a4a-row" }, this.name, save, this.replace), this.left, " ", this.done);
+    this.trial = this.button("Try it", "Solve it at once, as a student does, and come back", () => this.asking.ask({ do: "try" }));
+    return make("footer", {}, this.asking.fault, make("div", { class: "a4a-row" }, this.trial, this.name, save, this.replace), this.left, " ", this.done);
   }
 
   // --- what the kernel tells ----------------------------------------------------------------------
