@@ -23,7 +23,7 @@ from a4a.rules.areas.reach import MovePhase, Reach, air_paths
 from a4a.rules.game import Game
 
 FILES = sorted(Path(__file__).parent.glob("*/*refusals.txt"))
-RULES = Path(a4a.__file__).parent / "rules" / "aa"
+RULES = Path(a4a.__file__).parent / "rules" / "areas"
 UNREACHED = (
     # No type of the tables moves two spaces and does not blitz; a mod may have one.
     re.escape("stops on entering "),
