@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from a4a.boards.columns import CellType
 from a4a.boards.dataset import Dataset
 from a4a.boards.sheets import read_sheet
 from a4a.core.errors import A4AError, Advice, DatasetError, RuleViolation
+from a4a.rules.citations import Citations, read_citations
 
 if TYPE_CHECKING:
     import polars as pl
@@ -63,6 +64,8 @@ class RuleBook:
         The rules.
     known
         Ids of all rules of the book, those for other games among them.
+    citations
+        The ids that the keys of an engine stand for (`a4a.rules.citations`).
 
     Raises
     ------
@@ -78,9 +81,12 @@ class RuleBook:
             by_id[rule.id] = rule
         self.by_id: Mapping[str, Rule] = MappingProxyType(by_id)
         self.known = frozenset(by_id)
+        self.citations: Citations = MappingProxyType({})
 
     @classmethod
-    def of(cls, dataset: Dataset, *, games: tuple[str, ...] = ()) -> RuleBook:
+    def of(
+        cls, dataset: Dataset, *, games: tuple[str, ...] = (), keys: Collection[str] = ()
+    ) -> RuleBook:
         """Read the rules of a dataset, each layer's laid over those below it by id.
 
         Parameters
@@ -89,11 +95,14 @@ class RuleBook:
             Whose rules.
         games
             Keep the rules of these games of the book; of all if none is named.
+        keys
+            What an engine cites rules by: ``citations.csv`` says which rule each means. With no
+            keys none is read.
 
         Raises
         ------
         DatasetError
-            If it has none, or a layer's cannot be read.
+            If it has none, a layer's cannot be read, or citations and keys do not fit.
         """
         rows = read_sheet(dataset.folders, "rules", _COLUMNS, key=("id",))
         rules = [
@@ -109,6 +118,8 @@ class RuleBook:
         ]
         found = cls(tuple(rule for rule in rules if not games or rule.game in games))
         found.known = frozenset(rule.id for rule in rules)
+        if keys:
+            found.citations = read_citations(dataset, keys=keys, known=found.known)
         return found
 
     def __getitem__(self, rule: str) -> Rule:
@@ -132,10 +143,40 @@ class RuleBook:
         schema = dict.fromkeys(Rule.__struct_fields__, pl.String)
         return pl.DataFrame(rows, schema=schema, orient="row")
 
+    def cite(self, rule: str, *, of: str = "") -> str:
+        """Return the id of a rule that is named by an engine's key; an id stands for itself.
+
+        Parameters
+        ----------
+        rule
+            The key: ``"gate.neutral"``. An id, or "" for no rule, is returned as it is.
+        of
+            The space, side or unit type it is asked of: the book may have a rule for that alone.
+
+        Raises
+        ------
+        A4AError
+            If it is neither.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> book = a4a.new_game("global1940").ruleset.game.book
+        >>> book.cite("gate.neutral"), book.cite("gate.neutral", of="Turkish Straits")
+        ('AA-MOV-014', 'AA-MOV-018')
+        """
+        found = self.citations.get((rule, of)) or self.citations.get((rule, ""))
+        if found is not None:
+            return found
+        if rule and rule not in self.known:
+            raise A4AError(f"no rule {rule!r} in this rulebook")
+        return rule
+
     def violation(
         self, rule: str, why: str, *, tried: str = "", allowed: Advice = ""
     ) -> RuleViolation:
-        """Make a refusal that cites a rule; the caller raises it."""
+        """Make a refusal that cites a rule, by key or id; the caller raises it."""
+        rule = self.cite(rule)
         return RuleViolation(
             why, rule=rule, section=self[rule].section, tried=tried, allowed=allowed
         )

@@ -105,7 +105,7 @@ def verify(system: System, state: State, order: Order) -> None:
     for kind, count in order.units.items():
         if kind not in _placeable(system):
             raise book.violation(
-                "AA-POL-024", f"{one(kind)} cannot be placed on {the(bonus.territory)}",
+                "bonus.placement", f"{one(kind)} cannot be placed on {the(bonus.territory)}",
                 tried=tried,
                 allowed=list_of(_placeable(system)),
             )  # fmt: skip

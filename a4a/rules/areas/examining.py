@@ -9,6 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 
+import msgspec
+
 from a4a.core.english import count_of, the
 from a4a.core.position import WAR
 from a4a.core.state import State
@@ -20,16 +22,18 @@ from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judgement
 from a4a.rules.misplaced import Bars, misplaced, placed_wrongly
 
-BARS = Bars(ships="AA-UNI-038", land="AA-SEA-016", closed="AA-SET-031", room="AA-UNI-050")
-
 
 def examine(system: System, state: State) -> Iterator[Judgement]:
     """Yield what the rules do not let stand so."""
-    yield from misplaced(state, BARS)
-    yield from _facilities(system, state)
-    yield from _damage(system, state)
-    yield from _aircraft(system, state)
-    yield from _enemies(system, state)
+    cite = system.book.cite
+    bars = Bars(
+        ships=cite("ship.space"), land=cite("cargo.sea"), closed=cite("space.impassable"),
+        room=cite("carrier.capacity"),
+    )  # fmt: skip
+    yield from misplaced(state, bars)
+    for judge in (_facilities, _damage, _aircraft, _enemies):
+        for found in judge(system, state):
+            yield msgspec.structs.replace(found, rule=cite(found.rule))
 
 
 def _facilities(system: System, state: State) -> Iterator[Judgement]:
@@ -44,7 +48,11 @@ def _facilities(system: System, state: State) -> Iterator[Judgement]:
         if len(units) > 1:
             what = f"{count_of(len(units), kind)} in {the(space)}"
             yield placed_wrongly(
-                units[0].owner, space, "AA-MOB-020", what, "a territory has one of each at most"
+                units[0].owner,
+                space,
+                "facility.single",
+                what,
+                "a territory has one of each at most",
             )
 
 
@@ -58,7 +66,7 @@ def _damage(system: System, state: State) -> Iterator[Judgement]:
             yield placed_wrongly(
                 unit.owner,
                 state.space_of(unit.id) or "",
-                "AA-SBR-032" if facility else "AA-CMB-037",
+                "raid.damage.limit" if facility else "ship.damage",
                 f"{unit.damage} damage on a {unit.type}",
                 f"it has {most} at most",
             )
@@ -91,7 +99,7 @@ def _aircraft(system: System, state: State) -> Iterator[Judgement]:
             yield placed_wrongly(
                 unit.owner,
                 place,
-                "AA-UNI-050",
+                "carrier.capacity",
                 f"{count_of(len(here), 'aircraft')} in {the(place)}",
                 f"there is no place on a carrier for {lacking} of them",
             )
@@ -113,5 +121,5 @@ def _enemies(system: System, state: State) -> Iterator[Judgement]:
             if state.relation(a, b) == WAR and not fighting & {a, b}:
                 what = f"units of {system.said((a, b))} in {the(space)}"
                 yield placed_wrongly(
-                    a, space, "AA-CMB-011", what, "enemies share a territory only to fight"
+                    a, space, "battle.space", what, "enemies share a territory only to fight"
                 )

@@ -47,7 +47,7 @@ def serviced(
 ) -> bool:
     """Whether an operative friendly naval base serves a sea zone.
 
-    The base's territory must have been friendly as the turn began (AA-CON-010), and be so still.
+    The base's territory must have been friendly as the turn began, and be so still.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def capacity(system: System, state: State, facility: Unit) -> int:
         The game, and how it stands now.
     facility
         The complex as the turn began: one that was upgraded since counts as it was. Those that
-        grew for free as their power entered a war are used as such at once (AA-GLO-055).
+        grew for free as their power entered a war are used as such at once.
     """
     now = _now(system, state, facility) or facility
     bought = now.type in system.able("upgrade")

@@ -33,7 +33,14 @@ def entries(system: System) -> tuple[Entry, ...]:
 
 
 def faults(system: System) -> list[str]:
-    """Say what is wrong with the lists: those that cannot be read, and names that are not there."""
+    """Say what is wrong with the lists: those that cannot be read, and names that are not there.
+
+    Without citations no list can be judged: then only what is wrong with those is said.
+    """
+    try:
+        system.book  # noqa: B018
+    except DatasetError as error:
+        return [str(error)]
     found: list[str] = []
     for read in _LISTS:
         try:

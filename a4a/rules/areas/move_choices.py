@@ -129,7 +129,7 @@ class MoveChoices(Moves):
         here = field.place(unit) or ""
         category = self._system.types[unit.type].category
         if field.state.memory(unit.id).task == REST and category != "air":
-            return Refusal("AA-NCM-001", f"the {unit.type} has moved or fought in this turn")
+            return Refusal("noncombat.units", f"the {unit.type} has moved or fought in this turn")
         if category == "land":
             return None if isinstance(unit.place, int) else land.ready(field, [unit])
         if category == "sea":

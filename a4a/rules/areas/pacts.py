@@ -1,6 +1,6 @@
 """Pacts: neutral territories that a power protects, and that come to it when it is attacked.
 
-Source: AA rulebook, "Soviet-Mongolian Defense Pact" (p. 39-40), AA-MON-001 to AA-MON-011.
+Source: AA rulebook, "Soviet-Mongolian Defense Pact" (p. 39-40).
 ``pacts.toml`` names the territories and powers; what sets a pact off is in `protection.py`.
 """
 
@@ -80,7 +80,7 @@ def stays_strict(
     """Whether a strict neutral does not turn when a strict neutral is attacked.
 
     Under a pact, neutrals turn against their protector's side only if the protector attacks one
-    of them (AA-MON-002); this holds even for one that another power of that side attacks
+    of them; this holds even for one that another power of that side attacks
     (R-130).
 
     Parameters

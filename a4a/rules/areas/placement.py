@@ -25,7 +25,7 @@ _FALLS = "falls to "
 
 
 class PlacementFault(NamedTuple):
-    """Why something may not stand somewhere: the rule, and the reason in words."""
+    """Why something may not stand somewhere: the rule, by key or id, and the reason in words."""
 
     rule: str
     why: str
@@ -71,7 +71,7 @@ def site_fault(
         return fault
     if treasury not in (None, economy := money.treasury_of(system, territory, power)):
         return PlacementFault(
-            "AA-GLO-038",
+            "treasury.facility",
             f"{the(territory)} belongs to {economy}, and {treasury} paid for the {kind}",
         )
     type_ = system.types[kind]
@@ -79,31 +79,35 @@ def site_fault(
     least = type_.numbers.get("least value", 0)
     upgrade = "upgrade" in type_.abilities
     if state.income_value(territory) < least:
-        rule = "AA-MOB-018" if falls_to(system, kind) else "AA-MOB-019"
-        rule = "AA-FAC-009" if upgrade else rule
+        rule = "facility.site.major" if falls_to(system, kind) else "facility.site.minor"
+        rule = "facility.upgrade.site" if upgrade else rule
         value = state.income_value(territory)
         why = f"{the(territory)} is worth {value}, and {one(kind)} needs {least:g}"
         return PlacementFault(rule, why)
     if "original territory only" in type_.abilities and space.original != power:
-        rule = "AA-FAC-009" if upgrade else "AA-MOB-018"
-        rule = "AA-NEU-039" if space.original is None else rule
+        rule = "facility.upgrade.site" if upgrade else "facility.site.major"
+        rule = "facility.site.neutral" if space.original is None else rule
         theirs = possessive(system.called(power))
         return PlacementFault(rule, f"{the(territory)} was not {theirs} originally")
     if "not on islands" in type_.abilities and "island" in space.features:
-        return PlacementFault("AA-MOB-021", f"{the(territory)} is an island")
+        return PlacementFault("facility.island", f"{the(territory)} is an island")
     if "on coasts" in type_.abilities and not system.graph.coast[territory]:
-        return PlacementFault("AA-FAC-004", f"{the(territory)} has no coast")
+        return PlacementFault("facility.coast", f"{the(territory)} has no coast")
     there = [u for u in facilities_in(system, state, territory) if _same(system, u.type, kind)]
     if upgrade:
         old = next((u for u in there if u.type == falls_to(system, kind)), None)
         if old is None or old.owner != power:
             who, small = system.called(power), falls_to(system, kind)
-            return PlacementFault("AA-FAC-008", f"{who} has no {small} in {the(territory)}")
+            return PlacementFault("facility.upgrade", f"{who} has no {small} in {the(territory)}")
         if (damage or {}).get(old.id, old.damage):
-            return PlacementFault("AA-FAC-010", f"the {old.type} in {the(territory)} is damaged")
+            return PlacementFault(
+                "facility.upgrade.damage", f"the {old.type} in {the(territory)} is damaged"
+            )
         return None
     if there:
-        return PlacementFault("AA-MOB-020", f"{the(territory)} has its {there[0].type} already")
+        return PlacementFault(
+            "facility.single", f"{the(territory)} has its {there[0].type} already"
+        )
     return None
 
 
@@ -122,15 +126,15 @@ def _same(system: System, a: str, b: str) -> bool:
 def _held_fault(system: System, state: State, power: str, territory: str) -> PlacementFault | None:
     start = state.turn_start or state
     if system.graph.is_sea[territory]:
-        return PlacementFault("AA-MOB-016", f"{the(territory)} is no territory")
+        return PlacementFault("facility.site", f"{the(territory)} is no territory")
     if state.control.get(territory) != power:
         return PlacementFault(
-            "AA-MOB-001", f"{system.called(power)} does not control {the(territory)}"
+            "placement.space", f"{system.called(power)} does not control {the(territory)}"
         )
     if start.control.get(territory) != power:
         who = system.called(power)
         return PlacementFault(
-            "AA-MOB-001", f"{who} has not controlled {the(territory)} since the turn began"
+            "placement.space", f"{who} has not controlled {the(territory)} since the turn began"
         )
     return None
 
@@ -248,7 +252,7 @@ class Yard:
         for unit in placing:
             if (payer := money.payer(system, unit)) != economy:
                 return PlacementFault(
-                    "AA-GLO-037",
+                    "treasury.units",
                     f"{payer} paid for the {unit.type}, and only complexes of {economy} place "
                     f"units in {the(space)}",
                 )
@@ -260,7 +264,9 @@ class Yard:
             places = sum(system.types[u.type].carrier_capacity for u in new)
             spare = spare_places(system, state, self.power, space) + places
             if aircraft > max(spare, 0):
-                return PlacementFault("AA-MOB-024", self._no_deck(space, max(spare, 0), aircraft))
+                return PlacementFault(
+                    "placement.air.room", self._no_deck(space, max(spare, 0), aircraft)
+                )
         return self._promise_fault(placing, space)
 
     def _no_deck(self, zone: str, room: int, aircraft: int) -> str:
@@ -281,12 +287,13 @@ class Yard:
         kind = self.system.types[unit.type]
         if kind.category == "land" and is_sea:
             return PlacementFault(
-                "AA-MOB-010", f"{plural(unit.type)} are placed on land, not at sea or on transports"
+                "placement.aboard",
+                f"{plural(unit.type)} are placed on land, not at sea or on transports",
             )
         if kind.category == "sea" and not is_sea:
-            return PlacementFault("AA-MOB-011", f"{one(unit.type)} is placed in a sea zone")
+            return PlacementFault("placement.sea", f"{one(unit.type)} is placed in a sea zone")
         if kind.category == "air" and is_sea and not kind.carrier_cost:
-            return PlacementFault("AA-MOB-009", f"{one(unit.type)} is placed on land")
+            return PlacementFault("placement.land", f"{one(unit.type)} is placed on land")
         return None
 
     def _no_complex(self, placing: list[Unit], space: str, *, is_sea: bool) -> PlacementFault:
@@ -295,7 +302,7 @@ class Yard:
             return PlacementFault(muster.rule, f"{self.system.called(self.power)} {muster.why}")
         by_carrier = self.system.types[placing[0].type].carrier_cost > 0
         if is_sea:
-            rule = "AA-MOB-014" if by_carrier else "AA-MOB-011"
+            rule = "placement.air.carrier" if by_carrier else "placement.sea"
             return PlacementFault(
                 rule, f"{the(space)} borders no industrial complex that {who} may use"
             )
@@ -303,13 +310,15 @@ class Yard:
         there = [u for u in self.state.at(space) if u.type in complexes]
         if there and there[0].owner != self.power:
             theirs = possessive(self.system.called(there[0].owner))
-            return PlacementFault("AA-MOB-003", f"the {there[0].type} in {the(space)} is {theirs}")
+            return PlacementFault(
+                "placement.complex.foreign", f"the {there[0].type} in {the(space)} is {theirs}"
+            )
         if there:
             return PlacementFault(
-                "AA-MOB-002",
+                "placement.complex.new",
                 f"the {there[0].type} in {the(space)} was captured or built in this turn",
             )
-        rule = "AA-MOB-013" if by_carrier else "AA-MOB-009"
+        rule = "placement.air" if by_carrier else "placement.land"
         return PlacementFault(rule, f"there is no industrial complex in {the(space)}")
 
     def _too_many(self, space: str, count: int) -> PlacementFault:
@@ -326,9 +335,17 @@ class Yard:
         now = self.state.units  # a program may have put another complex in place of one
         damage = sum(now[c.id].damage for p in places if (c := self.complexes[p]).id in now)
         if damage:
-            rule = "AA-MOB-007" if any(self.supply[p] for p in places) else "AA-MOB-008"
+            rule = (
+                "placement.damage"
+                if any(self.supply[p] for p in places)
+                else "placement.damage.full"
+            )
         else:
-            rule = "AA-MOB-004" if falls_to(self.system, unit.type) else "AA-MOB-005"
+            rule = (
+                "placement.limit.major"
+                if falls_to(self.system, unit.type)
+                else "placement.limit.minor"
+            )
         return PlacementFault(rule, why)
 
     def _promise_fault(self, placing: list[Unit], space: str) -> PlacementFault | None:
@@ -349,7 +366,7 @@ class Yard:
             }
             if carriers - going < sum(elsewhere.values()):
                 return PlacementFault(
-                    "AA-AIR-022", f"aircraft wait for a carrier in {places_of(elsewhere)}"
+                    "carrier.promised.new", f"aircraft wait for a carrier in {places_of(elsewhere)}"
                 )
         demand = Counter(needed)
         demand[space] += len(placing) - min(going, needed.get(space, 0))
@@ -358,4 +375,6 @@ class Yard:
         if not self._all_served(self._with(needed)):
             return None
         # Without the others there would be room for the carriers the aircraft wait for.
-        return PlacementFault("AA-AIR-022", f"aircraft wait for a carrier in {places_of(needed)}")
+        return PlacementFault(
+            "carrier.promised.new", f"aircraft wait for a carrier in {places_of(needed)}"
+        )

@@ -115,29 +115,29 @@ def verify_declaration(
     book = system.book
     if not on or len(set(on)) < len(on):
         raise book.violation(
-            "AA-DOW-003", "it names no power, or one twice", tried=tried, allowed=allowed
+            "war.target", "it names no power, or one twice", tried=tried, allowed=allowed
         )
     for other in on:
         found = system.catalog.find_power(other)
         if found is None or found.name != other:
             raise book.violation(
-                "AA-DOW-003", f"there is no power {other!r}", tried=tried, allowed=allowed
+                "war.target", f"there is no power {other!r}", tried=tried, allowed=allowed
             )
         if not found.side:
             raise book.violation(
-                "AA-NEU-005", "war is not declared on neutral territories: they are attacked",
+                "neutral.war", "war is not declared on neutral territories: they are attacked",
                 tried=tried, allowed=allowed,
             )  # fmt: skip
         if found.side == side:
             raise book.violation(
-                "AA-DOW-003",
+                "war.target",
                 f"{system.called(other)} is on the same side",
                 tried=tried,
                 allowed=allowed,
             )
         if state.relation(power, other) == WAR:
             raise book.violation(
-                "AA-DOW-003",
+                "war.target",
                 f"{system.called(power)} is at war with {system.called(other)} already",
                 tried=tried, allowed=allowed,
             )  # fmt: skip
@@ -146,7 +146,7 @@ def verify_declaration(
             raise book.violation(rule, why, tried=tried, allowed=instead or allowed)
     if too_late:
         raise book.violation(
-            "AA-DOW-001", "units have moved: war is declared before", tried=tried,
+            "war.when", "units have moved: war is declared before", tried=tried,
             allowed=f"declare war in the next turn, as its {DECLARED_IN} phase begins",
         )  # fmt: skip
 
@@ -155,12 +155,12 @@ def _why_not(system: System, state: State, power: str, other: str) -> tuple[str,
     """The rule, the reason in words, and when it may be done, or "" if it may not at all."""
     if other in may_declare(system, state, power, phase=DECLARED_IN):
         when = f"declare war as the {DECLARED_IN} phase begins"
-        return "AA-DOW-001", f"war is not declared in the {state.phase} phase", when
+        return "war.when", f"war is not declared in the {state.phase} phase", when
     for entry in politics(system).refusals:
         if entry.power == power and (not entry.on or other in entry.on):
             return entry.rule, entry.why, ""
     why = f"{system.called(power)} may not declare war on {system.called(other)}"
-    return "AA-DOW-003", why, ""
+    return "war.target", why, ""
 
 
 def declare(system: System, run: Run, power: str, on: tuple[str, ...]) -> None:

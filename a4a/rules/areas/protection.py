@@ -1,6 +1,6 @@
 """What sets a pact off, what makes it void, and what it does once set off.
 
-Source: AA rulebook, "Soviet-Mongolian Defense Pact" (p. 39-40), AA-MON-001 to AA-MON-011.
+Source: AA rulebook, "Soviet-Mongolian Defense Pact" (p. 39-40).
 """
 
 from __future__ import annotations

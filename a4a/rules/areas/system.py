@@ -5,11 +5,18 @@ from __future__ import annotations
 from functools import cached_property
 
 from a4a.rules import system
+from a4a.rules.areas.citations import KEYS
 from a4a.rules.areas.graph import Graph
+from a4a.rules.book import RuleBook
 
 
 class System(system.System):
     """A game of the family under one set of options. Immutable."""
+
+    @cached_property
+    def book(self) -> RuleBook:
+        """The rules by id, and by the keys that the engine cites."""
+        return RuleBook.of(self.dataset, games=self._games, keys=KEYS)
 
     @cached_property
     def graph(self) -> Graph:

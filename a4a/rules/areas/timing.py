@@ -59,7 +59,7 @@ def verify_unasked(system: System, state: State, order: Order, asked: Decision) 
         return
     words, phases = found
     raise system.book.violation(
-        "AA-SET-043",
+        "turn.phases",
         f"{words} in the {' and '.join(phases)} {'phases' if len(phases) > 1 else 'phase'}; "
         f"it is {state.phase} now",
         tried=order.kind,

@@ -40,7 +40,7 @@ def quiet(system: System, state: State) -> Mapping[str, frozenset[str]]:
 def spared(state: State, entry: Treaties, power: str) -> bool:
     """Whether a power is of the other side on a map where the treaties' power is neutral.
 
-    A power at peace on a map where its partners fight that power is not (AA-POL-050).
+    A power at peace on a map where its partners fight that power is not.
     """
     return any(
         power in enemies and not _fights(state, entry, enemies)

@@ -23,11 +23,12 @@ from a4a.rules.systems.global1940 import FAMILY, phases
 
 @pytest.fixture
 def bare(tmp_path: Path) -> System:
-    """Europe 1940 with its board, units and rules, and none of its lists."""
+    """Europe 1940 with its board, units, rules and citations, and none of its lists."""
     dataset = boards.load("europe1940")
     for folder in dataset.folders:
-        if (rules := folder / "rules.csv").is_file():
-            shutil.copy(rules, tmp_path)
+        for name in ("rules.csv", "citations.csv"):
+            if (table := folder / name).is_file():
+                shutil.copy(table, tmp_path)
     without = msgspec.structs.replace(dataset, folders=(tmp_path,))
     return System(without, games=("both", "europe"), options=FAMILY.options)
 

@@ -371,7 +371,7 @@ def test_japan_builds_complexes_in_chinese_territories_it_holds() -> None:
     assert site_fault(SYSTEM, game.state, JAPAN, "minor industrial complex", "Kiangsu") is None
     fault = site_fault(SYSTEM, game.state, JAPAN, "major industrial complex", "Kiangsu")
     assert fault is not None
-    assert fault.rule == "AA-MOB-018"
+    assert SYSTEM.book.cite(fault.rule) == "AA-MOB-018"
 
 
 # --- who may enter China --------------------------------------------------------------------------

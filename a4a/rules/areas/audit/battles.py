@@ -81,11 +81,12 @@ class Battles(TopicJudge):
                     yield self._explained(found, None)
 
     def _explained(self, found: Judgement, step: Step | None) -> Judgement:
-        """Say where it is, and which known deviation of the program explains it."""
+        """Say where it is, by which rule, and which known deviation of the program explains it."""
         node = None if step is not None and found.node == step.id else found.node
-        cites = explains(self.system, self.program, found.topic, found.rule)
+        rule = self.cite(found.rule)
+        cites = explains(self.system, self.program, found.topic, rule)
         severity: Severity = "engine option" if cites else found.severity
-        return msgspec.structs.replace(found, node=node, cites=cites, severity=severity)
+        return msgspec.structs.replace(found, rule=rule, node=node, cites=cites, severity=severity)
 
     def _concerns(self, event: ev.Event) -> bool:
         if isinstance(event, ev.UnitsMoved):

@@ -44,11 +44,11 @@ def judge_entrants(
             if unit.type in system.of_category("facility"):
                 continue
             if p.role == "attacker" and unit.type not in bombers | system.able("escort"):
-                rule, says = "AA-SBR-015", "bombers and escorting fighters only fly a raid"
+                rule, says = "raid.air.units", "bombers and escorting fighters only fly a raid"
             elif p.role == "defender" and unit.type not in system.able("intercept"):
-                rule, says = "AA-SBR-006", "only fighters intercept"
+                rule, says = "raid.interceptors", "only fighters intercept"
             elif p.role == "defender" and unit.place != fight.space:
-                rule, says = "AA-SBR-006", f"only fighters in {the(fight.space)} intercept"
+                rule, says = "raid.interceptors", f"only fighters in {the(fight.space)} intercept"
             else:
                 continue
             yield fight.finding(
@@ -75,7 +75,7 @@ def judge_air_battle(
     volley.due = {roll.against or "aircraft": roll.hits}
     if thrown != values:
         yield fight.finding(
-            "roll", "AA-SBR-017",
+            "roll", "raid.air.value",
             f"{volley.who} rolls {dice(len(roll.dice))} over {the(fight.space)}",
             f"each of {count_of(len(side), 'aircraft')} rolls one, with a value of 1",
             at=volley.at, power=roll.power,
@@ -102,7 +102,7 @@ def judge_guns(system: System, fight: AuditedBattle, volley: AuditedVolley) -> I
         ]
         if fight.stepwise and missing(fight, roll, shots) != []:
             says = f"a facility fires at each of its bombers: {number}"
-            yield fight.finding("roll", "AA-SBR-021", what, says, at=volley.at, power=roll.power)
+            yield fight.finding("roll", "raid.fire", what, says, at=volley.at, power=roll.power)
     else:
         fired = 0
         if not fight.stepwise:  # facilities fire one after another, and losses come between
@@ -110,12 +110,12 @@ def judge_guns(system: System, fight: AuditedBattle, volley: AuditedVolley) -> I
             number = len(raiders(system, fight.guns[0].state, fight))
         if len(roll.dice) + fired > number or (fight.stepwise and len(roll.dice) != number):
             says = f"a facility fires a die at each of its bombers: {number}"
-            yield fight.finding("roll", "AA-SBR-021", what, says, at=volley.at, power=roll.power)
+            yield fight.finding("roll", "raid.fire", what, says, at=volley.at, power=roll.power)
         kinds = system.of_category("facility")
         values = {_flak(system, state, u) for u in state.at(fight.space) if u.type in kinds}
         if any(die.target not in values for die in roll.dice):
             says = "a facility's fire hits on a 1" if target != 1 else "there is no facility"
-            yield fight.finding("roll", "AA-SBR-022", what, says, at=volley.at, power=roll.power)
+            yield fight.finding("roll", "raid.fire.hit", what, says, at=volley.at, power=roll.power)
 
 
 def _flak(system: System, state: State, facility: Unit) -> int:
@@ -129,9 +129,9 @@ def judge_rocket(
     """Yield what is wrong with a rocket: who has it, and what it does."""
     total = sum(die.face for die in roll.dice)
     if not technology.has(state, roll.power, rockets.ROCKETS):
-        rule, says = "AA-RND-015", f"{system.called(roll.power)} has not developed rockets"
+        rule, says = "rockets.base", f"{system.called(roll.power)} has not developed rockets"
     elif roll.hits > total or any(not 1 <= die.face <= roll.sides for die in roll.dice):
-        rule, says = "AA-RND-017", f"a rocket does one die of damage: {total}"
+        rule, says = "rockets.damage", f"a rocket does one die of damage: {total}"
     else:
         return
     yield Judgement(
@@ -157,17 +157,17 @@ def judge_bombs(system: System, fight: AuditedBattle, volley: AuditedVolley) -> 
     single = all(technology.number(system, state, u.owner, u.type, "dice") == 1 for u in tasked)
     if single and passed < len(roll.dice) + before and "aa" not in fight.lucky:
         yield fight.finding(
-            "roll", "AA-SBR-021", f"{dice(shots)} were fired at the raid on {the(fight.space)}",
+            "roll", "raid.fire", f"{dice(shots)} were fired at the raid on {the(fight.space)}",
             "a facility fires a die at each of its bombers before they drop their bombs",
             at=volley.at, power=roll.power,
         )  # fmt: skip
     what = f"{volley.who} rolls {dice(len(roll.dice))} of damage in {the(fight.space)}"
     if len(roll.dice) + before > most:
         says = f"each bomber left rolls one: {most}"
-        yield fight.finding("roll", "AA-SBR-026", what, says, at=volley.at, power=roll.power)
+        yield fight.finding("roll", "raid.damage", what, says, at=volley.at, power=roll.power)
     elif any(not 1 <= die.face <= roll.sides for die in roll.dice):
         says = f"a die shows 1 to {roll.sides}"
-        yield fight.finding("roll", "AA-SBR-026", what, says, at=volley.at, power=roll.power)
+        yield fight.finding("roll", "raid.damage", what, says, at=volley.at, power=roll.power)
     fight.damage.append(volley)
 
 
@@ -189,39 +189,41 @@ def judge_damage(
         return fight.finding("roll", rule, what, says, at=at)
 
     if not able:
-        yield wrong("AA-SBR-002" if bombers else "AA-SBR-026", "none of the bombers can raid it")
+        yield wrong(
+            "raid.tactical" if bombers else "raid.damage", "none of the bombers can raid it"
+        )
         return
     waiting = [v for v in fight.damage if v.roll.hits == done] or fight.damage[:1]
     if not waiting:
-        yield wrong("AA-SBR-026", "no dice were rolled for it")
+        yield wrong("raid.damage", "no dice were rolled for it")
         return
     volley = waiting[0]
     fight.damage.remove(volley)
     if volley.roll.hits != done:
-        yield wrong("AA-SBR-026", f"the roll counts {volley.roll.hits}")
+        yield wrong("raid.damage", f"the roll counts {volley.roll.hits}")
     limit = int(system.types[facility.type].numbers.get("max damage", 0))
     totals = _totals(system, state, able, volley)
     if done not in {min(total, limit - facility.damage) for total in totals}:
         if event.damage > limit:
-            yield wrong("AA-SBR-032", f"it can have {limit} points at most")
+            yield wrong("raid.damage.limit", f"it can have {limit} points at most")
         else:
             bonus = any(technology.number(system, state, u.owner, u.type, "raid bonus")
                         for u in able)  # fmt: skip
             says = f"the dice make {' or '.join(map(str, sorted(totals)))}"
-            yield wrong("AA-SBR-027" if bonus else "AA-SBR-028", says)
+            yield wrong("raid.damage.bonus" if bonus else "raid.damage.plain", says)
 
 
 def judge_end(fight: AuditedBattle) -> Iterator[Judgement]:
     """Yield what a raid that is over lacks: rolls of its air battle, damage that was rolled."""
     if b.side(*fight.opening, "defender") and len(fight.clashed) < 2:
         yield fight.finding(
-            "roll", "AA-SBR-017", f"the air battle over {the(fight.space)} is not fought out",
+            "roll", "raid.air.value", f"the air battle over {the(fight.space)} is not fought out",
             "escorts, bombers and interceptors all fire", at=fight.last or fight.at,
         )  # fmt: skip
     for volley in fight.damage:
         if volley.roll.hits:
             yield fight.finding(
-                "roll", "AA-SBR-026", f"{volley.roll.hits} points of damage in {the(fight.space)}",
+                "roll", "raid.damage", f"{volley.roll.hits} points of damage in {the(fight.space)}",
                 "no facility has got them", at=volley.at,
             )  # fmt: skip
 

@@ -31,7 +31,7 @@ from a4a.rules.run import Run
 
 _COMBAT = "Conduct Combat"
 _NONCOMBAT = "Noncombat Move"
-_ARMY = "AA-NEU-014"
+_ARMY = "neutral.army"
 
 
 class Conquests(TopicJudge):
@@ -105,7 +105,7 @@ class Conquests(TopicJudge):
                 self._owed[space] = power
             else:
                 yield self._finding(
-                    "AA-CON-029",
+                    "capital.liberation",
                     f"{the(space)} stays {possessive(self.called(after.control.get(space)))}",
                     f"it goes back to {self.called(power)} as its capital is free", power or "",
                     space, number,
@@ -118,7 +118,7 @@ class Conquests(TopicJudge):
             pact = pact_of(self.system, space)
             if pact is not None and state.control.get(space) != power:
                 yield self._finding(
-                    "AA-MON-003",
+                    "pact.trigger",
                     f"{the(space)} stays {possessive(self.called(state.control.get(space)))}",
                     f"it comes to {self.called(power)} with the others, as {pact.name} takes "
                     f"effect", power,
@@ -160,14 +160,14 @@ class Conquests(TopicJudge):
             if run.state.control.get(territory) == event.new:
                 return None
             return self._finding(
-                "AA-MON-003", told, f"nothing has set {pact.name} off", power, territory, number
+                "pact.trigger", told, f"nothing has set {pact.name} off", power, territory, number
             )
         neutral = neutrals.is_neutral(self.system, state, territory)
         if not self._entered(state, step, after, territory, power):
             return self._not_entered(told, state, after, territory, number)
         if left := self._defenders(after, territory, power):
             return self._finding(
-                "AA-CON-001", told, f"{_words(left)} still hold it", power, territory, number
+                "conquest.capture", told, f"{_words(left)} still hold it", power, territory, number
             )
         if state.phase == _NONCOMBAT and neutral:
             neutrals.activate(self.system, run, territory, power)
@@ -177,12 +177,12 @@ class Conquests(TopicJudge):
             stance = Situation(self.system, state, power).stance(territory)
             if stance in ("own", "friendly"):
                 return self._finding(
-                    "AA-CON-001", told, f"it is {stance}: nobody takes it", power, territory,
+                    "conquest.capture", told, f"it is {stance}: nobody takes it", power, territory,
                     number,
                 )  # fmt: skip
             if stance == "not at war":
                 return self._finding(
-                    "AA-POL-027", told,
+                    "peace.attack", told,
                     f"{self.called(power)} is not at war with {self.called(event.old)}", power,
                     territory, number,
                 )  # fmt: skip
@@ -191,7 +191,7 @@ class Conquests(TopicJudge):
         if heir != event.new:
             liberated = heir != power
             return self._finding(
-                "AA-CON-013" if liberated else "AA-CON-016", told,
+                "conquest.liberation" if liberated else "conquest.liberation.capital", told,
                 f"it is liberated: it goes back to {self.called(heir)}" if liberated
                 else f"{self.called(heir)} captures it", power, territory, number,
             )  # fmt: skip
@@ -203,7 +203,9 @@ class Conquests(TopicJudge):
         """No unit there can take the territory; some programs let any land unit do so."""
         power = state.active[0] if state.active else ""
         neutral = neutrals.is_neutral(self.system, state, territory)
-        rule = "AA-NEU-016" if neutral and state.phase == _NONCOMBAT else "AA-CON-001"
+        rule = (
+            "neutral.friendly.air" if neutral and state.phase == _NONCOMBAT else "conquest.capture"
+        )
         land = self.system.of_category("land")
         there = any(u.owner == power and u.type in land for u in after.at(territory))
         says = f"no land unit of {self.called(power)} that takes territories is there"
@@ -217,7 +219,7 @@ class Conquests(TopicJudge):
         if neutrals.is_neutral(self.system, state, event.space):
             return None
         return self._finding(
-            "AA-CON-001", f"{the(event.space)} becomes {possessive(self.called(event.new))}",
+            "conquest.capture", f"{the(event.space)} becomes {possessive(self.called(event.new))}",
             f"{self.called(event.old)} holds it until an enemy takes it", event.old or "",
             event.space, number,
         )  # fmt: skip
@@ -269,7 +271,9 @@ class Conquests(TopicJudge):
             return
         owners = {owner for _, owner, _ in got} == {owner for _, owner, _ in due}
         same = Counter(kind for kind, _, _ in got) == Counter(kind for kind, _, _ in due)
-        rule = "AA-CON-007" if not owners else "AA-CON-011" if same else "AA-CON-009"
+        rule = (
+            "conquest.facility" if not owners else "conquest.damage" if same else "conquest.complex"
+        )
         yield self._finding(
             rule,
             f"in {the(territory)}, taken by {self.called(event.new)}, there are "
@@ -307,7 +311,7 @@ class Conquests(TopicJudge):
             owner = self.system.catalog.treasuries.get(treasury)
             verb = "seizes" if plunder[treasury] >= 0 else "loses"
             yield Judgement(
-                topic="conquest", severity="illegal", rule="AA-CON-021",
+                topic="conquest", severity="illegal", rule=self.cite("capital.treasury"),
                 what=f"{self.called(treasury)} {verb} {abs(plunder[treasury])}",
                 says=f"by the rules it is {abs(seized[treasury])}: the whole treasury of the "
                      "power whose capital falls, and nothing else",
@@ -333,7 +337,7 @@ class Conquests(TopicJudge):
             self.judged["conquest"] += 1
             owner = state.control.get(territory)
             yield self._finding(
-                "AA-CON-001", f"{the(territory)} stays {possessive(self.called(owner))}",
+                "conquest.capture", f"{the(territory)} stays {possessive(self.called(owner))}",
                 f"{self.called(power)} has land units there and nobody opposes them: it takes it",
                 power,
                 territory, number,
@@ -343,7 +347,8 @@ class Conquests(TopicJudge):
         self, rule: str, what: str, says: str, power: str, space: str, number: int
     ) -> Judgement:
         return Judgement(
-            topic="conquest", severity="illegal", rule=rule, what=what, says=says, power=power,
+            topic="conquest", severity="illegal", rule=self.cite(rule),
+            what=what, says=says, power=power,
             spaces=(space,), event=number,
         )  # fmt: skip
 

@@ -29,7 +29,7 @@ from a4a.rules.judgement import Judgement
 from a4a.rules.phase import Phase
 from a4a.rules.run import Run
 
-_ON_NEUTRALS = "AA-NEU-005"
+_ON_NEUTRALS = "neutral.war"
 
 
 class Declarations(TopicJudge):
@@ -100,7 +100,7 @@ class Declarations(TopicJudge):
                 continue
             if not declared:
                 yield self._finding(
-                    "AA-DOW-001", f"{self.called(power)} is at war with {self.called(other)}",
+                    "war.when", f"{self.called(power)} is at war with {self.called(other)}",
                     "nobody has declared it",
                     power, number,
                 )  # fmt: skip
@@ -113,7 +113,7 @@ class Declarations(TopicJudge):
             if (first, second) in due:
                 continue
             self.judged["declaration"] += 1
-            rule = "AA-DOW-009" if power else "AA-DOW-001"
+            rule = "war.reaction" if power else "war.when"
             says = (
                 "a declaration puts at war the power that makes it and those it names; others "
                 "declare war in their own turns"
@@ -129,7 +129,7 @@ class Declarations(TopicJudge):
             )
         for a, b in sorted(due.difference(politics.wars(after))):
             yield self._finding(
-                "AA-DOW-005", f"{self.called(a)} and {self.called(b)} are not at war",
+                "war.effect", f"{self.called(a)} and {self.called(b)} are not at war",
                 f"{list_of(map(self.called, on))} being at war with {self.called(power)} puts "
                 f"them at war too", power, number,
             )  # fmt: skip
@@ -166,7 +166,7 @@ class Declarations(TopicJudge):
         phase = self._phases.get(state.phase)
         if phase is None:
             yield self._finding(
-                "AA-DOW-001",
+                "war.when",
                 f"declare war on {self.called(other)} in the {state.phase or 'first'} phase",
                 "war is declared as the Combat Move phase begins", power, number,
             )  # fmt: skip
@@ -196,6 +196,7 @@ class Declarations(TopicJudge):
 
     def _finding(self, rule: str, what: str, says: str, power: str, number: int) -> Judgement:
         return Judgement(
-            topic="declaration", severity="illegal", rule=rule, what=what, says=says, power=power,
+            topic="declaration", severity="illegal", rule=self.cite(rule),
+            what=what, says=says, power=power,
             event=number,
         )  # fmt: skip

@@ -64,7 +64,7 @@ def explains(
     program
         The program that recorded it.
     topic, rule
-        What was judged, and the rule that was broken.
+        What was judged, and the rule that was broken, by key or id; "" if none was.
     stance
         How the space stands to the power, or None if it is no territory.
 
@@ -75,6 +75,7 @@ def explains(
     >>> explains(game, "TripleA", "move", "AA-NEU-010"), explains(game, "a4a", "move", "AA-NEU-010")
     ('D-002', '')
     """
+    rule = system.book.cite(rule)
     for known in deviations(system):
         if (
             known.program == program

@@ -71,7 +71,7 @@ def judge_entrants(
         )
         is_sea = system.graph.is_sea[fight.space]
         yield fight.finding(
-            "battle", "AA-AMP-012" if is_sea else "AA-CMB-011",
+            "battle", "assault.sea" if is_sea else "battle.space",
             f"a battle in {the(fight.space)} without {words}", "all units there take part",
             at=fight.at, power=absent[0].owner,
         )  # fmt: skip
@@ -92,28 +92,28 @@ def _fault(
     land = system.of_category("land")
     if p.role == "attacker":
         if unit.owner != fight.power:
-            return "AA-CMB-065", f"only {system.called(fight.power)} attacks in its own turn"
+            return "battle.attacker", f"only {system.called(fight.power)} attacks in its own turn"
         landing = unit.type in land and isinstance(unit.place, int) and not is_sea
         if space != (p.origin if landing else fight.space):
-            return "AA-CMB-011", f"it is in {the(space or 'no space')}"
+            return "battle.space", f"it is in {the(space or 'no space')}"
         before = [i for i in state.memory(unit.id).battles if kinds.get(i, "") != "kamikaze"]
         before = [i for i in before if fight.kind not in _RAIDS or kinds.get(i, "") not in _RAIDS]
         if before and unit.type in system.of_category("air"):
-            rule = "AA-SBR-033" if kinds.get(before[0]) in _RAIDS else "AA-AMP-008"
+            rule = "raid.only" if kinds.get(before[0]) in _RAIDS else "assault.air"
             return rule, "it has fought in another battle this turn"
         return None
     if unit.owner not in here.enemies and system.catalog.side_of(unit.owner):
         return (
-            "AA-CMB-067",
+            "battle.partners",
             f"{system.called(fight.power)} is not at war with {system.called(unit.owner)}",
         )
     if space != fight.space:
-        return "AA-CMB-011", f"it is in {the(space or 'no space')}"
+        return "battle.space", f"it is in {the(space or 'no space')}"
     return None
 
 
 def _due(system: System, here: Situation, space: str) -> list[Unit]:
-    """Return the units that must take part in a battle in a space (AA-AMP-012, AA-CMB-011)."""
+    """Return the units that must take part in a battle in a space."""
     state = here.state
     facilities, land = system.of_category("facility"), system.of_category("land")
     is_sea = system.graph.is_sea[space]
@@ -155,7 +155,7 @@ def judge_order(fights: Sequence[AuditedBattle]) -> Iterator[Judgement]:
         if stage < latest and fight.first is not None:
             names = ("raids come first", "amphibious assaults come before other battles")
             yield fight.finding(
-                "battle", "AA-CMB-001",
+                "battle", "battle.sequence",
                 f"the {battle_in(fight.kind, fight.space, fight.opening[0])} is fought late",
                 names[stage], at=fight.first,
             )  # fmt: skip
@@ -186,7 +186,7 @@ def judge_unfought(
         )
         if hostile or (not system.graph.is_sea[space] and any(opening.defenders(here, space))):
             yield Judgement(
-                topic="battle", severity="illegal", rule="AA-CMB-011",
+                topic="battle", severity="illegal", rule="battle.space",
                 what=f"no battle is fought in {the(space)}, where {system.called(here.power)} "
                      f"has a {kind}",
                 says="there is combat where units share a space with enemies, or it is hostile",

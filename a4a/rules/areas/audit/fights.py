@@ -176,7 +176,7 @@ class AuditedBattle(msgspec.Struct):
         at: RecordPlace,
         power: str = "",
     ) -> Judgement:
-        """Return a judgement about this battle."""
+        """Return a judgement about this battle, its rule by key: the judge of battles cites it."""
         return Judgement(
             topic=topic, severity="illegal", rule=rule, what=what, says=says,
             power=power or self.power, spaces=(self.space,), event=at.event, node=at.node,

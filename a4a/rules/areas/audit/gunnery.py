@@ -6,7 +6,7 @@ Sources: AA rulebook, AAA (p. 29-30), Amphibious Assault Sequence, step 2 (p. 18
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from a4a.core import events as ev
 from a4a.core.english import the
@@ -37,15 +37,15 @@ def judge_antiaircraft(
         shots = [shot for shot in shots if shot.power == roll.power]
     earlier = len(fight.guns) > 1 and not fight.stepwise
     if fight.round is not None or earlier:
-        yield wrong("AA-UNI-024", "AAA fire once, before the first combat round")
+        yield wrong("aaa.fire", "AAA fire once, before the first combat round")
     elif missing(fight, roll, shots) != []:
         if not shots:
-            yield wrong("AA-UNI-025", "there are no AAA, or no aircraft")
+            yield wrong("aaa.dice", "there are no AAA, or no aircraft")
         elif len(roll.dice) != len(shots) and not fight.is_low_luck(roll):
             says = f"three dice an AAA unit and one an aircraft at most: {len(shots)}"
-            yield wrong("AA-UNI-025", says)
+            yield wrong("aaa.dice", says)
         else:
-            yield wrong("AA-UNI-027", f"they hit on {shots[0].value}")
+            yield wrong("aaa.value", f"they hit on {shots[0].value}")
 
 
 def judge_silence(system: System, fight: AuditedBattle) -> Iterator[Judgement]:
@@ -54,7 +54,7 @@ def judge_silence(system: System, fight: AuditedBattle) -> Iterator[Judgement]:
     shots = antiaircraft.shots(system, state, battle)
     if shots and not fight.guns:
         yield fight.finding(
-            "roll", "AA-UNI-024", f"the AAA in {the(fight.space)} did not fire",
+            "roll", "aaa.fire", f"the AAA in {the(fight.space)} did not fire",
             "they fire once, before the first combat round", at=fight.at, power=shots[0].power,
         )  # fmt: skip
 
@@ -86,17 +86,23 @@ def judge_bombardment(
     if fight.is_low_luck(roll):
         return
     if len(roll.dice) > landed:
-        yield wrong("AA-AMP-018", f"no more ships than land units that come ashore: {landed}")
+        yield wrong("bombard.number", f"no more ships than land units that come ashore: {landed}")
     elif thrown - values:
         everybody = Counter(system.types[u.type].bombard for u in ships)
         if not thrown - everybody:
-            yield wrong("AA-AMP-016", "ships in a zone that has seen combat do not bombard")
+            yield wrong("bombard.ships", "ships in a zone that has seen combat do not bombard")
         elif len(roll.dice) > len(able):
-            yield wrong("AA-AMP-016", f"{len(able)} ships stand beside the landing that can")
+            yield wrong("bombard.ships", f"{len(able)} ships stand beside the landing that can")
         else:
-            four = 4 in thrown - values
             told = list_of(map(str, sorted(values.elements())))
-            yield wrong("AA-AMP-022" if four else "AA-AMP-023", f"they hit on {told}")
+            rule = system.book.cite("bombard.value", of=_thrower(system, thrown - values))
+            yield wrong(rule, f"they hit on {told}")
+
+
+def _thrower(system: System, targets: Container[int]) -> str:
+    """The strongest type of ship that bombards with one of some values, or ""."""
+    able = [t for t in system.types.values() if t.bombard and t.bombard in targets]
+    return max(able, key=lambda t: t.bombard).name if able else ""
 
 
 def judge_kamikaze(
@@ -106,7 +112,7 @@ def judge_kamikaze(
     strikes = next((k for k in kamikaze.kamikazes(system) if k.power == roll.power), None)
     hits = sum(die.face <= strikes.hits_on for die in roll.dice) if strikes is not None else 0
     if strikes is None:
-        rule, says = "AA-GLO-003", f"{system.called(roll.power)} has no kamikaze tokens"
+        rule, says = "kamikaze.strike", f"{system.called(roll.power)} has no kamikaze tokens"
     elif roll.hits != hits or any(die.target not in (0, strikes.hits_on) for die in roll.dice):
         rule, says = strikes.rule, f"a strike hits on {strikes.hits_on} or less: {hits} do"
     else:
@@ -130,15 +136,15 @@ def judge_scramble(
     site = operative_base(system, state, base, "scramble base")
     away = sum(state.memory(u.id).scrambled_from == base for u in state.units.values())
     if any(u.type not in system.able("scramble") for u in units):
-        rule, says = "AA-SCR-003", "only fighters and tactical bombers scramble"
+        rule, says = "scramble.units", "only fighters and tactical bombers scramble"
     elif site is None:
-        rule, says = "AA-SCR-005", f"no operative air base in {the(base)}"
+        rule, says = "scramble.base", f"no operative air base in {the(base)}"
     elif zone not in system.graph.coast[base]:
-        rule, says = "AA-SCR-006", f"{zone} is not adjacent to {the(base)}"
+        rule, says = "scramble.zone", f"{zone} is not adjacent to {the(base)}"
     elif len(units) + away > (most := int(system.types[site.type].numbers["scrambles"])):
-        rule, says = "AA-SCR-004", f"{most} aircraft at most scramble from one territory"
+        rule, says = "scramble.limit", f"{most} aircraft at most scramble from one territory"
     elif not any(u.owner in state.active for u in state.within(zone)):
-        rule, says = "AA-SCR-007", f"nothing is attacked in {zone}"
+        rule, says = "scramble.attacked", f"nothing is attacked in {zone}"
     if rule:
         yield Judgement(
             topic="battle", severity="illegal", rule=rule, what=what, says=says,

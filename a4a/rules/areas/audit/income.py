@@ -118,7 +118,7 @@ class Income(TopicJudge):
             self.judged["income"] += 1
             whose = self.phase_said(state)
             yield Judgement(
-                topic="income", severity="illegal", rule="AA-INC-001",
+                topic="income", severity="illegal", rule=self.cite("income.amount"),
                 what=f"{self.called(event.treasury)} collects {event.amount} ({event.reason})",
                 says=f"income is collected in the {self._phase.name} phase of "
                      f"{self.called(power)}, "
@@ -175,14 +175,14 @@ class Income(TopicJudge):
             got = one.income + one.bonds - one.lost + sum(b[1] for b in one.bonuses)
             if got:
                 yield self._finding(
-                    treasury, one, "AA-INC-005", f"collects {got}",
+                    treasury, one, "income.capital", f"collects {got}",
                     "its capital is in enemy hands: it collects nothing", got,
                 )  # fmt: skip
             return
         due = economies.production(self.system, one.state, power, treasury)
         if one.income != due:
             yield self._finding(
-                treasury, one, "AA-INC-001", f"collects {one.income}",
+                treasury, one, "income.amount", f"collects {one.income}",
                 f"its territories are worth {due}", one.income - due,
             )  # fmt: skip
         yield from self._judge_convoys(treasury, one)
@@ -195,7 +195,8 @@ class Income(TopicJudge):
     ) -> Judgement:  # fmt: skip
         node, event = at or (one.node, one.event)
         return Judgement(
-            topic="income", severity="illegal", rule=rule, what=f"{self.called(treasury)} {what}",
+            topic="income", severity="illegal", rule=self.cite(rule),
+            what=f"{self.called(treasury)} {what}",
             says=says,
             power=self.system.catalog.treasuries[treasury].name, difference=difference,
             spaces=(space,) if space else (), node=node, event=event,
@@ -248,7 +249,7 @@ class Income(TopicJudge):
         told = f"{list_of(zones)}" if zones else "no zone"
         if len(faces) != due:
             yield self._finding(
-                treasury, one, "AA-CVY-003" if not due else "AA-CVY-006",
+                treasury, one, "convoy.raider" if not due else "convoy.dice",
                 f"is rolled against with {dice(len(faces))} for convoys",
                 f"by the rules {dice(due)}, in {told}", None, space=zones[0] if zones else "",
             )  # fmt: skip
@@ -258,7 +259,7 @@ class Income(TopicJudge):
             right = " or ".join(map(str, sorted(possible)))
             nearest = min(possible, key=lambda lost: abs(lost - one.lost))
             yield self._finding(
-                treasury, one, "AA-CVY-010", f"loses {one.lost} to convoy disruption in {told}",
+                treasury, one, "convoy.loss", f"loses {one.lost} to convoy disruption in {told}",
                 f"the dice and the worth of its territories there cost {right}",
                 nearest - one.lost, space=zones[0] if zones else "",
             )  # fmt: skip
@@ -307,7 +308,7 @@ class Income(TopicJudge):
             known = next((o for o in objectives(self.system) if _named(o, name)), None)
             says = "its conditions do not hold" if known else "there is no such objective"
             yield self._finding(
-                treasury, one, known.rule if known else "AA-INC-003",
+                treasury, one, known.rule if known else "income.bonus",
                 f"collects {amount} for {known.name if known else name}", says, amount,
                 at=(at[0], at[1]),
             )  # fmt: skip
@@ -322,12 +323,12 @@ class Income(TopicJudge):
         due = one.bond or 0
         if one.bonds and not technology.has(one.state, power, WAR_BONDS):
             yield self._finding(
-                treasury, one, "AA-RND-031", f"collects {one.bonds} for {WAR_BONDS}",
+                treasury, one, "income.bonds", f"collects {one.bonds} for {WAR_BONDS}",
                 f"it has not developed {WAR_BONDS}", one.bonds,
             )  # fmt: skip
         elif one.bonds != due:
             yield self._finding(
-                treasury, one, "AA-RND-031", f"collects {one.bonds} for {WAR_BONDS}",
+                treasury, one, "income.bonds", f"collects {one.bonds} for {WAR_BONDS}",
                 f"its die shows {due}", one.bonds - due,
             )  # fmt: skip
 

@@ -21,8 +21,8 @@ from a4a.rules.areas.combat import hits as h
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judgement, Topic
 
-_NEEDED = {"attacker": "AA-CMB-043", "defender": "AA-CMB-040"}
-_ANTIAIRCRAFT = "AA-UNI-028"
+_NEEDED = {"attacker": "casualties.attacker", "defender": "casualties.defender"}
+_ANTIAIRCRAFT = "aaa.casualties"
 
 
 def judge_losses(
@@ -66,7 +66,7 @@ def judge_struck(fight: AuditedBattle, judged: Counter[Topic]) -> Iterator[Judge
         fewer = suffered[kind] < rolled[kind] and kind not in sunk
         if suffered[kind] > rolled[kind] or fewer:
             yield fight.finding(
-                "casualty", "AA-GLO-003",
+                "casualty", "kamikaze.strike",
                 f"{suffered[kind]} hits on the {kind} in {the(fight.space)}",
                 f"kamikazes scored {rolled[kind]}", at=fight.last or fight.at,
             )  # fmt: skip
@@ -80,7 +80,7 @@ def judge_strip(
         unit = state.units.get(i)
         if unit is not None and b.HIT in unit.flags:
             yield fight.finding(
-                "casualty", "AA-CMB-047",
+                "casualty", "casualties.removed",
                 f"the {unit.type} {i} was hit in {the(fight.space)} and stays",
                 "defenders that were hit leave play once the defender has fired", at=at,
                 power=unit.owner,
@@ -123,7 +123,7 @@ def _judge_side(
     if prey and not _defenceless(system, fight, role, prey, state, now):
         if not due or all(loss.defenceless for loss in prey):
             yield fight.finding(
-                "casualty", "AA-CMB-053" if b.is_sea(system, battle) else "AA-CMB-015",
+                "casualty", "transport.defenseless" if b.is_sea(system, battle) else "aaa.alone",
                 f"{_told(loss.unit for loss in prey)} destroyed without a hit",
                 "only those are that no other unit protects, where the enemy can attack them",
                 at=prey[0].at, power=prey[0].unit.owner,
@@ -160,9 +160,9 @@ def _defenceless(
 def _stranger(fight: AuditedBattle, loss: AuditedLoss) -> Judgement:
     unit = loss.unit
     if isinstance(unit.place, int):
-        rule, says = "AA-CMB-021", "cargo is lost only with its ship"
+        rule, says = "cargo.combat", "cargo is lost only with its ship"
     elif "submerged" in unit.flags:
-        rule, says = "AA-CMB-035", "a submarine that has submerged cannot be hit"
+        rule, says = "submarine.submerged", "a submarine that has submerged cannot be hit"
     else:
         rule, says = _NEEDED["defender"], "only units in the battle can be hit"
     return fight.finding(
@@ -196,18 +196,18 @@ def _wrong(
         struck[target.kind] = struck.get(target.kind, 0) + chosen.get(target.unit, 0)
     beyond = number <= sum(due.values()) and not h.fits(due, struck)
     if fault == "transports":
-        rule, says = "AA-CMB-046", "transports are hit only when nothing else can be"
+        rule, says = "casualties.transport", "transports are hit only when nothing else can be"
     elif beyond and set(due) == {"aircraft"}:
         rule, says = _ANTIAIRCRAFT, "antiaircraft fire hits aircraft only"
     elif beyond and struck.get("submarine") and "all but submarines" in due:
-        rule = "AA-CMB-045"
+        rule = "casualties.submarine"
         says = "aircraft hit submarines only with a destroyer in the battle"
     elif beyond:
-        rule, says = "AA-UNI-072", "submarines never hit aircraft"
+        rule, says = "submarine.aircraft", "submarines never hit aircraft"
     elif number > most:
         rule, says = needed, f"{most} can be assigned"
     elif number < most:
-        rule, says = "AA-CMB-041", f"as many as possible must be assigned: {most}"
+        rule, says = "casualties.most", f"as many as possible must be assigned: {most}"
     else:
         rule, says = needed, f"a unit takes no more hits than it has room for; {most} are assigned"
     if number > most and not due:

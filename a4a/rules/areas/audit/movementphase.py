@@ -1,6 +1,6 @@
 """One movement phase of a recorded game, judged as a whole.
 
-All combat moves are made at the same time (AA-MOV-036), while the kernel takes orders one after
+All combat moves are made at the same time, while the kernel takes orders one after
 another and lets each rely only on those before it. So a move that is refused when its turn comes is
 tried again after the moves recorded later; it is found wrong only if it stays refused.
 """

@@ -30,8 +30,9 @@ from a4a.rules.judgement import Judgement, Severity
 COMBAT, NONCOMBAT = "Combat Move", "Noncombat Move"
 _EXCUSED_LATER = frozenset(
     {
-        "AA-MOV-021", "AA-AMP-004", "AA-AMP-006", "AA-AIR-015", "AA-AIR-021", "AA-NCM-020",
-        "AA-SEA-012", "AA-SEA-013", "AA-SEA-014", "AA-UNI-076", "AA-UNI-002", "AA-SBR-004",
+        "combat.destination", "assault.cleared", "assault.support", "air.landing",
+        "carrier.promised", "air.landing.reach", "transport.assault", "transport.destination",
+        "transport.escort", "transport.attack", "conquest.units", "raid.escort",
     }
 )  # fmt: skip
 """Rules about what a move is for, or how it ends, which a later move can still satisfy."""

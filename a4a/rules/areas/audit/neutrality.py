@@ -39,17 +39,17 @@ class Neutrality(TopicJudge):
         run = Run(state, ScriptedDice(()))
         for territory in attacked:
             neutrals.invade(self.system, run, territory, power)
-        axis = self.system.catalog.side_of(power) == self.system.catalog.sides[0]
+        side = self.system.catalog.side_of(power)
         self.judged["conquest"] += len(attacked)
         for space, key in state.values:
             due = run.state.value(space, key)
             if key != LEANING or not neutrals.is_neutral(self.system, after, space):
                 continue
             if after.value(space, key) != due:
-                others = "AA-NEU-033" if axis else "AA-NEU-034"
+                others = self.cite("neutral.strict", of=side)
                 yield Judgement(
                     topic="conquest", severity="illegal",
-                    rule="AA-NEU-021" if space in attacked else others,
+                    rule=self.cite("neutral.invaded") if space in attacked else others,
                     what=f"{the(space)} is {after.value(space, key)} after "
                          f"{self.called(power)} attacked {the(attacked[0])}",
                     says=f"it is {due} now", power=power, spaces=(space,), event=first,

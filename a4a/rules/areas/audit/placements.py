@@ -80,14 +80,14 @@ class Placements(TopicJudge):
         if power not in state.active or state.phase != self._phase.name:
             whose = self.phase_said(state)
             yield Judgement(
-                topic="placement", severity="illegal", rule="AA-MOB-001", what=told,
+                topic="placement", severity="illegal", rule=self.cite("placement.space"), what=told,
                 says=f"{self.called(power)} mobilizes in its {self._phase.name} phase, not in "
                      f"{whose}",
                 power=power, spaces=(space,), event=number,
             )  # fmt: skip
         elif not self._phase.applies(state):
             yield Judgement(
-                topic="placement", severity="illegal", rule="AA-CON-026", what=told,
+                topic="placement", severity="illegal", rule=self.cite("capital.phases"), what=told,
                 says=f"{possessive(self.called(power))} capital is in enemy hands: it mobilizes "
                      f"nothing",
                 power=power, spaces=(space,), event=number,
@@ -115,13 +115,14 @@ class Placements(TopicJudge):
             fault = site_fault(self.system, state, unit.owner, kind, territory)
             if not bought:
                 yield Judgement(
-                    topic="placement", severity="illegal", rule="AA-FAC-008", what=told,
+                    topic="placement", severity="illegal", rule=self.cite("facility.upgrade"),
+                    what=told,
                     says="an upgrade is bought", power=unit.owner, spaces=(territory,),
                     event=number,
                 )  # fmt: skip
             elif fault is not None:
                 yield Judgement(
-                    topic="placement", severity="illegal", rule=fault.rule, what=told,
+                    topic="placement", severity="illegal", rule=self.cite(fault.rule), what=told,
                     says=fault.why, power=unit.owner, spaces=(territory,), event=number,
                 )  # fmt: skip
 
@@ -144,7 +145,7 @@ class Placements(TopicJudge):
         worth = sum(technology.price(self.system, state, power, unit.type) for unit in new)
         if not due:
             yield Judgement(
-                topic="placement", severity="illegal", rule="AA-MOB-001", what=told,
+                topic="placement", severity="illegal", rule=self.cite("placement.space"), what=told,
                 says="units come to the board when they are bought and mobilized", power=power,
                 spaces=(space,), difference=worth, event=number,
             )  # fmt: skip
@@ -167,7 +168,7 @@ class Placements(TopicJudge):
         for unit in units:
             if spaces := self._sites(state, unit):
                 yield Judgement(
-                    topic="placement", severity="illegal", rule="AA-MOB-022",
+                    topic="placement", severity="illegal", rule=self.cite("placement.refund"),
                     what=f"return {count_of(1, unit.type)}",
                     says=f"it can be placed in {places_of(spaces)}", power=power,
                     spaces=spaces[:1], event=number,
@@ -176,7 +177,7 @@ class Placements(TopicJudge):
         back = _refunded(self.system.catalog.power(power).treasuries, step)
         if back != due:
             yield Judgement(
-                topic="placement", severity="illegal", rule="AA-MOB-022",
+                topic="placement", severity="illegal", rule=self.cite("placement.refund"),
                 what=f"return {_words(units)} for {back}",
                 says=f"their price is paid back: {due}", power=power, difference=back - due,
                 event=number,
@@ -191,7 +192,7 @@ class Placements(TopicJudge):
         self.judged["placement"] += 1
         owner = self.system.catalog.treasuries.get(event.treasury)
         yield Judgement(
-            topic="placement", severity="illegal", rule="AA-MOB-022",
+            topic="placement", severity="illegal", rule=self.cite("placement.refund"),
             what=f"{self.called(event.treasury)} is paid {event.amount} back",
             says="nothing was returned", power=owner.name if owner else "",
             difference=event.amount, event=number,
@@ -212,12 +213,12 @@ class Placements(TopicJudge):
             could = [unit for unit in left if self._sites(state, unit)]
             worth = sum(technology.price(self.system, state, power, unit.type) for unit in left)
             if could:
-                rule, says = "AA-MOB-001", f"{_words(could)} could have been placed"
+                rule, says = "placement.space", f"{_words(could)} could have been placed"
             else:
-                rule, says = "AA-MOB-022", f"what cannot be placed goes back, for {worth}"
+                rule, says = "placement.refund", f"what cannot be placed goes back, for {worth}"
             verb = "waits" if len(left) == 1 else "wait"
             yield Judgement(
-                topic="placement", severity="illegal", rule=rule,
+                topic="placement", severity="illegal", rule=self.cite(rule),
                 what=f"{_words(left)} of {self.called(power)} {verb} for another turn", says=says,
                 power=power, event=number, node=self._mobilized,
             )  # fmt: skip

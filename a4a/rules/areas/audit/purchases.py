@@ -30,7 +30,7 @@ from a4a.rules.areas.situation import Situation
 from a4a.rules.judgement import Judgement, Topic
 
 _REPAIRS = ("repair", "repaired")
-_OF_REPAIRS = ("AA-PUR-006", "AA-PUR-007", "AA-PUR-008")
+_OF_REPAIRS = ("repair.facility", "repair.price", "repair.part")
 
 
 class _Bill(msgspec.Struct):
@@ -132,13 +132,14 @@ class Purchases(TopicJudge):
             rule: str, says: str, *, topic: Topic = topic, difference: int | None = None
         ) -> Judgement:
             return Judgement(
-                topic=topic, severity="illegal", rule=rule, what=told, says=says, power=power,
+                topic=topic, severity="illegal", rule=self.cite(rule),
+                what=told, says=says, power=power,
                 difference=difference, event=bill.event,
             )  # fmt: skip
 
         if state.phase != self._phase.name or power not in state.active:
             whose = self.phase_said(state)
-            yield finding("AA-PUR-001", f"it is bought in the {self._phase.name} phase of "
+            yield finding("purchase.phase", f"it is bought in the {self._phase.name} phase of "
                                         f"{self.called(power)}, "
                           f"not in {whose}")  # fmt: skip
             return
@@ -149,14 +150,14 @@ class Purchases(TopicJudge):
             price = technology.price(self.system, state, power, kind)
             if bill.cost[kind] != count * price:
                 yield finding(
-                    "AA-PUR-004",
+                    "purchase.paid",
                     f"{count_of(count, kind)} cost {count * price}, not {bill.cost[kind]}",
                     difference=count * price - bill.cost[kind],
                 )  # fmt: skip
         total = sum(bill.cost.values())
         if bill.paid["purchase"] != total:
             yield finding(
-                "AA-PUR-004", f"the whole price, {total}, is paid, not {bill.paid['purchase']}",
+                "purchase.paid", f"the whole price, {total}, is paid, not {bill.paid['purchase']}",
                 difference=total - bill.paid["purchase"],
             )  # fmt: skip
         due = sum(
@@ -164,7 +165,7 @@ class Purchases(TopicJudge):
         )
         if bill.paid["repair"] != due:
             yield finding(
-                "AA-PUR-007", f"these repairs cost {due}, not {bill.paid['repair']}",
+                "repair.price", f"these repairs cost {due}, not {bill.paid['repair']}",
                 topic="repair", difference=due - bill.paid["repair"],
             )  # fmt: skip
 
@@ -178,7 +179,8 @@ class Purchases(TopicJudge):
             return
         if not self._phase.applies(state):
             yield Judgement(
-                topic=topic, severity="illegal", rule="AA-CON-025", what=self._told(state, bill),
+                topic=topic, severity="illegal", rule=self.cite("capital.purchase"),
+                what=self._told(state, bill),
                 says=f"{possessive(self.called(power))} capital is in enemy hands: it buys nothing",
                 power=power,
                 difference=0, event=bill.event,
@@ -188,11 +190,12 @@ class Purchases(TopicJudge):
             self._phase.verify(state, order)
         except RuleViolation as violation:
             short: int | None = None
-            if violation.rule == "AA-PUR-005":
+            of_repairs = map(self.cite, _OF_REPAIRS)
+            if violation.rule == self.cite("purchase.funds"):
                 funds = money.balance(self.system, state, treasury)
                 short = self._phase.bill(state, order) - funds
             yield refused(
-                violation, "repair" if violation.rule in _OF_REPAIRS else topic, power=power,
+                violation, "repair" if violation.rule in of_repairs else topic, power=power,
                 difference=short, event=bill.event,
             )  # fmt: skip
 
@@ -218,7 +221,7 @@ class Purchases(TopicJudge):
         if got != bill.units:
             words = list_of(count_of(n, kind) for kind, n in got.items()) or "nothing"
             yield Judgement(
-                topic="purchase", severity="illegal", rule="AA-PUR-013",
+                topic="purchase", severity="illegal", rule=self.cite("purchase.waiting"),
                 what=f"{words} put in the mobilization zone",
                 says=f"what was bought waits there: {self._told(bill.state, bill)}",
                 power=holding.power, event=bill.event,
@@ -257,7 +260,7 @@ class Purchases(TopicJudge):
             if zone is not None and unit.owner in state.active and serviced(situation, zone):
                 continue
             yield Judgement(
-                topic="repair", severity="illegal", rule="AA-PUR-010",
+                topic="repair", severity="illegal", rule=self.cite("repair.ship"),
                 what=f"the {unit.type} in {zone or 'no zone'} is repaired",
                 says="no operative friendly naval base serves it there, in its owner's turn",
                 power=unit.owner, spaces=(zone,) if zone else (), event=number,
@@ -272,7 +275,7 @@ class Purchases(TopicJudge):
             self.judged["repair"] += 1
             zone = state.space_of(ship) or ""
             yield Judgement(
-                topic="repair", severity="illegal", rule="AA-PUR-010",
+                topic="repair", severity="illegal", rule=self.cite("repair.ship"),
                 what=f"the {unit.type} in {zone} stays damaged",
                 says="an operative friendly naval base serves it: it is repaired, free",
                 power=unit.owner, spaces=(zone,), event=event, node=node,

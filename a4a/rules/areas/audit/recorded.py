@@ -99,7 +99,7 @@ def joined(
 ) -> list[Recorded | AnyEvent]:
     """Return moves and other events, the legs of each flight joined in the place of the last.
 
-    By the rules aircraft make their combat move in one go (AA-MOV-036); a program lets them fly on.
+    By the rules aircraft make their combat move in one go; a program lets them fly on.
 
     Parameters
     ----------

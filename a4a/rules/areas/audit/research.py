@@ -56,7 +56,7 @@ class ResearchJudge(TopicJudge):
         due = len(event.dice) * rules.price
         if paid != due:
             yield self._finding(
-                "AA-RND-004", event.power, f"roll {len(event.dice)} research dice for {paid}",
+                "research.dice", event.power, f"roll {len(event.dice)} research dice for {paid}",
                 f"they cost {due}", number, difference=due - paid,
             )  # fmt: skip
 
@@ -70,22 +70,22 @@ class ResearchJudge(TopicJudge):
             told = f"{self.called(power)} gains {name}"
             found = known.get(name)
             if not self.system.options.get("research"):
-                rule, says = "AA-RND-001", "the game is played without Research and Development"
+                rule, says = "research.phase", "the game is played without Research and Development"
             elif not technology.researches(self.system, power):
-                rule, says = "AA-RND-002", f"{self.called(power)} does no research"
+                rule, says = "research.power", f"{self.called(power)} does no research"
             elif found is None:
-                rule, says = "AA-RND-009", f"the charts have {list_of(known)}"
+                rule, says = "research.chart", f"the charts have {list_of(known)}"
             elif technology.has(state, power, name):
-                rule, says = "AA-RND-010", f"{self.called(power)} has {name} already"
+                rule, says = "research.advance", f"{self.called(power)} has {name} already"
             elif not self._success:
-                rule, says = "AA-RND-007", "no research die of this turn made a breakthrough"
+                rule, says = "research.success", "no research die of this turn made a breakthrough"
             elif self._face != found.roll:
                 rule, says = (
-                    "AA-RND-010",
+                    "research.advance",
                     f"the die shows {self._face}; {name} is number {found.roll} of its chart",
                 )
             else:
-                self._success = False  # one breakthrough a turn (AA-RND-006)
+                self._success = False  # one breakthrough a turn
                 continue
             yield self._finding(rule, power, told, says, number)
 
@@ -100,6 +100,7 @@ class ResearchJudge(TopicJudge):
         difference: int | None = None,
     ) -> Judgement:
         return Judgement(
-            topic="technology", severity="illegal", rule=rule, what=what, says=says, power=power,
+            topic="technology", severity="illegal", rule=self.cite(rule),
+            what=what, says=says, power=power,
             difference=difference, event=number,
         )  # fmt: skip

@@ -148,7 +148,7 @@ def give(state: State, tasks: Tasks) -> State:
 def _take_guests(field: Field, move: Recorded) -> tuple[State, list[int]]:
     """Take friends' aircraft aboard the carriers they go with; return the state and the others.
 
-    Some programs name them among what moves; here they are cargo (AA-SEA-004).
+    Some programs name them among what moves; here they are cargo.
     """
     state, system = field.state, field.system
     carriers = [

@@ -59,7 +59,7 @@ def judge_hits(system: System, fight: AuditedBattle, volley: AuditedVolley) -> I
     what = f"{volley.who} counts {count_of(roll.hits, 'hit')} of {len(roll.dice)} dice"
     if wrong is not None:
         says = f"a {wrong.face} is no hit where {wrong.target} or less is needed"
-        yield fight.finding("roll", "AA-CMB-018", what, says, at=volley.at, power=roll.power)
+        yield fight.finding("roll", "fire.hit", what, says, at=volley.at, power=roll.power)
         return
     if fight.is_low_luck(roll):
         return
@@ -68,7 +68,7 @@ def judge_hits(system: System, fight: AuditedBattle, volley: AuditedVolley) -> I
     several = _several(system, volley.state, roll)
     if roll.hits != hits or (low != hits and not several):
         says = f"{low} of them show their target or less"
-        yield fight.finding("roll", "AA-CMB-018", what, says, at=volley.at, power=roll.power)
+        yield fight.finding("roll", "fire.hit", what, says, at=volley.at, power=roll.power)
 
 
 def _several(system: System, state: State, roll: Rolled) -> bool:
@@ -191,13 +191,16 @@ def _idle(system: System, volley: AuditedVolley, group: ShotGroup) -> tuple[str,
     role: Role = volley.roll.role or "attacker"
     targets = b.side(volley.state, volley.battle, b.opposite(role))
     if group.shots and not targets:
-        return "AA-CMB-053", "nothing is left to hit: the defenceless are sunk without dice"
+        return (
+            "transport.defenseless",
+            "nothing is left to hit: the defenceless are sunk without dice",
+        )
     kinds = {kind_of(system, u.type) for u in targets}
     if not group.shots or any(not kinds.isdisjoint(REACH[s.against]) for s in group.shots):
         return None
     if any(s.against == "sea units" for s in group.shots):
-        return "AA-UNI-072", "submarines never hit aircraft, and nothing else is there"
-    return "AA-CMB-045", "aircraft hit submarines only with a destroyer in the battle"
+        return "submarine.aircraft", "submarines never hit aircraft, and nothing else is there"
+    return "casualties.submarine", "aircraft hit submarines only with a destroyer in the battle"
 
 
 def _without_the_lost(
@@ -252,19 +255,19 @@ def _wrong_dice(
     targets = Counter(die.target for die in roll.dice)
     number = sum(values.values())
     if fight.is_low_luck(roll):
-        rule, says = "AA-CMB-018", f"their values add up to {number and sum(values.elements())}"
+        rule, says = "fire.hit", f"their values add up to {number and sum(values.elements())}"
     elif len(roll.dice) > number:
-        rule, says = "AA-CMB-039", f"{count_of(number, 'unit')} can fire"
+        rule, says = "fire.attack", f"{count_of(number, 'unit')} can fire"
         kinds = {u.type for u in b.side(volley.state, volley.battle, role)}
         if any(die.unit_type and die.unit_type not in kinds for die in roll.dice):
             says = f"no such unit is in the battle: {says}"
     elif len(roll.dice) < number:
-        rule = "AA-CMB-039" if role == "attacker" else "AA-CMB-042"
+        rule = "fire.attack" if role == "attacker" else "fire.defense"
         says = f"all {number} units that can fire do so"
     else:
         raised = {system.types[s.unit_type].numbers.get("supported attack") for s in group.shots}
         paired = role == "attacker" and raised.issuperset(targets - values)
-        rule = "AA-CMB-008" if paired else "AA-CMB-018"
+        rule = "arms.single" if paired else "fire.hit"
         says = f"they hit on {_told_values(values)}"
     what = f"{volley.who} rolls {dice(len(roll.dice))} at {_told_values(targets)}"
     return fight.finding("roll", rule, what, says, at=volley.at, power=roll.power)
@@ -319,7 +322,7 @@ def judge_silence(system: System, fight: AuditedBattle, present: Set[int]) -> It
         if silent:
             words = list_of(count_of(n, t) for t, n in Counter(u.type for u in silent).items())
             yield fight.finding(
-                "roll", "AA-CMB-039" if role == "attacker" else "AA-CMB-042",
+                "roll", "fire.attack" if role == "attacker" else "fire.defense",
                 f"{words} did not fire", "every unit with a value and a target fires each round",
                 at=fight.last or fight.at, power=silent[0].owner,
             )  # fmt: skip

@@ -38,9 +38,9 @@ def judge_stray(
     elif event.battle in state.battles or event.mode == "scramble":
         return None  # judged with its battle
     elif event.mode in _IN_BATTLE or event.battle:
-        rule, says = "AA-CMB-057", "there is no battle they could come from or go into"
+        rule, says = "retreat.attacker", "there is no battle they could come from or go into"
     else:
-        rule, says = "AA-SET-043", f"units do not move in the phase {phase}"
+        rule, says = "turn.phases", f"units do not move in the phase {phase}"
     if not says:
         return None
     units = [state.unit(i) for i in event.units]
@@ -49,7 +49,7 @@ def judge_stray(
         counts[unit.type] = counts.get(unit.type, 0) + 1
     who = list_of(count_of(n, name) for name, n in counts.items())
     return Judgement(
-        topic="move", severity="illegal", rule=rule,
+        topic="move", severity="illegal", rule=system.book.cite(rule),
         what=f"move {who} from {the(event.path[0])} to {the(event.path[-1])} ({event.mode})",
         says=says, power=units[0].owner if units else "", spaces=event.path, event=number,
     )  # fmt: skip
@@ -60,7 +60,9 @@ def _homecoming(system: System, state: State, event: UnitsMoved) -> tuple[str, s
     lost = {u.id for unit in stranded(system, state) for u in rivals(system, state, unit)}
     for i in event.units:
         unit = state.unit(i)
-        rule = "AA-SCR-018" if state.memory(i).scrambled_from is not None else "AA-NCM-006"
+        rule = (
+            "scramble.landing" if state.memory(i).scrambled_from is not None else "stranded.landing"
+        )
         if i not in lost:
             return rule, f"the {unit.type} in {the(str(unit.place))} is not stranded"
         places = landing_places(system, state, unit)

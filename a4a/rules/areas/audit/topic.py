@@ -65,6 +65,10 @@ class TopicJudge(ABC):
         whose = possessive(list_of(map(self.called, state.active)) or "nobody")
         return f"{whose} {state.phase or 'turn'}"
 
+    def cite(self, rule: str, *, of: str = "") -> str:
+        """Return the id of a rule that is named by key, as `RuleBook.cite` does."""
+        return self.system.book.cite(rule, of=of)
+
     def explained(self, found: Judgement) -> Judgement:
         """Return a finding; as an engine option where the program is known to do such a thing."""
         cites = explains(self.system, self.program, found.topic, found.rule)

@@ -46,7 +46,7 @@ class Turns(TopicJudge):
         over = not state.active or state.active == (last,)
         if event.number != state.round + 1 or not over:
             yield self._finding(
-                "AA-SET-042", "", f"round {event.number} begins after round {state.round}",
+                "turn.round", "", f"round {event.number} begins after round {state.round}",
                 f"a round is over, and the next begins, when {last} has played", number,
             )  # fmt: skip
 
@@ -59,7 +59,7 @@ class Turns(TopicJudge):
         if event.powers != (due,):
             who = list_of(map(self.called, event.powers)) or "nobody"
             yield self._finding(
-                "AA-SET-046",
+                "turn.end",
                 due,
                 f"{who} has a turn",
                 f"it is {possessive(self.called(due))} turn",
@@ -71,7 +71,7 @@ class Turns(TopicJudge):
         power = state.active[0] if state.active else ""
         if place is None:
             yield self._finding(
-                "AA-SET-043", power, f"a phase {event.phase!r} begins",
+                "turn.phases", power, f"a phase {event.phase!r} begins",
                 "there is no such phase", number,
             )  # fmt: skip
             return
@@ -82,12 +82,13 @@ class Turns(TopicJudge):
         )  # other programs end the turn of each economy separately
         if self._last in self._order and place <= self._order[self._last] and not several:
             yield self._finding(
-                "AA-SET-043", power, f"{event.phase} begins after {self._last}",
+                "turn.phases", power, f"{event.phase} begins after {self._last}",
                 f"the phases of a turn are {', '.join(self._order)}", number,
             )  # fmt: skip
 
     def _finding(self, rule: str, power: str, what: str, says: str, number: int) -> Judgement:
         return Judgement(
-            topic="turn", severity="illegal", rule=rule, what=what, says=says, power=power,
+            topic="turn", severity="illegal", rule=self.cite(rule),
+            what=what, says=says, power=power,
             event=number,
         )  # fmt: skip

@@ -76,7 +76,7 @@ class Unaccounted(TopicJudge):
             f"{self.called(event.treasury)} {verb} {abs(event.amount)} {event.resource} "
             f"({event.reason})",
             "nothing in the rules brings or costs it", number,
-            rule="AA-INC-006" if money else "", difference=event.amount if money else None,
+            rule="treasury.gift" if money else "", difference=event.amount if money else None,
         )  # fmt: skip
 
     def _judge_value(
@@ -105,7 +105,7 @@ class Unaccounted(TopicJudge):
                     "conquest", "", event.space,
                     f"{the(event.space)} is {event.new or 'no neutral'} now",
                     "it leans otherwise only if a neutral is attacked or taken", number,
-                    rule="AA-NEU-004",
+                    rule="neutral.single",
                 )  # fmt: skip
 
     # --- units ----------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ class Unaccounted(TopicJudge):
                         f"{was} becomes {possessive(self.called(event.owner))}",
                         f"{self.called(unit.owner)} has not lost {the(space)}" if facility
                         else "units never change sides", number,
-                        rule="AA-CON-007" if facility else "",
+                        rule="conquest.facility" if facility else "",
                     )  # fmt: skip
             if event.type not in (None, unit.type, *self._due(state, event, unit, space, taken)):
                 yield self._finding(
@@ -212,7 +212,8 @@ class Unaccounted(TopicJudge):
     ) -> Judgement:
         self.judged[topic] += 1
         return Judgement(
-            topic=topic, severity="illegal", rule=rule, what=what, says=says, power=power,
+            topic=topic, severity="illegal", rule=self.cite(rule),
+            what=what, says=says, power=power,
             spaces=(space,) if space else (), difference=difference, event=number,
         )  # fmt: skip
 

@@ -54,29 +54,29 @@ def judge_retreat(
 
     landed = [u for u in units if b.is_seaborne(fight.start, u.id)]
     if any(u.owner != fight.power for u in units):
-        yield wrong("AA-CMB-057", "only the attacker may retreat")
+        yield wrong("retreat.attacker", "only the attacker may retreat")
     elif fight.round is None:
-        yield wrong("AA-CMB-057", "a retreat follows a complete combat round")
+        yield wrong("retreat.attacker", "a retreat follows a complete combat round")
     elif landed:
-        yield wrong("AA-AMP-029", "land units that came by sea never retreat")
+        yield wrong("retreat.seaborne", "land units that came by sea never retreat")
     elif to not in near:
-        yield wrong("AA-CMB-058", f"{the(to)} is not adjacent to {the(fight.space)}")
+        yield wrong("retreat.space", f"{the(to)} is not adjacent to {the(fight.space)}")
     elif to not in fight.came:
-        rule = "AA-AMP-031" if battle.kind == "amphibious" else "AA-CMB-059"
+        rule = "retreat.overland.space" if battle.kind == "amphibious" else "retreat.origin"
         came = places_of(fight.came) or "nowhere"
         yield wrong(rule, f"no attacking unit came from {the(to)}; they came from {came}")
     elif is_sea and here.at_start.hostile_sea(to):
-        yield wrong("AA-CMB-060", f"{the(to)} was hostile as the turn began")
+        yield wrong("retreat.sea", f"{the(to)} was hostile as the turn began")
     elif here.hostile_sea(to) if is_sea else not here.is_friendly(to):
-        yield wrong("AA-CMB-058", f"{the(to)} is not friendly")
+        yield wrong("retreat.space", f"{the(to)} is not friendly")
     elif fight.retreated not in (None, to):
-        yield wrong("AA-CMB-058", f"all go to one space; others went to {fight.retreated}")
+        yield wrong("retreat.space", f"all go to one space; others went to {fight.retreated}")
     else:
         gone = set(event.units)
         behind = [u for u in retreat.movers(system, state, battle) if u.id not in gone]
         if behind and b.side(state, battle, "defender"):
             left = list_of(count_of(1, u.type) for u in behind)
-            yield wrong("AA-CMB-071", f"a retreat is all or nothing; {left} stayed")
+            yield wrong("retreat.whole", f"a retreat is all or nothing; {left} stayed")
 
 
 def judge_submerging(
@@ -96,11 +96,12 @@ def judge_submerging(
             continue
         what = f"{count_of(len(wrong), wrong[0].type)} submerged in {the(fight.space)}"
         if any(u.type not in system.able("submerge") for u in wrong):
-            yield fight.finding("battle", "AA-CMB-024", what, "only submarines submerge", at=at,
-                                power=wrong[0].owner)  # fmt: skip
-        else:
-            yield fight.finding("battle", "AA-CMB-025", what, "an enemy destroyer is in the battle",
+            yield fight.finding("battle", "submarine.submerge", what, "only submarines submerge",
                                 at=at, power=wrong[0].owner)  # fmt: skip
+        else:
+            yield fight.finding("battle", "submarine.destroyer", what,
+                                "an enemy destroyer is in the battle", at=at,
+                                power=wrong[0].owner)  # fmt: skip
 
 
 def judge_end(
@@ -120,20 +121,20 @@ def judge_end(
     withdrew = event.result == "attacker retreats"
     if withdrew and (stay := retreat.movers(system, state, battle)):
         words = list_of(sorted({u.type for u in stay}))
-        yield fight.finding("battle", "AA-CMB-058", what, f"{words} did not leave "
+        yield fight.finding("battle", "retreat.space", what, f"{words} did not leave "
                                                           f"{the(fight.space)}",
                             at=at)  # fmt: skip
     elif withdrew and fight.round is None:
-        yield fight.finding("battle", "AA-CMB-057", what, "a retreat follows a complete round",
-                            at=at)  # fmt: skip
+        yield fight.finding("battle", "retreat.attacker", what,
+                            "a retreat follows a complete round", at=at)  # fmt: skip
     elif attack and defense and not withdrew:
-        yield fight.finding("battle", "AA-CMB-049", what,
+        yield fight.finding("battle", "battle.end", what,
                             "both sides have units that can fire", at=at)  # fmt: skip
     elif attack and not defense and not withdrew:
         kind = "chosen last" if b.is_sea(system, battle) else "antiaircraft fire"
         spared = [u for u in defenders if u.type in system.able(kind)]
         if spared:
-            rule = "AA-CMB-053" if b.is_sea(system, battle) else "AA-CMB-015"
+            rule = "transport.defenseless" if b.is_sea(system, battle) else "aaa.alone"
             words = count_of(len(spared), spared[0].type)
             yield fight.finding("battle", rule, what, f"{words} left without cover are removed",
                                 at=at)  # fmt: skip

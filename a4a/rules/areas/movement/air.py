@@ -65,19 +65,19 @@ def ready(field: Field, units: Sequence[Unit]) -> Refusal | None:
     for unit in units:
         if isinstance(unit.place, int) and field.state.unit(unit.place).damage:
             return Refusal(
-                "AA-UNI-054",
+                "carrier.trapped",
                 f"the {unit.type} is trapped on a damaged carrier",
                 "it stays aboard until the carrier is repaired at a naval base",
             )
         if field.combat and field.state.memory(unit.id).moved:
-            return Refusal("AA-MOV-036", f"the {unit.type} has made its combat move")
+            return Refusal("move.once", f"the {unit.type} has made its combat move")
     return None
 
 
 def too_far(field: Field, unit: Unit, far: int) -> Refusal:
     """Return the refusal of a flight beyond an aircraft's range."""
     left = field.left(unit)
-    rule = "AA-AIR-001" if field.state.memory(unit.id).moved else "AA-AIR-009"
+    rule = "air.range.turn" if field.state.memory(unit.id).moved else "air.range"
     if left <= 0:
         return Refusal(rule, f"the {unit.type} can fly no farther")
     return Refusal(rule, f"the {unit.type} can fly {count_of(left, 'more space')}, not {far}")
@@ -89,7 +89,9 @@ def _route(field: Field, path: tuple[str, ...]) -> Refusal | None:
         if there not in graph.air[here]:
             if field.system.board.space(there).impassable:
                 return land.not_adjacent(field, here, there)
-            return Refusal("AA-SET-026", f"{the(here)} and {the(there)} do not border each other")
+            return Refusal(
+                "move.adjacent", f"{the(here)} and {the(there)} do not border each other"
+            )
     for space in path[1:-1]:
         if not field.ground.may_fly_over(space):
             return no_flight_over(field, space)
@@ -106,8 +108,10 @@ def no_flight_over(field: Field, territory: str) -> Refusal:
     if not field.ground.at_war_in(territory):
         return land.closed_neutral(field, territory)
     if stance == "friendly neutral":
-        return Refusal("AA-NEU-009", f"nothing flies over {the(territory)}, a friendly neutral")
-    return Refusal("AA-NEU-020", f"nothing flies over {the(territory)}, which is neutral")
+        return Refusal(
+            "neutral.friendly.flight", f"nothing flies over {the(territory)}, a friendly neutral"
+        )
+    return Refusal("neutral.flight", f"nothing flies over {the(territory)}, which is neutral")
 
 
 def end(field: Field, units: Sequence[Unit], space: str, *, task: str = "") -> Refusal | None:
@@ -118,19 +122,19 @@ def end(field: Field, units: Sequence[Unit], space: str, *, task: str = "") -> R
         return _lands(field, units, space)
     if field.system.graph.is_sea[space]:
         if task in (RAID, ESCORT):
-            return Refusal("AA-SBR-001", "only territories are raided")
+            return Refusal("raid.strategic", "only territories are raided")
         if task == SUPPORT:
             return supports(field, units, space)
         if field.has_prey(space) or escapes(field, units, str(field.place(units[0]))):
             return None
-        return Refusal("AA-MOV-021", f"no enemy is in {the(space)}")
+        return Refusal("combat.destination", f"no enemy is in {the(space)}")
     if task == SUPPORT:
-        return Refusal("AA-AMP-008", "aircraft support an assault in its sea zone")
+        return Refusal("assault.air", "aircraft support an assault in its sea zone")
     if not task and field.ground.held(space) and escapes(field, units, str(field.place(units[0]))):
         return None
     refusal = land.end(field, space, units)
     if refusal is None and field.ground.taken(space):
-        refusal = Refusal("AA-MOV-021", f"{the(space)} is friendly")
+        refusal = Refusal("combat.destination", f"{the(space)} is friendly")
     if refusal is None and task:
         refusal = _raids(field, units, space, task)
     return refusal
@@ -143,12 +147,12 @@ def _raids(field: Field, units: Sequence[Unit], territory: str, task: str) -> Re
         able = system.able("escort")
         for unit in units:
             if unit.type not in able:
-                return Refusal("AA-SBR-004", f"the {unit.type} does not escort")
+                return Refusal("raid.escort", f"the {unit.type} does not escort")
         if any(
             u.owner == field.power and state.memory(u.id).task == RAID for u in state.at(territory)
         ):
             return None
-        return Refusal("AA-SBR-004", f"no bombers raid {the(territory)}", "send the bombers first")
+        return Refusal("raid.escort", f"no bombers raid {the(territory)}", "send the bombers first")
     enemies = field.ground.enemies
     facilities = [
         u.type
@@ -156,7 +160,7 @@ def _raids(field: Field, units: Sequence[Unit], territory: str, task: str) -> Re
         if system.types[u.type].category == "facility" and u.owner in enemies
     ]
     if not facilities:
-        return Refusal("AA-SBR-001", f"no facility in {the(territory)} can be bombed")
+        return Refusal("raid.strategic", f"no facility in {the(territory)} can be bombed")
     complexes = system.able("industrial complex")
     for unit in units:
         abilities = system.types[unit.type].abilities
@@ -164,7 +168,7 @@ def _raids(field: Field, units: Sequence[Unit], territory: str, task: str) -> Re
         if not bases and not (
             "raids industrial complexes" in abilities and any(f in complexes for f in facilities)
         ):
-            return Refusal("AA-SBR-002", f"the {unit.type} can bomb nothing in {the(territory)}")
+            return Refusal("raid.tactical", f"the {unit.type} can bomb nothing in {the(territory)}")
     return None
 
 
@@ -174,26 +178,30 @@ def _lands(field: Field, units: Sequence[Unit], space: str) -> Refusal | None:
     if field.system.graph.is_sea[space]:
         for unit in units:
             if not field.system.types[unit.type].carrier_cost:
-                return Refusal("AA-AIR-008", f"the {unit.type} does not land on carriers")
+                return Refusal("carrier.aircraft", f"the {unit.type} does not land on carriers")
         return None
     if ground.held(space):
         return None
     stance = ground.stance(space)
     if ground.taken(space):
-        return Refusal("AA-NCM-015", f"{the(space)} was taken in this turn: nothing lands there")
+        return Refusal(
+            "air.landing.taken", f"{the(space)} was taken in this turn: nothing lands there"
+        )
     if stance == "not at war":
         if not ground.at_war:
             owner = field.system.called(field.state.control.get(space) or "nobody")
             return Refusal(
-                "AA-NCM-022", f"{the(space)} belongs to {owner}, and {field.who} is neutral"
+                "air.landing.peace", f"{the(space)} belongs to {owner}, and {field.who} is neutral"
             )
         return land.not_at_war(field, space)
     if joined(field.state, space) and stance.endswith("neutral"):  # to a neutral power
         why = f"{land.allegiance(field, space)}, and {field.who} is neutral"
-        return Refusal("AA-NCM-022", why)
+        return Refusal("air.landing.peace", why)
     if stance == "friendly neutral":
-        return Refusal("AA-NCM-014", f"{the(space)} is a friendly neutral: nothing lands there")
-    return Refusal("AA-NCM-014", f"{the(space)} is not friendly")
+        return Refusal(
+            "air.landing.friendly", f"{the(space)} is a friendly neutral: nothing lands there"
+        )
+    return Refusal("air.landing.friendly", f"{the(space)} is not friendly")
 
 
 def _guests(field: Field, units: Sequence[Unit], zone: str, aboard: int) -> Refusal | None:
@@ -204,18 +212,18 @@ def _guests(field: Field, units: Sequence[Unit], zone: str, aboard: int) -> Refu
         why = f"no such carrier is in {zone}"
         return Refusal("", why, "a move without a ship to go aboard")
     if field.combat:
-        return Refusal("AA-SEA-006", "aircraft land in the Noncombat Move phase")
+        return Refusal("carrier.landing", "aircraft land in the Noncombat Move phase")
     if ship.owner == field.power:
         why = "a power's own aircraft stand in the sea zone of its carriers (R-013)"
         return Refusal("", why, "a move without a ship to go aboard")
     if ship.owner not in field.ground.comrades_in(zone):
         owner = field.system.called(ship.owner)
-        return Refusal("AA-MOV-033", f"{field.who} does not share the carriers of {owner}")
+        return Refusal("partner.sharing", f"{field.who} does not share the carriers of {owner}")
     if ship.damage:
-        return Refusal("AA-UNI-053", "nothing lands on a damaged carrier")
+        return Refusal("carrier.damaged", "nothing lands on a damaged carrier")
     load = sum(system.types[u.type].carrier_cost for u in state.at(aboard))
     if load + len(units) > system.types[ship.type].carrier_capacity:
-        return Refusal("AA-UNI-050", "there is no room aboard the carrier")
+        return Refusal("carrier.capacity", "there is no room aboard the carrier")
     return None
 
 
@@ -230,7 +238,7 @@ def comes_home(
     """Return which aircraft would have nowhere to land after a move of aircraft, or None.
 
     Aircraft that could not land before do not count unless they move. A combat move needs a way
-    home; a noncombat move is that way, and ends where the aircraft land (AA-NCM-013).
+    home; a noncombat move is that way, and ends where the aircraft land.
     """
     moving = frozenset(u.id for u in units)
     change = ProposedMove(moving, path[-1], len(path) - 1, not field.combat, engages)
@@ -267,7 +275,7 @@ def _out_of_reach(field: Field, units: Sequence[Unit], path: tuple[str, ...]) ->
 
 
 def _nowhere_to_land(field: Field, unit: Unit, where: str) -> Refusal:
-    rule = "AA-AIR-015" if field.combat else "AA-NCM-020"
+    rule = "air.landing" if field.combat else "air.landing.reach"
     return Refusal(rule, f"the {unit.type} could land nowhere after {where}")
 
 

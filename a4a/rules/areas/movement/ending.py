@@ -61,7 +61,9 @@ def _ends(field: Field) -> Iterator[LooseEnd]:
         zone = unit.place
         if memory.task == SUPPORT and not assaulted_from(field, str(zone)):
             why = f"the {unit.type} supports no assault in {zone}"
-            yield LooseEnd(unit, Refusal("AA-AMP-006", why, f"announce an assault from {zone}"))
+            yield LooseEnd(
+                unit, Refusal("assault.support", why, f"announce an assault from {zone}")
+            )
     yield from _landing(field)
 
 
@@ -75,7 +77,7 @@ def _cargo(field: Field, unit: Unit) -> Refusal | None:
         return refusal and refusal._replace(allowed=refusal.first)
     if memory.loaded:
         return Refusal(
-            "AA-SEA-012",
+            "transport.assault",
             f"the {unit.type} loaded in {where} assaults nothing",
             "order it ashore in a hostile territory",
         )
@@ -87,7 +89,7 @@ def _ship(field: Field, unit: Unit) -> Refusal | None:
     zone = str(unit.place)
     if must_leave(field, unit):
         return Refusal(
-            "AA-MOV-047",
+            "hostile.start",
             f"the {unit.type} in {zone} cannot stay: nothing there fights the enemy warships",
             "move it away, or send a unit with an attack value there",
         )
@@ -102,7 +104,7 @@ def _ship(field: Field, unit: Unit) -> Refusal | None:
         return None
     if memory.task != SUPPORT and field.has_prey(zone) and field.attackers(zone):
         return None
-    rule = "AA-AMP-006" if memory.task == SUPPORT else "AA-MOV-021"
+    rule = "assault.support" if memory.task == SUPPORT else "combat.destination"
     return Refusal(
         rule,
         f"the {unit.type} in {zone} has nothing to do there",
@@ -117,7 +119,7 @@ def _landing(field: Field) -> Iterator[LooseEnd]:
         if field.state.memory(i).moved:
             unit = field.state.unit(i)
             why = f"the {unit.type} in {the(str(unit.place))} could land nowhere"
-            yield LooseEnd(unit, Refusal("AA-AIR-015", why, _HOME))
+            yield LooseEnd(unit, Refusal("air.landing", why, _HOME))
 
 
 def engages(field: Field) -> list[tuple[str, tuple[int, ...]]]:

@@ -1,6 +1,6 @@
 """Attacking enemy submarines and transports in a sea zone, or ignoring them.
 
-Source: AA rulebook, "Combat Move" (p. 13), AA-MOV-041 to AA-MOV-046.
+Source: AA rulebook, "Combat Move" (p. 13).
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ def check_engage(field: Field, order: Engage) -> Refusal | None:
         return Refusal("", f"there is no sea zone {zone!r}")
     if field.hostile(zone):
         why = f"{zone} is hostile: whoever is there fights, or leaves"
-        return Refusal("AA-MOV-047", why, "no such order: who stays there fights")
+        return Refusal("hostile.start", why, "no such order: who stays there fights")
     if not field.has_prey(zone):
-        return Refusal("AA-MOV-043", f"no enemy submarine or transport is in {zone}")
+        return Refusal("ignored.attack", f"no enemy submarine or transport is in {zone}")
     if not field.attackers(zone):
-        return Refusal("AA-MOV-043", f"no unit of {field.who} that can attack is in {zone}")
+        return Refusal("ignored.attack", f"no unit of {field.who} that can attack is in {zone}")
     if order.choice == "ignore":
         return may_ignore(field, zone)
     if any(field.state.memory(i).task == ENGAGE for i in present(field, zone)):
-        return Refusal("AA-MOV-045", f"what is in {zone} is attacked already")
+        return Refusal("ignored.together", f"what is in {zone} is attacked already")
     return _keeps_carriers(field, zone)
 
 
@@ -67,7 +67,7 @@ def _keeps_carriers(field: Field, zone: str) -> Refusal | None:
     if len(then) <= len(before):
         return None
     lost = field.state.unit(next(i for i in then if i not in before))
-    return Refusal("AA-AIR-015", f"the {lost.type} in {field.place(lost)} could land nowhere then")
+    return Refusal("air.landing", f"the {lost.type} in {field.place(lost)} could land nowhere then")
 
 
 def may_ignore(field: Field, zone: str) -> Refusal | None:
@@ -83,12 +83,12 @@ def may_ignore(field: Field, zone: str) -> Refusal | None:
         return None
     if all(escapes(field, [unit], zone) for unit in came):
         return Refusal(
-            "AA-UNI-077",
+            "ignored.transport",
             f"units that can attack came to {zone}, where transports have nobody to protect them",
             f"attack what is in {zone}",
         )
     return Refusal(
-        "AA-MOV-031",
+        "ignored.destination",
         f"units came to {zone} to attack, and no assault is launched there",
         f"attack what is in {zone}",
     )
@@ -109,7 +109,7 @@ def engage(field: Field, run: Run, order: Engage) -> None:
 def present(field: Field, zone: str) -> tuple[int, ...]:
     """Ids of the power's units in a sea zone that attack with the others, transports left out.
 
-    A transport whose cargo lands keeps that task; it is in the battle all the same (AA-AMP-012).
+    A transport whose cargo lands keeps that task; it is in the battle all the same.
     """
     types = field.system.types
     return tuple(

@@ -1,6 +1,6 @@
 """Canals and narrow straits: who may pass, and whom to ask.
 
-Sources: AA rulebook, "Canals and Narrow Straits" (p. 8-9), AA-MOV-001 to AA-MOV-020.
+Sources: AA rulebook, "Canals and Narrow Straits" (p. 8-9).
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ def shut(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
     way, land = f"the way through the {gate.name} is shut", found.territory
     match found.reason:
         case "taken":
-            return Refusal("AA-MOV-011", f"{way}: {the(land)} was taken only in this turn")
+            return Refusal("gate.taken", f"{way}: {the(land)} was taken only in this turn")
         case "neutral":
-            rule = "AA-MOV-018" if gate.name == "Turkish Straits" else "AA-MOV-014"
             if joined(field.state, land):
-                return Refusal("AA-MOV-014", f"{way} while nobody controls {the(land)}")
+                return Refusal("gate.neutral", f"{way} while nobody controls {the(land)}")
+            rule = field.system.book.cite("gate.neutral", of=gate.name)
             return Refusal(rule, f"{way} while {the(land)} is neutral")
         case "enemy":
             enemy = field.system.called(found.owner or "nobody")
-            return Refusal("AA-MOV-013", f"{way}: an enemy holds {the(land)} ({enemy})")
+            return Refusal("gate.enemy", f"{way}: an enemy holds {the(land)} ({enemy})")
         case "divided":
-            return Refusal("AA-MOV-017", f"{way}: both sides hold a part of its land")
+            return Refusal("gate.divided", f"{way}: both sides hold a part of its land")
 
 
 def to_ask(field: Field, gate: Border, types: Collection[str]) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def check(field: Field, gate: Border, types: Collection[str]) -> Refusal | None:
     asked = to_ask(field, gate, types)
     if asked and answer(field.state, field.power, gate) == "no":
         return Refusal(
-            "AA-MOV-012",
+            "gate.leave",
             f"{field.system.called(asked[0])} does not let ships through the {gate.name}",
         )
     return None

@@ -40,7 +40,7 @@ def check(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> Refusal
     for unit in units:
         if field.left(unit) < len(path) - 1:
             return Refusal(
-                "AA-MOV-039",
+                "move.range",
                 f"the {unit.type} moves {field.system.types[unit.type].move} at most",
             )
     blitz = False
@@ -58,15 +58,15 @@ def ready(field: Field, units: Sequence[Unit]) -> Refusal | None:
         memory = field.state.memory(unit.id)
         if memory.loaded or memory.unloaded:
             return Refusal(
-                "AA-UNI-083",
+                "transport.march",
                 f"going aboard or ashore is all that the {unit.type} does in a turn",
             )
         if not field.combat and (memory.moved or memory.battles):
-            return Refusal("AA-NCM-001", f"the {unit.type} has moved or fought in this turn")
+            return Refusal("noncombat.units", f"the {unit.type} has moved or fought in this turn")
         if memory.moved:
-            return Refusal("AA-MOV-036", f"the {unit.type} has made its combat move")
+            return Refusal("move.once", f"the {unit.type} has made its combat move")
         if field.combat and unit.type in field.system.able("noncombat move only"):
-            return Refusal("AA-UNI-022", f"{unit.type} moves in the Noncombat Move phase only")
+            return Refusal("aaa.move", f"{unit.type} moves in the Noncombat Move phase only")
     return None
 
 
@@ -74,9 +74,11 @@ def not_adjacent(field: Field, here: str, there: str) -> Refusal:
     """Return the refusal of a step between spaces that no land unit can make."""
     space = field.system.board.space(there)
     if space.impassable:
-        rule = "AA-SET-032" if there == "Pripet Marshes" else "AA-SET-031"
+        rule = field.system.book.cite("space.impassable", of=there)
         return Refusal(rule, f"nothing may enter {the(there)}")
-    return Refusal("AA-SET-026", f"{the(here)} and {the(there)} do not border each other by land")
+    return Refusal(
+        "move.adjacent", f"{the(here)} and {the(there)} do not border each other by land"
+    )
 
 
 def must_blitz(field: Field, territory: str) -> bool:
@@ -98,9 +100,9 @@ def through(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | No
     if stance in ("own", "friendly"):
         return None
     if stance == "hostile":
-        return Refusal("AA-NCM-010", f"{the(territory)} is hostile")
+        return Refusal("noncombat.hostile", f"{the(territory)} is hostile")
     if stance == "friendly neutral":
-        rule = "AA-MOV-025" if field.combat else "AA-NEU-010"
+        rule = "neutral.friendly.crossing" if field.combat else "neutral.friendly.entry"
         return Refusal(rule, f"nothing moves through {the(territory)}, a friendly neutral")
     if stance == "not at war":
         return not_at_war(field, territory)
@@ -108,9 +110,10 @@ def through(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | No
         return closed_neutral(field, territory)
     if field.combat:
         return Refusal(
-            "AA-NEU-029", f"{the(territory)} is neutral: whoever enters it stops and fights (R-103)"
+            "neutral.stop",
+            f"{the(territory)} is neutral: whoever enters it stops and fights (R-103)",
         )
-    return Refusal("AA-NCM-011", f"{the(territory)} is neutral")
+    return Refusal("noncombat.neutral", f"{the(territory)} is neutral")
 
 
 def _blitz(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | None:
@@ -123,8 +126,10 @@ def _blitz(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | Non
             if u.owner not in field.ground.comrades_in(territory)
         )
         if facility:
-            return Refusal("AA-MOV-060", f"a facility in {the(territory)} stops the blitz there")
-        return Refusal("AA-MOV-059", f"enemy units in {the(territory)} stop the blitz there")
+            return Refusal(
+                "blitz.facility", f"a facility in {the(territory)} stops the blitz there"
+            )
+        return Refusal("blitz.units", f"enemy units in {the(territory)} stop the blitz there")
     alone = field.ground.blitzes_alone
     paired = field.system.able("blitz with tank")
     tanks = sum(unit.type in field.system.able("blitz") for unit in units)
@@ -133,10 +138,10 @@ def _blitz(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | Non
         if unit.type in alone:
             continue
         if unit.type not in paired:
-            return Refusal("AA-MOV-040", f"the {unit.type} stops on entering {the(territory)}")
+            return Refusal("move.stop", f"the {unit.type} stops on entering {the(territory)}")
         led += 1
     if led > tanks:
-        rule = "AA-MOV-056" if tanks else "AA-UNI-015"
+        rule = "blitz.pair" if tanks else "blitz.alone"
         return Refusal(
             rule,
             f"each mechanized infantry needs a tank of its own to blitz through {the(territory)}",
@@ -169,19 +174,19 @@ def end(
         if not field.ground.at_war_in(territory):
             return closed_neutral(field, territory)
     elif stance.endswith("neutral"):
-        rule = "AA-NEU-011" if stance == "friendly neutral" else "AA-POL-033"
+        rule = "neutral.friendly.war" if stance == "friendly neutral" else "peace.neutral"
         return Refusal(
             rule, f"{field.who} is at war with nobody, and {allegiance(field, territory)}"
         )
     if field.combat:
         return _attack(field, territory, blitz=blitz)
     if stance == "hostile":
-        return Refusal("AA-NCM-010", f"{the(territory)} is hostile")
+        return Refusal("noncombat.hostile", f"{the(territory)} is hostile")
     if stance == "friendly neutral":
         return _join(field, territory, units)
     if stance in ("own", "friendly"):
         return None
-    return Refusal("AA-NCM-011", f"{the(territory)} is neutral")
+    return Refusal("noncombat.neutral", f"{the(territory)} is neutral")
 
 
 def _attack(field: Field, territory: str, *, blitz: bool) -> Refusal | None:
@@ -189,17 +194,19 @@ def _attack(field: Field, territory: str, *, blitz: bool) -> Refusal | None:
     bystanders = field.bystanders(territory)
     if bystanders and stance not in ("own", "friendly"):
         return Refusal(
-            "AA-POL-028",
+            "peace.attack.units",
             f"units of {field.system.called(bystanders[0])}, not at war with {field.who}, stand "
             "there",
         )
     if stance in ("hostile", "unfriendly neutral", "strict neutral"):
         return None
     if stance == "friendly neutral":
-        return Refusal("AA-NEU-008", f"{the(territory)} is a friendly neutral: it is not attacked")
+        return Refusal(
+            "neutral.friendly.attack", f"{the(territory)} is a friendly neutral: it is not attacked"
+        )
     if blitz or field.ground.taken(territory):
         return None
-    return Refusal("AA-MOV-021", f"{the(territory)} is friendly")
+    return Refusal("combat.destination", f"{the(territory)} is friendly")
 
 
 def _join(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | None:
@@ -211,7 +218,7 @@ def _join(field: Field, territory: str, units: Sequence[Unit]) -> Refusal | None
     if any(u.type in able and u.owner in field.ground.comrades_in(territory) for u in there):
         return None
     return Refusal(
-        "AA-UNI-002", f"{units[0].type} alone does not bring {the(territory)} to its side"
+        "conquest.units", f"{units[0].type} alone does not bring {the(territory)} to its side"
     )
 
 
@@ -226,8 +233,10 @@ def closed_neutral(field: Field, territory: str) -> Refusal:
     if field.ground.at_war:
         return Refusal(*field.ground.situation.quiet_in(territory))
     if joined(field.state, territory):
-        return Refusal("AA-POL-033", f"{allegiance(field, territory)}, and {field.who} is neutral")
-    return Refusal("AA-POL-033", f"{the(territory)} is neutral, and so is {field.who}")
+        return Refusal(
+            "peace.neutral", f"{allegiance(field, territory)}, and {field.who} is neutral"
+        )
+    return Refusal("peace.neutral", f"{the(territory)} is neutral, and so is {field.who}")
 
 
 def allegiance(field: Field, territory: str) -> str:
@@ -246,7 +255,7 @@ def not_at_war(field: Field, territory: str) -> Refusal:
     owner = field.state.control.get(territory) or "nobody"
     called = field.system.called(owner)
     if not field.ground.at_war:
-        rule = "AA-POL-034" if field.combat else "AA-NCM-012"
+        rule = "peace.abroad" if field.combat else "noncombat.peace"
         return Refusal(rule, f"{the(territory)} belongs to {called}, and {field.who} is neutral")
     situation = field.ground.situation
     if (ward := ward_in(field.system, field.state, territory)) is not None:
@@ -255,5 +264,5 @@ def not_at_war(field: Field, territory: str) -> Refusal:
             ward.rule, f"{field.who} attacks land of {called} only in a war with {guardians}"
         )
     if not at_war_with(situation.system, situation.state, owner):
-        return Refusal("AA-POL-037", f"{the(territory)} belongs to {called}, a neutral power")
-    return Refusal("AA-POL-027", f"{field.who} is not at war with {called}")
+        return Refusal("peace.territory", f"{the(territory)} belongs to {called}, a neutral power")
+    return Refusal("peace.attack", f"{field.who} is not at war with {called}")

@@ -54,7 +54,7 @@ def check(field: Field, order: Move) -> Refusal | None:
         return Refusal("", why, "a move without a ship to go aboard")
     refusal = _check(field, units, order, kind)
     if refusal is None and field.combat and not field.ground.at_war:
-        return Refusal("AA-SET-045", f"{field.who} is at war with nobody")
+        return Refusal("turn.war", f"{field.who} is at war with nobody")
     return refusal
 
 
@@ -99,7 +99,7 @@ def _units(field: Field, order: Move) -> tuple[list[Unit], Refusal | None]:
             return found, Refusal("", f"there is no unit {i}")
         if unit.owner != field.power:
             return found, Refusal(
-                "AA-SET-008",
+                "turn.single",
                 f"the {unit.type} belongs to {field.system.called(unit.owner)}",
                 f"{possessive(field.who)} own units",
             )
@@ -116,7 +116,7 @@ def _units(field: Field, order: Move) -> tuple[list[Unit], Refusal | None]:
         why = "land units, ships and aircraft do not move by one order"
         return found, Refusal("", why, "an order for each kind")
     if "facility" in categories:
-        return found, Refusal("AA-FAC-001", f"the {found[0].type} does not move")
+        return found, Refusal("facility.move", f"the {found[0].type} does not move")
     return found, None
 
 
@@ -147,7 +147,7 @@ def kind_of(field: Field, units: list[Unit], order: Move) -> Kind:
 def carriers_awaited(
     field: Field, units: Sequence[Unit], path: tuple[str, ...], *, engages: bool = False
 ) -> Refusal | None:
-    """Return why ships may not leave aircraft without a place to land (AA-AIR-021)."""
+    """Return why ships may not leave aircraft without a place to land."""
     before = prove(field)
     if not before.at_sea and not any(is_carrier(field.system, u) for u in units):
         return None
@@ -163,7 +163,7 @@ def carriers_awaited(
     if len(after.stranded) <= len(before.stranded):
         return None
     lost = field.state.unit(after.stranded[0])
-    rule = "AA-AIR-021" if not field.combat else "AA-AIR-015"
+    rule = "carrier.promised" if not field.combat else "air.landing"
     return Refusal(rule, f"the {lost.type} in {field.place(lost)} would have nowhere to land")
 
 
@@ -222,7 +222,7 @@ def _give_task(run: Run, units: list[Unit], order: Move, field: Field) -> None:
 
 
 def _march(field: Field, run: Run, ids: tuple[int, ...], path: tuple[str, ...]) -> None:
-    """Move land units, taking what they blitz through at once (AA-MOV-058)."""
+    """Move land units, taking what they blitz through at once."""
     begun = 0
     for i, territory in enumerate(path[1:-1], start=1):
         if field.combat and field.ground.stance(territory) == "hostile":
@@ -235,7 +235,7 @@ def _march(field: Field, run: Run, ids: tuple[int, ...], path: tuple[str, ...]) 
 
 
 def _take_guests(field: Field, run: Run, units: list[Unit]) -> None:
-    """Take friends' aircraft aboard carriers that leave: they are cargo then (AA-SEA-004)."""
+    """Take friends' aircraft aboard carriers that leave: they are cargo then."""
     leaving = [u for u in units if is_carrier(field.system, u)]
     if not leaving:
         return

@@ -33,13 +33,13 @@ def check(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> Refusal
         Spaces they fly through, both ends included.
     """
     if not field.combat:
-        return Refusal("AA-RND-022", "paratroopers drop in the Combat Move phase only")
+        return Refusal("paratroopers.attack", "paratroopers drop in the Combat Move phase only")
     if not technology.has(field.state, field.power, NAME):
-        return Refusal("AA-RND-020", f"{field.who} has not developed {NAME}")
+        return Refusal("paratroopers.base", f"{field.who} has not developed {NAME}")
     for unit in units:
         if unit.type not in field.system.able("paratrooper"):
             able = list_of(sorted(field.system.able("paratrooper")))
-            return Refusal("AA-RND-020", f"{unit.type} does not drop", able)
+            return Refusal("paratroopers.base", f"{unit.type} does not drop", able)
     return (
         land.ready(field, units)
         or _from(field, len(units), path[0])
@@ -52,7 +52,7 @@ def check(field: Field, units: Sequence[Unit], path: tuple[str, ...]) -> Refusal
 def _from(field: Field, number: int, base: str) -> Refusal | None:
     """Return why so many may not start from a territory."""
     if not field.ground.has_base(base, _BASE):
-        return Refusal("AA-RND-020", f"there is no operative air base in {the(base)}")
+        return Refusal("paratroopers.base", f"there is no operative air base in {the(base)}")
     gone = sum(
         memory.task == DROP and memory.origin == base
         for memory in (field.state.memory(u.id) for u in field.troops)
@@ -60,7 +60,8 @@ def _from(field: Field, number: int, base: str) -> Refusal | None:
     most = _number(field, base, "paratroopers")
     if gone + number > most:
         return Refusal(
-            "AA-RND-020", f"{count_of(most, 'paratrooper')} a turn may start from {the(base)}"
+            "paratroopers.base",
+            f"{count_of(most, 'paratrooper')} a turn may start from {the(base)}",
         )
     return None
 
@@ -70,7 +71,7 @@ def _together(field: Field, path: tuple[str, ...]) -> Refusal | None:
     for memory in (field.state.memory(u.id) for u in field.troops):
         if memory.task == DROP and memory.origin == path[0] and memory.target != path[-1]:
             return Refusal(
-                "AA-RND-020",
+                "paratroopers.base",
                 f"paratroopers from {the(path[0])} drop in one territory, and others of them "
                 f"drop in "
                 f"{the(str(memory.target))}",
@@ -83,21 +84,24 @@ def _flight(field: Field, path: tuple[str, ...]) -> Refusal | None:
     farthest = _number(field, path[0], "paratrooper range")
     if len(path) - 1 > farthest:
         return Refusal(
-            "AA-RND-021", f"{the(path[-1])} is more than {count_of(farthest, 'space')} away"
+            "paratroopers.target",
+            f"{the(path[-1])} is more than {count_of(farthest, 'space')} away",
         )
     for here, there in pairwise(path):
         if there not in field.system.graph.air[here]:
-            return Refusal("AA-SET-026", f"{the(here)} and {the(there)} do not border each other")
+            return Refusal(
+                "move.adjacent", f"{the(here)} and {the(there)} do not border each other"
+            )
     for space in path[1:-1]:
         if not field.ground.may_fly_over(space):
-            return Refusal("AA-RND-023", f"aircraft may not fly over {the(space)}")
+            return Refusal("paratroopers.flight", f"aircraft may not fly over {the(space)}")
     return None
 
 
 def _target(field: Field, territory: str) -> Refusal | None:
     """Return why units may not drop into a territory: others must attack it by land or from sea."""
     if field.system.graph.is_sea[territory] or field.ground.stance(territory) != "hostile":
-        return Refusal("AA-RND-021", f"no enemy controls {the(territory)}")
+        return Refusal("paratroopers.target", f"no enemy controls {the(territory)}")
     for unit in field.troops:
         memory = field.state.memory(unit.id)
         if memory.task == ASSAULT and memory.target == territory:
@@ -105,7 +109,7 @@ def _target(field: Field, territory: str) -> Refusal | None:
         if unit.place == territory and memory.task != DROP:
             return None
     return Refusal(
-        "AA-RND-022",
+        "paratroopers.attack",
         f"no other land units of {field.who} attack {the(territory)}",
         "order them there first, overland or by sea",
     )

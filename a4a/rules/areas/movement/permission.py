@@ -1,6 +1,6 @@
 """Asking for the way through a canal or strait of a power that is neither comrade nor enemy.
 
-Source: AA rulebook, "Canals and Narrow Straits" (p. 9), AA-MOV-012. Leave is asked for once a turn
+Source: AA rulebook, "Canals and Narrow Straits" (p. 9). Leave is asked for once a turn
 for each canal or strait, and holds or is refused for the rest of the turn (R-104).
 """
 
@@ -35,9 +35,8 @@ def ask(field: Field, run: Run, order: Move) -> bool:
         return False
     gate = field.system.graph.gates[needed[0]]
     powers = gates.to_ask(field, gate, [u.type for u in units])
-    run.emit(
-        ev.Asked(_id(field.state, gate), powers, KIND, options=("yes", "no"), rule="AA-MOV-012")
-    )
+    rule = field.system.book.cite("gate.leave")
+    run.emit(ev.Asked(_id(field.state, gate), powers, KIND, options=("yes", "no"), rule=rule))
     return True
 
 

@@ -1,7 +1,7 @@
 """What combat moves at sea are for: to fight, to land troops, to support that, or to get away.
 
 Sources: AA rulebook, "Combat Move" (p. 13), "Sea Units Starting in Hostile Sea Zones" (p. 13),
-"Amphibious Assaults" (p. 14), AA-MOV-021 to AA-MOV-031.
+"Amphibious Assaults" (p. 14).
 """
 
 from __future__ import annotations
@@ -39,14 +39,17 @@ def comes_for(
         if all(could_assault(field, u, zone, field.left(u) - left) for u in units):
             return None
         return Refusal(
-            "AA-SEA-013", f"the transport can land no troops in a hostile territory from {zone}"
+            "transport.destination",
+            f"the transport can land no troops in a hostile territory from {zone}",
         )
-    return Refusal("AA-MOV-021", f"{zone} is friendly")
+    return Refusal("combat.destination", f"{zone} is friendly")
 
 
 def unarmed(field: Field, zone: str, unit: Unit) -> Refusal:
     """Return the refusal of an attack without a unit that has an attack value."""
-    rule = "AA-UNI-076" if field.system.types[unit.type].transport_capacity else "AA-SEA-001"
+    rule = (
+        "transport.attack" if field.system.types[unit.type].transport_capacity else "carrier.attack"
+    )
     why = f"the {unit.type} does not attack in {zone} alone"
     return Refusal(rule, why, first="send a unit with an attack value first")
 
@@ -55,10 +58,10 @@ def supports(field: Field, units: Sequence[Unit], zone: str) -> Refusal | None:
     """Return why units may not come to a sea zone to support an assault, or None if they may.
 
     Transports, ships that bombard, and warships where enemy submarines are ignored have a part in
-    it. Others may be needed only if enemy aircraft can scramble there (AA-MOV-030, R-156).
+    it. Others may be needed only if enemy aircraft can scramble there (R-156).
     """
     if not may_support(field, zone):
-        return Refusal("AA-AMP-006", f"no amphibious assault is launched from {zone}")
+        return Refusal("assault.support", f"no amphibious assault is launched from {zone}")
     if field.hostile(zone) or scramble_threatens(field, zone):
         return None
     types, system = field.system.types, field.system
@@ -69,7 +72,7 @@ def supports(field: Field, units: Sequence[Unit], zone: str) -> Refusal | None:
         kind = types[unit.type]
         if not (kind.transport_capacity or kind.bombard or unit.type in escorts):
             return Refusal(
-                "AA-MOV-030",
+                "combat.destination.scramble",
                 f"no enemy aircraft can scramble to {zone}, so that the {unit.type} has no part "
                 "in an assault from there",
             )
@@ -122,7 +125,7 @@ def scramble_threatens(field: Field, zone: str) -> bool:
 def engaged(field: Field, zone: str) -> bool:
     """Whether the power's units in a sea zone will attack the submarines and transports there.
 
-    They do as the phase ends if some came to attack (AA-MOV-031, AA-UNI-077, R-108).
+    They do as the phase ends if some came to attack (R-108).
     """
     if field.hostile(zone) or not field.has_prey(zone) or assaulted_from(field, zone):
         return False

@@ -14,7 +14,8 @@ class Refusal(NamedTuple):
     Parameters
     ----------
     rule
-        Id of the rule, or "" where the order does not even make sense.
+        What the rule is cited by: the engine's key, or the id that a list of the dataset names;
+        "" where the order does not even make sense.
     why
         The reason in words.
     allowed

@@ -63,15 +63,17 @@ def ready(field: Field, units: Sequence[Unit], zone: str) -> Refusal | None:
         memory = field.state.memory(unit.id)
         task = memory.task
         if task == OFFLOAD:
-            return Refusal("AA-UNI-086", f"the {unit.type} offloads, and does not move any more")
+            return Refusal(
+                "transport.unloaded", f"the {unit.type} offloads, and does not move any more"
+            )
         if task == ENGAGE:
             return Refusal(
-                "AA-MOV-044",
+                "ignored.stay",
                 f"the {unit.type} attacks in {the(str(memory.target))}, and stays there",
             )
         if not field.combat and (task == REST or memory.battles):
             carries = field.system.types[unit.type].transport_capacity
-            rule = "AA-NCM-027" if carries else "AA-NCM-001"
+            rule = "noncombat.transport" if carries else "noncombat.units"
             return Refusal(
                 rule, f"the {unit.type} has moved, loaded or fought earlier in this turn"
             )
@@ -83,19 +85,19 @@ def ready(field: Field, units: Sequence[Unit], zone: str) -> Refusal | None:
 
 def _stopped(field: Field, zone: str, units: Sequence[Unit], *, submarines: bool) -> Refusal:
     if submarines:
-        rule = "AA-SEA-008" if field.combat else "AA-NCM-025"
+        rule = "submarine.stop" if field.combat else "noncombat.submarine"
         return Refusal(rule, f"an enemy destroyer in {zone} stops submarines there")
     if field.system.types[units[0].type].transport_capacity:
-        return Refusal("AA-SEA-009", f"enemy warships in {zone} stop the transport there")
-    return Refusal("AA-MOV-040", f"{zone} is hostile: ships stop there")
+        return Refusal("transport.stop", f"enemy warships in {zone} stop the transport there")
+    return Refusal("move.stop", f"{zone} is hostile: ships stop there")
 
 
 def _too_far(field: Field, unit: Unit, far: int) -> Refusal:
     left = field.left(unit)
     if left <= 0:
-        return Refusal("AA-MOV-039", f"the {unit.type} can move no farther")
+        return Refusal("move.range", f"the {unit.type} can move no farther")
     zones = count_of(left, "more sea zone")
-    return Refusal("AA-MOV-039", f"the {unit.type} can move {zones}, not {far}")
+    return Refusal("move.range", f"the {unit.type} can move {zones}, not {far}")
 
 
 def end(field: Field, units: Sequence[Unit], path: tuple[str, ...], *, task: str) -> Refusal | None:

@@ -28,15 +28,17 @@ def step(
     graph = field.system.graph
     if there not in graph.sea[here]:
         if graph.is_sea[there]:
-            return Refusal("AA-SET-026", f"{the(here)} and {the(there)} do not border each other")
-        return Refusal("AA-UNI-038", f"ships do not enter {the(there)}")
+            return Refusal(
+                "move.adjacent", f"{the(here)} and {the(there)} do not border each other"
+            )
+        return Refusal("ship.space", f"ships do not enter {the(there)}")
     gate = graph.gates.get((here, there))
     if gate is not None:
         refusal = gates.check(field, gate, types)
         if refusal is not None:
             return refusal
     if not field.combat and not submarines and field.hostile(there):
-        return Refusal("AA-NCM-023", f"{the(there)} is hostile")
+        return Refusal("noncombat.sea", f"{the(there)} is hostile")
     return None
 
 

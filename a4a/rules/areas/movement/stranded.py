@@ -51,7 +51,7 @@ def settle(system: System, run: Run) -> None:
                     (unit.owner,),
                     KIND,
                     options=tuple(dict.fromkeys(p.space for p in places)),
-                    rule=_rule(run.state, unit),
+                    rule=system.book.cite(_rule(run.state, unit)),
                 )
             )
             return
@@ -124,7 +124,7 @@ def landing_places(system: System, state: State, unit: Unit) -> list[LandingPlac
     """Places where a stranded aircraft may land: home, or one space away at most.
 
     A scrambled aircraft goes home if home is still friendly; one that a carrier in its own sea
-    zone can take lands there (AA-UNI-059).
+    zone can take lands there.
     """
     situation = Situation(system, state, unit.owner)
     where = str(unit.place)
@@ -183,7 +183,7 @@ def _land(run: Run, unit: Unit, place: LandingPlace) -> None:
 
 
 def _rule(state: State, unit: Unit) -> str:
-    return "AA-SCR-018" if state.memory(unit.id).scrambled_from else "AA-NCM-006"
+    return "scramble.landing" if state.memory(unit.id).scrambled_from else "stranded.landing"
 
 
 # --- the question -------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def check(system: System, state: State, order: Move) -> Refusal | None:
     if unit is None:
         names = " or ".join(f"the {u.type} in {the(str(u.place))}" for u in units)
         return Refusal(
-            "AA-NCM-007", "stranded aircraft land before anything else moves", f"land {names}"
+            "stranded.first", "stranded aircraft land before anything else moves", f"land {names}"
         )
     if order.task or len(order.path) < 1 or order.path[0] != unit.place:
         return Refusal(

@@ -1,7 +1,7 @@
 """Transports: going aboard, going ashore, announcing an amphibious assault.
 
-Sources: AA rulebook, "Transports" (p. 16, p. 33-34), "Transporting Multinational Forces" (p. 22),
-AA-UNI-079 to AA-UNI-094.
+Sources: AA rulebook, "Transports" (p. 16, p. 33-34), "Transporting Multinational Forces" (p.
+22).
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ def check_load(
     """
     territory, zone = path[0], path[-1]
     if len(path) > 2:
-        return Refusal("AA-UNI-083", "land units do not march before they go aboard")
+        return Refusal("transport.march", "land units do not march before they go aboard")
     if zone not in field.system.graph.coast[territory]:
-        return Refusal("AA-SET-026", f"{the(territory)} has no coast on {zone}")
+        return Refusal("move.adjacent", f"{the(territory)} has no coast on {zone}")
     if zone in field.ground.barred:
         return land.barred(field, zone)
     transport, refusal = _transport(field, zone, aboard)
@@ -47,14 +47,16 @@ def check_load(
         return refusal
     aaa = field.system.able("noncombat move only")
     if field.combat and any(u.type in aaa for u in units):
-        return Refusal("AA-UNI-023", "AAA goes aboard in the Noncombat Move phase only")
+        return Refusal("aaa.aboard", "AAA goes aboard in the Noncombat Move phase only")
     refusal = land.ready(field, units) or may_handle(field, transport, zone)
     if refusal is not None:
         return refusal
     load = sum(field.system.types[u.type].transport_cost for u in units)
     if load > room(field, transport):
         return Refusal(
-            "AA-UNI-079", "the transport has no room for all of them", _fits(field, transport)
+            "transport.capacity",
+            "the transport has no room for all of them",
+            _fits(field, transport),
         )
     if field.combat:
         return _for_assault(field, transport, zone)
@@ -68,14 +70,14 @@ def _transport(field: Field, zone: str, aboard: int | None) -> tuple[Unit | None
         what = "no transport is named to go aboard"
         return None, Refusal("", what, lambda: _transports_in(field, zone))
     if not field.system.types[ship.type].transport_capacity:
-        return None, Refusal("AA-UNI-079", f"no land unit goes aboard a {ship.type}")
+        return None, Refusal("transport.capacity", f"no land unit goes aboard a {ship.type}")
     if ship.place != zone:
         what = f"that transport is not in {zone}"
         return None, Refusal("", what, lambda: _transports_in(field, zone))
     if ship.owner not in field.ground.comrades_in(zone):
-        rule = "AA-POL-035" if not field.ground.at_war_in(zone) else "AA-POL-038"
+        rule = "peace.aboard" if not field.ground.at_war_in(zone) else "peace.ships"
         if ship.owner in field.ground.strangers or ship.owner in field.ground.enemies:
-            rule = "AA-MOV-033"
+            rule = "partner.sharing"
         owner = field.system.called(ship.owner)
         return None, Refusal(rule, f"{field.who} does not share the transports of {owner}")
     return ship, None
@@ -113,11 +115,17 @@ def _fits(field: Field, transport: Unit) -> str:
 def may_handle(field: Field, transport: Unit, zone: str) -> Refusal | None:
     """Return why a transport may not load in a sea zone, or None if it may."""
     if field.state.memory(transport.id).task == OFFLOAD:
-        return Refusal("AA-UNI-092", "the transport has offloaded, or is about to")
+        return Refusal("transport.bridge", "the transport has offloaded, or is about to")
     if not field.combat and at_rest(field, transport):
-        return Refusal("AA-NCM-027", "the transport loaded, moved or fought earlier in this turn")
+        return Refusal(
+            "noncombat.transport", "the transport loaded, moved or fought earlier in this turn"
+        )
     if field.hostile(zone) and not _just_turned_hostile(field, transport, zone):
-        rule = "AA-MOV-052" if not field.state.memory(transport.id).moved else "AA-UNI-090"
+        rule = (
+            "hostile.start.loading"
+            if not field.state.memory(transport.id).moved
+            else "transport.hostile"
+        )
         return Refusal(rule, f"{zone} is hostile: nothing is loaded there")
     return None
 
@@ -146,13 +154,14 @@ def _for_assault(field: Field, transport: Unit, zone: str) -> Refusal | None:
     """Return why units going aboard in a combat move could not land in an assault."""
     if transport.owner != field.power:
         return Refusal(
-            "AA-UNI-085", "who goes aboard another power's transport lands on a later turn"
+            "transport.partner", "who goes aboard another power's transport lands on a later turn"
         )
     # The units in question can attack, or were refused; so only the way there counts.
     ways = reach(field, (transport.type,), zone, field.left(transport), submarines=False, sure=True)
     if not any(targets(field, there) for there in ways):
         return Refusal(
-            "AA-SEA-012", "loaded units must assault a hostile territory, and none is in reach"
+            "transport.assault",
+            "loaded units must assault a hostile territory, and none is in reach",
         )
     return None
 
@@ -175,14 +184,14 @@ def check_offload(
     """
     zone, territory = path[0], path[-1]
     if field.system.graph.is_sea[territory]:
-        return Refusal("AA-UNI-089", "cargo does not go from one transport to another")
+        return Refusal("transport.transfer", "cargo does not go from one transport to another")
     if aboard is not None:
         why = "what goes ashore does not go aboard a transport as well"
-        return Refusal("AA-UNI-089", why, "the move without a ship to go aboard")
+        return Refusal("transport.transfer", why, "the move without a ship to go aboard")
     if len(path) > 2:
-        return Refusal("AA-UNI-083", "land units do not march after they have gone ashore")
+        return Refusal("transport.march", "land units do not march after they have gone ashore")
     if territory not in field.system.graph.coast[zone]:
-        return Refusal("AA-SET-026", f"{the(territory)} has no coast on {zone}")
+        return Refusal("move.adjacent", f"{the(territory)} has no coast on {zone}")
     for unit in units:
         ship = field.state.units.get(unit.place) if isinstance(unit.place, int) else None
         if ship is None:
@@ -193,10 +202,10 @@ def check_offload(
     if field.combat:
         return _may_assault(field, units, zone, territory)
     if field.hostile(zone):
-        return Refusal("AA-UNI-090", f"{zone} is hostile: nothing is offloaded there")
+        return Refusal("transport.hostile", f"{zone} is hostile: nothing is offloaded there")
     if field.ground.stance(territory) == "hostile":
         return Refusal(
-            "AA-UNI-093", f"{the(territory)} is hostile: it is entered in an assault only"
+            "transport.unload", f"{the(territory)} is hostile: it is entered in an assault only"
         )
     return land.end(field, territory, units)
 
@@ -205,18 +214,22 @@ def _may_land(field: Field, unit: Unit, ship: Unit, zone: str, territory: str) -
     memory = field.state.memory(unit.id)
     orders = field.state.memory(ship.id)
     if orders.task == OFFLOAD and orders.target != territory:
-        return Refusal("AA-UNI-088", f"the transport offloads in {the(str(orders.target))}")
+        return Refusal(
+            "transport.territory", f"the transport offloads in {the(str(orders.target))}"
+        )
     if ship.owner != field.power:
         owner = possessive(field.system.called(ship.owner))
         if memory.loaded:
             return Refusal(
-                "AA-UNI-085", f"the {unit.type} went aboard {owner} transport in this turn"
+                "transport.partner", f"the {unit.type} went aboard {owner} transport in this turn"
             )
         if not field.combat and orders.task == REST:
-            return Refusal("AA-NCM-027", f"{owner} transport offloaded earlier in this turn")
+            return Refusal(
+                "noncombat.transport", f"{owner} transport offloaded earlier in this turn"
+            )
         return None
     if not field.combat and at_rest(field, ship):
-        rule = "AA-UNI-087" if orders.battles else "AA-NCM-027"
+        rule = "transport.retreat" if orders.battles else "noncombat.transport"
         return Refusal(rule, "the transport loaded, moved or fought earlier in this turn")
     return None
 
@@ -224,20 +237,22 @@ def _may_land(field: Field, unit: Unit, ship: Unit, zone: str, territory: str) -
 def _may_assault(field: Field, units: Sequence[Unit], zone: str, territory: str) -> Refusal | None:
     """Return why cargo may not announce an assault on a territory, or None if it may."""
     if not field.ground.at_war:
-        return Refusal("AA-SET-045", f"{field.who} is at war with nobody")
+        return Refusal("turn.war", f"{field.who} is at war with nobody")
     refusal = land.end(field, territory, units)
     if refusal is not None:
         return refusal
     if territory not in targets(field, zone):
         if field.ground.taken(territory):
-            return Refusal("AA-MOV-021", f"{the(territory)} has been taken")
+            return Refusal("combat.destination", f"{the(territory)} has been taken")
         why = f"{zone} is hostile, and nothing attacks there"
-        return Refusal("AA-AMP-004", why, first=f"attack {zone} first")
+        return Refusal("assault.cleared", why, first=f"attack {zone} first")
     for unit in units:
         if not field.system.types[unit.type].attack:
-            return Refusal("AA-UNI-021", f"the {unit.type} never attacks")
+            return Refusal("aaa.attack", f"the {unit.type} never attacks")
         if field.state.memory(unit.id).task == ASSAULT:
-            return Refusal("AA-AMP-001", f"the assault on {the(territory)} has been announced")
+            return Refusal(
+                "assault.announced", f"the assault on {the(territory)} has been announced"
+            )
     return unescorted(field, zone)
 
 
@@ -252,7 +267,7 @@ def unescorted(field: Field, zone: str) -> Refusal | None:
         ):
             return None
     return Refusal(
-        "AA-SEA-014",
+        "transport.escort",
         f"enemy submarines in {zone} stop an assault while no warship of {field.who} is there",
         first=f"bring a warship to {zone} first",
     )

@@ -28,7 +28,7 @@ class CollectIncome(Phase[System]):
     name = "Collect Income"
 
     def applies(self, state: State) -> bool:
-        """Whether the power's capital is free: without it nothing is collected (AA-INC-005)."""
+        """Whether the power's capital is free: without it nothing is collected."""
         return not economies.capital_lost(self.system, state, state.active[0])
 
     def decision(self, state: State) -> Decision | None:
@@ -41,7 +41,7 @@ class CollectIncome(Phase[System]):
             kind="declaration of war",
             powers=(power,),
             orders=("DeclareWar", "EndPhase"),
-            rule="AA-POL-014",
+            rule=self.system.book.cite("war.income"),
             text=f"declare war on {self.system.said(may)}, or collect income",
             options=may,
         )
@@ -52,7 +52,7 @@ class CollectIncome(Phase[System]):
             politics.verify_declaration(self.system, state, state.active[0], order.on)
 
     def execute(self, run: Run, order: Order) -> None:
-        """Declare war; it is in force for the rest of the phase (AA-POL-015)."""
+        """Declare war; it is in force for the rest of the phase."""
         power = run.state.active[0]
         if isinstance(order, DeclareWar):
             politics.declare(self.system, run, power, order.on)

@@ -35,7 +35,7 @@ class CombatMove(Phase[System]):
         self._fields = fields_of(system)
 
     def applies(self, state: State) -> bool:
-        """Whether the power is at war, or may be (AA-SET-045)."""
+        """Whether the power is at war, or may be."""
         power = state.active[0]
         return Situation(self.system, state, power).is_at_war or bool(
             politics.may_declare(self.system, state, power, phase=self.name)
@@ -69,7 +69,7 @@ class CombatMove(Phase[System]):
             kind="combat move",
             powers=(power,),
             orders=tuple(orders),
-            rule="AA-MOV-021",
+            rule=self.system.book.cite("combat.destination"),
             text=f"combat moves of {self.system.called(power)}, or the end of the phase",
         )
 

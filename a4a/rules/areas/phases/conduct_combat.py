@@ -88,7 +88,7 @@ class ConductCombat(Phase[System]):
         self._go_on(run, after="battle")
 
     def leave(self, run: Run) -> None:
-        """Put into effect the pacts that attacks of this turn have set off (AA-MON-005)."""
+        """Put into effect the pacts that attacks of this turn have set off."""
         protection.settle(self.system, run)
 
     def decision(self, state: State) -> Decision | None:
@@ -103,7 +103,7 @@ class ConductCombat(Phase[System]):
             kind="battle",
             powers=state.active,
             orders=("Fight",),
-            rule="AA-CMB-012",
+            rule=self.system.book.cite("battle.order"),
             text=f"choose the battle to fight next: {list_of(_named(x) for x in battles)}",
             options=tuple(x.id for x in battles),
             spaces=tuple(x.space for x in battles),
@@ -124,10 +124,10 @@ class ConductCombat(Phase[System]):
         if order.battle in [x.id for x in battles]:
             return
         found = state.battles.get(order.battle)
-        why, rule = f"no battle {order.battle!r} is open", "AA-CMB-012"
+        why, rule = f"no battle {order.battle!r} is open", "battle.order"
         if found is not None:
             before = [state.battles[i].space for i in found.links if i in state.battles]
-            rule = "AA-AMP-009" if before else "AA-CMB-001"
+            rule = "assault.sequence" if before else "battle.sequence"
             why = (
                 f"the sea battle in {list_of(before)} comes first"
                 if before
@@ -219,10 +219,10 @@ def _scrambles(event: ev.AnyEvent) -> bool:
 
 
 def _next(state: State) -> list[OpenBattle]:
-    """Return the battles of which one is fought next (AA-CMB-001).
+    """Return the battles of which one is fought next.
 
     Raids come first; then assaults, each sea battle before the landings that wait for it; then
-    all others. A battle that has begun is finished first (AA-CMB-012).
+    all others. A battle that has begun is finished first.
     """
     battles = list(state.battles.values())
     begun = [x for x in battles if x.round or x.step]
@@ -248,7 +248,7 @@ def _assaults(state: State, battles: list[OpenBattle]) -> list[OpenBattle]:
 
 
 def before_is_over(state: State, landing: OpenBattle) -> bool:
-    """Whether the sea battles before a landing are over (AA-AMP-004)."""
+    """Whether the sea battles before a landing are over."""
     return not any(link in state.battles for link in landing.links)
 
 

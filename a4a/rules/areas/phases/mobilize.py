@@ -31,7 +31,7 @@ class MobilizeNewUnits(Phase[System]):
     name = "Mobilize New Units"
 
     def applies(self, state: State) -> bool:
-        """Whether the power's capital is free (AA-CON-026)."""
+        """Whether the power's capital is free."""
         return not economies.capital_lost(self.system, state, state.active[0])
 
     def enter(self, run: Run) -> None:
@@ -85,7 +85,7 @@ class MobilizeNewUnits(Phase[System]):
             kind="mobilize",
             powers=(power,),
             orders=("Place", "EndPhase"),
-            rule="AA-MOB-001",
+            rule=self.system.book.cite("placement.space"),
             text="place the new units",
             units=tuple(u.id for u in waiting),
             spaces=tuple(spaces),
@@ -102,12 +102,12 @@ class MobilizeNewUnits(Phase[System]):
         waiting = {u.id: u for u in purchased(state, power)}
         if order.space not in self.system.board.index:
             raise book.violation(
-                "AA-MOB-001", f"there is no space {order.space!r}", tried="place",
+                "placement.space", f"there is no space {order.space!r}", tried="place",
                 allowed=lambda: self._allowed(state, list(waiting.values())),
             )  # fmt: skip
         if not order.units or len(set(order.units)) < len(order.units):
             raise book.violation(
-                "AA-MOB-001", "it names no unit, or a unit twice",
+                "placement.space", "it names no unit, or a unit twice",
                 tried=f"place in {the(order.space)}",
                 allowed=lambda: self._allowed(state, list(waiting.values())),
             )  # fmt: skip
@@ -115,7 +115,7 @@ class MobilizeNewUnits(Phase[System]):
             if unit not in waiting:
                 named = state.units.get(unit)
                 raise book.violation(
-                    "AA-MOB-001",
+                    "placement.space",
                     f"the {named.type} named does not wait to be mobilized" if named
                     else f"there is no unit {unit}",
                     tried=f"place in {the(order.space)}",
@@ -142,7 +142,7 @@ class MobilizeNewUnits(Phase[System]):
         complexes = self.system.able("industrial complex")
         kinds = ["complex" if u.type in complexes else u.type for u in built]
         if len(set(kinds)) < len(kinds):
-            return PlacementFault("AA-MOB-020", "a territory has one facility of each kind")
+            return PlacementFault("facility.single", "a territory has one facility of each kind")
         combat = [u for u in units if u.type not in facilities]
         return Yard(self.system, state, power).fault(combat, space) if combat else None
 
@@ -175,7 +175,7 @@ class MobilizeNewUnits(Phase[System]):
             spaces = _sites_of(self.system, state, lot)
             if spaces:
                 raise self.system.book.violation(
-                    "AA-MOB-001", f"{count_of(1, lot.kind)} can still be placed",
+                    "placement.space", f"{count_of(1, lot.kind)} can still be placed",
                     tried="end the phase",
                     allowed=f"place it in {places_of(spaces, either_of)}",
                 )  # fmt: skip

@@ -80,7 +80,7 @@ class NoncombatMove(Phase[System]):
             kind="noncombat move",
             powers=(power,),
             orders=("Move", "EndPhase"),
-            rule="AA-NCM-001",
+            rule=self.system.book.cite("noncombat.units"),
             text=f"noncombat moves of {self.system.called(power)}, or the end of the phase",
         )
 
@@ -129,7 +129,7 @@ def spent(field: Field) -> tuple[int, ...]:
 
 
 def _busy(field: Field) -> tuple[int, ...]:
-    """Land and sea units that moved, loaded or fought earlier in the turn (AA-NCM-001)."""
+    """Land and sea units that moved, loaded or fought earlier in the turn."""
     state = field.state
     found = []
     for unit in (*field.troops, *field.ships):
@@ -145,7 +145,7 @@ def _busy(field: Field) -> tuple[int, ...]:
 
 
 def _lent(field: Field) -> list[int]:
-    """Friends' transports from which units of the power have landed in an assault (AA-NCM-027)."""
+    """Friends' transports from which units of the power have landed in an assault."""
     state = field.state
     friends = field.ground.comrades - {field.power}
     return [
@@ -173,7 +173,7 @@ def unlanded(field: Field) -> LooseEnd | None:
     unit = field.state.unit(lost)
     where = best.at_sea.get(lost)
     refusal = Refusal(
-        "AA-AIR-020",
+        "air.landing.required",
         f"the {unit.type} in {the(str(unit.place))} has not landed, and still can",
         f"bring it and a carrier to {where}" if where else lambda: _homes(field, unit),
     )
@@ -202,7 +202,7 @@ def _entered(field: Field) -> list[str]:
 
 
 def _remove_lost(field: Field, run: Run) -> None:
-    """Remove aircraft that are in territories where they may not land (AA-NCM-021)."""
+    """Remove aircraft that are in territories where they may not land."""
     lost = tuple(
         u.id
         for u in field.aircraft

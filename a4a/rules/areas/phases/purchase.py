@@ -39,7 +39,7 @@ class PurchaseAndRepair(Phase[System]):
     name = "Purchase and Repair Units"
 
     def applies(self, state: State) -> bool:
-        """Whether the power's capital is free: without it nothing is bought (AA-CON-026)."""
+        """Whether the power's capital is free: without it nothing is bought."""
         return not economies.capital_lost(self.system, state, state.active[0])
 
     def decision(self, state: State) -> Decision | None:
@@ -51,7 +51,7 @@ class PurchaseAndRepair(Phase[System]):
             kind="purchase",
             powers=(power,),
             orders=("Buy", "EndPhase"),
-            rule="AA-PUR-002",
+            rule=self.system.book.cite("purchase.units"),
             text="buy units and repair facilities, or end the phase",
             options=limits.for_sale(self.system, state, power),
             units=tuple(
@@ -77,31 +77,31 @@ class PurchaseAndRepair(Phase[System]):
         book, tried = self.system.book, _words(state, order)
         if order.treasury not in money.treasuries(self.system, power):
             raise book.violation(
-                "AA-INC-006",
+                "treasury.gift",
                 f"{order.treasury!r} is not a treasury of {self.system.called(power)}",
                 tried=tried, allowed=" or ".join(money.treasuries(self.system, power)),
             )  # fmt: skip
         if economies.capital_lost(self.system, state, power, order.treasury):
             raise book.violation(
-                "AA-GLO-041", f"the capital of {order.treasury} is in enemy hands", tried=tried,
-                allowed="buy for "
+                "treasury.capital", f"the capital of {order.treasury} is in enemy hands",
+                tried=tried, allowed="buy for "
                 + " or ".join(economies.open_treasuries(self.system, state, power)),
             )  # fmt: skip
         if not order.units and not order.repairs:
             raise book.violation(
-                "AA-PUR-002", "it buys nothing", tried=tried, allowed="end the phase instead"
+                "purchase.units", "it buys nothing", tried=tried, allowed="end the phase instead"
             )
         offered = limits.for_sale(self.system, state, power)
         for kind, count in order.units.items():
             if kind not in offered:
                 bar = limits.not_for_sale(self.system, state, power, kind)
                 raise book.violation(
-                    *(bar or ("AA-PUR-002", f"no {kind} can be bought")), tried=tried,
+                    *(bar or ("purchase.units", f"no {kind} can be bought")), tried=tried,
                     allowed=list_of(offered),
                 )  # fmt: skip
             if not 0 < count <= _MOST:
                 raise book.violation(
-                    "AA-PUR-002", f"{count} is no number of {kind} to buy", tried=tried,
+                    "purchase.units", f"{count} is no number of {kind} to buy", tried=tried,
                     allowed="1 or more",
                 )  # fmt: skip
         self._verify_repairs(state, order, power, tried)
@@ -109,7 +109,7 @@ class PurchaseAndRepair(Phase[System]):
         bill, funds = self.bill(state, order), money.balance(self.system, state, order.treasury)
         if bill > funds:
             raise book.violation(
-                "AA-PUR-005", f"it costs {bill}, and {order.treasury} has {funds}", tried=tried,
+                "purchase.funds", f"it costs {bill}, and {order.treasury} has {funds}", tried=tried,
                 allowed=f"what costs {funds} or less",
             )  # fmt: skip
 
@@ -124,19 +124,20 @@ class PurchaseAndRepair(Phase[System]):
             unit = facilities.get(facility)
             if unit is None and facility in others:
                 raise self.system.book.violation(
-                    "AA-GLO-035", f"{_facility(others[facility])} is not of {order.treasury}",
+                    "treasury.repair", f"{_facility(others[facility])} is not of {order.treasury}",
                     tried=tried,
                     allowed=_repairs(facilities.values()),
                 )  # fmt: skip
             if unit is None:
                 raise self.system.book.violation(
-                    "AA-PUR-006", f"that is no damaged facility of {self.system.called(power)}",
+                    "repair.facility",
+                    f"that is no damaged facility of {self.system.called(power)}",
                     tried=tried,
                     allowed=_repairs(facilities.values()),
                 )  # fmt: skip
             if not 0 < points <= unit.damage:
                 raise self.system.book.violation(
-                    "AA-PUR-008", f"{points} points cannot be taken off {_facility(unit)}",
+                    "repair.part", f"{points} points cannot be taken off {_facility(unit)}",
                     tried=tried, allowed="1" if unit.damage == 1 else f"1 to {unit.damage}",
                 )  # fmt: skip
 
@@ -171,7 +172,7 @@ class PurchaseAndRepair(Phase[System]):
         sites = [territory for territory, fault in faults.items() if fault is None]
         if sites:
             return book.violation(
-                "AA-FAC-008", f"{one(small)} can be upgraded only in {places_of(sites)}",
+                "facility.upgrade", f"{one(small)} can be upgraded only in {places_of(sites)}",
                 tried=tried, allowed=f"{len(sites)} or fewer" if len(sites) > 1 else "1",
             )  # fmt: skip
         found = {
@@ -179,20 +180,23 @@ class PurchaseAndRepair(Phase[System]):
             for territory, fault in faults.items()
             if fault and any(u.type == small for u in state.at(territory))
         }
-        damaged = [t for t, fault in found.items() if fault.rule == "AA-FAC-010"]
+        damaged = [t for t, fault in found.items() if fault.rule == "facility.upgrade.damage"]
         if damaged:
             return book.violation(
-                "AA-FAC-010", f"the {small} in {places_of(damaged)} is damaged", tried=tried,
-                allowed="an upgrade with all its damage repaired in the same purchase",
+                "facility.upgrade.damage", f"the {small} in {places_of(damaged)} is damaged",
+                tried=tried, allowed="an upgrade with all its damage repaired in the same purchase",
             )  # fmt: skip
         if found:
             # The weakest reason is that a complex belongs to another economy.
-            territory, fault = min(found.items(), key=lambda x: x[1].rule == "AA-GLO-038")
+            territory, fault = min(found.items(), key=lambda x: x[1].rule == "treasury.facility")
             why = f"the {small} in {the(territory)} is not upgraded: {fault.why}"
             return book.violation(fault.rule, why, tried=tried, allowed="no upgrade")
         who = self.system.called(state.active[0])
         return book.violation(
-            "AA-FAC-008", f"{who} has no {small} to upgrade", tried=tried, allowed="no upgrade"
+            "facility.upgrade",
+            f"{who} has no {small} to upgrade",
+            tried=tried,
+            allowed="no upgrade",
         )
 
     def bill(self, state: State, order: Buy) -> int:

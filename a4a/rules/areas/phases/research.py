@@ -58,7 +58,7 @@ class ResearchAndDevelopment(Phase[System]):
             kind=_RESEARCHED,
             powers=(power,),
             orders=("Research", "EndPhase"),
-            rule="AA-RND-004",
+            rule=self.system.book.cite("research.dice"),
             text=f"buy research dice for {price} each, or none",
             most=funds // price,
         )
@@ -71,7 +71,7 @@ class ResearchAndDevelopment(Phase[System]):
             assert asked is not None
             if str(order.chart) not in asked.options:
                 raise book.violation(
-                    "AA-RND-011", f"there is nothing new on chart {order.chart}",
+                    "research.chart.complete", f"there is nothing new on chart {order.chart}",
                     tried=f"roll on chart {order.chart}", allowed=" or ".join(asked.options),
                 )  # fmt: skip
         elif isinstance(order, Research):
@@ -85,12 +85,13 @@ class ResearchAndDevelopment(Phase[System]):
         for treasury in payers:
             if treasury not in own:
                 raise book.violation(
-                    "AA-INC-006", f"{treasury!r} is not a treasury of {self.system.called(power)}",
+                    "treasury.gift",
+                    f"{treasury!r} is not a treasury of {self.system.called(power)}",
                     tried=tried, allowed=" or ".join(own),
                 )  # fmt: skip
             if treasury not in free:
                 raise book.violation(
-                    "AA-GLO-041", f"the capital of {treasury} is in enemy hands", tried=tried,
+                    "treasury.capital", f"the capital of {treasury} is in enemy hands", tried=tried,
                     allowed=f"let {' or '.join(free)} pay",
                 )  # fmt: skip
         price = technology.research(self.system).price
@@ -102,7 +103,7 @@ class ResearchAndDevelopment(Phase[System]):
             dice = f"1 to {most} dice" if most > 1 else "1 die"
             other = ", or let another treasury pay as well" if len(own) > 1 else ""
             raise book.violation(
-                "AA-RND-004",
+                "research.dice",
                 f"a die costs {price}, and {paying} {have} {funds}"
                 if order.dice > 0
                 else f"{order.dice} is no number of dice to buy",
@@ -112,7 +113,7 @@ class ResearchAndDevelopment(Phase[System]):
         shares = order.shares.values()
         if order.treasury in order.shares or not all(0 < s <= order.dice * price for s in shares):
             raise book.violation(
-                "AA-RND-004", "the shares are what further treasuries pay of the price",
+                "research.dice", "the shares are what further treasuries pay of the price",
                 tried=tried,
                 allowed=f"from 1 to {order.dice * price}; {order.treasury} pays the rest",
             )  # fmt: skip
@@ -120,7 +121,7 @@ class ResearchAndDevelopment(Phase[System]):
             has = money.balance(self.system, state, treasury)
             if not 0 <= part <= has:
                 raise book.violation(
-                    "AA-RND-004", f"{treasury} would pay {part}, and has {has}", tried=tried,
+                    "research.dice", f"{treasury} would pay {part}, and has {has}", tried=tried,
                     allowed=f"{order.dice * price} together, each what it has",
                 )  # fmt: skip
 
@@ -166,10 +167,11 @@ class ResearchAndDevelopment(Phase[System]):
         else:
             options = tuple(str(chart) for chart in charts)
             name = f"{_KIND} of {power} in turn {run.state.turn}"
-            run.emit(ev.Asked(name, (power,), _KIND, options, "AA-RND-009"))
+            rule = self.system.book.cite("research.chart")
+            run.emit(ev.Asked(name, (power,), _KIND, options, rule))
 
     def _breakthrough(self, run: Run, power: str, chart: int) -> None:
-        """Roll on a chart until an advance comes up that the power does not have (AA-RND-010)."""
+        """Roll on a chart until an advance comes up that the power does not have."""
         advances = {
             t.roll: t.name
             for t in technology.research(self.system).technologies

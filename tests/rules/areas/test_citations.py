@@ -1,0 +1,101 @@
+"""The engine cites rules by key; each of its systems says which rule of its book a key means."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import a4a
+from a4a.boards import load
+from a4a.core.errors import A4AError, DatasetError
+from a4a.rules.areas.citations import KEYS
+from a4a.rules.areas.system import System
+from a4a.rules.book import RuleBook
+from a4a.rules.citations import read_citations
+from a4a.rules.systems import faults
+from a4a.rules.systems.global1940 import FAMILY
+
+ENGINE = Path(a4a.__file__).parent / "rules" / "areas"
+KEY = re.compile(r"[a-z]+(\.(?!toml$)[a-z]+)+")
+ID = re.compile(r"[A-Z]{2}-[A-Z]{2,3}-\d{3}")
+
+STILL = {path.name for path in (ENGINE / "combat").iterdir()}
+"""Modules that still cite ids."""
+
+
+def literals() -> Iterator[tuple[str, str]]:
+    """Every string that the engine's code has, with the module it is in."""
+    for path in sorted(ENGINE.rglob("*.py")):
+        if path != ENGINE / "citations.py":
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    yield path.name, node.value
+
+
+def test_the_keys_are_those_that_the_engine_cites() -> None:
+    cited = {text for _, text in literals() if KEY.fullmatch(text)}
+    assert cited == KEYS
+
+
+def test_the_engine_names_no_rule_by_its_id() -> None:
+    assert {where for where, text in literals() if ID.fullmatch(text)} <= STILL
+
+
+@pytest.mark.parametrize("name", sorted(FAMILY.systems))
+def test_each_system_of_the_engine_maps_every_key_and_no_other(name: str) -> None:
+    book = System(load(name), games=FAMILY.systems[name], options=FAMILY.options).book
+    assert {key for key, _ in book.citations} == KEYS
+    assert set(book.citations.values()) <= book.known
+
+
+def test_one_key_means_one_rule_but_where_one_thing_has_a_rule_of_its_own() -> None:
+    book = RuleBook.of(load("global1940"), keys=KEYS)
+    assert len(set(book.citations.values())) == len(book.citations)
+    assert book.cite("space.impassable") == "AA-SET-031"
+    assert book.cite("space.impassable", of="Sahara Desert") == "AA-SET-031"
+    assert book.cite("space.impassable", of="Pripet Marshes") == "AA-SET-032"
+
+
+def test_an_id_stands_for_itself_and_what_is_neither_is_refused() -> None:
+    book = RuleBook.of(load("global1940"), keys=KEYS)
+    assert (book.cite("AA-MOV-021"), book.cite("")) == ("AA-MOV-021", "")
+    with pytest.raises(A4AError, match=r"no rule 'combat\.destiny' in this rulebook"):
+        book.cite("combat.destiny")
+
+
+def told(folder: Path, rows: str) -> str:
+    """What a check says of Global 1940 with rows laid over its citations."""
+    (folder / "citations.csv").write_text(f"key,of,rule\n{rows}\n")
+    (said,) = faults("global1940", overrides=folder)
+    return said
+
+
+def test_a_check_tells_a_rule_that_is_not_in_the_book(tmp_path: Path) -> None:
+    said = told(tmp_path, "combat.destination,,AA-MOV-999")
+    assert "rules.csv has no rule 'AA-MOV-999'" in said
+    assert "citations.csv:2" in said
+
+
+def test_a_check_tells_a_key_that_the_engine_does_not_cite(tmp_path: Path) -> None:
+    said = told(tmp_path, "combat.destinations,,AA-MOV-021")
+    assert "no rule is cited as 'combat.destinations'" in said
+    assert "combat.destination" in said.partition("destinations'")[2]
+
+
+def test_a_key_that_no_row_maps_is_told(tmp_path: Path) -> None:
+    (tmp_path / "citations.csv").write_text("key,of,rule\nwar.when,,AA-DOW-001\n")
+    bare = msgspec.structs.replace(load("global1940"), folders=(tmp_path,))
+    with pytest.raises(DatasetError, match=r"no row says which rule 'war\.target' is"):
+        read_citations(bare, keys=("war.when", "war.target"), known=("AA-DOW-001",))
+
+
+def test_a_layer_says_only_what_its_book_says_anew(tmp_path: Path) -> None:
+    (tmp_path / "citations.csv").write_text("key,of,rule\nwar.when,,AA-DOW-002\n")
+    book = RuleBook.of(load("global1940", overrides=tmp_path), keys=KEYS)
+    assert book.cite("war.when") == "AA-DOW-002"
+    assert book.cite("war.target") == "AA-DOW-003"
