@@ -144,15 +144,26 @@ class Attempt:
         """The windows that were played to their ends, in the order in which they were."""
         return tuple(self._tries)
 
-    def begin(self, window: int) -> WindowedGame:
-        """Return a game of a window from its beginning, in the record of this attempt."""
+    def begin(self, window: int, *, line: str = "") -> WindowedGame:
+        """Return a game of a window from its beginning, in this record; ``line`` names its line."""
         return WindowedGame(
             self.exercise.rules,
             record=self.record,
             node=self.exercise.begins[window],
             window=self.exercise.windows[window],
             who=self.exercise.who(window),
+            line=self.part(window, line or f"try {self.tries_of(window) + 1}"),
         )
+
+    def part(self, window: int, text: str) -> str:
+        """Return a text of a window, with its number where there are several.
+
+        Examples
+        --------
+        >>> attempt("warsaw-1939").part(1, "try 3"), attempt("two-fronts").part(0, "try 3")
+        ('part 2, try 3', 'try 3')
+        """
+        return f"part {window + 1}, {text}" if len(self.exercise.windows) > 1 else text
 
     # --- going on -------------------------------------------------------------------------------
 
@@ -179,7 +190,7 @@ class Attempt:
         """
         game = self.game
         if game.closing is None:
-            raise A4AError("the window has not ended: end the phase")
+            raise A4AError("this part has not ended: end the phase")
         made = played(self._window, game)
         if made not in self._tries:
             self.verify_try()
@@ -191,8 +202,11 @@ class Attempt:
     def tries_left(self) -> int | None:
         """How many tries of the window are left; None where they are not counted."""
         most = self.window.budget.tries
-        made = sum(one.window == self._window for one in self._tries)
-        return max(0, most - made) if most else None
+        return max(0, most - self.tries_of(self._window)) if most else None
+
+    def tries_of(self, window: int) -> int:
+        """How many tries of a window were played to their ends."""
+        return sum(one.window == window for one in self._tries)
 
     def verify_try(self) -> None:
         """Refuse another try where all have been made; A4AError."""
@@ -220,9 +234,10 @@ class Attempt:
             If there is none, or a window before it has not been played.
         """
         if not 0 <= window < len(self.exercise.windows):
-            raise A4AError(f"there is no window {window}; there are {len(self.exercise.windows)}")
+            parts = len(self.exercise.windows)
+            raise A4AError(f"there is no part {window + 1}; there are {parts}")
         if missing := set(range(window)) - {one.window for one in self._tries}:
-            raise A4AError(f"window {min(missing)} comes first")
+            raise A4AError(f"part {min(missing) + 1} comes first")
         self._window = window
         return self.game
 
@@ -362,7 +377,7 @@ class Attempt:
             If there is no such window, or an order may not be given.
         """
         if not 0 <= one.window < len(self.exercise.windows):
-            raise A4AError(f"there is no window {one.window}")
+            raise A4AError(f"there is no part {one.window + 1}")
         game = self.begin(one.window)
         kinds = dict(game.ruleset.orders)
         for order in (*one.orders, *([one.closing] if one.closing else [])):
@@ -379,4 +394,5 @@ class Attempt:
         save(self.record, path)
 
     def __repr__(self) -> str:
-        return f"<Attempt at {self.exercise.id!r}: window {self._window}, {len(self._tries)} tries>"
+        tries = f"{len(self._tries)} tries"
+        return f"<Attempt at {self.exercise.id!r}: {self.part(self._window, tries)}>"

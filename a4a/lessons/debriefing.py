@@ -178,7 +178,7 @@ def _played(
         before = {ROOT, *record.steps}
         game = Attempt(exercise, record=record).given(tried.best)
         game.keep()
-        line = f"{name}, window {tried.window + 1}" if several else name
+        line = f"{name}, part {tried.window + 1}" if several else name
         # So every line ends in a step of its own, also where somebody did the same, or went on.
         end = record.append([Noted(f"{line} decided so")], parent=game.node)
         first = min(node for node in record.way_to(end) if node not in before)

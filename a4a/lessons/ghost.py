@@ -56,11 +56,11 @@ def ghost(exercise: Exercise, window: int = 0, *, within: Attempt | None = None)
     """
     attempt = Attempt(exercise)
     if not 0 <= window < len(exercise.windows):
-        raise A4AError(f"there is no window {window}")
+        raise A4AError(f"there is no part {window + 1}")
     if not exercise.windows[window].ghost:
-        raise A4AError("the author has left no line of this window")
+        raise A4AError("the author has left no line of this part")
     orders = tuple(exercise.order(given) for given in exercise.windows[window].ghost)
-    game = (within or attempt).begin(window)
+    game = (within or attempt).begin(window, line="the author")
     for number, order in enumerate(orders):
         if game.closed:
             raise A4AError(f"ghost[{number}]: the window has ended before it")

@@ -254,7 +254,7 @@ def _tried(exercise: Exercise, told: Told, window: int, until: float) -> Tried:
     tries = [one for one in told.tries if one.window == window and one.closing is not None]
     most = exercise.windows[window].budget.tries
     if most and len(tries) > most:
-        raise A4AError(f"window {window + 1}: {len(tries)} tries, where {most} may be made")
+        raise A4AError(f"part {window + 1}: {len(tries)} tries, where {most} may be made")
     best: Played | None = None
     verdict: Verdict | None = None
     for number, one in enumerate(tries):
@@ -263,7 +263,7 @@ def _tried(exercise: Exercise, told: Told, window: int, until: float) -> Tried:
         try:
             found = _again(exercise, told, one).verdict()
         except A4AError as error:
-            raise A4AError(f"window {window + 1}, try {number + 1}: {error}") from None
+            raise A4AError(f"part {window + 1}, try {number + 1}: {error}") from None
         if verdict is None or _BETTER.index(found.result) >= _BETTER.index(verdict.result):
             best, verdict = one, found
     return Tried(

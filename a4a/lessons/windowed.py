@@ -13,6 +13,7 @@ from a4a.core.events import AnyEvent
 from a4a.core.record import GameRecord
 from a4a.core.state import State
 from a4a.core.steps import NodeId, Step
+from a4a.core.variations import Rename
 from a4a.lessons.foresight import NO_DICE, Foreseen, answered, before_dice, foresee
 from a4a.lessons.plan import Window
 from a4a.rules.choices import Answers
@@ -38,6 +39,8 @@ class WindowedGame(Game):
         What may be decided.
     who
         The powers that decide.
+    line
+        What the variation is called that begins where its orders leave what the record has already.
 
     Attributes
     ----------
@@ -57,12 +60,13 @@ class WindowedGame(Game):
         node: NodeId,
         window: Window,
         who: tuple[str, ...],
+        line: str = "",
     ) -> None:
         super().__init__(ruleset, dice=NO_DICE, record=record, node=node)
         if self.opening:
             self.node = record.append(self.opening, parent=node, cause="engine")
             self._opening = None
-        self.window, self.who = window, who
+        self.window, self.who, self.line = window, who, line
         self.begun = self.node
         self.closing: Order | None = None
         self._given: list[tuple[NodeId, Order]] = []
@@ -102,7 +106,7 @@ class WindowedGame(Game):
         """
         if self.closed:
             raise RuleViolation(
-                "the window has ended", tried=order.kind, allowed="take back, or try again"
+                "this part has ended", tried=order.kind, allowed="take back, or try again"
             )
         super().verify(order)
         window = self.window
@@ -182,6 +186,9 @@ class WindowedGame(Game):
             after=caused.state,
         )
         self._made.add(self.node)
+        named = Rename(first=self.node, name=self.line)
+        if self.record.can(named):  # it is, where a variation begins
+            self.record.do(named)
         return events
 
     def adopt(self, trial: Trial, *, author: str = "") -> None:

@@ -24,8 +24,10 @@ from a4a.store.format import (
 )
 
 
-def free_name(record: GameRecord, folder: str | os.PathLike[str] = ".") -> str:
-    """Return a name for a new file of a record, from its title, that is not taken in a folder.
+def free_name(record: GameRecord, folder: str | os.PathLike[str] = ".", *, title: str = "") -> str:
+    """Return a name for a new file of a record that is not taken in a folder.
+
+    It is made from the title given, or from the record's own.
 
     Examples
     --------
@@ -33,8 +35,8 @@ def free_name(record: GameRecord, folder: str | os.PathLike[str] = ".") -> str:
     >>> free_name(a4a.start("europe1940"), tempfile.mkdtemp())
     'axis-allies-europe-1940-2nd-edition.a4a'
     """
-    title = unicodedata.normalize("NFKC", record.header.title or record.header.system)
-    stem = re.sub(r"[^\w]+", "-", title.casefold())[:60].strip("-_") or "game"
+    called = unicodedata.normalize("NFKC", title or record.header.title or record.header.system)
+    stem = re.sub(r"[^\w]+", "-", called.casefold())[:60].strip("-_") or "game"
     names = (f"{stem}{number}.a4a" for number in ("", *(f"-{n}" for n in range(2, 10_000))))
     for name in names:
         if not (Path(folder) / name).exists():

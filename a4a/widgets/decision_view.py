@@ -43,6 +43,8 @@ class DecisionView(View):
         The cursor of other views of its record; one of its own if not given.
     painter
         The painter of the board on which spaces are picked, if there is one.
+    computer
+        Whether players may be told to decide here.
 
     Raises
     ------
@@ -68,7 +70,8 @@ class DecisionView(View):
         help="What is asked, the forms that answer it, and what happened last."
     ).tag(sync=True)
     computer: traitlets.Dict[str, object] = traitlets.Dict(
-        help="The players there are, which powers are theirs, and which of them is at work."
+        help="The players there are, which powers are theirs, and which of them is at work; empty "
+        "where none may decide."
     ).tag(sync=True)
     unsaved = traitlets.Unicode("", help="Why what was played could not be saved.").tag(sync=True)
     _follower: Follower | None = None  # None also in a view that could not be made
@@ -78,7 +81,12 @@ class DecisionView(View):
     )
 
     def __init__(
-        self, game: Game, *, cursor: Cursor | None = None, painter: Painter | None = None
+        self,
+        game: Game,
+        *,
+        cursor: Cursor | None = None,
+        painter: Painter | None = None,
+        computer: bool = True,
     ) -> None:
         if not isinstance(game, Game):
             kind = type(game).__name__
@@ -95,8 +103,9 @@ class DecisionView(View):
         self._ask()
         self.on_msg(self._on_message)
         self._follower = Follower(game, self._follow)
-        self._computer = Computer(game, self._tell_computer)
-        self._tell_computer()
+        if computer:
+            self._computer = Computer(game, self._tell_computer)
+            self._tell_computer()
 
     def close(self) -> None:
         """End it; the game goes on without it."""
@@ -140,7 +149,7 @@ class DecisionView(View):
             "why": self._why,
             "odds": self._odds,
             "back": self._take_back,
-            "let": self._let,
+            **({} if self._computer is None else {"let": self._let}),
         }
         doing: Doing = {word: self._if_current(act) for word, act in deciding.items()}
         value, fault, refusal = done({**doing, **self._anywhere}, content)
@@ -154,6 +163,8 @@ class DecisionView(View):
     @property
     def _anywhere(self) -> Doing:
         """What can be asked for whatever the page takes for the current decision."""
+        if self._computer is None:
+            return {"show": self._show}
         return {"show": self._show, "seat": self._seat, "stop": self._stop, "go on": self._go_on}
 
     def _if_current(

@@ -226,7 +226,7 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         old = self.decision_view
         self._sign(game)
         self.cursor.rules = game.ruleset
-        view = DecisionView(game, cursor=self.cursor, painter=self.board.painter)
+        view = self.decide(game)
         self.decision_view = view
         self.variations_view.guard(lambda: view.game.node)
         self._add(view, instead_of=old)
@@ -235,6 +235,10 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         self._tabs.show("a4a-decide", "Decide")
         self.add_class("a4a-playing")
         self.cursor.refresh(game.node)
+
+    def decide(self, game: Game) -> DecisionView:
+        """Return a view in which a game of the record is decided, to be shown here."""
+        return DecisionView(game, cursor=self.cursor, painter=self.board.painter)
 
     def make_exercise(self, node: NodeId | None = None) -> ExerciseMaker:
         """Make an exercise from a node, in the tab "Exercise".

@@ -9,6 +9,8 @@ from a4a.core.record import GameRecord
 from a4a.lessons.attempt import Attempt, attempt
 from a4a.lessons.exercise import Exercise
 from a4a.map.layers import Choices
+from a4a.rules.game import Game
+from a4a.widgets.decision_view import DecisionView
 from a4a.widgets.explorer import Explorer
 from a4a.widgets.task_view import TaskView
 
@@ -56,8 +58,14 @@ class Solver(Explorer):
         self.variations_view.teaching = False
         self.task_view = TaskView(attempt, self.cursor, painter=self.board.painter)
         self.task_view.on_begin(self.play)
-        self.add_above(self.task_view)
-        self.add_class("a4a-solver")
+        if attempt.exercise.windows:
+            self.add_above(self.task_view)
+        else:
+            self.add_pane("a4a-task", "Questions", self.task_view)
+
+    def decide(self, game: Game) -> DecisionView:
+        """Return a view in which a part is decided: by people, whom an exercise is for."""
+        return DecisionView(game, cursor=self.cursor, painter=self.board.painter, computer=False)
 
     def __repr__(self) -> str:
         return f"<Solver of {self.attempt!r}>"

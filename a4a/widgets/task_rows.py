@@ -28,6 +28,8 @@ def task_row(attempt: Attempt) -> dict[str, Any]:
         "brief": _prose(plan.brief),
         "windows": len(plan.windows),
         "window": attempt.number,
+        "name": attempt.name,
+        "file": attempt.record.file.name if attempt.record.file else "",
     }
     if not plan.windows:
         return row
@@ -38,7 +40,7 @@ def task_row(attempt: Attempt) -> dict[str, Any]:
         "window_brief": _prose(window.brief),
         "hints": [_prose(hint) for hint in window.hints[:used]],
         "hints_left": len(window.hints) - used,
-        "tries": sum(one.window == attempt.number for one in attempt.tries),
+        "tries": attempt.tries_of(attempt.number),
         "tries_left": attempt.tries_left,
         "closed": attempt.closed,
         "ghost": bool(window.ghost),

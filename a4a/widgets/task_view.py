@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import ipywidgets
 import traitlets
@@ -18,10 +19,13 @@ from a4a.lessons.windowed import WindowedGame
 from a4a.map.assets import script, styles
 from a4a.map.board_map import Painter
 from a4a.map.cursor import Cursor
+from a4a.store import free_name
 from a4a.widgets.asked import Doing, fault_of
-from a4a.widgets.keeping import kept
+from a4a.widgets.keeping import keep, kept
 from a4a.widgets.task_rows import question_row, task_row, verdict_row
 from a4a.widgets.view import View
+
+_MOST_NAME: Final = 80
 
 
 class TaskView(View):
@@ -119,6 +123,39 @@ class TaskView(View):
         self.attempt.answer(question, value)
         self._tell()
 
+    def hand_in(self, name: str) -> Path:
+        """Save the attempt as the file to hand in; what is done later is kept in it, too.
+
+        Parameters
+        ----------
+        name
+            Whose attempt it is. A new file is named after the exercise and this.
+
+        Raises
+        ------
+        A4AError
+            If that is no name, or the file cannot be written.
+
+        Examples
+        --------
+        >>> import a4a
+        >>> attempt = a4a.attempt("europe-1940-france")
+        >>> TaskView(attempt, a4a.Cursor(attempt.record)).hand_in(" ")
+        Traceback (most recent call last):
+        a4a.core.errors.A4AError: write your name first, in at most 80 characters
+        """
+        name = " ".join(name.split())
+        if not 0 < len(name) <= _MOST_NAME:
+            raise A4AError(f"write your name first, in at most {_MOST_NAME} characters")
+        record = self.attempt.record
+        self.attempt.name = name
+        attach(record, self.attempt.told())
+        title = f"{self.attempt.exercise.id} {name}"
+        file = keep(record, record.file or Path(free_name(record, title=title)))
+        self.cursor.saves += 1
+        self._tell()
+        return file
+
     def show_ghost(self) -> None:
         """Show the author's line on the board, once the window has ended.
 
@@ -193,5 +230,6 @@ class TaskView(View):
             "answer": lambda told: self.answer(str(told["question"]), told["value"]),
             "ghost": lambda told: self.show_ghost(),
             "own": lambda told: self.show_own(),
+            "hand in": lambda told: self.hand_in(str(told["name"])),
         }
         self.send({"ticket": content.get("ticket"), "fault": fault_of(doing, content)})

@@ -81,6 +81,16 @@ _RUN_CELL = """async (index) => {
     await window.jupyterapp.commands.execute("notebook:run-cell");
 }"""
 
+_ACTIVE = """() => {
+    const {activeCellIndex: index, activeCell: {model}} = window.a4aPanel.content;
+    return [index, model.sharedModel.getSource()];
+}"""
+
+_HAS_RUN = """(index) => {
+    const {type, executionState, executionCount} = window.a4aPanel.content.widgets[index].model;
+    return type !== "code" || executionState === "idle" && executionCount !== null;
+}"""
+
 _RUN_ALL = """() => window.jupyterapp.commands.execute("notebook:run-all-cells")"""
 
 _IDLE = """() => window.a4aPanel.sessionContext.session.kernel.status === "idle" """
@@ -188,6 +198,14 @@ class Notebook(WatchedPage):
         self.page.evaluate(_RUN_CELL, index)
         self.wait_idle()
         self._fail_on_errors()
+
+    def run_on(self) -> str:
+        """Run the active cell with the keyboard, as who reads does; return its source."""
+        index, source = self.page.evaluate(_ACTIVE)
+        self.page.keyboard.press("Shift+Enter")
+        self.page.wait_for_function(_HAS_RUN, arg=index)
+        self._fail_on_errors()
+        return str(source)
 
     def run_all(self) -> None:
         """Run all cells and wait for them; fail if one raised."""

@@ -5,6 +5,16 @@ from __future__ import annotations
 from a4a.rules.choices import Moves
 from a4a.rules.game import Game
 
+PARIS = [
+    ("Holland/Belgium", "infantry", 4),
+    ("Holland/Belgium", "artillery", 2),
+    ("Holland/Belgium", "tank", 3),
+    ("Western Germany", "infantry", 3),
+    ("Western Germany", "artillery", 1),
+    ("Western Germany", "mechanized infantry", 4),
+]
+"""What takes France with 85 %, for little: without the last it is about even."""
+
 
 def send(game: Game, to: str, *stacks: tuple[str, str, int]) -> None:
     """Move units by the shortest way: where they stand, their type, how many."""

@@ -9,7 +9,9 @@ import pytest
 import a4a
 from a4a.core.errors import A4AError, RuleViolation
 from a4a.lessons.attempt import Attempt
+from a4a.lessons.ghost import ghost
 from a4a.rules.areas.orders import Buy, EndPhase, Move
+from a4a.rules.systems.war_in_europe.orders import March
 from tests.lessons.playing import send
 
 INFANTRY = ("Holland/Belgium", "infantry", 4)
@@ -65,7 +67,7 @@ def test_nothing_is_judged_before_the_window_has_ended(attempt: Attempt) -> None
 def test_a_closed_window_is_open_again_after_taking_back(attempt: Attempt) -> None:
     send(attempt.game, "France", INFANTRY)
     attempt.finish()
-    with pytest.raises(RuleViolation, match="the window has ended"):
+    with pytest.raises(RuleViolation, match="this part has ended"):
         attempt.game.do(EndPhase())
     attempt.game.take_back()
     assert not attempt.closed
@@ -163,3 +165,23 @@ def test_an_attempt_that_was_altered_is_refused(attempt: Attempt) -> None:
     other = a4a.attempt("europe-1940-france")
     with pytest.raises(A4AError, match="try 1: "):
         other.take_up(type(told)(exercise=told.exercise, tries=tries))
+
+
+def test_lines_are_called_after_the_tries_that_made_them(attempt: Attempt) -> None:
+    for army in (GUNS, ("Holland/Belgium", "tank", 3)):
+        send(attempt.game, "France", army)
+        attempt.finish()
+        attempt.try_again()
+    assert attempt.record.lines == ("main", "try 2")
+    ghost(attempt.exercise, within=attempt)
+    assert attempt.record.lines == ("main", "try 2", "the author")
+
+
+def test_lines_of_several_parts_are_told_apart() -> None:
+    attempt = a4a.attempt("warsaw-1939")
+    attempt.game.do(March(units=(76,), path=("2407", "2406")))
+    assert attempt.record.lines[-1] == "part 1, try 1"
+    with pytest.raises(A4AError, match="part 1 comes first"):
+        attempt.go_to(1)
+    with pytest.raises(A4AError, match="there is no part 3; there are 2"):
+        attempt.go_to(2)

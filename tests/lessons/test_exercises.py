@@ -13,32 +13,43 @@ from a4a.lessons.ghost import ghost
 from a4a.lessons.reading import shipped
 from a4a.rules.areas import convoy
 from a4a.rules.systems.war_in_europe.orders import Attack, March
-from tests.lessons.playing import send
+from tests.lessons.playing import PARIS, send
 from tests.rules.areas.battles import system_of
 
-_INFANTRY = ("Holland/Belgium", "infantry", 4)
-_GUNS = ("Holland/Belgium", "artillery", 2)
-_TANKS = [("Holland/Belgium", "tank", 3), ("Greater Southern Germany", "tank", 3)]
-_TACTICAL = ("Germany", "tactical bomber", 1)
+_TANKS = ("Greater Southern Germany", "tank", 3)
 _BY_RATIO = ["China", "Eastern Front", "South-East Asia", "Mediterranean and North Africa"]
 _LATER = "The Allies in strength now, the Axis in strength to come"
 
 
 @pytest.mark.parametrize(
-    ("stacks", "result", "reached"),
+    ("stacks", "result", "reached", "said"),
     [
-        ([_INFANTRY, _GUNS, *_TANKS, _TACTICAL, ("Germany", "strategic bomber", 1)], "passed", 0.9),
-        ([_INFANTRY, _GUNS, *_TANKS], "failed", 0.5589),
-        ([("Holland/Belgium", "artillery", 2)], "failed", 0.0),
+        (PARIS, "passed", 0.9387, ""),
+        ([*PARIS[:-1], _TANKS], "failed", 0.9648, "it puts 69 IPC at risk"),
+        (PARIS[:-1], "failed", 0.5493, "the toss of a coin"),
+        ([*PARIS, _TANKS], "failed", 0.9992, "almost anything would"),
+        (PARIS[:1], "failed", 0.0, "Who could come that has not?"),
+        ([], "failed", 0.0, "Nobody attacks France"),
     ],
 )
-def test_paris_falls_to_what_it_takes(stacks: list, result: str, reached: float) -> None:
+def test_paris_falls_to_what_it_takes(stacks: list, result: str, reached: float, said: str) -> None:
     attempt = a4a.attempt("europe-1940-france")
     send(attempt.game, "France", *stacks)
     verdict = attempt.finish()
     assert verdict.result == result
     taken, _ = verdict.finding.parts
-    assert taken.reached == pytest.approx(reached, abs=0.02)
+    assert taken.reached == pytest.approx(reached, abs=0.0001)
+    assert said in verdict.deviation
+    assert bool(said) == bool(verdict.deviation)
+
+
+def test_paris_is_judged_by_the_least_that_it_takes() -> None:
+    exercise = a4a.exercise("europe-1940-france")
+    ahead = a4a.battle(exercise.record, node=exercise.begins[0], space="France", attacker="Germany")
+    chance, most = exercise.windows[0].goal.goals
+    least = ahead.need(chance.chance).attacker_cost
+    assert most.most == int(1.1 * least)
+    assert ghost(exercise).verdict.finding.parts[1].reached == least
 
 
 def test_warsaw_is_prepared_by_who_comes_beside_it() -> None:

@@ -40,7 +40,7 @@ def test_a_handout_has_no_line_of_the_author() -> None:
 
 def test_the_next_window_is_decided_in_the_same_panel(solver: Solver) -> None:
     view = solver.task_view
-    with pytest.raises(A4AError, match="window 0 comes first"):
+    with pytest.raises(A4AError, match="part 1 comes first"):
         view.go_to(1)
     view.finish()
     assert view.verdict["result"] == "failed"
@@ -62,3 +62,39 @@ def test_what_is_done_is_in_the_file_at_once(tmp_path: Path) -> None:
     again = a4a.attempt(file)
     assert (again.name, again.hints_used, len(again.tries)) == ("Ada", {0: 1}, 1)
     assert again.answers == {"why-two": "A better die"}
+
+
+def test_what_is_handed_in_is_named_after_the_student_and_kept_from_then_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    view = a4a.solve("warsaw-1939").task_view
+    with pytest.raises(A4AError, match="write your name first"):
+        view.hand_in("x" * 81)
+    assert view.hand_in(" Ada  Lovelace ").name == "warsaw-1939-ada-lovelace.a4a"
+    assert view.task["file"] == "warsaw-1939-ada-lovelace.a4a"
+    view.finish()
+    (marked,) = a4a.mark(tmp_path, "warsaw-1939")
+    assert (marked.name, marked.windows[0].tries) == ("Ada Lovelace", 1)
+    a4a.solve("warsaw-1939").task_view.hand_in("Ada Lovelace")  # a second one replaces nothing
+    assert {file.name for file in tmp_path.iterdir()} == {
+        "warsaw-1939-ada-lovelace.a4a",
+        "warsaw-1939-ada-lovelace-2.a4a",
+    }
+
+
+def test_nobody_but_the_student_decides(solver: Solver) -> None:
+    view = solver.decision_view
+    assert view is not None
+    assert view.computer == {}
+    for word in ("let", "seat", "go on"):
+        sent: list[dict[str, object]] = []
+        view.send = sent.append
+        view._on_message(None, {"do": word, "node": view.game.node, "player": "random"}, None)
+        assert "not understood" in str(sent[0]["fault"])
+    assert view.game.node == solver.attempt.game.begun
+
+
+def test_questions_alone_have_a_tab_and_others_stand_above() -> None:
+    tabs = [a4a.solve(name)._tabs.panels for name in ("odds-and-variance", "warsaw-1939")]
+    assert ["a4a-task" in panels for panels in tabs] == [True, False]

@@ -45,6 +45,16 @@ export function actButton(label, title, act, signal = undefined, pressed = null)
   return button;
 }
 
+/** Let the Enter key in a field do what its button does. */
+export function onEnter(field, act, signal) {
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }, { signal });
+}
+
 /** Set what is for this page only: it shall not go to the kernel, and other pages, by and by. */
 export function setHere(model, name, value) {
   model.set(name, value);

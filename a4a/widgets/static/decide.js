@@ -39,10 +39,10 @@ class Decider {
     this.body = make("div", { class: "a4a-decide-body", tabindex: "-1" });
     this.actions = make("div", { class: "a4a-row" });
     this.spoken = make("div", { class: "a4a-spoken" });
-    this.computer = new Computer(this, signal);
-    const { status, fault, el: who } = this.computer;
-    const foot = make("footer", { class: "a4a-row" }, this.actions, who);
-    el.replaceChildren(status, this.head, this.past, fault, this.notice, this.body, foot, this.spoken);
+    this.computer = model.get("computer").players ? new Computer(this, signal) : null;
+    const { status, fault, el: who } = this.computer ?? {};
+    const foot = make("footer", { class: "a4a-row" }, ...[this.actions, who].filter(Boolean));
+    el.replaceChildren(...[status, this.head, this.past, fault, this.notice, this.body, foot, this.spoken].filter(Boolean));
     if (!el.closest(".a4a-explorer")) { // there the stepper tells
       this.spoken.setAttribute("role", "status");
       this.spoken.setAttribute("aria-live", "polite");
@@ -110,7 +110,7 @@ class Decider {
   show() {
     const { asked, session } = this;
     const { timeline } = session;
-    this.computer.show();
+    this.computer?.show();
     const first = !this.shown;
     const same = this.shown?.kind === asked.kind && this.shown.text === asked.text;
     const turned = this.shown && String(this.shown.powers) !== String(asked.powers);

@@ -12,11 +12,10 @@ function render({ model, el }) {
   return () => ending.abort();
 }
 
-let tabSets = 0;
-
 function buildTabs(model, session, box, el, signal) {
   el.classList.add("a4a-tabs");
-  const prefix = `a4a-tab-${++tabSets}`;
+  // Each view on a page has a module of its own, so that none could count them.
+  const prefix = `a4a-tab-${crypto.getRandomValues(new Uint32Array(1))[0]}`;
   let names = [];
   let tabs = [];
   let counts = {};

@@ -3,7 +3,7 @@
 import { make } from "../../map/static/elements.js";
 import { commentElement, followLinks } from "../../map/static/prose.js";
 import { openSession, referredModel } from "../../map/static/session.js";
-import { Asking, actButton } from "./asking.js";
+import { Asking, actButton, onEnter } from "./asking.js";
 import { Picker } from "./picker.js";
 import { questionElement } from "./task_questions.js";
 
@@ -26,22 +26,23 @@ class Task {
     this.picker = board && new Picker(board, session, signal);
     el.classList.add("a4a-task");
     this.asking = new Asking(model, signal);
-    const act = (label, title, what) => actButton(label, title, () => this.ask({ do: what() }), signal);
+    const act = (label, title, what) => actButton(label, title, () => this.ask(what()), signal);
     this.title = make("h3", {});
     this.brief = make("div", { class: "a4a-task-brief" });
     this.steps = make("nav", { "aria-label": "Parts of the exercise", class: "a4a-row" });
     this.hints = make("div", { class: "a4a-task-hints", "aria-live": "polite" });
-    this.judge = act("Judge my decision", "End the part and have it judged; no dice are rolled", () => "finish");
-    this.again = act("Try again", "Begin this part anew; what you tried is kept", () => "again");
-    this.hint = act("Hint", "Show the next hint", () => "hint");
-    this.ghost = act("Author's line", "Show on the board what the author would do", () => (model.get("shown") === "ghost" ? "own" : "ghost"));
+    this.judge = act("Judge my decision", "End the part and have it judged; no dice are rolled", () => ({ do: "finish" }));
+    this.again = act("Try again", "Begin this part anew; what you tried is kept", () => ({ do: "again" }));
+    this.hint = act("Hint", "Show the next hint", () => ({ do: "hint" }));
+    this.ghost = act("Author's line", "Show on the board what the author would do", () => ({ do: model.get("shown") === "ghost" ? "own" : "ghost" }));
     this.left = make("span", { class: "a4a-muted" });
     this.bar = make("div", { class: "a4a-row" }, this.judge, this.again, this.hint, this.ghost, this.left);
     this.verdict = make("section", { class: "a4a-verdict", "aria-label": "Verdict", role: "status" });
     this.asked = make("section", { class: "a4a-questions", "aria-label": "Questions" });
+    this.handing = this.handIn(act);
     this.unsaved = make("p", { class: "a4a-task-unsaved", role: "alert" });
-    el.replaceChildren(this.title, this.steps, this.brief, this.hints, this.bar, this.asking.fault, this.verdict, this.asked, this.unsaved);
-    el.setAttribute("role", "region");
+    el.replaceChildren(this.title, this.steps, this.brief, this.hints, this.bar, this.asking.fault, this.verdict, this.asked, this.handing, this.unsaved);
+    if (!el.hasAttribute("role")) el.setAttribute("role", "region"); // in a tab it is a tab's panel
     el.setAttribute("aria-label", "The exercise");
     el.setAttribute("data-lm-suppress-shortcuts", "true");
     followLinks(el, session, signal);
@@ -56,6 +57,15 @@ class Task {
     this.tell();
     this.tellVerdict();
     this.tellQuestions();
+  }
+
+  /** The name of who solves it, and the file that is handed in. */
+  handIn(act) {
+    this.name = make("input", { type: "text", maxlength: 80, placeholder: "Your name", "aria-label": "Your name", autocomplete: "name" });
+    const save = act("Save to hand in", "Save what you have done as a file for your teacher", () => ({ do: "hand in", name: this.name.value }));
+    onEnter(this.name, () => save.click(), this.signal);
+    this.kept = make("p", { class: "a4a-muted", role: "status" });
+    return make("section", { class: "a4a-hand-in", "aria-label": "Handing in" }, make("div", { class: "a4a-row" }, this.name, save), this.kept);
   }
 
   async ask(what) {
@@ -73,6 +83,9 @@ class Task {
     if (played && task.window_brief.length) this.brief.append(commentElement({ prose: task.window_brief, text: "" }));
     this.tellSteps(task);
     this.bar.hidden = !played;
+    if (document.activeElement !== this.name) this.name.value ||= task.name;
+    this.kept.textContent = task.file && `All you do is kept in ${task.file}: that is the file to hand in.`;
+    this.unsaved.textContent = this.model.get("unsaved");
     if (!played) return;
     this.hints.replaceChildren(...task.hints.map((prose, i) =>
       make("div", { class: "a4a-task-hint" }, make("strong", {}, `Hint ${i + 1}`), commentElement({ prose, text: "" }))));
@@ -88,7 +101,6 @@ class Task {
     if (task.tries_left !== null) said.push(`${task.tries_left} left`);
     if (task.hints_left) said.push(`${task.hints_left} ${task.hints_left === 1 ? "hint" : "hints"} left`);
     this.left.textContent = said.join(" · ");
-    this.unsaved.textContent = this.model.get("unsaved");
   }
 
   tellSteps({ windows, window, done }) {

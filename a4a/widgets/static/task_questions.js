@@ -2,7 +2,7 @@
 
 import { make } from "../../map/static/elements.js";
 import { commentElement } from "../../map/static/prose.js";
-import { actButton } from "./asking.js";
+import { actButton, onEnter } from "./asking.js";
 
 const SAID = new Map([[true, ["✓", "right"]], [false, ["✗", "not right"]], [null, ["…", "kept"]]]);
 
@@ -22,15 +22,6 @@ function judged({ answer, met, why, after }) {
     make("span", { class: "a4a-met", role: "img", "aria-label": said }, sign), ` ${why || said}`)];
   if (after) parts.push(commentElement({ prose: after, text: "" }));
   return parts;
-}
-
-function onEnter(field, act, signal) {
-  field.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  }, { signal });
 }
 
 function numberForm({ answer, unit }, { answer: give }, signal) {
