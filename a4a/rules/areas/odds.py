@@ -83,7 +83,7 @@ def sides(system: System, fight: Fight) -> tuple[Side, Side]:
     """Return the sides of a fight: kinds of units by what they mean for it.
 
     Units are lost in the `default_order`; but the attacker's last land unit is lost after all else
-    where a territory is fought for, as players do to take it (AA-CON-001).
+    where a territory is fought for, as players do to take it.
     """
     return _attacker(system, fight.kind, fight.attacker), _defender(system, fight.defenders)
 
@@ -271,7 +271,7 @@ def _verify(system: System, fight: Fight) -> None:
     if ships > ashore:
         raise BattleError(
             f"{ships} ships bombard for {ashore} units that come ashore: no more ships than units"
-            " may (AA-AMP-018)"
+            f" may ({system.book.cite('bombard.number')})"
         )
 
 
@@ -300,26 +300,27 @@ def barred(system: System, kind: FightKind, role: Role, band: Band) -> str:
     """
     unit = system.types[band.unit]
     attacks, at_sea = role == "attacker", kind == "sea"
-    able = partial(_is_able, system, unit.name)
+    able, cite = partial(_is_able, system, unit.name), system.book.cite
     if unit.category not in ("land", "sea", "air"):
-        return f"a {unit.category} takes no part in combat (AA-CMB-019)"
+        return f"a {unit.category} takes no part in combat ({cite('facility.combat')})"
     if band.damaged and unit.hits < 2:
         return "it takes one hit: none can be damaged"
     if band.duty and not attacks:
         return f"a defender's units are not {band.duty}"
     if band.duty == "bombarding":
         if kind != "amphibious":
-            return "ships bombard in support of a landing only: kind='amphibious' (AA-AMP-016)"
-        return "" if unit.bombard else "it cannot bombard (AA-AMP-016)"
+            rule = cite("bombard.ships")
+            return f"ships bombard in support of a landing only: kind='amphibious' ({rule})"
+        return "" if unit.bombard else f"it cannot bombard ({cite('bombard.ships')})"
     if unit.category == "sea" and not at_sea:
         hint = ": name it in bombard=" if unit.bombard and attacks else ""
         return f"ships do not fight on land{hint}"
     if unit.category == "land" and at_sea:
-        return "land units at sea are cargo and do not fight (AA-CMB-021)"
+        return f"land units at sea are cargo and do not fight ({cite('cargo.combat')})"
     if band.duty == "landing" and (unit.category != "land" or kind != "amphibious"):
         return "only land units come ashore, in an amphibious battle"
     if band.duty == "dropping" and not able({"paratrooper"}):
-        return "it cannot drop from the air (AA-RND-020)"
+        return f"it cannot drop from the air ({cite('paratroopers.base')})"
     if attacks and able({"noncombat move only"}):
         return "it does not attack (it moves in noncombat moves only)"
     if at_sea and not attacks and unit.category == "air" and not able(_OVER_SEA):

@@ -18,8 +18,8 @@ from a4a.rules.run import Run
 def shots(system: System, state: State, battle: OpenBattle) -> list[Shot]:
     """Return the shots of the AAA units of a territory.
 
-    Each unit fires several shots, but each attacking aircraft is fired at once at most
-    (AA-UNI-025, AA-UNI-026); so is each paratrooper (AA-RND-024).
+    Each unit fires several shots, but each attacking aircraft is fired at once at most; so is each
+    paratrooper.
     Where there are more shots than aircraft, those that hit best are fired.
     """
     air = system.of_category("air")

@@ -36,7 +36,7 @@ def seaborne(battle: OpenBattle, zone: str | None = None) -> int:
 
 
 def guns(system: System, state: State, battle: OpenBattle) -> list[Unit]:
-    """Return the ships that may bombard in support of a landing (AA-AMP-016).
+    """Return the ships that may bombard in support of a landing.
 
     They are in a zone from which units come ashore, and have not fought this turn.
     """
@@ -65,7 +65,7 @@ def _promised(state: State, landing: OpenBattle) -> list[int]:
 
 
 def _room(state: State, landing: OpenBattle) -> int:
-    """How many more ships may support a landing (AA-AMP-018)."""
+    """How many more ships may support a landing."""
     return seaborne(landing) - len(set(_promised(state, landing)))
 
 
@@ -88,12 +88,13 @@ def begin_orders(system: System, run: Run, battle: OpenBattle) -> bool:
         return False
     run.emit(ev.CombatStepBegan(battle.id, b.AIM_GUNS))
     where = b.question(run.state.battles[battle.id], "bombardment")
-    run.emit(Asked(where, state.active, "bombardment", (), "AA-AMP-016", battle.id))
+    rule = system.book.cite("bombard.ships")
+    run.emit(Asked(where, state.active, "bombardment", (), rule, battle.id))
     return True
 
 
 def _worth_firing(system: System, state: State, battle: OpenBattle) -> bool:
-    """Whether the territory has units that fight; otherwise no combat is necessary (AA-CMB-014)."""
+    """Whether the territory has units that fight; otherwise no combat is necessary."""
     attackers = b.side(state, battle, "attacker")
     return ending.can_fire(system, b.side(state, battle, "defender"), "defender", attackers)
 
@@ -182,7 +183,7 @@ class BombardQuestion(Question[System]):
                 named = state.units.get(ship)
                 what = f"the {named.type}" if named else "what is named"
                 raise book.violation(
-                    "AA-AMP-016",
+                    "bombard.ships",
                     f"{what} is no battleship or cruiser beside the landing that has not fought",
                     tried=tried,
                     allowed=list_of(
@@ -194,7 +195,7 @@ class BombardQuestion(Question[System]):
             landings = landings_from(state, str(unit.place))
             if territory not in landings:
                 raise book.violation(
-                    "AA-AMP-017",
+                    "bombard.once",
                     f"nothing lands in {the(territory)} from {the(str(unit.place))}",
                     tried=tried,
                     allowed=f"bombard {places_of(landings, either_of)}",
@@ -203,7 +204,7 @@ class BombardQuestion(Question[System]):
             room = _room(state, _battle_in(state, territory))
             if number > room:
                 raise book.violation(
-                    "AA-AMP-018",
+                    "bombard.number",
                     f"each ship needs a land unit that lands, and {_more_landing(room)} there",
                     tried=f"bombard {the(territory)} with {count_of(number, 'ship')}",
                     allowed="no more ships"

@@ -72,7 +72,7 @@ def cargo(state: State, unit: int) -> tuple[int, ...]:
 
 
 def remove(run: Run, units: Iterable[int], battle: str, *, reason: str = "casualty") -> None:
-    """Remove units with all that is aboard them (AA-CMB-021)."""
+    """Remove units with all that is aboard them."""
     state = run.state
     gone = dict.fromkeys(i for unit in units for i in (unit, *cargo(state, unit)))
     if gone:
@@ -83,7 +83,7 @@ def deciders(system: System, state: State, units: Iterable[Unit]) -> tuple[str, 
     """Return the powers that decide for some units: their owners, in the order of the catalog.
 
     The army of a neutral is led by a power that has units beside it, or else by its commander
-    (AA-NEU-023, R-033).
+    (R-033).
     """
     owners = {unit.owner for unit in units}
     playable = [p for p in system.order_of_play if p in owners]

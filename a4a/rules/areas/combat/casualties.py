@@ -41,7 +41,7 @@ class Toll(NamedTuple):
     strip
         Whether casualties stay behind the casualty strip until they have fired.
     rule
-        Id of the rule that says so.
+        The rule that says so, by key.
     """
 
     role: Role
@@ -52,12 +52,12 @@ class Toll(NamedTuple):
 
 
 _STEPS: Mapping[str, tuple[Role, bool, str]] = {
-    b.BOMBARDING: ("defender", True, "AA-AMP-024"),
-    b.ANTIAIRCRAFT: ("attacker", False, "AA-UNI-028"),
-    b.ATTACKER_STRIKES: ("defender", True, "AA-CMB-031"),
-    b.DEFENDER_STRIKES: ("attacker", False, "AA-CMB-031"),
-    b.ATTACK: ("defender", True, "AA-CMB-040"),
-    b.DEFENSE: ("attacker", False, "AA-CMB-043"),
+    b.BOMBARDING: ("defender", True, "bombard.casualties"),
+    b.ANTIAIRCRAFT: ("attacker", False, "aaa.casualties"),
+    b.ATTACKER_STRIKES: ("defender", True, "submarine.casualties"),
+    b.DEFENDER_STRIKES: ("attacker", False, "submarine.casualties"),
+    b.ATTACK: ("defender", True, "casualties.defender"),
+    b.DEFENSE: ("attacker", False, "casualties.attacker"),
 }
 """Who is hit in a step, whether casualties fire before they go, and the rule."""
 
@@ -68,13 +68,13 @@ def toll(system: System, state: State, battle: OpenBattle) -> Toll:
     role, strip, rule = _STEPS[step]
     units = b.side(state, battle, role)
     if facility:
-        rule = "AA-SBR-023"
+        rule = "raid.fire.casualties"
         units = [u for u in units if state.memory(u.id).task == f"{b.RAID} {facility}"]
     elif battle.kind == "bombing raid":
-        rule = "AA-SBR-034"
+        rule = "raid.air.casualties"
     units = [u for u in units if u.id not in _guns(battle)]
     targets = tuple(target(system, state, unit) for unit in units)
-    if step == b.ANTIAIRCRAFT:  # paratroopers are hit as aircraft are (AA-RND-024)
+    if step == b.ANTIAIRCRAFT:  # paratroopers are hit as aircraft are
         targets = tuple(
             t._replace(kind="air") if state.memory(t.unit).task == b.DROP else t for t in targets
         )
@@ -137,9 +137,8 @@ def take(system: System, run: Run, battle: str) -> None:
         _suffer(system, run, open_battle, due, h.assign(due.hits, due.targets))
         return
     owners = b.deciders(system, state, (units[t.unit] for t in due.targets if t.room))
-    run.emit(
-        Asked(b.question(open_battle, "casualties"), owners, "casualties", (), due.rule, battle)
-    )
+    where, rule = b.question(open_battle, "casualties"), system.book.cite(due.rule)
+    run.emit(Asked(where, owners, "casualties", (), rule, battle))
 
 
 def _suffer(
@@ -166,7 +165,7 @@ def _suffer(
 
 
 def _remove_attackers(system: System, run: Run, battle: OpenBattle, units: list[int]) -> None:
-    """Remove attackers at once (AA-CMB-043); the way they came stays open to the others."""
+    """Remove attackers at once; the way they came stays open to the others."""
     before = retreat.ways(system, run.state, battle)
     b.remove(run, units, battle.id)
     state = run.state
@@ -174,7 +173,7 @@ def _remove_attackers(system: System, run: Run, battle: OpenBattle, units: list[
 
 
 def launch(run: Run, battle: OpenBattle, carriers: list[int]) -> None:
-    """Leave the fighting guests of carriers in the air over the zone (AA-UNI-056)."""
+    """Leave the fighting guests of carriers in the air over the zone."""
     state = run.state
     fighting = {i for p in battle.participants for i in p.units}
     aboard = [u.id for ship in carriers for u in state.at(ship) if u.id in fighting]
@@ -183,7 +182,7 @@ def launch(run: Run, battle: OpenBattle, carriers: list[int]) -> None:
 
 
 def clear_strip(run: Run, battle: str) -> None:
-    """Remove the units behind the casualty strip (AA-CMB-047)."""
+    """Remove the units behind the casualty strip."""
     state = run.state
     open_battle = state.battles[battle]
     gone = [u.id for u in b.side(state, open_battle, "defender") if b.HIT in u.flags]
@@ -248,10 +247,10 @@ class CasualtiesQuestion(Question[System]):
         elif fault == "room":
             rule, why = asked.rule, "more hits on a unit than it takes"
         elif fault == "transports":
-            rule, why = "AA-CMB-046", "transports are hit only when nothing else can be"
+            rule, why = "casualties.transport", "transports are hit only when nothing else can be"
         elif fault == "number":
             must = "1 hit" if number == 1 else f"{number} hits"
-            rule, why = "AA-CMB-041", f"{must} must be assigned"
+            rule, why = "casualties.most", f"{must} must be assigned"
         else:
             rule, why = self._out_of_reach(asked, due, order)
         raise book.violation(rule, why, tried=tried, allowed=allowed)
@@ -261,12 +260,12 @@ class CasualtiesQuestion(Question[System]):
         if unit is None:
             return asked.rule, f"no unit {wrong} is in the game"
         if isinstance(unit.place, int):
-            return "AA-CMB-021", f"the {unit.type} is cargo, lost only with its ship"
+            return "cargo.combat", f"the {unit.type} is cargo, lost only with its ship"
         if unit.type in self.system.of_category("facility"):
-            return "AA-CMB-019", f"the {unit.type} takes no part in combat"
+            return "facility.combat", f"the {unit.type} takes no part in combat"
         away = not any(wrong in p.units for p in state.battles[asked.battle].participants)
         if away and asked.battle in state.memory(wrong).battles:
-            return "AA-CMB-035", f"the {unit.type} has submerged"
+            return "submarine.submerged", f"the {unit.type} has submerged"
         return asked.rule, f"the {unit.type} is not among those that may be hit"
 
     def _out_of_reach(self, asked: Asked, due: Toll, order: Casualties) -> tuple[str, str]:
@@ -274,8 +273,11 @@ class CasualtiesQuestion(Question[System]):
             return asked.rule, "antiaircraft fire hits aircraft only"
         kinds = {t.kind for t in due.targets if order.hits.get(t.unit)}
         if "submarine" in kinds and "all but submarines" in due.hits:
-            return "AA-CMB-045", "aircraft hit submarines only with a destroyer in the battle"
-        return "AA-UNI-072", "submarines never hit aircraft"
+            return (
+                "casualties.submarine",
+                "aircraft hit submarines only with a destroyer in the battle",
+            )
+        return "submarine.aircraft", "submarines never hit aircraft"
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
         """Assign the hits as chosen."""

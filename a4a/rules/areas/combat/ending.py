@@ -39,7 +39,7 @@ def can_fire(system: System, units: Sequence[Unit], role: Role, opponents: Seque
 
 
 def is_over(system: System, state: State, battle: OpenBattle) -> bool:
-    """Whether a side has no unit left that can fire at a target or retreat (AA-CMB-049)."""
+    """Whether a side has no unit left that can fire at a target or retreat."""
     attackers = b.side(state, battle, "attacker")
     defenders = b.side(state, battle, "defender")
     if not can_fire(system, defenders, "defender", attackers):
@@ -63,7 +63,7 @@ def conclude(system: System, run: Run, battle: str) -> None:
         and retreat.options(system, state, open_battle)
     ):
         run.emit(ev.CombatStepBegan(battle, b.STAY))
-        retreat.ask(system, run, run.state.battles[battle], rule="AA-CMB-052")
+        retreat.ask(system, run, run.state.battles[battle], rule="retreat.transports")
         return
     close(system, run, battle)
 
@@ -74,7 +74,7 @@ def _only_transports(system: System, units: Sequence[Unit]) -> bool:
 
 
 def _destroy_defenceless(system: System, run: Run, battle: str) -> None:
-    """Remove transports (AA-CMB-053 to 055) and AAA (AA-CMB-015) that nobody can protect."""
+    """Remove transports and AAA that nobody can protect."""
     state = run.state
     open_battle = state.battles[battle]
     attackers = b.side(state, open_battle, "attacker")
@@ -136,7 +136,7 @@ def _result(system: System, state: State, battle: OpenBattle) -> tuple[BattleRes
 
 
 def _tell_landings(system: System, run: Run, battle: OpenBattle) -> None:
-    """Tell landings how the sea battle before them went (AA-AMP-025, AA-AMP-027)."""
+    """Tell landings how the sea battle before them went."""
     last = system.able("chosen last")
     cleared = all(u.type in last for u in b.side(run.state, battle, "defender"))
     for landing in list(run.state.battles.values()):

@@ -28,7 +28,7 @@ class Shot(NamedTuple):
     against
         What a hit may fall on.
     dice
-        Dice rolled for it; the best one counts (AA-RND-048).
+        Dice rolled for it; the best one counts.
     """
 
     power: str

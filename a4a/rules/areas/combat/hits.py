@@ -74,10 +74,10 @@ def against(system: System, unit_type: str, *, destroyer: bool) -> Against:
     unit_type
         Who fires.
     destroyer
-        Whether a friendly unit that hunts submarines is in the battle (AA-CMB-045).
+        Whether a friendly unit that hunts submarines is in the battle.
     """
     if unit_type in system.able("surprise strike"):
-        return "sea units"  # AA-UNI-072
+        return "sea units"
     if system.types[unit_type].category == "air" and not destroyer:
         return "all but submarines"
     return ""
@@ -116,7 +116,7 @@ def fits(hits: Mapping[str, int], chosen: Mapping[Kind, int]) -> bool:
 def assign(hits: Mapping[str, int], targets: Sequence[Target]) -> dict[int, int]:
     """Assign as many hits as possible, to the first targets of the list where there is a choice.
 
-    Transports come last whatever their place in the list (AA-CMB-046).
+    Transports come last whatever their place in the list.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def assign(hits: Mapping[str, int], targets: Sequence[Target]) -> dict[int, int]
 
 
 def most(hits: Mapping[str, int], targets: Sequence[Target]) -> int:
-    """How many hits can be assigned, and so must be (AA-CMB-041).
+    """How many hits can be assigned, and so must be.
 
     Examples
     --------

@@ -25,7 +25,7 @@ from a4a.rules.run import Run
 
 
 def may_intercept(here: Situation, power: str, territory: str) -> list[Unit]:
-    """Return the fighters of an enemy in a territory (AA-SBR-006)."""
+    """Return the fighters of an enemy in a territory."""
     able = here.system.able("intercept")
     return [u for u in here.enemies_in(territory) if u.owner == power and u.type in able]
 
@@ -36,7 +36,8 @@ def questions(here: Situation) -> Iterator[Asked]:
         for power in here.system.order_of_play:
             if may_intercept(here, power, territory):
                 where = f"{here.state.turn}: {territory}: interception, {power}"
-                yield Asked(where, (power,), "interception", (territory,), "AA-SBR-007")
+                rule = here.system.book.cite("raid.interception")
+                yield Asked(where, (power,), "interception", (territory,), rule)
 
 
 class InterceptQuestion(Question[System]):
@@ -80,7 +81,7 @@ class InterceptQuestion(Question[System]):
                 what = f"the {unit.type}{where}" if unit else "what is named"
                 who = self.system.called(asked.powers[0])
                 raise self.system.book.violation(
-                    "AA-SBR-006",
+                    "raid.interceptors",
                     f"{what} is named twice"
                     if i in may
                     else f"{what} is no fighter of {who} in {the(asked.options[0])}",
@@ -90,7 +91,7 @@ class InterceptQuestion(Question[System]):
                 )
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
-        """Send the fighters up; they take part in nothing else this turn (AA-SBR-008)."""
+        """Send the fighters up; they take part in nothing else this turn."""
         assert isinstance(order, Intercept)
         words = count_of(len(order.units), "fighter") if order.units else "no"
         run.emit(

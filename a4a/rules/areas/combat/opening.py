@@ -124,7 +124,7 @@ def is_fought_over(here: Situation, zone: str) -> bool:
     """Whether there is a battle in a sea zone where the power has units.
 
     There is if enemy surface warships or scrambled aircraft are there, or if submarines and
-    transports are attacked (AA-AMP-010, AA-AMP-011, AA-CMB-011).
+    transports are attacked.
     """
     if here.hostile_sea(zone) or any(_scrambled(here, zone)):
         return True
@@ -163,7 +163,7 @@ def defenders(here: Situation, territory: str) -> Iterator[Unit]:
 def defenders_at_sea(here: Situation, zone: str) -> Iterator[Unit]:
     """Yield the ships and aircraft that defend a sea zone.
 
-    Guests of an undamaged carrier fight; those of a damaged one are cargo (AA-UNI-056, 060).
+    Guests of an undamaged carrier fight; those of a damaged one are cargo.
     """
     air = here.system.of_category("air")
     for unit in here.enemies_in(zone):
@@ -206,7 +206,7 @@ def _open_raid(here: Situation, run: Run, territory: str) -> None:
 
 
 def _open_sea(here: Situation, run: Run, zone: str) -> None:
-    """Open a battle of all sea and air units in a zone (AA-AMP-012)."""
+    """Open a battle of all sea and air units in a zone."""
     state = here.state
     parts = _parts(here, "attacker", here.own_in(zone))
     parts += _parts(here, "defender", defenders_at_sea(here, zone))
@@ -217,7 +217,7 @@ def _open_land(here: Situation, run: Run, territory: str) -> None:
     """Open the battle for a territory, with the units that come ashore there.
 
     Where nothing of the power could clear the zone of enemy warships or scrambled aircraft, units
-    aboard a partner's transport stay aboard (AA-AMP-039).
+    aboard a partner's transport stay aboard.
     """
     state = here.state
     open_at_sea = {x.space: x.id for x in run.state.battles.values() if x.kind == "sea"}

@@ -58,7 +58,7 @@ def bombers(system: System, state: State, battle: OpenBattle) -> list[Unit]:
 
 
 def _air_battle(system: System, run: Run, battle: OpenBattle, role: Role) -> None:
-    """One side of the air battle fires, every unit with the same value (AA-SBR-017)."""
+    """One side of the air battle fires, every unit with the same value."""
     state = run.state
     run.emit(ev.CombatStepBegan(battle.id, b.ATTACK if role == "attacker" else b.DEFENSE))
     shots = [
@@ -73,7 +73,7 @@ def _air_battle(system: System, run: Run, battle: OpenBattle, role: Role) -> Non
 
 
 def targets(system: System, state: State, bomber: Unit, territory: str) -> list[Unit]:
-    """Return the facilities that a bomber may raid in a territory (AA-SBR-001, AA-SBR-002)."""
+    """Return the facilities that a bomber may raid in a territory."""
     plants = system.able("industrial complex")
     found = []
     for facility in facilities_in(system, state, territory):
@@ -89,7 +89,7 @@ def _aimers(system: System, state: State, battle: OpenBattle) -> list[Unit]:
 
 
 def _aim(system: System, run: Run, battle: OpenBattle) -> None:
-    """Send escorts and interceptors home, and assign the bombers to facilities (AA-SBR-018)."""
+    """Send escorts and interceptors home, and assign the bombers to facilities."""
     state = run.state
     raiders = bombers(system, state, battle)
     home = [u.id for u in b.side(state, battle, "defender")]
@@ -100,7 +100,9 @@ def _aim(system: System, run: Run, battle: OpenBattle) -> None:
     choices = {u.id: targets(system, state, u, battle.space) for u in raiders}
     if any(len(found) > 1 for found in choices.values()):
         where = b.question(run.state.battles[battle.id], "targets")
-        run.emit(Asked(where, state.active, "targets", (), "AA-SBR-020", battle.id))
+        run.emit(
+            Asked(where, state.active, "targets", (), system.book.cite("raid.targets"), battle.id)
+        )
         return
     for bomber, found in choices.items():
         if found:
@@ -137,7 +139,7 @@ def _next_facility(system: System, run: Run, battle: OpenBattle) -> None:
 def _facility_fires(
     system: System, run: Run, battle: OpenBattle, facility: Unit, number: int
 ) -> None:
-    """Fire a die at each bomber that attacks a facility (AA-SBR-021)."""
+    """Fire a die at each bomber that attacks a facility."""
     state = run.state
     value = technology.number(system, state, facility.owner, facility.type, "antiaircraft")
     shots = [Shot(facility.owner, facility.type, value, "aircraft")] * number
@@ -147,7 +149,7 @@ def _facility_fires(
 
 
 def _bomb(system: System, run: Run, battle: OpenBattle) -> None:
-    """Roll for damage, and mark it up to what each facility can have (AA-SBR-026 to 032)."""
+    """Roll for damage, and mark it up to what each facility can have."""
     run.emit(ev.CombatStepBegan(battle.id, b.BOMBING))
     for facility, raiders in _raided(system, run.state, battle).items():
         state = run.state
@@ -219,7 +221,7 @@ class TargetsQuestion(Question[System]):
         for bomber in raiders:
             if bomber not in order.targets:
                 raise book.violation(
-                    "AA-SBR-019", "every bomber left must carry on with the raid", tried="aim",
+                    "raid.carried", "every bomber left must carry on with the raid", tried="aim",
                     allowed=f"a facility for each of the {len(raiders)} bombers"
                     if len(raiders) > 1 else "a facility for the bomber",
                 )  # fmt: skip
@@ -227,7 +229,7 @@ class TargetsQuestion(Question[System]):
             unit, aimed = raiders.get(bomber), state.units.get(facility)
             if unit is None:
                 raise book.violation(
-                    "AA-SBR-020", "what is named is no bomber of this raid", tried="aim",
+                    "raid.targets", "what is named is no bomber of this raid", tried="aim",
                     allowed=f"a facility for each bomber over {the(battle.space)}",
                 )  # fmt: skip
             found = targets(self.system, state, unit, battle.space)
@@ -235,7 +237,7 @@ class TargetsQuestion(Question[System]):
                 what = f"the {aimed.type} in {the(str(aimed.place))}" if aimed else "what is named"
                 here = aimed is not None and aimed.place == battle.space
                 raise book.violation(
-                    "AA-SBR-002" if here else "AA-SBR-020",
+                    "raid.tactical" if here else "raid.targets",
                     f"{one(unit.type)} cannot raid that"
                     if here
                     else f"it is no facility in {the(battle.space)}",

@@ -37,7 +37,7 @@ def movers(system: System, state: State, battle: OpenBattle) -> list[Unit]:
 
 
 def flyers(system: System, state: State, battle: OpenBattle) -> list[Unit]:
-    """Return the attackers that would stay in the space until they land (AA-CMB-062)."""
+    """Return the attackers that would stay in the space until they land."""
     air = system.of_category("air")
     return [unit for unit in b.side(state, battle, "attacker") if unit.type in air]
 
@@ -49,9 +49,9 @@ def options(system: System, state: State, battle: OpenBattle) -> tuple[str, ...]
     when no land or sea units would retreat with them.
 
     Land and sea units go to one adjacent friendly space that one of the original attackers came
-    from or through (AA-CMB-059); for ships it must have been friendly as the turn began
-    (AA-CMB-060). Ships that began the turn in the zone may use a space from which others entered
-    it, and have none of their own (R-063).
+    from or through; for ships it must have been friendly as the turn began. Ships that began the
+    turn in the zone may use a space from which others entered it, and have none of their own
+    (R-063).
     """
     if not movers(system, state, battle):
         return (battle.space,) if flyers(system, state, battle) else ()
@@ -105,7 +105,7 @@ def _mark(battle: OpenBattle) -> str:
 
 
 def keep_ways(run: Run, battle: OpenBattle, before: set[str], after: set[str]) -> None:
-    """Mark the ways of attackers that were lost: the others may still use them (AA-CMB-059)."""
+    """Mark the ways of attackers that were lost: the others may still use them."""
     for space in sorted(before - after):
         run.emit(ev.MarkerChanged(ev.OnSpace(space), _mark(battle), 1))
 
@@ -121,7 +121,7 @@ def ask(system: System, run: Run, battle: OpenBattle, *, rule: str) -> bool:
     """Ask the attacker whether to retreat; return whether there was anything to ask."""
     spaces = options(system, run.state, battle)
     if spaces:
-        where = b.question(battle, "retreat")
+        where, rule = b.question(battle, "retreat"), system.book.cite(rule)
         run.emit(Asked(where, run.state.active, "retreat", ("no", *spaces), rule, battle.id))
     return bool(spaces)
 
@@ -171,20 +171,20 @@ class RetreatQuestion(Question[System]):
         is_sea = b.is_sea(system, battle)
         near = (system.graph.sea if is_sea else system.graph.land)[battle.space]
         if not movers(system, state, battle):
-            return "AA-CMB-062", "aircraft that retreat stay in the space until they land"
+            return "retreat.air", "aircraft that retreat stay in the space until they land"
         if to not in near:
-            return "AA-CMB-058", f"{the(to)} is not adjacent to {the(battle.space)}"
+            return "retreat.space", f"{the(to)} is not adjacent to {the(battle.space)}"
         if to not in ways(system, state, battle):
             if battle.kind == "amphibious":
-                return "AA-AMP-031", f"none of the overland units came from {the(to)}"
+                return "retreat.overland.space", f"none of the overland units came from {the(to)}"
             return (
-                "AA-CMB-059",
+                "retreat.origin",
                 f"no attacking {'ship' if is_sea else 'land unit'} came from {the(to)}",
             )
         (power,) = state.active
         if is_sea and not Situation(system, state, power).hostile_sea(to):
-            return "AA-CMB-060", f"{the(to)} was hostile as the turn began"
-        return "AA-CMB-058", f"{the(to)} is not friendly"
+            return "retreat.sea", f"{the(to)} was hostile as the turn began"
+        return "retreat.space", f"{the(to)} is not friendly"
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
         """Move the land or sea units off, and take all retreating units out of the battle."""

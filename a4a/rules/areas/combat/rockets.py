@@ -28,7 +28,7 @@ _CLOSED = (
 
 
 def targets(here: Situation) -> dict[int, list[Unit]]:
-    """Return the facilities that each operative air base may fire at (AA-RND-015, AA-RND-016)."""
+    """Return the facilities that each operative air base may fire at."""
     system, state = here.system, here.state
     if not technology.has(state, here.power, ROCKETS):
         return {}
@@ -51,7 +51,7 @@ def _facilities(here: Situation, space: str) -> list[Unit]:
 
 
 def within(here: Situation, start: str, reach: int) -> list[str]:
-    """Return the spaces that rockets reach, none by way of a neutral territory (AA-RND-018)."""
+    """Return the spaces that rockets reach, none by way of a neutral territory."""
     graph = here.system.graph
     found = {start}
     edge = [start]
@@ -74,7 +74,7 @@ def ask(system: System, run: Run) -> None:
     here = Situation(system, state, state.active[0])
     if targets(here):
         where = f"{state.turn}: rockets, {here.power}"
-        run.emit(Asked(where, state.active, "rockets", (), "AA-RND-015"))
+        run.emit(Asked(where, state.active, "rockets", (), system.book.cite("rockets.base")))
 
 
 def _named(unit: Unit | None) -> str:
@@ -113,7 +113,7 @@ class RocketsQuestion(Question[System]):
             unit = state.units.get(facility)
             if base not in may:
                 raise self.system.book.violation(
-                    "AA-RND-015",
+                    "rockets.base",
                     f"{_named(state.units.get(base))} is no operative air base that can fire",
                     tried="fire rockets",
                     allowed=f"fire from {places_of(str(state.units[i].place) for i in may)}",
@@ -122,14 +122,14 @@ class RocketsQuestion(Question[System]):
                 what = _named(unit)
                 aims = sorted({f"the {u.type} in {the(str(u.place))}" for u in may[base]})
                 raise self.system.book.violation(
-                    "AA-RND-016",
+                    "rockets.target",
                     f"{what} is no enemy facility within reach",
                     tried="fire rockets",
                     allowed=f"fire at {either_of(aims)}",
                 )
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
-        """Fire: one die of damage each, up to what the facility can have (AA-RND-017, R-074)."""
+        """Fire: one die of damage each, up to what the facility can have (R-074)."""
         assert isinstance(order, Aim)
         system = self.system
         targets = tuple(dict.fromkeys(order.targets.values()))

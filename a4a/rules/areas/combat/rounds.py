@@ -78,7 +78,7 @@ def _steps(system: System, battle: OpenBattle) -> tuple[str, ...]:
 
 
 def _antiaircraft(system: System, run: Run, battle: OpenBattle) -> bool:
-    """Fire AAA, unless no combat is necessary: then nothing fires (AA-CMB-014, R-062)."""
+    """Fire AAA, unless no combat is necessary: then nothing fires (R-062)."""
     if ending.is_over(system, run.state, battle):
         ending.conclude(system, run, battle.id)
         return True
@@ -108,7 +108,7 @@ def _strike(role: Role) -> Begin:
 
 
 def _attack(system: System, run: Run, battle: OpenBattle) -> bool:
-    """Fire with the attackers, after removing the casualties of surprise strikes (AA-CMB-033)."""
+    """Fire with the attackers, after removing the casualties of surprise strikes."""
     if b.is_sea(system, battle):
         casualties.clear_strip(run, battle.id)
         battle = run.state.battles[battle.id]
@@ -120,13 +120,13 @@ def _attack(system: System, run: Run, battle: OpenBattle) -> bool:
 
 
 def _defend(system: System, run: Run, battle: OpenBattle) -> bool:
-    """Fire with the defenders, including those behind the casualty strip (AA-CMB-042)."""
+    """Fire with the defenders, including those behind the casualty strip."""
     units = _others(system, run, battle, "defender")
     return _volley(system, run, battle, "defender", units, b.DEFENSE)
 
 
 def _others(system: System, run: Run, battle: OpenBattle, role: Role) -> list[Unit]:
-    """Return the units of a side that do not act in the submarine step (AA-CMB-039)."""
+    """Return the units of a side that do not act in the submarine step."""
     state = run.state
     struck = {u.id for u in submarines.unhunted(system, state, battle, role)}
     return [u for u in b.side(state, battle, role) if u.id not in struck]
@@ -158,7 +158,7 @@ def _volley(
 def shots_of(
     system: System, state: State, battle: OpenBattle, role: Role, units: list[Unit]
 ) -> list[Shot]:
-    """Return the shots of some units of a side, with combined arms (AA-CMB-048)."""
+    """Return the shots of some units of a side, with combined arms."""
     destroyer = not b.is_sea(system, battle) or b.hunts_submarines(
         system, b.side(state, battle, role)
     )
@@ -194,9 +194,9 @@ def _retreat(system: System, run: Run, battle: OpenBattle) -> bool:
     run.emit(ev.CombatStepBegan(battle.id, b.RETREAT))
     overland = retreat.movers(system, run.state, battle)
     if battle.kind == "amphibious":
-        rule = "AA-AMP-030" if overland else "AA-AMP-032"
+        rule = "retreat.overland" if overland else "retreat.overland.air"
     else:
-        rule = "AA-CMB-057" if overland else "AA-CMB-062"
+        rule = "retreat.attacker" if overland else "retreat.air"
     return retreat.ask(system, run, run.state.battles[battle.id], rule=rule)
 
 

@@ -27,7 +27,7 @@ from a4a.rules.run import Run
 
 
 def attacked_zones(here: Situation) -> list[str]:
-    """Return the sea zones that aircraft may rise to defend (AA-SCR-007 to 009).
+    """Return the sea zones that aircraft may rise to defend.
 
     In them the active power attacks ships, or has units waiting to come ashore.
     """
@@ -80,7 +80,7 @@ def may_scramble(
 
 
 def _room(system: System, state: State, territory: str) -> int:
-    """How many more aircraft may scramble from a territory (AA-SCR-004, AA-SCR-011)."""
+    """How many more aircraft may scramble from a territory."""
     base = operative_base(system, state, territory, "scramble base")
     if base is None:
         return 0
@@ -99,7 +99,7 @@ def questions(here: Situation) -> Iterator[Asked]:
     for power in here.system.order_of_play if sites else ():
         if may_scramble(here, power, sites=sites):
             text = f"{here.state.turn}: scramble, {power}"
-            yield Asked(text, (power,), "scramble", (), "AA-SCR-001")
+            yield Asked(text, (power,), "scramble", (), here.system.book.cite("scramble.when"))
 
 
 class ScrambleQuestion(Question[System]):
@@ -150,7 +150,7 @@ class ScrambleQuestion(Question[System]):
                 territory = str(state.units[i].place)
                 near = zone in self.system.graph.coast[territory]
                 raise self.system.book.violation(
-                    "AA-SCR-007" if near else "AA-SCR-006",
+                    "scramble.attacked" if near else "scramble.zone",
                     f"nothing is attacked in {zone}"
                     if near
                     else f"{zone} is not adjacent to {the(territory)}",
@@ -161,7 +161,7 @@ class ScrambleQuestion(Question[System]):
             room = _room(self.system, state, territory)
             if number > room:
                 raise self.system.book.violation(
-                    "AA-SCR-004",
+                    "scramble.limit",
                     f"{number} aircraft from {the(territory)}, where {room} more may scramble",
                     tried="scramble",
                     allowed=f"{room}{' or fewer' if room > 1 else ''} from {the(territory)}",
@@ -174,24 +174,24 @@ class ScrambleQuestion(Question[System]):
     def _reason(self, here: Situation, power: str, unit: Unit | None) -> tuple[str, str]:
         system = self.system
         if unit is None:
-            return "AA-SCR-003", "no such unit is in the game"
+            return "scramble.units", "no such unit is in the game"
         if unit.type not in system.able("scramble"):
-            return "AA-SCR-003", f"{one(unit.type)} cannot scramble"
+            return "scramble.units", f"{one(unit.type)} cannot scramble"
         if unit.owner != power:
             return (
-                "AA-SCR-010",
+                "scramble.partner",
                 f"it belongs to {system.called(unit.owner)}, which decides for itself",
             )
         if not isinstance(unit.place, str) or not operative_base(
             system, here.state, unit.place, "scramble base"
         ):
-            return "AA-SCR-005", f"no operative air base in {the(str(unit.place))}"
+            return "scramble.base", f"no operative air base in {the(str(unit.place))}"
         if _room(system, here.state, unit.place) <= 0:
             return (
-                "AA-SCR-011",
+                "scramble.partner.limit",
                 f"as many as may have already scrambled from {the(str(unit.place))}",
             )
-        return "AA-SCR-006", f"no sea zone adjacent to {the(str(unit.place))} is attacked"
+        return "scramble.zone", f"no sea zone adjacent to {the(str(unit.place))} is attacked"
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
         """Send the aircraft up."""

@@ -21,7 +21,7 @@ from a4a.rules.run import Run
 
 
 def unhunted(system: System, state: State, battle: OpenBattle, role: Role) -> list[Unit]:
-    """Return a side's submarines if no enemy destroyer is in the battle (AA-CMB-025, AA-CMB-070).
+    """Return a side's submarines if no enemy destroyer is in the battle.
 
     They may submerge, and strike by surprise.
     """
@@ -37,7 +37,8 @@ def ask(system: System, run: Run, battle: OpenBattle, role: Role) -> bool:
     if submarines:
         powers = b.deciders(system, run.state, submarines)
         where = b.question(battle, "submerge")
-        run.emit(Asked(where, powers, "submerge", (), "AA-CMB-023", battle.id))
+        rule = system.book.cite("submarine.choice")
+        run.emit(Asked(where, powers, "submerge", (), rule, battle.id))
     return bool(submarines)
 
 
@@ -73,7 +74,7 @@ class SubmergeQuestion(Question[System]):
         may = {unit.id for unit in self._may(state, asked)}
         if len(set(order.units)) < len(order.units):
             raise self.system.book.violation(
-                "AA-CMB-024",
+                "submarine.submerge",
                 "a submarine is named twice",
                 tried="submerge",
                 allowed=_any(len(may)),
@@ -83,14 +84,14 @@ class SubmergeQuestion(Question[System]):
                 unit = state.units.get(i)
                 what = f"the {unit.type}" if unit else "what is named"
                 raise self.system.book.violation(
-                    "AA-CMB-024",
+                    "submarine.submerge",
                     f"{what} is not one of the side's submarines in the battle",
                     tried="submerge",
                     allowed=_any(len(may)),
                 )
 
     def answer(self, run: Run, asked: Asked, order: Order) -> None:
-        """Take the submarines out of the battle; they stay in the zone (AA-CMB-027)."""
+        """Take the submarines out of the battle; they stay in the zone."""
         assert isinstance(order, Submerge)
         number = len(order.units)
         choice = count_of(number, "submarine") if number else "no"

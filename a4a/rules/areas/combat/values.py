@@ -53,7 +53,7 @@ def attack(
 ) -> list[int]:
     """What each of some attackers of one power hits on, combined arms included.
 
-    Every unit is in one pair at most (AA-CMB-008), and as many pairs as possible are
+    Every unit is in one pair at most, and as many pairs as possible are
     made: infantry and mechanized infantry with artillery, tactical bombers with fighters and
     then with tanks.
 
@@ -109,5 +109,5 @@ def attack(
 
 
 def defense(units: Sequence[str], numbers: UnitNumbers) -> list[int]:
-    """What each of some defenders of one power hits on; nothing is combined (AA-UNI-008)."""
+    """What each of some defenders of one power hits on; nothing is combined."""
     return [numbers(unit, "defense") for unit in units]
