@@ -248,10 +248,9 @@ def chosen(
         )
     if len(found) < count:
         where = place.name if isinstance(place, Holding) else place
-        raise A4AError(
-            f"{owner} has {count_of(len(found), kind)} in {where}, not {count}; it has "
-            f"{_what_is_there(here)} there"
-        )
+        others = not found or len(found) < len(here)
+        told = f"; it has {_what_is_there(here)} there" if others else ""
+        raise A4AError(f"{owner} has {count_of(len(found), kind)} in {where}, not {count}{told}")
     return tuple(unit.id for unit in found[:count])
 
 

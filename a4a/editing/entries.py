@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import fill
 
 import msgspec
 
@@ -28,11 +29,11 @@ class Entry(msgspec.Struct, frozen=True):
     advice: tuple[Judgement, ...] = ()
 
     def __repr__(self) -> str:
-        lines = [f"{self.node}: {self.text}"]
+        lines = [_lines(f"{self.node}: {self.text}")]
         for one in self.advice:
             rule = f" ({one.rule})" if one.rule else ""
             what = "" if one.what == self.text else f"{one.what}; "
-            lines.append(f"   {one.severity}: {what}{one.says}{rule}")
+            lines.append(_lines(f"{one.severity}: {what}{one.says}{rule}", before="   "))
         return "\n".join(lines)
 
 
@@ -58,7 +59,15 @@ class Correction(msgspec.Struct, frozen=True):
     why: str = ""
 
     def __repr__(self) -> str:
-        lines = [repr(self.entry), f"{len(self.kept)} later steps are kept"]
+        steps = "1 later step is" if len(self.kept) == 1 else f"{len(self.kept)} later steps are"
+        lines = [repr(self.entry), f"{steps} kept"]
         if self.misfit is not None:
-            lines.append(f"step {self.misfit} does not fit any more: {self.why}")
+            lines.append(_lines(f"step {self.misfit} does not fit any more: {self.why}"))
         return "\n".join(lines)
+
+
+def _lines(text: str, *, before: str = "") -> str:
+    """A text in lines of a page: a notebook would break a longer one in the middle of a word."""
+    return fill(
+        text, 96, initial_indent=before, subsequent_indent=f"{before}   ", break_on_hyphens=False
+    )

@@ -225,6 +225,7 @@ def _end(state: State, site: _Site, retreat: str) -> Iterator[ev.AnyEvent]:
         for place in start:
             if ids := tuple(u.id for u in own if u.place == place):
                 yield ev.UnitsMoved(ids, (place, to), "retreat", battle=battle)
+                yield ev.BattleLeft(battle, ids, "retreated")
         yield ev.BattleClosed(battle, "attacker retreats", "defender" if others else "nobody")
         return
     holds = start == (space,) and any(

@@ -30,7 +30,10 @@ class _Target(anywidget.AnyWidget):
     _esm = script("widgets/drop_zone.js")
     _css = styles("widgets/views.css")
     most = traitlets.Int(MOST).tag(sync=True)
-    said = traitlets.Unicode("", help="What became of the file.").tag(sync=True)
+    said = traitlets.Tuple(
+        traitlets.Unicode(), traitlets.Bool(), default_value=("", False),
+        help="What became of the file, and whether it was refused.",
+    ).tag(sync=True)  # fmt: skip
 
 
 class DropZone(Still, ipywidgets.VBox):  # type: ignore[misc]
@@ -81,7 +84,7 @@ class DropZone(Still, ipywidgets.VBox):  # type: ignore[misc]
         try:
             self._open(content, buffers)
         except A4AError as error:
-            self._target.said = visible(str(error))
+            self._target.said = (visible(str(error)), True)
 
     def _open(self, content: Mapping[str, Any], buffers: Sequence[Any]) -> None:
         name = content.get("name")
@@ -92,7 +95,7 @@ class DropZone(Still, ipywidgets.VBox):  # type: ignore[misc]
             raise RecordError(f"{len(data):,} bytes are too many: at most {MOST:,} can be dropped")
         old, self.explorer = self.explorer, Explorer(read_record(data, name=name))
         self.children = (self._target, self.explorer)
-        self._target.said = visible(f"Open below: {name}")
+        self._target.said = (visible(f"Open below: {name}"), False)
         if old is not None:
             old.close()
 

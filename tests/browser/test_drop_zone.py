@@ -6,6 +6,8 @@ import base64
 from typing import TYPE_CHECKING
 
 import a4a
+from tests.browser.lab import DARK, LIGHT
+from tests.browser.test_access import CONTRASTS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,9 +42,17 @@ def test_a_file_that_is_dropped_opens_below(lab: Lab, tmp_path: Path) -> None:
         page.wait_for_selector(ZONE)
         drop("note.txt", b"hello")
         status.get_by_text("note.txt: neither a TripleA save").wait_for()
+        for theme in (DARK, LIGHT):
+            notebook.choose(theme)
+            refusal = page.locator(f"{ZONE} .a4a-fault")
+            assert refusal.inner_text().startswith("note.txt")
+            assert min(text["ratio"] for text in page.locator(ZONE).evaluate(CONTRASTS)) >= 4.5
         drop("<b>.a4a", file.read_bytes())
         page.wait_for_selector(".a4a-board .leaflet-container")
         status.get_by_text("Open below: <b>.a4a").wait_for()
+        assert page.locator(f"{ZONE} .a4a-fault").count() == 0
+        name = "el => getComputedStyle(el).fontSize"  # of what the browser says: no file is chosen
+        assert page.locator(f"{ZONE} input").evaluate(name) == "0px"
         page.locator(f"{ZONE} input").set_input_files(
             {"name": "x.txt", "mimeType": "text/plain", "buffer": b"chosen"}
         )

@@ -183,6 +183,9 @@ def test_money_turn_and_relations_are_set_and_python_is_followed(setting: Setter
     panel.get_by_label("Round", exact=True).fill("4")
     setting.choose("Set turn")
     panel.get_by_text("Round 4, Italy, Combat Move").wait_for()
+    others = panel.get_by_label("The other power").locator("option").all_inner_texts()
+    assert "Germany" not in others  # no power has a relation to itself
+    assert "Italy" in others
     panel.get_by_label("The other power").select_option(label="Soviet Union")
     panel.get_by_label("Relation").select_option(label="war")
     setting.choose("Set relation")
@@ -249,6 +252,9 @@ def test_it_can_be_read_hit_and_named(setting: Setter, theme: str) -> None:
     setting.choose("battleship")
     setting.click("Poland")
     panel.get_by_text("ships stand at sea").wait_for()
+    setting.press("9")
+    setting.click("Poland", shift=True)
+    panel.get_by_role("alert").filter(has_text="Germany has 1 battleship in Poland").wait_for()
     panel.get_by_text("Turn, money, relations, technologies").click()
     texts = panel.evaluate(CONTRASTS)
     assert len(texts) > 50

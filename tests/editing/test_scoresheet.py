@@ -145,6 +145,17 @@ def test_a_battle_ends_as_its_survivors_say() -> None:
         assert result in entry.text
         assert sheet.state.settled
     assert [u.type for u in sheet.state.at("Western Germany")] == ["tank"]
+    assert entry.advice == ()  # whoever retreated has left the battle
+
+
+def test_what_is_said_of_an_entry_is_broken_between_words() -> None:
+    sheet = duel()
+    entry = sheet.fought("Paris", losses={"Germany": {"tank": 1}}, retreat="Western Germany")
+    move = sheet.moved("Germany", "infantry", start="Norway", end="Paris")
+    for said in (entry, move):
+        lines = repr(said).splitlines()
+        assert max(map(len, lines)) <= 96
+        assert said.text in " ".join(line.strip() for line in lines)
 
 
 # --- corrections --------------------------------------------------------------------------------
@@ -175,7 +186,7 @@ def test_a_correction_that_changes_nothing_later_keeps_all_of_it() -> None:
     assert found.misfit is None
     assert list(found.kept) == [4]
     assert found.entry.advice == ()
-    assert "1 later steps are kept" in repr(found)
+    assert "1 later step is kept" in repr(found)
 
 
 def test_a_correction_that_is_refused_changes_nothing() -> None:

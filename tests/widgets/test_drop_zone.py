@@ -20,7 +20,7 @@ def zone() -> DropZone:
 
 def dropped(zone: DropZone, data: bytes, name: object = "game.a4a") -> str:
     zone._on_message(None, {"name": name}, [memoryview(data)])
-    said: str = zone._target.said
+    said: str = zone._target.said[0]
     return said
 
 
@@ -57,7 +57,7 @@ def test_too_large_a_file_is_refused(zone: DropZone) -> None:
 
 def test_a_message_without_a_file_is_refused(zone: DropZone) -> None:
     zone._on_message(None, {}, [])
-    assert zone._target.said == "what is dropped here is one file"
+    assert zone._target.said == ("what is dropped here is one file", True)
 
 
 def test_nothing_is_written_where_the_notebook_is(

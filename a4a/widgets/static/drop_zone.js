@@ -6,18 +6,22 @@ function render({ model, el }) {
   const ending = new AbortController();
   const { signal } = ending;
   const input = make("input", { type: "file", accept: ".tsvg,.a4a" });
-  const status = make("div", { role: "status" }, model.get("said"));
+  const status = make("div", { role: "status" });
   const label = make("label", {}, "Drop a TripleA save (.tsvg) or an .a4a file here, or choose one: ", input);
   el.classList.add("a4a-drop");
   el.replaceChildren(label, status);
 
+  const tell = (text, refused = false) => {
+    status.textContent = text;
+    status.classList.toggle("a4a-fault", refused);
+  };
   const take = async (file) => {
     const most = model.get("most");
     if (file.size > most) {
-      status.textContent = `${file.name} is too large: at most ${most.toLocaleString("en")} bytes can be dropped`;
+      tell(`${file.name} is too large: at most ${most.toLocaleString("en")} bytes can be dropped`, true);
       return;
     }
-    status.textContent = `Reading ${file.name} …`;
+    tell(`Reading ${file.name} …`);
     model.send({ name: file.name }, undefined, [await file.arrayBuffer()]);
   };
   const over = (event) => {
@@ -36,9 +40,10 @@ function render({ model, el }) {
     if (file) take(file);
     input.value = "";
   }, { signal });
-  const say = () => { status.textContent = model.get("said"); };
+  const say = () => tell(...model.get("said"));
   model.on("change:said", say);
   signal.addEventListener("abort", () => model.off("change:said", say));
+  say();
   return () => ending.abort();
 }
 

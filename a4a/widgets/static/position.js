@@ -96,7 +96,8 @@ class Palette {
   }
 
   relationFields(powers, words, button) {
-    this.other = make("select", { "aria-label": "The other power" }, ...powers.map(({ name }) => make("option", { value: name }, name)));
+    this.others = powers.map(({ name }) => name);
+    this.other = make("select", { "aria-label": "The other power" });
     this.word = make("select", { "aria-label": "Relation" }, ...words.map((word) => make("option", { value: word }, word)));
     this.other.addEventListener("change", () => this.showRelation(), { signal: this.signal });
     const set = () => this.ask({ do: "relation", power: this.chosen.power, other: this.other.value, word: this.word.value });
@@ -184,7 +185,12 @@ class Palette {
     if (focused !== null) this.marks.querySelector(`[data-word="${CSS.escape(focused)}"]`)?.focus();
   }
 
+  /** Every power but the chosen one, and how the two stand. */
   showRelation() {
+    const others = this.others.filter((name) => name !== this.chosen.power);
+    const other = others.includes(this.other.value) ? this.other.value : others[0];
+    this.other.replaceChildren(...others.map((name) => make("option", { value: name }, name)));
+    this.other.value = other;
     const pair = [this.chosen.power, this.other.value].sort();
     const found = this.model.get("standing").relations.find(([a, b]) => a === pair[0] && b === pair[1]);
     if (found) this.word.value = found[2];
