@@ -95,6 +95,22 @@ _RUN_ALL = """() => window.jupyterapp.commands.execute("notebook:run-all-cells")
 
 _IDLE = """() => window.a4aPanel.sessionContext.session.kernel.status === "idle" """
 
+# What widgets say to the kernel goes to a subshell, beside which cells run. There it is answered
+# in order, so the answer to what is asked now is the last. What a widget changes while it waits for
+# the kernel, it tells after that: hence twice.
+_TOLD = """async (after) => {
+    await new Promise((resolve) => setTimeout(resolve, after));
+    const {kernel} = window.a4aPanel.sessionContext.session;
+    const comm = [...kernel._comms.values()].find((one) => one.targetName === "jupyter.widget");
+    for (let times = 0; times < 2; times++) {
+        const own = kernel._subshellId;
+        kernel._subshellId = comm?.subshellId ?? own;
+        const answered = kernel.requestCommInfo({target_name: "none"});
+        kernel._subshellId = own;
+        await answered;
+    }
+}"""
+
 # Outputs hold pictures of views, so that only what is asked for is told.
 _OUTPUTS = """(index) => window.a4aPanel.content.widgets[index].model.outputs.toJSON()"""
 
@@ -216,6 +232,16 @@ class Notebook(WatchedPage):
     def wait_idle(self) -> None:
         """Wait until the kernel has nothing to do."""
         self.page.wait_for_function(_IDLE)
+
+    def wait_told(self, after: int = 0) -> None:
+        """Wait until page and kernel have told each other whatever they had to.
+
+        Parameters
+        ----------
+        after
+            Milliseconds for which the page may wait before it tells the kernel.
+        """
+        self.page.evaluate(_TOLD, after)
 
     def outputs(self, index: int) -> list[dict[str, Any]]:
         """Return the outputs of a cell, as a notebook file holds them."""

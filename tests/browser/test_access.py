@@ -13,6 +13,7 @@ import pytest
 
 from tests import depth
 from tests.browser.lab import DARK, LIGHT
+from tests.browser.waiting import frames, rests
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +74,7 @@ def page(shown: Notebook) -> Iterator[Page]:
     )
     page.locator(TABS).first.click()
     page.mouse.move(0, 0)
-    page.wait_for_timeout(200)
+    rests(page)
     yield page
     shown.check()
 
@@ -83,7 +84,7 @@ def tabs(page: Page) -> Iterator[str]:
     for tab in page.locator(TABS).all():
         tab.click()
         page.mouse.move(0, 0)
-        page.wait_for_timeout(100)
+        frames(page)
         yield tab.inner_text()
 
 
@@ -147,9 +148,9 @@ def test_a_button_that_stays_down_says_so(page: Page) -> None:
             button.focus()
             before = button.evaluate(looks)
             page.keyboard.press("Enter")
-            page.wait_for_timeout(50)
-            says = button.get_attribute("aria-current")  # the step it led to is the one shown
-            if not says and button.evaluate(looks) != before:
+            frames(page)
+            says, after = button.evaluate(f"el => [el.ariaCurrent, ({looks})(el)]")
+            if not says and after != before:  # else the step it led to is the one shown
                 changed.append(name)
     assert changed == []
 
@@ -269,7 +270,7 @@ def test_nothing_moves_by_itself_for_who_wants_it_still(page: Page) -> None:
                     .map((el) => `${key}: ${el.className.baseVal ?? el.className}`)""",
                 key,
             )
-            page.wait_for_timeout(300)
+            rests(page)
         assert moving == []
     finally:
         page.emulate_media(reduced_motion=None)
@@ -385,7 +386,6 @@ def test_every_text_can_be_read_in_either_theme(page: Page, shown: Notebook, the
         page.keyboard.press(key)
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)  # a card opens
         for _ in tabs(page):
-            page.wait_for_timeout(300)
             found = page.locator(EXPLORER).evaluate(CONTRASTS)
             texts += len(found)
             faint |= {(f["where"], f["text"]): f["ratio"] for f in found if f["ratio"] < 4.5}

@@ -9,6 +9,7 @@ import pytest
 import a4a
 from a4a.core.annotations import Arrow, Comment, Glyph, Highlight
 from tests.browser.test_explorer import MAP, go, position, ready
+from tests.browser.waiting import rests
 from tests.map.skirmish import skirmish
 
 if TYPE_CHECKING:
@@ -247,6 +248,7 @@ def test_arrows_and_highlights_are_drawn_by_clicking_spaces(page: Page, file: Pa
     assert (area.node, area.spaces) == (32, ("Romania",))
     page.locator(".a4a-board .a4a-highlight").first.wait_for(state="attached")
     page.get_by_role("button", name="Draw an arrow on the board").click()
+    page.locator(".a4a-board .a4a-sketch").wait_for()
     click_space(page, "Germany")
     page.keyboard.press("Escape")
     page.locator(".a4a-draw [aria-pressed=true][title*=arrow]").wait_for(state="detached")
@@ -335,12 +337,13 @@ def test_marks_under_the_slider_lead_to_notes(page: Page) -> None:
     mark.click()
     assert position(page) == 30
     page.get_by_role("button", name="good move", exact=True).click()
+    mark.wait_for(state="detached")
 
 
 def test_what_is_written_can_be_laid_out_to_be_read(page: Page) -> None:
     narrow = page.locator(".a4a-annotator").bounding_box()
     page.get_by_role("button", name="Read", exact=True).click()
-    page.wait_for_timeout(200)
+    rests(page)
     wide = page.locator(".a4a-annotator").bounding_box()
     assert wide["width"] > 1.15 * narrow["width"]
     assert wide["height"] > 1.2 * narrow["height"]
@@ -390,7 +393,7 @@ def test_projector_mode_is_the_board_alone_and_large(page: Page, file: Path) -> 
     page.locator(MAP).focus()
     page.keyboard.press("w")
     page.locator(".a4a-explorer.a4a-projector").wait_for()
-    page.wait_for_timeout(500)
+    rests(page)
     size = page.viewport_size
     board = page.locator(".a4a-board").bounding_box()
     assert board["width"] > 0.98 * size["width"]
@@ -405,7 +408,7 @@ def test_projector_mode_is_the_board_alone_and_large(page: Page, file: Path) -> 
     ]
     assert min(sizes) >= 20
     page.keyboard.press("0")
-    page.wait_for_timeout(500)
+    rests(page)
     assert page.locator(".a4a-board").evaluate(CUT_OFF) == []
     page.get_by_role("button", name="Next step").click()
     assert position(page) == 36

@@ -5,14 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import a4a
+from tests.browser.waiting import rests
 from tests.map.skirmish import skirmish
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, Page
 
     from tests.browser.lab import Lab
+
+
+def ready(page: Page) -> None:
+    """Wait until all of a page is there: what comes moves what is below it."""
+    page.locator(".leaflet-container[data-position]").wait_for()
+    page.locator(".a4a-charts svg").first.wait_for()
+    rests(page)
 
 
 def test_charts_answer_on_a_page(lab: Lab, tmp_path: Path) -> None:
@@ -32,6 +40,7 @@ def test_charts_answer_on_a_page(lab: Lab, tmp_path: Path) -> None:
     file = a4a.export_html(record, tmp_path / "page.html", charts=[chart])
     page = lab.browser.new_page()
     page.goto(file.as_uri())
+    ready(page)
     figure = page.locator(".a4a-charts figure")
     page.locator(".a4a-charts svg").scroll_into_view_if_needed()
     plot = figure.locator(".role-frame > g > .background").first.bounding_box()
@@ -81,6 +90,7 @@ def test_bars_areas_and_the_plots_of_one_chart_answer_too(lab: Lab, tmp_path: Pa
     file = a4a.export_html(record, tmp_path / "page.html", charts=[bars & area, panels])
     page = lab.browser.new_page()
     page.goto(file.as_uri())
+    ready(page)
     figures = page.locator(".a4a-charts figure")
     joined, split = figures.first, figures.nth(1)
     joined.scroll_into_view_if_needed()

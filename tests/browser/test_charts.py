@@ -59,10 +59,25 @@ def test_any_altair_chart_shows_after_asking_for_offline(lab: Lab) -> None:
         notebook.check()
 
 
-PAPER = """async (cell) => {
-    const canvas = document.querySelectorAll(".jp-Cell")[cell].querySelector("canvas");
+# JupyterLab's own viewer of the last output of a cell, once it has drawn.
+VIEW = """
+    const found = [];
+    const visit = (widget) => {
+        if (widget._result?.view) found.push(widget._result.view);
+        for (const child of widget.children?.() ?? []) visit(child);
+        for (const child of widget.widgets ?? []) visit(child);
+    };
+    for (let tries = 0; tries < 1000 && found.length === 0; tries++) {
+        visit(window.a4aPanel.content.widgets[cell].outputArea);
+        if (found.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const view = await found[0].runAsync();
+"""
+DRAWN = f"async (cell) => {{ {VIEW} return view.toSVG(); }}"
+PAPER = f"""async (cell) => {{ {VIEW}
+    const canvas = view.container().querySelector("canvas");
     return [...canvas.getContext("2d").getImageData(2, 2, 1, 1).data].slice(0, 3);
-}"""
+}}"""
 
 
 @pytest.mark.parametrize(
@@ -119,22 +134,6 @@ EVERY = {
     "powers beside sides": "charts.income(f) | charts.income(f, by='side')",
     "powers above sides": "charts.tuv(f, by='power') & charts.tuv(f)",
 }
-
-# What JupyterLab's own viewer has drawn in the last output of a cell, as SVG.
-DRAWN = """async (cell) => {
-    const found = [];
-    const visit = (widget) => {
-        if (widget._result?.view) found.push(widget._result.view);
-        for (const child of widget.children?.() ?? []) visit(child);
-        for (const child of widget.widgets ?? []) visit(child);
-    };
-    const area = window.a4aPanel.content.widgets[cell].outputArea;
-    for (let tries = 0; tries < 200 && found.length === 0; tries++) {
-        visit(area);
-        if (found.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    return found[0].runAsync().then((view) => view.toSVG());
-}"""
 
 MARK = re.compile(r'<g class="mark-(area|line|rect|symbol|rule) role-mark[^"]*"[^>]*>(.*?)</g>')
 NUMBER = re.compile(r"-?[\d.]+(?:e-?\d+)?")

@@ -66,6 +66,7 @@ def test_a_click_on_a_row_picks_its_space_on_the_board(comparison: Notebook) -> 
     space = button.inner_text()
     button.click()
     expect(page.locator(".a4a-card strong").first).to_have_text(space)
+    comparison.wait_told()
     comparison.run(1)
     expect(page.locator(".jp-OutputArea-output").last).to_have_text(f"'{space}'")
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.browser.lab import DARK
 from tests.browser.test_access import CONTRASTS, SMALL, controls
+from tests.browser.waiting import frames, rests
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tests.browser.lab import Lab, Notebook
 
 MAP = ".a4a-board .leaflet-container"
+CHECKED = 40  # ms after which the kernel is asked of what was picked (`CHECK_AFTER`)
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +54,14 @@ OUT_OF_SIGHT = """panel => {
 }"""
 
 
+# Type a number and press a button before the kernel can say anything of the number.
+AT_ONCE = """([field, number, button]) => {
+    field.value = number;
+    field.dispatchEvent(new Event("input"));
+    button.click();
+}"""
+
+
 class Player:
     """A person at a panel."""
 
@@ -76,12 +86,16 @@ class Player:
         """Press a button, and wait until the game has gone on."""
         before = self.node()
         button.click()
+        self.gone_on(before)
+
+    def gone_on(self, before: str) -> None:
+        """Wait until the game is no longer at a node, and all that is asked now is there."""
         self.page.wait_for_function(
             "([el, before]) => !el.querySelector('.a4a-decide[aria-busy]')"
             " && el.querySelector('.leaflet-container').dataset.position !== before",
             arg=[self.root.element_handle(), before],
         )
-        self.page.wait_for_timeout(120)
+        self.notebook.wait_told()
 
     def node(self) -> str:
         return self.root.locator(MAP).get_attribute("data-position") or ""
@@ -103,8 +117,9 @@ class Player:
     def pick(self, *units: str) -> None:
         for name in units:
             self.button(f"All or none: {name}", exact=True).click()
-        self.panel.locator(".a4a-reach h4").first.wait_for()
-        self.page.wait_for_timeout(250)
+        picked = sum(int(name.split()[0]) for name in units)
+        told = re.compile(rf"^{picked} units? can go")
+        self.panel.locator(".a4a-reach h4", has_text=told).wait_for()
 
     def go(self, space: str, *units: str, to: str) -> None:
         self.choose(space)
@@ -126,8 +141,9 @@ def at_the_start(lab: Lab, setting: str) -> Iterator[Player]:
     with lab.notebook(cells, width=1366, height=768) as notebook:
         notebook.run(0)
         notebook.run(1)
-        notebook.page.evaluate("document.querySelector('.a4a-explorer').scrollIntoView()")
-        yield Player(notebook, ".a4a-explorer")
+        player = Player(notebook, ".a4a-explorer")
+        player.root.evaluate("el => el.scrollIntoView()")
+        yield player
         notebook.check()
 
 
@@ -151,6 +167,7 @@ def beginning(shared: Player) -> Iterator[Player]:
     shared.page.keyboard.press("Escape")
     shared.notebook.run(3)
     shared.panel.get_by_text("Purchase and Repair Units").first.wait_for()
+    shared.notebook.wait_told()
     shared.notebook.check()
 
 
@@ -165,25 +182,22 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
     assert "AA-PUR-005" in (player.button("Buy").get_attribute("title") or "")
     player.button("Buy").click(force=True)
     assert "AA-PUR-005" in player.refusal()
-    player.number("tank", 2)
-    player.panel.get_by_text("Bill 30 of 30 IPC").wait_for()
-    player.order(player.button("Buy"))
+    before = player.node()
+    field = player.panel.get_by_label("Number of tank", exact=True).element_handle()
+    player.page.evaluate(AT_ONCE, [field, 2, player.button("Buy").element_handle()])
+    player.gone_on(before)
     assert "Combat Move" in player.asked()
 
     # War is declared on the Soviet Union, and taken back by the key.
     player.panel.locator("summary", has_text="Declare war on").click()
     player.panel.get_by_role("checkbox", name="Soviet Union").check()
-    player.page.wait_for_timeout(200)
     player.order(player.button("Declare war", exact=True))
     happened = player.panel.locator(".a4a-happened").inner_text()
     assert "Germany declared war on the Soviet Union" in happened
     before = player.node()
     player.button("Take back").focus()
     player.page.keyboard.press("z")
-    player.page.wait_for_function(
-        "([el, before]) => el.querySelector('.leaflet-container').dataset.position !== before",
-        arg=[player.root.element_handle(), before],
-    )
+    player.gone_on(before)
 
     # France is attacked; a near space that is no target is greyed out with its rule.
     player.choose("Western Germany")
@@ -211,12 +225,10 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
             "wins" in p.inner_text() for p in player.panel.locator(".a4a-odds").all()
         )
         assert player.panel.locator(".a4a-decide-body *").evaluate_all(SCROLLERS) == []
-        player.page.wait_for_timeout(150)  # the odds come a little later
         assert player.panel.evaluate(OUT_OF_SIGHT) == []
         rolled = rolled or player.panel.locator(".a4a-happened .a4a-die").count() > 0
         commit = player.panel.locator(".a4a-commit")
         if commit.count():
-            player.page.wait_for_timeout(150)
             player.order(commit.first)
         else:
             player.order(player.panel.locator(".a4a-form button:not([aria-disabled])").first)
@@ -243,7 +255,6 @@ def test_germanys_first_turn_is_played_in_the_panel(playing: Player) -> None:
     player.number("infantry: Germany", 4)
     player.number("infantry: Western Germany", 2)
     player.number("tank: Germany", 2)
-    player.page.wait_for_timeout(250)
     player.order(player.button("Place", exact=True))
     assert "Soviet Union" in player.asked()
     assert "Germany collected" in player.panel.locator(".a4a-happened").inner_text()
@@ -258,7 +269,7 @@ def test_on_a_projector_what_is_to_be_decided_stands_beside_the_board(beginning:
     page.keyboard.press("w")
     player.root.and_(page.locator(".a4a-projector")).wait_for()
     page.keyboard.press("0")
-    page.wait_for_timeout(800)
+    rests(page)
     board, panel, size = (
         player.root.locator(".a4a-board").bounding_box(),
         player.panel.bounding_box(),
@@ -293,7 +304,9 @@ def test_two_panels_of_a_game_stay_in_step(lab: Lab, setting: str) -> None:
         left.get_by_text("Bill 30 of 30 IPC").wait_for()
         left.get_by_role("button", name="Buy").click()
         moves = "header p:text-matches('^Combat moves of Germany')"
-        right.locator(moves).wait_for()
+        for panel in (left, right):
+            panel.locator(moves).wait_for()
+        notebook.wait_told()
         position = right.locator(".leaflet-container").get_attribute("data-position")
         assert position == left.locator(".leaflet-container").get_attribute("data-position")
         notebook.run(3)  # an order given in Python shows in both
@@ -306,20 +319,17 @@ def test_an_order_that_is_out_of_date_is_told_and_does_nothing(playing: Player) 
     """Somebody else has ended the phase while the page did not know it yet."""
     player = playing
     player.number("infantry", 2)
-    player.page.wait_for_timeout(200)
-    told = player.page.evaluate(
-        """() => new Promise((resolve) => {
-            const panel = document.querySelector(".a4a-decide");
-            new MutationObserver(() => resolve(panel.querySelector(".a4a-refusal").textContent))
-                .observe(panel.querySelector(".a4a-refusal"), {childList: true, subtree: true});
-            window.a4aPanel.sessionContext.session.kernel.requestExecute(
+    player.notebook.wait_told(CHECKED)
+    player.page.evaluate(
+        """async () => {
+            await window.a4aPanel.sessionContext.session.kernel.requestExecute(
                 {code: "game.record.append([], parent=game.node); "
-                       + "game.node = game.record.last"});
-            setTimeout(() => [...panel.querySelectorAll("button")]
-                .find((b) => b.textContent === "Buy").click(), 600);
-        })"""
+                       + "game.node = game.record.last"}).done;
+            [...document.querySelectorAll(".a4a-decide button")]
+                .find((b) => b.textContent === "Buy").click();
+        }"""
     )
-    assert "moved on" in told
+    player.panel.locator(".a4a-refusal", has_text="moved on").wait_for()
 
 
 def test_units_are_picked_and_sent_on_the_board(beginning: Player) -> None:
@@ -369,10 +379,9 @@ def test_everybody_can_use_the_panel(lab: Lab, setting: str) -> None:
         _usable(player)
         player.choose("United Kingdom")
         player.button("All", exact=True).click()
-        player.page.wait_for_timeout(400)
+        player.panel.locator(".a4a-reach h4").first.wait_for()
         _usable(player)
         notebook.choose(DARK)
-        notebook.page.wait_for_timeout(800)
         _usable(player)
         notebook.check()
 
@@ -384,7 +393,7 @@ def _usable(player: Player) -> None:
             "(all, sheet) => all.forEach(e => { e.open = sheet === e.matches('.a4a-computer'); })",
             sheet,
         )
-        player.page.wait_for_timeout(200)
+        frames(player.page)
         _usable_now(player)
 
 
@@ -409,10 +418,8 @@ def test_the_computer_decides_until_it_is_stopped_and_for_whom_it_is_told(playin
     player.panel.locator(".a4a-computer summary").focus()
     page.keyboard.press("Enter")
     player.panel.get_by_role("button", name="The computer decides to the end of this phase").focus()
-    before = player.node()
     page.keyboard.press("Enter")
-    moved = "([el, before]) => el.querySelector('.leaflet-container').dataset.position !== before"
-    page.wait_for_function(moved, arg=[player.root.element_handle(), before])
+    player.panel.locator("header p", has_text="Combat move").first.wait_for()
     player.panel.locator(".a4a-computer-status").wait_for(state="hidden")
     assert "Combat Move" in player.asked()
     assert player.panel.locator(".a4a-decide-body").is_visible()
@@ -428,16 +435,18 @@ def test_the_computer_decides_until_it_is_stopped_and_for_whom_it_is_told(playin
     player.panel.locator(".a4a-computer summary").click()
     stop = player.panel.get_by_role("button", name="Stop: the computer")
     stop.wait_for()
-    page.wait_for_timeout(1500)
+    page.wait_for_function(
+        "el => el.querySelector('.leaflet-container').dataset.position > 20",
+        arg=player.root.element_handle(),
+    )
     assert "random" in player.panel.locator(".a4a-computer-status").inner_text()
     stop.click()
     player.panel.get_by_role("button", name="Go on: the computer").wait_for()
-    page.wait_for_timeout(700)
+    player.notebook.wait_told()
     stopped = player.node()
-    page.wait_for_timeout(700)
+    page.wait_for_timeout(500)  # many orders, if it went on
     assert player.node() == stopped
     assert "by random" in player.panel.locator(".a4a-happened h4").inner_text()
-    assert int(stopped) > 20
 
 
 def test_behind_another_tab_the_panel_leaves_the_board_alone(beginning: Player) -> None:
@@ -458,8 +467,8 @@ def test_counters_are_deployed_in_the_panel(lab: Lab, project: Path) -> None:
     )
     with lab.notebook([begin, "game.ending"], width=1366, height=900) as notebook:
         notebook.run(0)
-        notebook.page.evaluate("document.querySelector('.a4a-explorer').scrollIntoView()")
         player = Player(notebook, ".a4a-explorer")
+        player.root.evaluate("el => el.scrollIntoView()")
         room = player.root.locator(".a4a-tabs [role=tablist]")
         assert room.evaluate("(e) => e.scrollWidth <= e.clientWidth"), "a tab is cut off"
         assert "France: deploy 5 counters" in player.asked()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.lab import DARK, PLACES
+from tests.browser.waiting import rests
 from tests.map.skirmish import skirmish
 
 if TYPE_CHECKING:
@@ -49,11 +50,12 @@ def test_the_explorer_shows_steps_and_tells(lab: Lab, cells: list[str], place: s
         page.wait_for_selector(f"body[data-jp-theme-name='{DARK}']", state="attached")
         page.wait_for_selector(f"{MAP}[data-position='0']")
         page.wait_for_selector(".a4a-badges > g", state="attached")
+        page.locator(".a4a-charts svg").first.wait_for()
+        rests(page)
         shows_the_board(page, record)
         steps_with_everything_following(page, record)
         opens_a_space(page, record)
         keeps_its_keys(page)
-        page.locator(".a4a-charts svg").first.wait_for()
         notebook.check()
 
 

@@ -13,6 +13,7 @@ from a4a.core.words import count_of
 from a4a.map.cursor import Cursor
 from a4a.map.timeline_builder import build_timeline
 from tests import depth
+from tests.browser.waiting import frames, moved, rests
 from tests.map.skirmish import MISCHIEF, mischievous, skirmish
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from tests.browser.lab import Lab, Notebook
 
 MAP = ".a4a-board .leaflet-container"
+SAVED = 200  # ms after which the page has told the kernel of a step (`SAVE_AFTER` in session.js)
 SLIDER = ".a4a-stepper input[type=range]"
 
 CHARTS = """
@@ -105,7 +107,7 @@ def payload(frame: dict[str, Any]) -> bytes:
 
 def told(notebook: Notebook, cell: int) -> str:
     """What a cell says when it is run now."""
-    notebook.page.wait_for_timeout(800)  # the kernel hears of a step a moment later
+    notebook.wait_told(SAVED)
     notebook.run(cell)
     return str(notebook.outputs(cell)[0]["data"]["text/plain"])
 
@@ -239,7 +241,7 @@ def test_play_moves_on_and_stops(explorer: Notebook) -> None:
     play.click()
     assert play.get_attribute("aria-pressed") == "false"
     rested = position(page)
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(300)  # six steps, if it went on
     assert position(page) == rested
 
 
@@ -331,23 +333,22 @@ def test_a_click_on_a_space_opens_its_details_which_follow_the_steps(explorer: N
 
 def test_the_pointer_tells_what_is_there_and_the_kernel_hears_nothing(explorer: Notebook) -> None:
     page, record = explorer.page, skirmish()
+    assert told(explorer, 2) == "0"  # what was to be said of the steps before is said
     sent: list[str] = []
     devtools = page.context.new_cdp_session(page)
     devtools.send("Network.enable")
     devtools.on("Network.webSocketFrameSent", lambda event: sent.append(str(event)))
-    page.wait_for_timeout(1000)  # heartbeats of the kernel's start
-    sent.clear()
     index = record.board.index["Brazil"]
     box = page.locator(f"path[class*='-{index} ']").bounding_box()
     for i in range(60):
         page.mouse.move(box["x"] + box["width"] * (0.3 + i / 150), box["y"] + box["height"] / 2)
     assert "Brazil" in page.locator(".a4a-tooltip").inner_text()
+    frames(page)
     assert not [text for text in sent if "comm_msg" in text or "interaction" in text]
-    before = page.locator(".leaflet-map-pane").get_attribute("style")
-    page.mouse.down()
-    page.mouse.move(box["x"] + 150, box["y"] + 90, steps=5)
-    page.mouse.up()
-    assert page.locator(".leaflet-map-pane").get_attribute("style") != before  # dragging works
+    with moved(page):  # dragging works
+        page.mouse.down()
+        page.mouse.move(box["x"] + 150, box["y"] + 90, steps=5)
+        page.mouse.up()
     assert page.locator(".a4a-card[aria-label=Space]").is_hidden()  # and picks nothing
 
 
@@ -389,8 +390,10 @@ def test_badges_lie_on_their_spaces_at_every_zoom(explorer: Notebook) -> None:
     page = explorer.page
     box = page.locator(MAP).bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
+    astray = page.evaluate(ASTRAY)
+    assert len(astray) > 30
+    assert max(astray) < 25
     for change in (
-        lambda: None,
         lambda: page.get_by_role("button", name="Show Europe").click(),
         lambda: page.mouse.wheel(0, -300),
         lambda: page.mouse.wheel(0, 600),
@@ -398,8 +401,8 @@ def test_badges_lie_on_their_spaces_at_every_zoom(explorer: Notebook) -> None:
         lambda: page.get_by_role("button", name="Show the whole board (0)").click(),
         lambda: page.set_viewport_size({"width": 1600, "height": 1000}),
     ):
-        change()
-        page.wait_for_timeout(700)
+        with moved(page):
+            change()
         astray = page.evaluate(ASTRAY)
         assert len(astray) > 30
         assert max(astray) < 25  # a small shift, where badges would cover each other
@@ -434,12 +437,12 @@ def test_what_was_hidden_while_stepping_is_right_when_shown_again(explorer: Note
     width = page.locator(".a4a-badges").bounding_box()["width"]
     root = page.locator(".a4a-explorer")
     root.evaluate("el => { el.parentElement.hidden = true; }")
-    page.wait_for_timeout(200)
+    frames(page)
     page.locator(SLIDER).evaluate(
         "(el) => { el.value = 140; el.dispatchEvent(new Event('input', {bubbles: true})); }"
     )
     root.evaluate("el => { el.parentElement.hidden = false; }")
-    page.wait_for_timeout(300)
+    rests(page)
     assert position(page) == 140
     assert page.locator(".a4a-badges").bounding_box()["width"] == pytest.approx(width, rel=0.1)
     box = page.locator(".a4a-log ol").bounding_box()
@@ -531,7 +534,7 @@ def test_the_geometry_crosses_the_wire_once(lab: Lab, setting: str) -> None:
         notebook.page.locator(SLIDER).focus()
         for _ in range(40):
             notebook.page.keyboard.press("ArrowRight")
-        notebook.page.wait_for_timeout(1000)
+        notebook.wait_told(SAVED)
         with_shapes = [frame for frame in received if b"FeatureCollection" in frame]
         assert len(with_shapes) == 1
         assert position(notebook.page) == 40

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.test_explorer import MAP, go, ready
+from tests.browser.waiting import moved, rests
 from tests.map.cities import TRUE
 
 if TYPE_CHECKING:
@@ -89,13 +90,14 @@ def test_each_chart_has_one_line_where_the_game_is(page: Page) -> None:
 
 
 def test_after_running_its_cell_one_sees_the_board(page: Page) -> None:
+    page.locator(MAP).evaluate("el => { el.dataset.before = ''; }")
     page.evaluate(
         "async () => { window.a4aPanel.content.activeCellIndex = 1;"
         " await window.jupyterapp.commands.execute('notebook:run-cell-and-select-next'); }"
     )
-    page.wait_for_selector(f"{MAP}[data-position]")
+    page.wait_for_selector(f"{MAP}[data-position]:not([data-before])")
     page.wait_for_selector(".a4a-charts svg")
-    page.wait_for_timeout(500)
+    rests(page)
     _, top, _, bottom = box(page, MAP)
     _, first, _, last = box(page, PANE)
     assert min(bottom, last) - max(top, first) > 0.85 * (bottom - top)
@@ -106,17 +108,17 @@ def test_the_wheel_scrolls_the_notebook_until_the_board_has_the_focus(page: Page
     left, top, right, bottom = box(page, MAP)
     page.mouse.move((left + right) / 2, (top + bottom) / 2)
     before, scrolled = zoom(page), "el => el.scrollTop"
-    page.mouse.wheel(0, 120)
-    page.wait_for_timeout(600)
-    moved = page.locator(PANE).evaluate(scrolled)
-    assert moved > 50
+    with moved(page):
+        page.mouse.wheel(0, 120)
+    down = page.locator(PANE).evaluate(scrolled)
+    assert down > 50
     assert zoom(page) == pytest.approx(before, abs=1)
-    page.mouse.move((left + right) / 2, (top + bottom) / 2 - moved)
+    page.mouse.move((left + right) / 2, (top + bottom) / 2 - down)
     page.mouse.down()
     page.mouse.up()
-    page.mouse.wheel(0, -400)
-    page.wait_for_timeout(900)
-    assert page.locator(PANE).evaluate(scrolled) == moved
+    with moved(page):
+        page.mouse.wheel(0, -400)
+    assert page.locator(PANE).evaluate(scrolled) == down
     assert zoom(page) > 1.2 * before
 
 
@@ -131,7 +133,7 @@ def test_neither_the_buttons_nor_the_layers_lie_over_the_board(page: Page) -> No
     assert under(".a4a-views") == []
     page.locator(MAP).focus()
     page.keyboard.press("l")
-    page.wait_for_timeout(700)
+    rests(page)
     assert page.locator(".a4a-legend[open]").count() == 1
     assert under(".a4a-legend") == under(".a4a-views") == []
     assert len(page.evaluate(CITIES)) > 10
@@ -143,7 +145,7 @@ def test_cities_stand_where_they_stand_on_the_earth_and_never_move(page: Page) -
 
     board = boards.load("global1940").board
     page.get_by_role("button", name="Show Europe").click()
-    page.wait_for_timeout(600)
+    rests(page)
     first = page.evaluate(CITIES)
     for node in (60, 121, 200):
         go(page, node)
@@ -172,8 +174,7 @@ def test_close_by_there_are_still_names(laptop: Notebook, page: Page) -> None:
     page.locator(MAP).focus()
     for _ in range(16):
         page.keyboard.press("+")
-        page.wait_for_timeout(120)
-    page.wait_for_timeout(600)
+        rests(page)
     left, top, right, bottom = box(page, MAP)
     names = [
         name for name in page.locator(".a4a-names text").all()
@@ -200,7 +201,7 @@ def test_a_map_in_a_cell_has_no_scroll_bar_of_its_own(lab: Lab) -> None:
     with lab.notebook(cells, width=1366, height=768) as notebook:
         notebook.run_all()
         ready(notebook.page)
-        notebook.page.wait_for_timeout(500)
+        rests(notebook.page)
         scrolling = notebook.page.locator(".jp-OutputArea .a4a-board").evaluate_all(
             "boards => boards.map(b => [b.scrollWidth - b.clientWidth,"
             " getComputedStyle(b).overflowX])"

@@ -12,6 +12,7 @@ from a4a.core.steps import ROOT
 from a4a.map.timeline_builder import build_timeline
 from tests import depth
 from tests.browser.test_page import MAP, OpenPage, opened
+from tests.browser.waiting import moved, rests, timer
 from tests.map.skirmish import skirmish
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ INSIDE = """() => {
         return Math.min(x - all.left, all.right - x, y - all.top, bar.top - y);
     }));
 }"""
+PAINTED = 30  # ms: a step is painted before the board follows it
 EDGE = 28  # px at the edges that count as out of sight
 MOVING = "() => document.querySelector('.leaflet-pan-anim') !== null"
 
@@ -68,11 +70,17 @@ def file(record: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def game(lab: Lab, file: Path, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
     """A page near to Europe, in which things had better not move, unless they may."""
     with opened(lab, file, reduced_motion=getattr(request, "param", "reduce")) as page:
-        page.page.get_by_role("button", name="Show Europe").click()
-        for _ in range(4):
-            page.page.locator(MAP).press("+")
-            page.page.wait_for_timeout(300)
+        closer(page)
         yield page
+
+
+def closer(game: OpenPage) -> None:
+    """Show what is near to Europe from close by."""
+    game.page.get_by_role("button", name="Show Europe").click()
+    rests(game.page)
+    for _ in range(4):
+        with moved(game.page):
+            game.page.locator(MAP).press("+")
 
 
 def go(game: OpenPage, position: int) -> None:
@@ -85,7 +93,7 @@ def go(game: OpenPage, position: int) -> None:
 
 def settled(game: OpenPage) -> list[int]:
     """Where the board is once it has come to rest."""
-    game.page.wait_for_timeout(30)  # a step is painted before the board follows it
+    timer(game.page, PAINTED)
     game.until(f"() => !({MOVING})()")
     place: list[int] = game.page.evaluate(PLACE)
     return place
@@ -139,18 +147,15 @@ def test_it_goes_smoothly_but_not_where_people_do_without_motion(
     game.page.locator(FOLLOW).click()
     settled(game)
     go(game, 0)
-    game.page.get_by_role("button", name="Show Europe").click()
-    for _ in range(4):
-        game.page.locator(MAP).press("+")
-        game.page.wait_for_timeout(300)
-    moved = False
+    closer(game)
+    went = False
     for position in hidden:
         go(game, position)
-        game.page.wait_for_timeout(30)
-        moved = moved or game.page.evaluate(MOVING)
+        timer(game.page, PAINTED)
+        went = went or game.page.evaluate(MOVING)
         settled(game)
         assert game.page.evaluate(INSIDE) >= EDGE, position
-    assert moved is not calm
+    assert went is not calm
 
 
 def test_a_note_shows_its_own_view_even_so(game: OpenPage, record: GameRecord) -> None:

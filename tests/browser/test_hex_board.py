@@ -14,6 +14,7 @@ from tests.browser.test_explorer import MAP, ready
 from tests.browser.test_layers import BOXES, overlapping
 from tests.browser.test_page import CARD, opened
 from tests.browser.test_page import MAP as PAGE_MAP
+from tests.browser.waiting import rests
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,8 +102,7 @@ def hexes(lab: Lab) -> Iterator[Notebook]:
 def board(hexes: Notebook) -> Iterator[Notebook]:
     """The explorer at its start, the whole board shown; no error when the test is over."""
     page = hexes.page
-    page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
-    page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+    resize(page, LAPTOP)
     page.locator(MAP).focus()
     for key in ("Escape", "r", "Home"):
         page.keyboard.press(key)
@@ -117,6 +117,13 @@ def themed(board: Notebook, request: pytest.FixtureRequest) -> Iterator[Notebook
     board.choose(request.param)
     yield board
     board.choose(LIGHT)
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """Let the window have a size, and the explorer its place in it."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+    rests(page)
 
 
 def show(page: Page, theatre: str) -> None:
@@ -145,11 +152,10 @@ def test_every_box_is_named_within_it_at_the_first_view(
 ) -> None:
     """On two lines where it is narrow."""
     page = board.page
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+    resize(page, size)
     page.locator(MAP).focus()
     page.keyboard.press("r")
-    page.wait_for_timeout(600)
+    rests(page)
     record = a4a.start("war_in_europe")
     boxes = {s.name: i for i, s in enumerate(record.board.spaces) if s.kind == "box"}
     names = page.evaluate(NAMES, list(boxes.values()))
@@ -194,8 +200,7 @@ def test_a_printed_line_is_dotted_over_the_rivers_along_it(themed: Notebook) -> 
 @pytest.mark.parametrize("size", [LAPTOP, DESK], ids=["laptop", "desk"])
 def test_a_theatre_is_legible(board: Notebook, size: tuple[int, int]) -> None:
     page = board.page
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+    resize(page, size)
     show(page, THEATRE)
     codes = named(page, "codes")
     assert len(codes) > 60
@@ -215,8 +220,7 @@ def test_no_badge_covers_another_and_every_stack_is_shown(
     board: Notebook, view: str, size: tuple[int, int]
 ) -> None:
     page = board.page
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+    resize(page, size)
     if view:
         show(page, view)
     boxes = page.evaluate(BOXES, ["badges"])
@@ -333,7 +337,7 @@ def test_the_earth_lies_under_the_hexes_at_every_zoom(board: Notebook) -> None:
         page.locator(MAP).focus()
         for key in keys:
             page.keyboard.press(key)
-            page.wait_for_timeout(350)
+            rests(page)
         apart = page.evaluate(
             """() => {
                 const map = document.querySelector(".a4a-board .leaflet-container");

@@ -9,6 +9,7 @@ import pytest
 
 import a4a
 from tests.browser.lab import Lab
+from tests.browser.test_explorer import SAVED, ready
 from tests.importers.javawriter import modified_utf8
 from tests.importers.minisave import small_war
 
@@ -64,16 +65,16 @@ def test_a_hostile_save_executes_nothing_on_the_page(lab: Lab, hostile: Path) ->
     ]
     with lab.notebook(cells, height=1600) as notebook:
         notebook.run_all()
-        notebook.wait_idle()
         page = notebook.page
-        page.wait_for_selector(".a4a-board path.a4a-space")
+        ready(page)
         page.locator(".a4a-stepper input[type=range]").focus()
         paths = page.locator("path.a4a-space")
         for step in range(len(a4a.open(hostile))):
             paths.nth(step % paths.count()).dispatch_event("pointermove", {"bubbles": True})
             paths.nth(step % paths.count()).dispatch_event("click", {"bubbles": True})
             page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(1500)
+        notebook.wait_told(SAVED)
+        page.wait_for_timeout(500)  # what an image would do that is not there
         assert page.evaluate("() => window.pwned") is None
         assert page.locator(".a4a-explorer img, .a4a-explorer script").count() == 0
         assert "onerror" in page.locator(".a4a-explorer").inner_text()

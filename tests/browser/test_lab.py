@@ -42,7 +42,7 @@ def test_map_slider_and_chart_show_with_no_network_and_no_error(lab: Lab) -> Non
         notebook.run_all()
         page = notebook.page
         assert page.locator("path.square").bounding_box()["width"] > 100
-        assert page.locator(".widget-slider").is_visible()
+        page.locator(".widget-slider").wait_for()
         page.locator(".vega-embed canvas, .vega-embed svg").first.wait_for()
         notebook.check()
 
@@ -111,8 +111,8 @@ def test_the_next_notebook_finds_nothing_of_the_last(lab: Lab) -> None:
 def test_a_request_that_leaves_the_machine_is_seen(lab: Lab) -> None:
     cell = "from IPython.display import HTML; HTML('<img src=\"http://example.org/x.png\">')"
     with lab.notebook([cell]) as notebook:
-        notebook.run_all()
-        notebook.page.wait_for_timeout(500)
+        with notebook.page.expect_request("http://example.org/x.png"):
+            notebook.run_all()
         assert set(notebook.outside) == {"http://example.org/x.png"}
         with pytest.raises(AssertionError, match="left this machine"):
             notebook.check()
@@ -121,8 +121,8 @@ def test_a_request_that_leaves_the_machine_is_seen(lab: Lab) -> None:
 def test_an_error_in_the_page_is_seen(lab: Lab) -> None:
     cell = "from IPython.display import Javascript; Javascript('console.error(\"broken\")')"
     with lab.notebook([cell]) as notebook:
-        notebook.run_all()
-        notebook.page.wait_for_timeout(500)
+        with notebook.page.expect_console_message(lambda message: message.text == "broken"):
+            notebook.run_all()
         with pytest.raises(AssertionError, match="broken"):
             notebook.check()
 

@@ -9,6 +9,7 @@ import pytest
 from tests import depth
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_explorer import CONTRAST, MAP, go, ready
+from tests.browser.waiting import rests
 from tests.shared_games import opened
 
 if TYPE_CHECKING:
@@ -18,8 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from a4a.core.record import GameRecord
-    from tests import depth
-from tests.browser.lab import Lab, Notebook
+    from tests.browser.lab import Lab, Notebook
 
 LAPTOP, DESK = (1366, 768), (1440, 900)
 NODES = (0, 700, 1900, 3300, 4800)[:: depth.number(2, deep=1)]
@@ -65,6 +65,7 @@ def board(game: Notebook) -> Iterator[Notebook]:
     page = game.page
     page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
     page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
+    rests(page)
     page.locator(MAP).focus()
     for key in ("Escape", "r", "Home"):
         page.keyboard.press(key)
@@ -136,6 +137,7 @@ def test_nothing_covers_another_and_every_stack_is_shown(
     record = opened(save(project))
     line = record.line("main")
     page.set_viewport_size({"width": size[0], "height": size[1]})
+    rests(page)
     switch(page, "control", "units", "values", "production", "convoys", "cities", "straits")
     page.get_by_role("button", name=view).click()
     kinds = ["badges", "values", "production", "convoys", "cities"]
@@ -174,7 +176,7 @@ def test_bubbles_stand_for_the_numbers_and_are_as_large_as_the_strength(board: N
     texts = page.locator(".a4a-strength > g text").all_text_contents()
     assert texts
     assert {int(text) for text in texts} != by_all
-    board.page.wait_for_timeout(500)
+    board.wait_told()
     board.run(3)
     assert "'arm': 'sea'" in board.outputs(3)[0]["data"]["text/plain"]  # Python hears of it
     page.get_by_label("Strength: measure").select_option("TUV")
@@ -244,7 +246,9 @@ def test_scattered_marks_share_a_layer_of_the_compositor(board: Notebook) -> Non
     devtools.send("DOM.enable")
     devtools.send("LayerTree.enable")
     board.page.get_by_role("button", name="Show Europe").click()
-    board.page.wait_for_timeout(800)
+    rests(board.page)
+    while not told:
+        board.page.wait_for_timeout(50)
     devtools.detach()
     assert 0 < len(told[-1]) < 25  # 13; without a ground 45
 
@@ -282,19 +286,19 @@ def test_python_shows_a_part_of_the_board_which_stays_when_the_page_is_resized(
     france = page.locator(f"path[class*='-{board_index('France')} ']").first
     whole = france.bounding_box()["width"]
     board.run(4)
-    page.wait_for_timeout(500)
+    rests(page)
     close = france.bounding_box()["width"]
     assert close > 2 * whole
     chosen = page.get_by_label("Show a theatre").locator("option:checked")
     assert chosen.inner_text() == "Western Europe"
     page.set_viewport_size({"width": 1500, "height": 900})
-    page.wait_for_timeout(500)
+    rests(page)
     assert france.bounding_box()["width"] > 0.9 * close
     page.locator(MAP).focus()
     page.keyboard.press("0")
     assert france.bounding_box()["width"] < close / 2
     board.run(4)  # the same again: somebody has looked elsewhere since
-    page.wait_for_timeout(500)
+    rests(page)
     assert france.bounding_box()["width"] > 0.9 * close
 
 
@@ -364,7 +368,7 @@ def test_a_board_nobody_drew_has_the_same_layers(lab: Lab, project: Path) -> Non
         switch(page, *TITLES.values())
         page.locator(MAP).focus()
         page.keyboard.press("s")
-        page.wait_for_timeout(500)
+        rests(page)
         boxes = page.evaluate(BOXES, ["badges", "values", "production", "convoys", "cities"])
         assert len(boxes["badges"]) > 150
         assert len(boxes["values"]) > 30

@@ -48,6 +48,7 @@ def third_round(lab: Lab, file: Path, record: GameRecord) -> Iterator[OpenPage]:
     """The page in the third round, in its second turn."""
     node = record.node_at(round=3, power=record.catalog.powers[1].name) + 1
     with opened(lab, file, f"#node={node}") as page:
+        page.reaches(node)
         page.page.get_by_role("tab", name="Log").click()
         yield page
 

@@ -340,13 +340,12 @@ def test_an_arrow_is_drawn_by_clicking_its_spaces(
     board.locator(".a4a-sketch").wait_for()
     for name in way:
         board.mouse.click(*middle(board, record, name))
-        board.wait_for_timeout(400)  # or two clicks are a double one
     path = " ".join(str(record.board.index[name]) for name in way)
     board.locator(f".a4a-pen[data-spaces='{path}']").wait_for(state="attached")
     assert board.locator(".a4a-card").is_hidden()  # no details meanwhile
     board.keyboard.press("Enter")
     board.locator(".a4a-sketch").wait_for(state="detached")
-    board.wait_for_timeout(500)
+    shared.wait_told()
     spaces = [record.board.index[name] for name in way]
     row = {"type": "drawn", "kind": "arrow", "spaces": spaces, "node": 0}
     assert run(shared, "drawn") == repr([[row], ""])
@@ -363,7 +362,7 @@ def test_drawing_can_be_given_up_and_spaces_found_by_name(
     board.keyboard.press("Escape")
     board.locator(".a4a-sketch").wait_for(state="detached")
     assert board.locator(".a4a-pen").count() == 0
-    board.wait_for_timeout(500)
+    shared.wait_told()
     assert run(shared, "drawn") == repr([[], ""])
     run(shared, "highlight")
     board.locator(".a4a-sketch").wait_for()
@@ -373,7 +372,7 @@ def test_drawing_can_be_given_up_and_spaces_found_by_name(
         board.keyboard.press("Enter")
     board.keyboard.press("Enter")
     board.locator(".a4a-sketch").wait_for(state="detached")
-    board.wait_for_timeout(500)
+    shared.wait_told()
     row = {
         "type": "drawn", "kind": "highlight", "spaces": [record.board.index["Egypt"]], "node": 0
     }  # fmt: skip
@@ -390,7 +389,7 @@ def test_a_space_is_found_by_a_part_of_its_name_and_its_card_opens(
     assert option.inner_text() == "New Zealand"
     board.keyboard.press("Enter")
     card.get_by_text("New Zealand").first.wait_for()
-    board.wait_for_timeout(500)
+    shared.wait_told()
     assert run(shared, "selected") == "'New Zealand'"
     board.locator(MAP).focus()
     board.keyboard.press("Escape")

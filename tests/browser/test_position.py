@@ -11,6 +11,7 @@ import a4a
 from tests.browser.lab import DARK, LIGHT
 from tests.browser.test_access import CONTRASTS, SMALL
 from tests.browser.test_hex_play import MIDDLE
+from tests.browser.waiting import rests
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +53,8 @@ class Setter:
         self.panel: Locator = self.root.locator(".a4a-position")
         self.root.locator(".leaflet-container[data-position]").wait_for()
         self.panel.locator("[data-what=mode]").first.wait_for()
+        self.root.evaluate("el => el.scrollIntoView()")
+        rests(self.page)
         self.clicks = self.keys = 0
 
     def choose(self, name: str) -> None:
@@ -96,7 +99,6 @@ def setting(lab: Lab, tmp_path: Path) -> Iterator[Setter]:
     with lab.notebook(cells, width=1366, height=768) as notebook:
         notebook.run(0)
         notebook.run(1)
-        notebook.page.evaluate("document.querySelector('.a4a-position-panel').scrollIntoView()")
         yield Setter(notebook)
         notebook.check()
 
@@ -278,7 +280,6 @@ def test_counters_are_put_by_name_among_hexes(lab: Lab) -> None:
     with lab.notebook(cells, width=1366, height=768) as notebook:
         notebook.run(0)
         notebook.run(1)
-        notebook.page.evaluate("document.querySelector('.a4a-position-panel').scrollIntoView()")
         setting = Setter(notebook, board)
         setting.choose("Germany")
         setting.choose("infantry")

@@ -65,6 +65,7 @@ def page(lab: Lab) -> Iterator[Page]:
     page.add_script_tag(type="module", content=f"{code}\nglobalThis.prose = {names};")
     page.wait_for_function("() => globalThis.prose !== undefined")
     yield page
+    page.wait_for_timeout(200)  # what would be fetched is fetched by then
     assert asked == []
     assert page.evaluate("() => window.pwned") is None
     context.close()
@@ -73,7 +74,6 @@ def page(lab: Lab) -> Iterator[Page]:
 def made(page: Page, tree: object) -> list[tuple[str, dict[str, str]]]:
     """The tags that the script makes of a tree, each with its attributes."""
     found = page.evaluate(MADE, json.dumps(tree))
-    page.wait_for_timeout(50)  # what would be fetched is fetched by then
     return [(tag, attributes) for tag, attributes in found]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -56,7 +57,7 @@ def hits(page: OpenPage) -> Locator:
 
 
 def found(page: OpenPage, count: int) -> None:
-    page.page.locator(".a4a-found-count", has_text=f"{count} found").wait_for()
+    page.page.locator(".a4a-found-count:visible", has_text=re.compile(f"^{count} found")).wait_for()
 
 
 def test_words_are_found_in_any_order_without_case_and_accents(game: OpenPage) -> None:

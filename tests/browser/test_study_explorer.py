@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import a4a
+from tests.browser.test_explorer import SAVED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,7 +81,7 @@ def test_chapters_are_read_across_games_and_boards(notebook: Notebook) -> None:
         page.keyboard.press("Shift+PageDown")
     page.keyboard.press("Shift+PageUp")
     reads(notebook, "3 of 4: Waiting")
-    page.wait_for_timeout(400)  # Python hears of the node a moment later
+    notebook.wait_told(SAVED)
     notebook.run(1)
     assert "(3, 18)" in str(notebook.outputs(1))
 
@@ -104,6 +105,6 @@ def test_a_chapter_is_edited_where_it_is_read_and_saved_at_once(
     expect(page.locator(f"{SEEN} .a4a-count")).to_contain_text("step 1 of")
     editor.get_by_role("button", name="Move the chapter down").click()
     reads(notebook, "2 of 4: The beginning")
-    notebook.wait_idle()  # it is saved once it is shown
+    notebook.wait_told()  # it is saved once it is shown
     chapter = a4a.study(file).chapters[1]
     assert (chapter.title, chapter.before, chapter.start) == ("The beginning", "So it *began*.", 1)

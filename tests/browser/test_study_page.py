@@ -8,6 +8,7 @@ import pytest
 
 import a4a
 from tests.browser.test_page import MAP, OpenPage, opened
+from tests.browser.waiting import frames
 from tests.map.studies import small_study
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def test_stepping_stays_in_the_chapter_and_its_last_text_comes_at_the_end(study:
     assert page.locator(f"{BAR} .a4a-chapter-state").inner_text() == "The chapter ends here"
     for key in ("ArrowRight", "PageDown", "Shift+ArrowRight"):
         page.keyboard.press(key)
-    page.wait_for_timeout(50)
+    frames(page)
     assert study.position == 10
     page.get_by_role("button", name="Go on in the game").click()
     study.reaches(11)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.waiting import moved, rests
 from tests.map.skirmish import skirmish
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Fingers:
             )
             self._page.wait_for_timeout(16)
         self._send("touchEnd", [])
-        self._page.wait_for_timeout(600)  # the map glides on a little
+        rests(self._page)  # the map glides on a little
 
     def _send(self, kind: str, places: list[Point]) -> None:
         points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
@@ -127,8 +128,8 @@ def test_two_fingers_zoom_the_map_alone(page: Page) -> None:
     Fingers(page).slide(((x - 90, y), (x - 40, y)), ((x + 90, y), (x + 40, y)))
     assert width() < 0.7 * near
     assert scrolled(page) == around
-    page.get_by_role("button", name="Show the whole board (0)").tap()
-    page.wait_for_timeout(300)
+    with moved(page):
+        page.get_by_role("button", name="Show the whole board (0)").tap()
     assert width() == pytest.approx(whole, rel=0.02)
 
 
@@ -155,7 +156,7 @@ def test_a_finger_drags_the_slider_to_the_end(page: Page) -> None:
     box = page.locator(SLIDER).bounding_box()
     y = box["y"] + box["height"] / 2
     Fingers(page).slide(((box["x"] + 8, y), (box["x"] + box["width"] + 20, y)))
-    assert page.locator(MAP).get_attribute("data-position") == str(len(skirmish(rounds=1)))
+    page.wait_for_selector(f"{MAP}[data-position='{len(skirmish(rounds=1))}']")
 
 
 def test_a_layer_is_switched_by_a_tap(page: Page) -> None:
@@ -170,6 +171,7 @@ def test_a_layer_is_switched_by_a_tap(page: Page) -> None:
 def test_an_arrow_is_drawn_by_taps(page: Page) -> None:
     page.get_by_role("tab", name="Annotations").tap()
     page.get_by_role("button", name="Draw an arrow on the board").tap()
+    page.locator(".a4a-sketch").wait_for()
     page.touchscreen.tap(*place(page, "Brazil", 0.6, 0.4))
     for _ in range(2):  # the second tap on the last space ends the arrow
         page.touchscreen.tap(*place(page, "Peru"))

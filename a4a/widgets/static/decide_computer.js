@@ -8,7 +8,10 @@ const STRETCHES = [["order", "Order", "one order"], ["phase", "Phase", "to the e
 export class Computer {
   constructor(panel, signal) {
     this.panel = panel;
-    this.status = make("p", { class: "a4a-computer-status", role: "status", ".hidden": true });
+    this.words = make("span", {});
+    // One button, whatever it says: it must not go from under who presses it as the words change.
+    this.act = this.button("", "", () => this.ask(this.what));
+    this.status = make("p", { class: "a4a-computer-status", role: "status", ".hidden": true }, this.words, this.act);
     this.fault = make("p", { class: "a4a-computer-fault", role: "alert" });
     this.chosen = make("select", { "aria-label": "Player that decides" });
     const told = STRETCHES.map(([until, label, words]) => this.button(label, `The computer decides ${words}`, () => {
@@ -57,14 +60,16 @@ export class Computer {
     this.status.hidden = !(deciding || stopped);
     if (deciding) this.tell(`The computer decides: ${deciding} `, "Stop", { do: "stop" });
     else if (stopped) this.tell("The computer waits. ", "Go on", { do: "go on" });
-    else this.said = "";
-    if (was) (this.status.querySelector("button") ?? this.panel.body).focus({ preventScroll: true });
+    if (was && this.status.hidden) this.panel.body.focus({ preventScroll: true });
   }
 
   tell(words, label, what) {
-    if (this.said === words) return;
-    this.said = words;
-    this.status.replaceChildren(words, this.button(label, `${label}: the computer`, () => this.ask(what)));
+    this.what = what;
+    if (this.words.textContent !== words) this.words.textContent = words; // or it would be read again
+    if (this.act.textContent === label) return;
+    this.act.textContent = label;
+    this.act.title = `${label}: the computer`;
+    this.act.setAttribute("aria-label", this.act.title);
   }
 
   seat(row, power, players) {

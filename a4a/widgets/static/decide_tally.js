@@ -111,6 +111,7 @@ export class TallyForm {
 
   changed() {
     this.show();
+    this.commit.a4aRefused = null; // that was of other picks: whoever presses it now, the kernel answers
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), CHECK_AFTER);
   }
@@ -137,7 +138,9 @@ export class TallyForm {
   }
 
   async check() {
+    const checked = (this.checking = {});
     const { refused = null, bill, empty, forecast = [] } = await this.panel.kernel.ask({ do: "check", form: this.index, picks: this.picks });
+    if (this.checking !== checked) return; // picked on, meanwhile
     this.bill = bill;
     this.forecast.replaceChildren(...forecast.map((line) => make("p", {}, line)));
     refuse(this.commit, refused ?? (empty ? { why: "nothing is chosen yet" } : null));
