@@ -89,6 +89,7 @@ def pytest_collection_finish() -> None:
 
     What tests make is little and soon gone, so it looks for the rest of it seldom.
     """
+    depth.keep_draws()
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)

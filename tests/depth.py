@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 SOAK = "soak"
 """The marker, and the profile of Hypothesis under which tests go deep."""
@@ -28,6 +29,16 @@ def register_profiles() -> None:
         SOAK, deadline=None, max_examples=100 * _DEEPER, print_blob=True, suppress_health_check=slow
     )
     settings.load_profile("test")
+
+
+def keep_draws() -> None:
+    """Let shallow tests draw no constants of the code, which depend on what a worker has read.
+
+    Hypothesis draws one number in twenty from the constants of all modules that are loaded, which
+    it reads for that, so the draws of a test would differ with the tests that came before it.
+    """
+    if not soaking():
+        providers._get_local_constants = lambda: providers._local_constants
 
 
 def soaking() -> bool:
