@@ -10,6 +10,7 @@ import msgspec
 
 from a4a.core.errors import A4AError
 from a4a.lessons.questions import Question
+from a4a.lessons.tables import FrameValue
 
 
 def slug(text: str, *, taken: Collection[str] = (), otherwise: str = "exercise") -> str:
@@ -35,6 +36,8 @@ def question_of(
     *,
     tolerance: float = 0.0,
     unit: str = "",
+    of: FrameValue | None = None,
+    when: str = "start",
     taken: Collection[str] = (),
 ) -> Question:
     r"""Return the question that is typed: its kind, its text, and what is right, a line for each.
@@ -50,6 +53,9 @@ def question_of(
         right; the things in the right order; how many words are to be written.
     tolerance, unit
         Of a number: how far an answer may be off, and what it counts.
+    of, when
+        Of a number: what computes it instead of an answer, and whether as the exercise begins
+        ("start") or as the window ends ("end").
     taken
         The ids of other questions.
 
@@ -67,7 +73,7 @@ def question_of(
     lines = tuple(dict.fromkeys(line.strip() for line in answer.splitlines() if line.strip()))
     if not text.strip():
         raise A4AError("a question needs a text")
-    if not lines:
+    if not lines and of is None:
         raise A4AError(f"say what is right: {_WANTED.get(kind, 'an answer')}")
     table: dict[str, Any] = {
         "kind": kind,
@@ -76,7 +82,8 @@ def question_of(
     }
     match kind:
         case "number":
-            table |= {"value": _number(lines[0]), "tolerance": tolerance, "unit": unit.strip()}
+            table |= {"tolerance": tolerance, "unit": unit.strip()}
+            table |= {"value": _number(lines[0])} if of is None else {"of": of, "when": when}
         case "choice":
             right = tuple(line[1:].strip() for line in lines if line.startswith("*"))
             table |= {"options": tuple(one.lstrip("* ") for one in lines), "answer": right}

@@ -85,7 +85,7 @@ def _goals_of(window: Window) -> Iterator[tuple[str, Goal]]:
 
 
 def _check_goal(goal: Goal, record: GameRecord, questions: tuple[str, ...]) -> None:
-    for leaf in _leaves(goal):
+    for leaf in leaves_of(goal):
         leaf.check(record)
         named = leaf.questions if isinstance(leaf, Answered) else ()
         named = (leaf.question,) if isinstance(leaf, Written) else named
@@ -96,14 +96,14 @@ def _check_goal(goal: Goal, record: GameRecord, questions: tuple[str, ...]) -> N
                 )
 
 
-def _leaves(goal: Goal) -> Iterator[Predicate]:
+def leaves_of(goal: Goal) -> Iterator[Predicate]:
     """The predicates of a goal that are made of no others."""
     match goal:
         case All(goals=goals) | Any(goals=goals):
             for one in goals:
-                yield from _leaves(one)
+                yield from leaves_of(one)
         case Not(of=of):
-            yield from _leaves(of)
+            yield from leaves_of(of)
         case _:
             yield goal
 

@@ -1,64 +1,47 @@
-"""A draft: an exercise being made from a node of a record, and what it still lacks."""
+"""A draft: an exercise being made from nodes of a record, or one that is being changed."""
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, get_args
+from dataclasses import dataclass, replace
+from typing import Literal
 
 import msgspec
 
 from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.core.steps import ROOT, NodeId
+from a4a.lessons.attempt import Attempt
 from a4a.lessons.exercise import Exercise, opened
+from a4a.lessons.ghost import ghost
 from a4a.lessons.goals import All, Goal
 from a4a.lessons.goals import Any as AnyOf
-from a4a.lessons.moment import Moment
-from a4a.lessons.parts import copied
-from a4a.lessons.plan import Deviation, Plan, Start
-from a4a.lessons.predicate import Finding
+from a4a.lessons.plan import Deviation, Plan, Start, Window
 from a4a.lessons.questions import Question
-from a4a.lessons.reading import FILE, plan_of
 from a4a.lessons.scene import Scene
-from a4a.lessons.writing import toml_of
 from a4a.rules import rules_of
 from a4a.rules.ruleset import Ruleset
-from a4a.store.format import digest_of
-from a4a.store.writer import dumps
-from a4a.store.writing import writing
 
 Join = Literal["all", "any"]
 """Whether all goals have to be reached, or one."""
 
-NUMBERS: Final = ("chance", "most", "least")
-"""Fields of goals that are numbers to be reached or kept to."""
-
 
 @dataclass(frozen=True, kw_only=True)
-class Draft:
-    """An exercise being made: one decision, from a node of a record.
+class DraftWindow:
+    """A window being made: what is decided at one node of a record.
 
     Parameters
     ----------
     scene
         Where it begins, and the author's line.
-    title, brief
-        What it is called, and what is to be done.
+    title, brief, hints, deviations
+        As in a window.
     goals
         What is to be reached.
     join
         Whether "all" of them, or "any".
-    hints, deviations, questions
-        As in a window and a plan.
-
-    See Also
-    --------
-    draft : makes one.
+    read
+        The window as it was read, as long as it begins where that does; None for a new one.
     """
 
     scene: Scene
@@ -68,7 +51,7 @@ class Draft:
     join: Join = "all"
     hints: tuple[str, ...] = ()
     deviations: tuple[Deviation, ...] = ()
-    questions: tuple[Question, ...] = ()
+    read: Window | None = None
 
     @property
     def goal(self) -> Goal | None:
@@ -77,27 +60,117 @@ class Draft:
             return next(iter(self.goals), None)
         return All(goals=self.goals) if self.join == "all" else AnyOf(goals=self.goals)
 
-    def plan(self, name: str, *, record: str = "game.a4a", sha256: str = "") -> Plan:
-        """Return the plan, with the name of its record and the hash of that."""
-        window = msgspec.structs.replace(
+    def begun_at(self, node: NodeId) -> DraftWindow:
+        """Return it as it begins at another node, within the limits it has; the line follows."""
+        scene = Scene(self.scene.record, self.scene.rules, node)
+        if (limits := self.scene.limits) is not None:
+            kept = {f: getattr(limits, f) for f in ("orders", "spaces", "enemy", "budget")}
+            scene = replace(scene, limits=msgspec.structs.replace(scene.window(), **kept))
+        return replace(self, scene=scene, read=None)
+
+    def with_line(self, end: NodeId) -> DraftWindow:
+        """Return it with the author's line that leads to a node."""
+        return replace(self, scene=replace(self.scene, end=end, given=None))
+
+    def window(self) -> Window:
+        """Return the window, without where it begins."""
+        line = self.scene.line.orders if self.scene.given is None else self.scene.given
+        return msgspec.structs.replace(
             self.scene.window(),
+            title=self.title,
+            brief=self.brief,
             goal=self.goal,
             hints=self.hints,
             deviations=self.deviations,
-            ghost=self.scene.line.orders,
+            ghost=line,
         )
-        return Plan(
+
+
+@dataclass(frozen=True, kw_only=True)
+class Draft:
+    """An exercise being made: what is decided, from nodes of a record, and what is asked.
+
+    Parameters
+    ----------
+    windows
+        What is decided, in order; the first says where an exercise begins that only asks.
+    title, brief
+        What it is called, and what is to be done.
+    questions
+        As in a plan.
+    read
+        The exercise that is being changed; None for a new one.
+
+    See Also
+    --------
+    draft : makes one.
+    redraft : makes one of an exercise.
+    """
+
+    windows: tuple[DraftWindow, ...]
+    title: str = ""
+    brief: str = ""
+    questions: tuple[Question, ...] = ()
+    read: Exercise | None = None
+
+    @property
+    def record(self) -> GameRecord:
+        """The record it is made from."""
+        return self.windows[0].scene.record
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules it is played by."""
+        return self.windows[0].scene.rules
+
+    @property
+    def decided(self) -> tuple[DraftWindow, ...]:
+        """The windows in which something is to be reached; none where it only asks."""
+        (first, *others) = self.windows
+        only_asks = not others and not first.goals and (first.read is None or first.read is ASKING)
+        return () if only_asks else self.windows
+
+    @property
+    def stays(self) -> bool:
+        """Whether it begins in the very game it was read with, and nowhere new in that."""
+        known = self.read is not None and self.read.file is not None
+        return known and all(one.read is not None for one in self.windows)
+
+    def plan(self, name: str, *, record: str = "game.a4a", sha256: str = "") -> Plan:
+        """Return the plan, with the name of its record and the hash of that.
+
+        An exercise that `stays` keeps the game it begins in.
+        """
+        node = self.windows[0].scene.node
+        start = Start(record=record, sha256=sha256, node=node)
+        old = Plan(id=name, title="", start=start)
+        if self.read is not None:
+            old = self.read.plan
+            start = old.start if self.stays else start
+        windows = []
+        for one in self.decided:
+            new = None if one.scene.node == start.node else one.scene.node
+            place = one.read if self.stays and one.read is not None else Window(node=new)
+            windows.append(
+                msgspec.structs.replace(one.window(), node=place.node, script=place.script)
+            )
+        return msgspec.structs.replace(
+            old,
             id=name,
-            title=self.title.strip(),
-            brief=self.brief.strip() and f"{self.brief.strip()}\n",
-            start=Start(record=record, sha256=sha256, node=self.scene.node),
-            windows=(window,) if self.goals else (),
+            title=self.title if self.title == old.title else self.title.strip(),
+            brief=self.brief if self.brief == old.brief else _lines(self.brief),
+            start=start,
+            windows=tuple(windows),
             questions=self.questions,
         )
 
     def exercise(self) -> Exercise:
         """Return the exercise as it stands; A4AError if it names what is not there."""
-        return opened(self.plan("draft"), self.scene.record, rules=self.scene.rules)
+        return opened(self.plan("draft"), self.record, rules=self.rules)
+
+
+ASKING = Window()
+"""Where an exercise begins that only asks."""
 
 
 def draft(
@@ -128,229 +201,76 @@ def draft(
     Examples
     --------
     >>> import a4a
-    >>> record = a4a.game("war_in_europe_1939_1941")
-    >>> made = draft(record, 23)
-    >>> [item.text for item in missing(made) if item.needed and not item.done]
-    ['It has a title', 'It has a goal or a question']
+    >>> draft(a4a.game("war_in_europe_1939_1941"), 23).windows[0].scene.line.orders[0].order
+    'Attack'
     """
     record.state_at(node)
-    return Draft(scene=Scene(record, rules or rules_of(record), node, end))
+    scene = Scene(record, rules or rules_of(record), node, end)
+    return Draft(windows=(DraftWindow(scene=scene),))
 
 
-# --- goals --------------------------------------------------------------------------------------
+def redraft(exercise: Exercise) -> Draft:
+    """Return an exercise as a draft, to be changed; what a draft has no field for is kept in it.
 
-
-class Measured(NamedTuple):
-    """What a goal finds.
-
-    Parameters
-    ----------
-    line, idle
-        What it finds of the author's line, and of deciding nothing; None where that is not known.
-    fault
-        Why it is not known, or "".
-    """
-
-    line: Finding | None
-    idle: Finding | None
-    fault: str = ""
-
-
-def measured(made: Draft, goal: Goal) -> Measured:
-    """Return what a goal finds of the author's line, and of deciding nothing."""
-    line, idle = made.scene.line, made.scene.idle
-    try:
-        return Measured(_judged(goal, line.moment), _judged(goal, idle.moment), line.fault)
-    except A4AError as error:
-        return Measured(None, None, str(error))
-
-
-def _judged(goal: Goal, moment: Moment | None) -> Finding | None:
-    return None if moment is None else goal.judge(moment)
-
-
-def proposed(made: Draft, told: Mapping[str, Any]) -> Goal:
-    """Return a goal of which all but the number is told: what the author's line reaches, rounded.
+    The draft's record has the author's lines.
 
     Parameters
     ----------
-    made
-        The draft it is for.
-    told
-        Its fields: ``{"goal": "takes", "space": "France"}``.
+    exercise
+        The exercise, as its author has it.
 
-    Raises
-    ------
-    A4AError
-        If there is no such goal, or it names what the game does not have.
+    Examples
+    --------
+    >>> import a4a
+    >>> made = redraft(a4a.exercise("warsaw-1939"))
+    >>> made.plan("warsaw-1939") == made.read.plan
+    True
     """
-    number = _number(str(told.get("goal")))
-    goal: Goal = _converted({**told, **({number: 0} if number else {})}, Goal)
-    goal.check(made.scene.record)
-    found = measured(made, goal)
-    reached = None if found.line is None else found.line.reached
-    if not number or reached is None:
-        return _with(goal, number, 0.5) if number == "chance" else goal
-    if number == "chance":
-        return _with(goal, number, math.floor(reached * 20) / 20)
-    return _with(goal, number, math.ceil(reached) if number == "most" else math.floor(reached))
-
-
-def with_number(goal: Goal, value: float) -> Goal:
-    """Return a goal with another number to be reached; A4AError if it cannot be that."""
-    number = number_of(goal)
-    if not number:
-        raise A4AError(f"{goal.name}: it has no number")
-    table: dict[str, Any] = msgspec.to_builtins(goal)
-    whole = int(value) if float(value).is_integer() else value
-    found: Goal = _converted({**table, number: whole}, Goal)
-    return found
-
-
-def number_of(goal: Goal) -> str:
-    """Return which field of a goal is the number to be reached, or ""."""
-    return _number(goal.name)
-
-
-def _number(name: str) -> str:
-    kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(Goal)}
-    if name not in kinds:
-        raise A4AError(f"there is no goal {name[:80]!r}")
-    return next((field for field in NUMBERS if field in kinds[name].__struct_fields__), "")
-
-
-def _with(goal: Goal, field: str, value: float) -> Goal:
-    return msgspec.structs.replace(goal, **{field: value})
-
-
-def _converted(table: Mapping[str, Any], kind: Any) -> Any:
-    try:
-        return msgspec.convert(table, kind)
-    except msgspec.ValidationError as error:
-        raise A4AError(f"the goal is not understood: {error}") from None
-
-
-# --- what is missing ----------------------------------------------------------------------------
-
-
-class Item(NamedTuple):
-    """A line of the checklist.
-
-    Parameters
-    ----------
-    text
-        What there should be.
-    done
-        Whether there is.
-    needed
-        Whether it cannot be written without.
-    why
-        What is found instead.
-    """
-
-    text: str
-    done: bool
-    needed: bool = False
-    why: str = ""
-
-
-def missing(made: Draft) -> tuple[Item, ...]:
-    """Return the checklist of a draft: what an exercise needs, and what makes it a good one."""
-    asked, line = made.scene.asked, made.scene.line
-    items = [
-        Item("It has a title", bool(made.title.strip()), True),
-        Item("It has a brief: what is to be done", bool(made.brief.strip())),
-        Item("It has a goal or a question", bool(made.goals or made.questions), True),
+    record, rules, plan = exercise.fresh(), exercise.rules, exercise.plan
+    attempt = Attempt(exercise, record=record)
+    for number in range(len(plan.windows)):
+        with suppress(A4AError):  # that line is there only in its orders, with what is wrong
+            ghost(exercise, number, within=attempt)
+    windows = [
+        _redrafted(window, Scene(record, rules, node, given=window.ghost, limits=_limits(window)))
+        for window, node in zip(plan.windows, exercise.begins, strict=True)
     ]
-    if not made.goals:
-        return tuple(items)
-    here = made.scene.record.state_at(made.scene.node)
-    ending = "" if asked else made.scene.rules.ending(here)
-    whole = measured(made, made.goal) if made.goal else Measured(None, None)
-    passes = whole.line is not None and whole.line.met is True
-    fails = whole.idle is not None and whole.idle.met is False
-    return (
-        *items,
-        Item("Something is decided where it begins", asked is not None, True, ending),
-        Item("There is an author's line", bool(line.orders), why=line.fault),
-        Item("The author's line passes", passes, why="" if passes else _why(whole)),
-        Item("Deciding nothing does not pass", fails or whole.idle is None),
-        Item("There is a hint", bool(made.hints)),
-        Item("A typical mistake is answered", bool(made.deviations)),
-        _unsaid(made),
+    asking = DraftWindow(scene=Scene(record, rules, exercise.origin), read=ASKING)
+    return Draft(
+        windows=tuple(windows) or (asking,),
+        title=plan.title,
+        brief=plan.brief,
+        questions=plan.questions,
+        read=exercise,
     )
 
 
-def _unsaid(made: Draft) -> Item:
-    """Whether the author's own line would be told that it is a mistake."""
-    found = list[str]()
-    for deviation in made.deviations:
-        with suppress(A4AError):
-            finding = _judged(deviation.when, made.scene.line.moment)
-            if finding is not None and finding.met:
-                found.append(deviation.text)
-    return Item("No mistake is found in the author's line", not found, why="; ".join(found))
+def _redrafted(window: Window, scene: Scene) -> DraftWindow:
+    match window.goal:
+        case All(goals=goals) if len(goals) > 1:
+            join: Join = "all"
+        case AnyOf(goals=goals) if len(goals) > 1:
+            join = "any"
+        case one:
+            join, goals = "all", () if one is None else (one,)
+    return DraftWindow(
+        scene=scene,
+        title=window.title,
+        brief=window.brief,
+        goals=goals,
+        join=join,
+        hints=window.hints,
+        deviations=window.deviations,
+        read=window,
+    )
 
 
-def _why(found: Measured) -> str:
-    if found.line is None:
-        return found.fault
-    open_leaves = [leaf for leaf in found.line.leaves() if leaf.met is not True]
-    return "; ".join(f"{leaf.asked}: {leaf.said}" for leaf in open_leaves)
+def _limits(window: Window) -> Window:
+    """What may be decided in a window."""
+    kept = {f: getattr(window, f) for f in ("who", "phases", "orders", "spaces", "enemy", "budget")}
+    return Window(**kept)
 
 
-# --- writing it ---------------------------------------------------------------------------------
-
-_OURS: Final = re.compile("game-[0-9a-f]{8}[.]a4a")
-
-
-def write(made: Draft, folder: str | Path, *, replace: bool = False) -> Path:
-    """Write a draft as an exercise: a folder with its TOML and the record it begins in.
-
-    The record goes only as far as where the exercise begins, and is named by what is in it; so the
-    TOML, which is put in its place last and whole, always names a record that is there.
-
-    Parameters
-    ----------
-    made
-        The draft.
-    folder
-        The folder, which is made if there is none; its name is the exercise's id.
-    replace
-        Whether another exercise that is there is replaced.
-
-    Returns
-    -------
-    Path
-        The TOML file.
-
-    Raises
-    ------
-    A4AError
-        If something is missing that an exercise needs, another exercise is there already, or it
-        cannot be written.
-    """
-    folder = Path(folder)
-    if lacking := [item for item in missing(made) if item.needed and not item.done]:
-        raise A4AError(f"not yet: {'; '.join(item.text for item in lacking)}")
-    file = folder / FILE
-    if file.exists() and not replace:
-        raise A4AError(f"there is an exercise in {folder.name!r} already: replace it, or rename")
-    record = copied(made.scene.record, set(made.scene.record.way_to(made.scene.node)) - {ROOT})
-    data = dumps(record)
-    digest = digest_of(data)
-    name = f"game-{digest[:8]}.a4a"
-    text = toml_of(made.plan(folder.name, record=name, sha256=digest))
-    opened(plan_of(text), record, rules=made.scene.rules)
-    try:
-        folder.mkdir(exist_ok=True)
-        with writing(folder / name) as stream:
-            stream.write(data)
-        with writing(file) as stream:
-            stream.write(text.encode())
-        for old in folder.glob("game-*.a4a"):
-            if old.name != name and _OURS.fullmatch(old.name):
-                old.unlink()
-    except OSError as error:
-        raise A4AError(f"it could not be written: {error.strerror or error}") from error
-    return file
+def _lines(text: str) -> str:
+    """A text as TOML has it: it ends with its last line."""
+    return text.strip() and f"{text.strip()}\n"

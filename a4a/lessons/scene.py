@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -50,6 +51,10 @@ class Scene:
         Where the exercise begins.
     end
         A node of the author's line, which leads through `node`; the line that follows if None.
+    given
+        The orders of the author's line, if they are written down; then the record is not asked.
+    limits
+        A window that says what may be decided; what is asked until the phase ends if None.
 
     Examples
     --------
@@ -64,6 +69,8 @@ class Scene:
     rules: Ruleset
     node: NodeId
     end: NodeId | None = None
+    given: tuple[Given, ...] | None = None
+    limits: Window | None = None
 
     @property
     def asked(self) -> Decision | None:
@@ -71,7 +78,9 @@ class Scene:
         return self.rules.decision(self.record.state_at(self.node))
 
     def window(self) -> Window:
-        """Return what may be decided: what is asked there, until the phase ends or dice fall."""
+        """Return what may be decided: within the limits, until the phase ends or dice fall."""
+        if self.limits is not None:
+            return self.limits
         asked = self.asked
         phase = self.record.state_at(self.node).phase
         return Window(who=asked.powers if asked else (), phases=(phase,) if phase else ())
@@ -80,22 +89,15 @@ class Scene:
     def line(self) -> Played:
         """What the author does: the orders of the line, as far as the first dice."""
         try:
-            record, end = self.record, self.end
-            way = record.line_to(self.node) if end is None else record.way_to(end)
-            if self.node not in way:
-                raise A4AError(f"the line to node {self.end} does not go by node {self.node}")
-            attempt = Attempt(self._exercise)
+            way = self._way()
+            game = (attempt := Attempt(self._exercise)).game
         except A4AError as error:
             return Played(fault=str(error))
-        game, found = attempt.game, list[Given]()
+        found = list[Given]()
         try:
-            for node in way[way.index(self.node) + 1 :]:
-                step = self.record.step(node)
-                for given in given_of(self.record, step.parent, node):
-                    if not set(step.actors) & set(game.who):
-                        continue  # what the enemy is asked is answered by the window's policy
-                    game.do(order_of(self.rules, given))
-                    found.append(Given(order=given.order, fields=given.fields))
+            for given in self._recorded(way, game.who) if self.given is None else self.given:
+                game.do(order_of(self.rules, given))
+                found.append(Given(order=given.order, fields=given.fields))
                 if game.closed:
                     break
             if not found:
@@ -116,9 +118,32 @@ class Scene:
             return Played(fault=str(error))
         return Played((), attempt.moment())
 
+    @cached_property
+    def before(self) -> Moment:
+        """How things stand where it begins, whether anything is decided there or not."""
+        return Attempt(opened(self._plan(), self.record, rules=self.rules)).moment()
+
+    def _way(self) -> tuple[NodeId, ...]:
+        """The nodes of the author's line in the record."""
+        record, end = self.record, self.end
+        way = record.line_to(self.node) if end is None else record.way_to(end)
+        if self.node not in way:
+            raise A4AError(f"the line to node {self.end} does not go by node {self.node}")
+        return tuple(way[way.index(self.node) + 1 :])
+
+    def _recorded(self, way: Iterable[NodeId], who: tuple[str, ...]) -> Iterator[Given]:
+        """The orders of the record; what the enemy is asked is answered by the window's policy."""
+        for node in way:
+            step = self.record.step(node)
+            for given in given_of(self.record, step.parent, node):
+                if set(step.actors) & set(who):
+                    yield given
+
     @property
     def _exercise(self) -> Exercise:
         """The decision alone, without a goal."""
+        return opened(self._plan(self.window()), self.record, rules=self.rules)
+
+    def _plan(self, *windows: Window) -> Plan:
         start = Start(record="game.a4a", sha256="0" * 64, node=self.node)
-        plan = Plan(id="draft", title="draft", start=start, windows=(self.window(),))
-        return opened(plan, self.record, rules=self.rules)
+        return Plan(id="draft", title="draft", start=start, windows=windows)

@@ -82,24 +82,40 @@ class FrameValue(Predicate, frozen=True, tag="frame"):
 
     def check(self, record: GameRecord) -> None:
         """Refuse a frame or column that there is not."""
+        self.verify()
+
+    def verify(self) -> None:
+        """Refuse a frame or column that there is not; A4AError."""
         self._schema()
 
-    def _asked(self) -> str:
-        what = f"{self.aggregate} of {self.column}" if self.column else "number of rows"
-        bounds = [] if self.least is None else [f"{in_words(self.least, '')} at least"]
-        bounds += [] if self.most is None else [f"{in_words(self.most, '')} at most"]
-        rows = ", ".join(f"{name} {_shown(value)}" for name, value in self.where.items())
-        return f"{what} in {self.frame}{f' ({rows})' if rows else ''}: {' and '.join(bounds)}"
-
-    def _value(self, moment: Moment) -> float | None:
+    def rows(self, moment: Moment) -> pl.DataFrame:
+        """Return the rows the number is made of."""
         import polars as pl
 
-        schema = self._schema()
         frame = moment.frames("node" if self.at == "now" else self.at).frame(self.frame)
         if self.at == "now" and self.frame in _STANDING and frame.height:
             frame = frame.filter(pl.col("node") == frame["node"].max())
         for name, wanted in self.where.items():
             frame = frame.filter(_condition(name, wanted))
+        return frame
+
+    @property
+    def words(self) -> str:
+        """What is computed, in words."""
+        what = f"{self.aggregate} of {self.column}" if self.column else "number of rows"
+        rows = ", ".join(f"{name} {_shown(value)}" for name, value in self.where.items())
+        return f"{what} in {self.frame}{f' ({rows})' if rows else ''}"
+
+    def _asked(self) -> str:
+        bounds = [] if self.least is None else [f"{in_words(self.least, '')} at least"]
+        bounds += [] if self.most is None else [f"{in_words(self.most, '')} at most"]
+        return f"{self.words}: {' and '.join(bounds)}"
+
+    def _value(self, moment: Moment) -> float | None:
+        import polars as pl
+
+        schema = self._schema()
+        frame = self.rows(moment)
         if self.aggregate == "rows":
             return float(frame.height)
         column = frame[schema[self.column].name].drop_nulls().cast(pl.Float64)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from a4a.charts.svg import ChartSpec
+    from a4a.lessons.drafting import Draft
     from a4a.map.pictures import Picture
     from a4a.widgets.exercise_maker import ExerciseMaker
 
@@ -240,13 +241,14 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         """Return a view in which a game of the record is decided, to be shown here."""
         return DecisionView(game, cursor=self.cursor, painter=self.board.painter)
 
-    def make_exercise(self, node: NodeId | None = None) -> ExerciseMaker:
-        """Make an exercise from a node, in the tab "Exercise".
+    def make_exercise(self, begin: NodeId | Draft | None = None) -> ExerciseMaker:
+        """Make an exercise from a node, in the tab "Exercise"; or go on with one.
 
         Parameters
         ----------
-        node
-            Where the exercise begins; the node shown if not given.
+        begin
+            Where the exercise begins; the node shown if not given. Or an exercise of this record
+            that is being made.
 
         Raises
         ------
@@ -256,15 +258,18 @@ class Explorer(Still, ipywidgets.Box):  # type: ignore[misc]
         from a4a.widgets.exercise_maker import ExerciseMaker
         from a4a.widgets.trial import Trial
 
-        here = self.cursor.node if node is None else node
+        here = self.cursor.node if begin is None else begin
         made = next((one for one in self._beside.children if isinstance(one, ExerciseMaker)), None)
-        if made is not None:
+        if made is None:
+            made = ExerciseMaker(self.cursor, here, painter=self.board.painter)
+            maker = made
+            made.on_try(lambda exercise: Trial(self, exercise, maker=maker))
+            self.add_pane("a4a-exercise", "Exercise", made)
+        elif isinstance(here, int):
             made.begin(here)
-            self._tabs.show("a4a-exercise", "Exercise")
-            return made
-        made = ExerciseMaker(self.cursor, node=here, painter=self.board.painter)
-        made.on_try(lambda exercise: Trial(self, exercise, maker=made))
-        self.add_pane("a4a-exercise", "Exercise", made)
+        else:
+            made.draft = here
+        self._tabs.show("a4a-exercise", "Exercise")
         return made
 
     def add_pane(self, name: str, title: str, view: ipywidgets.Widget) -> None:

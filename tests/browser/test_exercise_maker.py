@@ -51,7 +51,8 @@ def making(lab: Lab, begin: int, tmp_path: Path) -> Iterator[Notebook]:
         f"found = a4a.debrief(a4a.mark({str(tmp_path / 'class')!r}, task), task)\n"
         "a4a.explore(found.record, view='Western Europe', charts=())"
     )
-    with lab.notebook([cell, debrief], width=1366, height=768) as notebook:
+    again = f"a4a.make_exercise({str(tmp_path / 'paris-in-one-blow')!r}, view='Western Europe')"
+    with lab.notebook([cell, debrief, again], width=1366, height=768) as notebook:
         notebook.run(0)
         ready(notebook.page)
         notebook.page.locator(".a4a-explorer").evaluate("el => el.scrollIntoView()")
@@ -116,7 +117,27 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
     pane.get_by_role("textbox", name="Question").fill("Which is lost first?")
     pane.get_by_role("textbox", name="What is right").fill("* infantry\ntank")
     press("Add question")
-    expect(pane.get_by_text("Which is lost first? (choice)")).to_be_visible()
+    expect(pane.get_by_text("Which is lost first? (choice: infantry)")).to_be_visible()
+    pane.get_by_role("combobox", name="Kind of question").select_option("computed")
+    expect(pane.get_by_role("status", name="The number")).to_have_text(re.compile(r"It is \d{3,4}"))
+    pane.get_by_role("combobox", name="Rows by").select_option("unit")
+    pane.get_by_role("combobox", name="Value").select_option(label="battleship")
+    press("Add rows")
+    pane.get_by_role("combobox", name="Column of the number").select_option("count")
+    expect(pane.get_by_role("status", name="The number")).to_have_text("It is 4")
+    pane.get_by_role("textbox", name="Question").fill("How many battleships?")
+    press("Add question")
+    expect(pane.get_by_text("sum of count in units (unit battleship)")).to_be_visible()
+
+    page.get_by_role("slider", name="Step of the game").press("End")
+    press("And then from this step")
+    expect(pane.get_by_role("button", name="Part 2")).to_have_attribute("aria-current", "step")
+    pane.get_by_role("textbox", name="Title of the part").fill("And then")
+    press("Earlier")
+    expect(pane.get_by_role("button", name="Part 1")).to_have_attribute("aria-current", "step")
+    expect(pane.get_by_text("Part 1: It has a goal")).to_be_visible()
+    press("Remove part")
+    expect(pane.get_by_role("button", name="Part 1")).to_have_count(0)
     expect(pane.locator("[data-done=false]")).to_have_count(0)
     expect(pane.get_by_text("Checklist: all there.")).to_be_visible()
     press("Save")
@@ -138,6 +159,7 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
         send(attempt.game, "France", *army)
         attempt.finish()
         attempt.answer("which-is-lost-first", "infantry" if name == "Ada" else "tank")
+        attempt.answer("how-many-battleships", 4)
         attempt.save(folder / f"{name}.a4a")
     marks = tmp_path / "marks.csv"
     task = str(exercise.file)
@@ -151,3 +173,11 @@ def test_an_exercise_is_made_by_clicks_handed_out_solved_marked_and_debriefed(
     lines = page.locator(".a4a-variations").last
     for name in ("Ada", "Ben", "Cy"):
         expect(lines.get_by_role("button", name=name)).to_have_count(1)
+
+    making.run(2)
+    pane = page.locator(".a4a-exercise").last
+    expect(pane.get_by_role("textbox", name="Title")).to_have_value("Paris in one blow")
+    expect(pane.get_by_text("take France with at least 30.0 %", exact=True)).to_be_visible()
+    expect(pane.get_by_text("Checklist: all there.")).to_be_visible()
+    press("Save")
+    expect(pane.get_by_role("alert")).to_be_empty()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import a4a
+from a4a.core.errors import A4AError
 from a4a.lessons.ghost import ghost
 from a4a.widgets.exercise_maker import ExerciseMaker
 from tests.lessons.playing import send
@@ -32,23 +33,28 @@ def maker(app: Explorer) -> ExerciseMaker:
     return found
 
 
-def asked(view: Any, **content: Any) -> str:
-    """What the page is answered: the fault, or nothing."""
+def answered(view: Any, **content: Any) -> dict[str, Any]:
+    """What the page is answered."""
     sent: list[dict[str, Any]] = []
     view.send = sent.append
     view._on_message(view, {"ticket": 1, **content}, [])
     (answer,) = sent
-    return str(answer["fault"])
+    return answer
+
+
+def asked(view: Any, **content: Any) -> str:
+    """The fault that the page is answered, or nothing."""
+    return str(answered(view, **content)["fault"])
 
 
 def test_what_is_played_on_is_the_authors_line(app: Explorer, tmp_path: Path) -> None:
     view = maker(app)
-    game = app.what_if(view.draft.scene.node)
+    game = app.what_if(view.window.scene.node)
     send(game, "France", *ARMY, ("Germany", "strategic bomber", 1))
     assert asked(view, do="line", node=game.node) == ""
     assert view.told["line"] == "6 orders: Move"
     assert asked(view, do="goal", goal={"goal": "takes", "space": "France"}) == ""
-    assert view.draft.goals[0].chance == 0.85  # type: ignore[union-attr]
+    assert view.window.goals[0].chance == 0.85  # type: ignore[union-attr]
     assert asked(view, do="words", title="Paris", brief="Take it.", join="all") == ""
     assert asked(view, do="save", name="paris", replace=False) == ""
     assert ghost(a4a.exercise(tmp_path / "paris")).verdict.result == "passed"
@@ -56,7 +62,7 @@ def test_what_is_played_on_is_the_authors_line(app: Explorer, tmp_path: Path) ->
 
 def test_a_game_of_another_program_asks_for_a_line_of_ones_own() -> None:
     record = shipped()
-    view = ExerciseMaker(a4a.Cursor(record, node=10))
+    view = ExerciseMaker(a4a.Cursor(record), 10)
     assert view.told["where"] == "round 1, Combat Move, Germany decides"
     assert view.told["line"].startswith("none: node 11 has no order that could be given again; ")
     assert asked(view, do="goal", goal={"goal": "takes", "space": "France"}) == ""
@@ -93,12 +99,85 @@ def test_what_it_saved_it_saves_again_and_nothing_else(app: Explorer, tmp_path: 
     asked(view, do="goal", goal={"goal": "committed"})
     assert asked(view, do="save", name="paris", replace=False) == ""
     assert asked(view, do="save", name="paris", replace=False) == ""
-    other = ExerciseMaker(app.cursor, node=view.draft.scene.node)
+    other = ExerciseMaker(app.cursor, view.window.scene.node)
     other.draft = view.draft
     assert "already" in asked(other, do="save", name="paris", replace=False)
     assert asked(other, do="save", name="paris", replace=True) == ""
     assert "no name of an exercise" in asked(view, do="save", name="../paris", replace=True)
     assert sorted(one.name for one in tmp_path.iterdir()) == ["paris", "war.a4a"]
+
+
+def test_parts_are_added_ordered_and_removed(app: Explorer) -> None:
+    view, record = maker(app), app.cursor.record
+    begin, after = view.window.scene.node, max(record.steps)
+    assert "begins at this step already" in asked(view, do="and then", node=begin)
+    assert asked(view, do="and then", node=after) == ""
+    assert (view.told["at"], view.told["node"], len(view.told["parts"])) == (1, after, 2)
+    told = {"title": "Paris", "brief": "", "join": "all", "part_title": "Later", "part_brief": "!"}
+    assert asked(view, do="words", **told) == ""
+    assert view.told["parts"] == ["round 1, Combat Move", "Later"]
+    assert asked(view, do="goal", goal={"goal": "legal"}) == ""
+    assert "last part" in asked(view, do="shift", by=1)
+    assert asked(view, do="shift", by=-1) == ""
+    assert [one.scene.node for one in view.draft.windows] == [after, begin]
+    assert (view.told["at"], len(view.told["goals"])) == (0, 1)
+    assert asked(view, do="part", part=1) == ""
+    assert view.told["goals"] == []
+    assert "no part 3" in asked(view, do="part", part=2)
+    assert asked(view, do="remove") == ""
+    assert view.told["parts"] == ["Later"]
+    assert "the only part" in asked(view, do="remove")
+
+
+def test_a_number_is_computed_by_clicks(app: Explorer) -> None:
+    view = maker(app)
+    of = {"frame": "units", "where": {"power": "France"}, "column": "tuv", "aggregate": "sum"}
+    scene = view.window.scene
+    units = scene.record.state_at(scene.node).units.values()
+    cost = {kind.name: kind.cost for kind in scene.record.catalog.unit_types}
+    worth = str(sum(cost[unit.type] for unit in units if unit.owner == "France"))
+    assert answered(view, do="compute", of=of, when="start")["number"] == worth
+    values = answered(view, do="values", frame="units", column="power")["values"]
+    assert {"France", "Germany"} <= set(values)
+    told = {"kind": "number", "text": "How much?", "answer": "", "tolerance": "2", "unit": "IPC"}
+    assert asked(view, do="question", **told, of=of, when="start") == ""
+    assert view.told["questions"] == ["How much? (number: sum of tuv in units (power France))"]
+    assert asked(view, do="and then", node=max(app.cursor.record.steps)) == ""
+    assert answered(view, do="compute", of=of, when="start")["number"] == worth
+    assert "no author's line" in asked(view, do="compute", of=of, when="end")
+    assert "no frame" in asked(view, do="compute", of={**of, "frame": "x"}, when="start")
+
+
+def test_an_exercise_is_opened_again_and_saved_where_it_was(app: Explorer, tmp_path: Path) -> None:
+    view = maker(app)
+    asked(view, do="words", title="Paris", brief="Take it.", join="all")
+    asked(view, do="goal", goal={"goal": "takes", "space": "France"})
+    asked(view, do="save", name="paris", replace=False)
+    file = tmp_path / "paris" / "exercise.toml"
+    before = file.read_text("utf-8")
+    again = maker(a4a.make_exercise(tmp_path / "paris"))
+    assert again.told["goals"] == view.told["goals"]
+    assert (again.saved, again.told["lost"]) == ("paris", "")
+    assert asked(again, do="save", name="paris", replace=False) == ""
+    assert file.read_text("utf-8") == before
+    file.write_text(f"{before}# for later\n", encoding="utf-8")
+    again = maker(a4a.make_exercise(str(file)))
+    assert again.told["lost"] == "the comments in its TOML"
+    assert asked(again, do="save", name="paris-2", replace=False) == ""
+    assert a4a.exercise(tmp_path / "paris-2").id == "paris-2"
+    with pytest.raises(A4AError, match="begins where it did"):
+        a4a.make_exercise(tmp_path / "paris", node=0)
+
+
+def test_an_exercise_that_comes_with_a4a_is_saved_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    view = maker(a4a.make_exercise("combined-arms"))
+    assert view.saved == ""
+    assert "where: Holland/Belgium" in view.told["kept"]
+    assert asked(view, do="save", name="combined-arms", replace=False) == ""
+    assert a4a.exercise(tmp_path / "combined-arms").plan == a4a.exercise("combined-arms").plan
 
 
 def test_who_solves_an_exercise_is_not_offered_to_make_one() -> None:

@@ -2,9 +2,11 @@
 
 import { make } from "../../map/static/elements.js";
 import { actButton } from "./asking.js";
+import { chooser } from "./exercise_chooser.js";
 
 const ANSWERS = {
   number: ["Number", "The right number"],
+  computed: ["Number that is computed", ""],
   choice: ["Choice", "An option a line, with * before each that is right"],
   space: ["Space on the map", "The name of a space that is right, one a line"],
   ranking: ["Order of things", "A thing a line, in the right order"],
@@ -12,11 +14,6 @@ const ANSWERS = {
 };
 
 let lists = 0;
-
-/** A list of choices with a name. */
-export function chooser(name, options) {
-  return make("select", { "aria-label": name }, ...options.map(([value, label]) => make("option", { value }, label)));
-}
 
 /** The names of all spaces, to complete what is typed. */
 export function spaceList(spaces) {
@@ -99,25 +96,34 @@ export class MistakeForm {
 
 /** A question: its kind, its text, and what is right. */
 export class QuestionForm {
-  constructor(signal) {
+  constructor(frames, signal) {
+    this.frames = frames;
     this.kind = chooser("Kind of question", Object.entries(ANSWERS).map(([kind, [label]]) => [kind, label]));
     this.text = make("textarea", { rows: 2, "aria-label": "Question", placeholder: "What is asked" });
     this.answer = make("textarea", { rows: 2, "aria-label": "What is right" });
     this.tolerance = make("input", { type: "number", min: 0, step: "any", "aria-label": "How far an answer may be off", ".value": "0" });
     this.unit = make("input", { type: "text", maxlength: 20, "aria-label": "Unit of the number", placeholder: "unit" });
     this.about = make("div", { class: "a4a-row" }, "off by", this.tolerance, this.unit);
-    this.el = make("div", { class: "a4a-exercise-form" }, this.kind, this.text, this.answer, this.about);
+    this.el = make("div", { class: "a4a-exercise-form" }, this.kind, this.text, this.answer, frames.el, this.about);
     this.kind.addEventListener("change", () => this.tell(), { signal });
     this.tell();
   }
 
+  get computed() {
+    return this.kind.value === "computed";
+  }
+
   tell() {
     this.answer.placeholder = ANSWERS[this.kind.value][1];
-    this.about.hidden = this.kind.value !== "number";
+    this.answer.hidden = this.computed;
+    this.frames.el.hidden = !this.computed;
+    this.about.hidden = !this.computed && this.kind.value !== "number";
+    if (this.computed) this.frames.begin();
   }
 
   value() {
-    return { kind: this.kind.value, text: this.text.value, answer: this.answer.value, tolerance: this.tolerance.value, unit: this.unit.value };
+    const asked = { kind: this.kind.value, text: this.text.value, answer: this.answer.value, tolerance: this.tolerance.value, unit: this.unit.value };
+    return this.computed ? { ...asked, ...this.frames.told(), kind: "number" } : asked;
   }
 
   clear() {

@@ -3,7 +3,10 @@
 import { make } from "../../map/static/elements.js";
 import { openSession, referredModel } from "../../map/static/session.js";
 import { Asking, actButton } from "./asking.js";
-import { GoalForm, MistakeForm, QuestionForm, chooser, spaceList } from "./exercise_forms.js";
+import { chooser } from "./exercise_chooser.js";
+import { GoalForm, MistakeForm, QuestionForm, spaceList } from "./exercise_forms.js";
+import { FrameForm } from "./exercise_frames.js";
+import { Parts } from "./exercise_parts.js";
 import { Picker } from "./picker.js";
 
 const SIGNS = new Map([[true, ["✓", "there"]], [false, ["✗", "missing"]], [null, ["?", "open"]]]);
@@ -26,11 +29,12 @@ class Maker {
     el.setAttribute("aria-label", "Make an exercise");
     el.setAttribute("data-lm-suppress-shortcuts", "true");
     el.addEventListener("keydown", (event) => event.stopPropagation(), { signal }); // what is typed is no command
+    this.parts = new Parts(session, this.asking, () => this.askWords(), signal);
     this.spaces = spaceList(session.timeline.spaces);
     this.body = make("div", { class: "a4a-exercise-body" }, this.spaces,
-      this.beginning(), this.words(), this.goals(),
-      this.part("Hints", "hints", this.hintForm()), this.part("Typical mistakes", "deviations", this.mistakeForm()),
-      this.part("Questions", "questions", this.questionForm()), this.checklist());
+      this.words(), this.parts.el, this.goals(),
+      this.listed("Hints", "hints", this.hintForm()), this.listed("Typical mistakes", "deviations", this.mistakeForm()),
+      this.listed("Questions", "questions", this.questionForm()), this.checklist());
     el.replaceChildren(this.body, this.footer());
     const heard = { told: () => this.tell(), saved: () => this.tellSaved(), trying: () => model.get("trying") || this.trial.focus({ preventScroll: true }) };
     for (const [name, heed] of Object.entries(heard)) model.on(`change:${name}`, heed);
@@ -47,23 +51,19 @@ class Maker {
 
   // --- the parts ----------------------------------------------------------------------------------
 
-  beginning() {
-    this.where = make("span", {});
-    this.line = make("span", {});
-    const begin = this.button("Begin at this step", "Let the exercise begin at the step that is shown", () => this.asking.ask({ do: "begin", node: this.session.node }));
-    const line = this.button("Line to this step", "Let what leads to the step that is shown be the author's line", () => this.asking.ask({ do: "line", node: this.session.node }));
-    return make("section", { "aria-label": "Where it begins" },
-      make("p", {}, make("strong", {}, "Begins: "), this.where), make("p", {}, make("strong", {}, "Author's line: "), this.line),
-      make("div", { class: "a4a-row" }, begin, line));
-  }
-
   words() {
     this.title = make("input", { type: "text", maxlength: 200, "aria-label": "Title", placeholder: "Title" });
     this.brief = make("textarea", { rows: 3, maxlength: 20000, "aria-label": "Brief", placeholder: "What is to be done" });
     this.join = chooser("How many goals have to be reached", [["all", "all of these"], ["any", "one of these"]]);
-    const tell = () => this.asking.ask({ do: "words", title: this.title.value, brief: this.brief.value, join: this.join.value });
-    for (const field of [this.title, this.brief, this.join]) field.addEventListener("change", tell, { signal: this.signal });
+    for (const field of [this.title, this.brief, this.join]) field.addEventListener("change", () => this.askWords(), { signal: this.signal });
     return make("section", { "aria-label": "What is asked" }, this.title, this.brief);
+  }
+
+  askWords() {
+    return this.asking.ask({
+      do: "words", title: this.title.value, brief: this.brief.value, join: this.join.value,
+      part_title: this.parts.title.value, part_brief: this.parts.brief.value,
+    });
   }
 
   goalForm(what) {
@@ -97,7 +97,8 @@ class Maker {
   }
 
   questionForm() {
-    const form = new QuestionForm(this.signal);
+    const frames = new FrameForm(this.model.get("frames"), (what) => this.asking.answerTo(what), this.signal);
+    const form = new QuestionForm(frames, this.signal);
     return [form.el, this.adder("Add question", () => ({ do: "question", ...form.value() }), () => form.clear())];
   }
 
@@ -108,10 +109,10 @@ class Maker {
   }
 
   /** A list of texts that can be dropped, with the form of the next one, to be opened. */
-  part(title, what, form) {
+  listed(title, what, form) {
     const list = make("ul", { "aria-label": title });
     const count = make("span", { class: "a4a-muted" });
-    this.parts = { ...this.parts, [what]: { list, count } };
+    this.lists = { ...this.lists, [what]: { list, count } };
     return make("details", { "data-part": what }, make("summary", {}, title, " ", count), list, ...form);
   }
 
@@ -142,18 +143,19 @@ class Maker {
 
   tell() {
     const told = this.model.get("told");
-    this.where.textContent = told.where;
-    this.line.textContent = told.line;
+    this.parts.tell(told);
     for (const field of ["title", "brief", "join"]) {
       if (this[field] !== document.activeElement) this[field].value = told[field];
     }
     this.join.hidden = told.goals.length < 2;
-    if (told.goals.length !== this.rows.length) {
+    const goals = JSON.stringify([told.at, told.parts.length, told.goals.map(({ chance }) => chance)]);
+    if (goals !== this.goalsTold) {
+      this.goalsTold = goals;
       this.rows = told.goals.map((goal, at) => this.goalRow(goal, at));
       this.goalList.replaceChildren(...this.rows.map(({ el }) => el));
     }
     told.goals.forEach((goal, at) => this.rows[at].tell(goal));
-    for (const [what, { list, count }] of Object.entries(this.parts)) {
+    for (const [what, { list, count }] of Object.entries(this.lists)) {
       count.textContent = told[what].length ? `(${told[what].length})` : "";
       list.replaceChildren(...told[what].map((text, at) => make("li", {}, make("span", {}, text), this.dropper(what, at, text))));
     }
