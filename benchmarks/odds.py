@@ -26,7 +26,7 @@ from a4a.odds.battle_tables import battle_tables
 from a4a.odds.exact import solve
 from a4a.odds.montecarlo import simulate
 from a4a.odds.stopping import swing
-from a4a.rules.areas.sequences import LAND, SEA
+from tests.odds.sequences import LAND, SEA
 
 PROJECT = Path(__file__).parent.parent
 

@@ -1,7 +1,7 @@
 """The steps of combat as data: who fires, at what, on which condition, how often.
 
 Words of volleys ("air", "submarine", ...) are compared with those of the kinds of units
-(`Kind.is_a`). Each game has words and steps of its own: see `a4a.rules.areas.sequences`.
+(`Kind.is_a`). Each game has words and steps of its own: see `a4a.rules.areas.combat.course`.
 """
 
 from __future__ import annotations

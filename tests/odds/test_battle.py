@@ -18,8 +18,8 @@ from a4a.odds.losses import slots
 from a4a.odds.montecarlo import simulate
 from a4a.odds.retreat import AfterRounds
 from a4a.odds.steps import Condition, Submerging
-from a4a.rules.areas import sequences
 from tests.odds import kinds as k
+from tests.odds import sequences
 
 TANK = k.ATTACK["tank"]
 

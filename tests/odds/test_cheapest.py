@@ -21,9 +21,9 @@ from a4a.odds.muster import Muster
 from a4a.odds.pool import Pool
 from a4a.odds.retreat import AfterRounds, UnitsLeft
 from a4a.odds.steps import PLAIN, CombatStep, Sequence, Volley
-from a4a.rules.areas.sequences import LAND, SEA
 from tests.depth import examples
 from tests.odds import kinds as k
+from tests.odds.sequences import LAND, SEA
 
 CHANCES = (1e-6, 0.01, 0.2, 0.5, 0.8, 0.9, 0.99, 0.99999)
 GROUND = ("infantry", "mech", "artillery", "tank")

@@ -9,8 +9,8 @@ import pytest
 from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
 from a4a.odds.retreat import AfterRounds, UnitsLeft
-from a4a.rules.areas import sequences
 from tests.odds import kinds as k
+from tests.odds import sequences
 
 LAND = Battle(
     k.side(k.ATTACK, k.SUPPORTS, infantry=4, artillery=2, tank=2, fighter=1, gun=1),

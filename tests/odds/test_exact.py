@@ -13,11 +13,11 @@ from a4a.odds.exact import solve
 from a4a.odds.montecarlo import simulate
 from a4a.odds.retreat import AfterRounds, UnitsLeft
 from a4a.odds.steps import Volley
-from a4a.rules.areas.sequences import LAND, SEA
 from tests import depth
 from tests.odds import kinds as k
 from tests.odds.brute import Brute
 from tests.odds.kinds import agree
+from tests.odds.sequences import LAND, SEA
 
 
 def drawn_side(draw, kinds, supports, *, most, names=None):

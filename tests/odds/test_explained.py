@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from a4a.odds.battle import Battle, Group, Side
-from a4a.rules.areas.sequences import LAND
 from tests.odds import kinds as k
+from tests.odds.sequences import LAND
 
 
 def test_a_battle_in_words():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from a4a.odds.battle import Battle, Group, Side
 from a4a.odds.retreat import AfterRounds
-from a4a.rules.areas.sequences import LAND
 from tests.odds import kinds as k
+from tests.odds.sequences import LAND
 from tests.odds.test_exact import differences
 
 

@@ -12,7 +12,7 @@ from a4a.odds.battle import Battle, Group, Kind, Side, Weapon
 from a4a.odds.exact import PRUNED, solve
 from a4a.odds.many import Many, met
 from a4a.odds.retreat import AfterRounds
-from a4a.rules.areas.sequences import LAND, SEA
+from tests.odds.sequences import LAND, SEA
 from tests.odds.test_exact import land_battle, salvo_battle
 from tests.odds.test_montecarlo import LAND as LARGE_ON_LAND
 from tests.odds.test_montecarlo import LARGE

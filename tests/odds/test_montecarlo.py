@@ -21,8 +21,8 @@ from a4a.odds.retreat import (
     SwingNegative,
     UnitsLeft,
 )
-from a4a.rules.areas import sequences
 from tests.odds import kinds as k
+from tests.odds import sequences
 from tests.odds.kinds import agree
 
 GAMES = 40_000

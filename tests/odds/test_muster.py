@@ -12,8 +12,8 @@ from a4a.odds.dice import BattleDice
 from a4a.odds.exact import solve
 from a4a.odds.muster import Muster
 from a4a.odds.reserve import Reserve
-from a4a.rules.areas.sequences import LAND
 from tests.odds import kinds as k
+from tests.odds.sequences import LAND
 from tests.odds.test_cheapest import agrees
 
 

@@ -14,8 +14,8 @@ from a4a.odds.exact import solve
 from a4a.odds.pool import Pool
 from a4a.odds.reserve import Reserve
 from a4a.odds.retreat import AfterRounds
-from a4a.rules.areas.sequences import SEA
 from tests.odds import kinds as k
+from tests.odds.sequences import SEA
 
 THEIRS = k.side(k.SEA_DEFENSE, destroyer=1, submarine=1)
 

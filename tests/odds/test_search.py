@@ -15,9 +15,9 @@ from a4a.odds import search
 from a4a.odds.battle import Battle
 from a4a.odds.exact import solve
 from a4a.odds.search import best_order
-from a4a.rules.areas import sequences
 from tests.depth import examples
 from tests.odds import kinds as k
+from tests.odds import sequences
 
 FLEETS = Battle(
     k.side(k.SEA_ATTACK, submarine=2, destroyer=1, carrier=1, fighter=2),

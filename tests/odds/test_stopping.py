@@ -24,8 +24,8 @@ from a4a.odds.retreat import (
     UnitsLeft,
 )
 from a4a.odds.stopping import swing, win
-from a4a.rules.areas import sequences
 from tests.odds import kinds as k
+from tests.odds import sequences
 
 TANKS = Battle(k.side(k.ATTACK, tank=5), k.side(k.DEFENSE, infantry=6))
 LAND = Battle(

@@ -11,9 +11,9 @@ from a4a.odds.battle import Battle, Group
 from a4a.odds.exact import solve
 from a4a.odds.retreat import AfterRounds
 from a4a.odds.waves import hold, mix, waves
-from a4a.rules.areas.sequences import LAND
 from tests.odds import kinds as k
 from tests.odds.brute import Brute
+from tests.odds.sequences import LAND
 
 ORDER = ("infantry", "tank", "fighter")
 FIRST = Battle(

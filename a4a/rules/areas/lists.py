@@ -15,7 +15,7 @@ from a4a.rules.areas import (
     victory,
     wards,
 )
-from a4a.rules.areas.combat import kamikaze
+from a4a.rules.areas.combat import course, kamikaze
 from a4a.rules.areas.data import Entry
 from a4a.rules.areas.system import System
 from a4a.rules.conditions import unknown
@@ -98,6 +98,7 @@ _LISTS: tuple[Callable[[System], Iterable[Entry]], ...] = (
     bonus.bonuses,
     _technologies,
     kamikaze.kamikazes,
+    course.entries,
     _limits,
     _wards,
     pacts.pacts,

@@ -1,7 +1,7 @@
 """What units of the family mean for the odds of a battle: kinds, combined arms, orders of loss.
 
 The numbers are those with which the kernel fires (`combat.values`, `combat.hits`,
-`combat.antiaircraft`, `combat.assaults`); the tests hold the two together.
+`combat.volleys`, `combat.assaults`); the tests hold the two together.
 
 Sources: AA rulebook, Combined Arms (p. 17), General Combat (p. 18-20), Amphibious Assaults (p. 18),
 Unit Profiles (p. 28-34).
@@ -9,7 +9,7 @@ Unit Profiles (p. 28-34).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from types import MappingProxyType
@@ -20,9 +20,10 @@ from a4a.odds.battle import Battle, Group, Kind, Side, Support, Weapon
 from a4a.odds.dice import BattleDice
 from a4a.odds.steps import Role
 from a4a.rules.areas import technology
+from a4a.rules.areas.combat.course import course, words
 from a4a.rules.areas.combat.hits import kind_of
 from a4a.rules.areas.combat.values import UnitNumbers
-from a4a.rules.areas.sequences import LAND, SEA
+from a4a.rules.areas.sequences import sequence
 from a4a.rules.areas.system import System
 from a4a.rules.fight import KEPT, Army, Band, Fight, FightKind
 
@@ -71,7 +72,7 @@ def battle(system: System, fight: Fight) -> Battle:
     return Battle(
         attacker,
         defender,
-        sequence=SEA if fight.kind == "sea" else LAND,
+        sequence=sequence(system, sea=fight.kind == "sea"),
         dice=BattleDice(
             faces=system.catalog.dice_sides,
             luck="low luck" if system.options.get("low luck") else "standard",
@@ -85,19 +86,20 @@ def sides(system: System, fight: Fight) -> tuple[Side, Side]:
     Units are lost in the `default_order`; but the attacker's last land unit is lost after all else
     where a territory is fought for, as players do to take it.
     """
-    return _attacker(system, fight.kind, fight.attacker), _defender(system, fight.defenders)
+    attacker = _attacker(system, fight.kind, fight.attacker)
+    return attacker, _defender(system, fight.kind, fight.defenders)
 
 
 @lru_cache(maxsize=1024)
 def _attacker(system: System, kind: FightKind, army: Army) -> Side:
-    groups = _groups(system, "attacker", (army,))
+    groups = _groups(system, kind, "attacker", (army,))
     keep = ("", 0) if kind == "sea" else ("captures", KEPT)
     return Side(groups, _supports(system, army), default_order(groups), keep=keep)
 
 
 @lru_cache(maxsize=1024)
-def _defender(system: System, armies: tuple[Army, ...]) -> Side:
-    groups = _groups(system, "defender", armies)
+def _defender(system: System, kind: FightKind, armies: tuple[Army, ...]) -> Side:
+    groups = _groups(system, kind, "defender", armies)
     return Side(groups, (), default_order(groups))
 
 
@@ -131,12 +133,14 @@ class _OfKind:
     powers: tuple[str, ...]
 
 
-def _groups(system: System, role: Role, armies: Iterable[Army]) -> tuple[Group, ...]:
+def _groups(
+    system: System, battle: FightKind, role: Role, armies: Iterable[Army]
+) -> tuple[Group, ...]:
     """Return the groups of a side in the order of the catalog; like units are one group."""
     parts: list[_OfKind] = []
     for army in armies:
         for band in army.bands:
-            kind = _kind(system, role, army, band)
+            kind = _kind(system, battle, role, army, band)
             same = next((part for part in parts if part.kind == kind), None)
             damaged = band.damaged if kind.hits > 1 else 0  # ships that only fire take no hits
             if same is None:
@@ -159,17 +163,16 @@ def _groups(system: System, role: Role, armies: Iterable[Army]) -> tuple[Group, 
     return tuple(Group(p.kind, p.count, p.damaged) for p in parts if p.count)
 
 
-def _kind(system: System, role: Role, army: Army, band: Band) -> Kind:
+def _kind(system: System, battle: FightKind, role: Role, army: Army, band: Band) -> Kind:
     """Return what the units of a band are in a battle."""
     unit = system.types[band.unit]
     number = _numbers(system, army)
     name = f"{unit.name} ({band.duty})" if band.duty else unit.name
     cost = system.catalog.price(unit.name, army.power) + band.cargo
+    weapons = _weapons(system, number, battle, role, band)
     if band.duty == "bombarding":
-        gun = MappingProxyType({"bombardment": Weapon(unit.bombard)})
-        return Kind(name, hits=0, cost=cost, tags=frozenset({unit.name}), weapons=gun)
-    guns = role == "defender" and unit.name in system.able("antiaircraft fire")
-    fire = Weapon(number(unit.name, "antiaircraft"), number(unit.name, "shots")) if guns else None
+        return Kind(name, hits=0, cost=cost, tags=frozenset({unit.name}), weapons=weapons)
+    spent = role == "defender" and unit.name in system.able("antiaircraft fire")
     return Kind(
         name,
         value=number(unit.name, "attack" if role == "attacker" else "defense"),
@@ -177,23 +180,42 @@ def _kind(system: System, role: Role, army: Army, band: Band) -> Kind:
         hits=unit.hits,
         cost=cost,
         target="paratrooper" if band.duty == "dropping" else kind_of(system, unit.name),
-        tags=frozenset(_tags(system, army, band, guns=guns)),
-        weapons=MappingProxyType({"antiaircraft": fire} if fire else {}),
+        tags=frozenset(_tags(system, army, band, spent=spent)),
+        weapons=weapons,
         # Powers fire separately, which makes a difference where values are added up (R-060).
         owner=army.power if system.options.get("low luck") else "",
     )
 
 
-def _tags(system: System, army: Army, band: Band, *, guns: bool) -> Iterable[str]:
+def _weapons(
+    system: System, number: UnitNumbers, battle: FightKind, role: Role, band: Band
+) -> Mapping[str, Weapon]:
+    """Return what units fire besides their general value, in this kind of battle."""
+    stages = course(system, sea=battle == "sea").stages.values()
+    return MappingProxyType(
+        {
+            weapon.name: Weapon(
+                number(band.unit, weapon.value),
+                shots=number(band.unit, weapon.shots) if weapon.shots else 1,
+            )
+            for stage in stages
+            if stage.side == role and (stage.does == "bombard") == (band.duty == "bombarding")
+            for salvo in stage.salvos
+            if (weapon := salvo.weapon) is not None and band.unit in salvo.types
+            if number(band.unit, weapon.value) > 0
+        }
+    )
+
+
+def _tags(system: System, army: Army, band: Band, *, spent: bool) -> Iterable[str]:
     """Yield the tags of a band's units, their type's name among them."""
     unit = system.types[band.unit]
     yield unit.name
-    yield from (ability for ability in unit.abilities if ability in _MEANT)
+    meant = _MEANT | words(system)
+    yield from (word for word in (unit.category, *unit.abilities) if word in meant)
     if unit.name in system.able("supports tactical bomber"):
         yield _TANKS if unit.category == "land" else _WINGS
-    if unit.name in system.able("anti-submarine"):
-        yield "destroyer"
-    if guns or unit.name in system.able("chosen last"):
+    if spent or unit.name in system.able("chosen last"):
         yield "defenceless"
     overland = any(
         other.count and not other.duty and system.types[other.unit].category == "land"

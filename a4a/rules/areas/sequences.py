@@ -1,71 +1,63 @@
-"""The sequences of combat of the family, as steps of the odds: on land, and at sea.
+"""The steps of combat as the odds take them: what is fired at the same time, round after round.
 
-The words are those that `rules.areas.odds` gives to kinds of units. The kernel plays the same
-(`combat.rounds`, `combat.submarines`, `combat.antiaircraft`); the tests hold the two together.
-
-Sources: AA rulebook, General Combat Sequence (p. 18-20), Amphibious Assaults (p. 18), AAA (p. 29),
-Submarines (p. 32).
+They are those that the kernel plays (`combat.course`), exchange by exchange. An exchange that
+begins before the first round and goes on in the rounds is part of the first: what is hit in it
+fires there.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
 
-from a4a.odds.steps import CombatStep, Condition, Sequence, Submerging, Volley, both
+from a4a.odds import steps as odds
+from a4a.odds.steps import Submerging
+from a4a.rules.areas.combat.course import Step, Volley, combat, reached
+from a4a.rules.areas.system import System
 
-_UNHUNTED: Final = Condition("enemy", "lacks", "destroyer")
-_HUNTED: Final = Condition("enemy", "has", "destroyer")
-_HELPED: Final = Condition("own", "has", "destroyer")
-_UNHELPED: Final = Condition("own", "lacks", "destroyer")
-_SHIPS: Final = ("submarine", "ship", "transport")
-_SEEN: Final = ("air", "ship", "transport", "ground")
 
-LAND: Final = Sequence(
-    before=(
-        CombatStep(
-            "antiaircraft fire",
-            (
-                Volley(
-                    "defender",
-                    weapon="antiaircraft",
-                    at=("air", "paratrooper"),
-                    limit="one a target",
-                ),
-            ),
-        ),
-    ),
-    rounds=(
-        CombatStep(
-            "general combat",
-            (
-                Volley("attacker", weapon="bombardment", when="first round"),
-                Volley("attacker"),
-                Volley("defender"),
-            ),
-        ),
-    ),
-)
-"""A battle on land: AAA fires at aircraft before the first round; in that round ships bombard, and
-the units they hit still fire."""
+@lru_cache(maxsize=32)
+def sequence(system: System, *, sea: bool) -> odds.Sequence:
+    """Return the sequence of battles at sea, or of those on land, landings among them.
 
-SEA: Final = Sequence(
-    before=(),
-    rounds=(
-        CombatStep(
-            "surprise strike",
-            both(Volley("attacker", ("submarine",), at=_SHIPS, given=(_UNHUNTED,))),
-        ),
-        CombatStep(
-            "general combat",
-            both(
-                Volley("attacker", ("submarine",), at=_SHIPS, given=(_HUNTED,)),
-                Volley("attacker", ("air",), at=_SEEN, given=(_UNHELPED,)),
-                Volley("attacker", ("air",), given=(_HELPED,)),
-                Volley("attacker", but=("submarine", "air")),
-            ),
-        ),
-    ),
-    submerging=(Submerging("submarine", (_UNHUNTED,)),),
-)
-"""A sea battle: submarines strike first where no enemy destroyer is, and hit no aircraft; aircraft
-hit no submarines without a destroyer of their own."""
+    Examples
+    --------
+    >>> from a4a.boards import load
+    >>> game = System(load("europe1940"), games=("both", "europe"), options={})
+    >>> [step.name for step in sequence(game, sea=True).rounds]
+    ['surprise strike', 'general combat']
+    """
+    steps = combat(system).sea if sea else combat(system).land
+    fired = [step for step in steps if step.volleys and step.does in ("fire", "bombard")]
+    rounds: dict[str, list[odds.Volley]] = {s.exchange: [] for s in fired if s.when == "round"}
+    before: dict[str, list[odds.Volley]] = {}
+    for step in sorted(fired, key=lambda step: step.when == "round"):
+        if step.exchange in rounds:
+            rounds[step.exchange] += _volleys(step, once=step.when != "round")
+        else:
+            before.setdefault(step.exchange, []).extend(_volleys(step, once=False))
+    return odds.Sequence(
+        tuple(odds.CombatStep(name, tuple(volleys)) for name, volleys in before.items()),
+        tuple(odds.CombatStep(name, tuple(volleys)) for name, volleys in rounds.items()),
+        _submerging(steps),
+    )
+
+
+def _volleys(step: Step, *, once: bool) -> list[odds.Volley]:
+    assert step.side
+    return [
+        odds.Volley(
+            step.side, volley.by, volley.but, volley.weapon, reached(volley.at),
+            volley.conditions(), "first round" if once else "each round",
+            volley.limit,
+        )
+        for volley in step.volleys
+    ]  # fmt: skip
+
+
+def _submerging(steps: tuple[Step, ...]) -> tuple[Submerging, ...]:
+    """Return who may submerge: the same units of both sides."""
+    leaving: dict[Volley, None] = {}
+    for step in steps:
+        if step.does == "submerge":
+            leaving.update(dict.fromkeys(step.volleys))
+    return tuple(Submerging(word, v.conditions()) for v in leaving for word in v.by)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -26,7 +27,7 @@ from a4a.rules.areas.system import System
 from a4a.rules.fight import Army, Band, Duty, Fight
 from a4a.rules.order import Order
 from a4a.rules.run import Run
-from tests.rules.areas.positions import position, rules
+from tests.rules.areas.positions import EUROPE, position, rules
 
 BELGIUM, FRANCE, SZ110, SZ112 = "Holland/Belgium", "France", "sea zone 110", "sea zone 112"
 NORMANDY, SZ109 = "Normandy/Bordeaux", "sea zone 109"
@@ -54,8 +55,8 @@ class Setting:
     units: Mapping[Role, Mapping[str, tuple[int, ...]]]
 
 
-def set_up(fight: Fight, *, low_luck: bool = False) -> Setting:
-    """Put a fight on the board, ready for Conduct Combat.
+def set_up(fight: Fight, *, low_luck: bool = False, system: str | Path = EUROPE) -> Setting:
+    """Put a fight on the board of a game or of a mod, ready for Conduct Combat.
 
     On land Germans attack France from Holland Belgium; at sea they attack the British in sea zone
     110; amphibious battles are fought by Americans in Normandy Bordeaux, some from France.
@@ -90,6 +91,7 @@ def set_up(fight: Fight, *, low_luck: bool = False) -> Setting:
         phase="Combat Move",
         technologies={power: fight.attacker.technologies, enemy: theirs.technologies},
         options=("low luck",) if low_luck else (),
+        game=system,
     )
     state = game.state
     found: dict[Role, dict[str, tuple[int, ...]]] = {"attacker": {}, "defender": {}}
@@ -122,7 +124,7 @@ def set_up(fight: Fight, *, low_luck: bool = False) -> Setting:
         _hurt(events, tuple(whose), band)
     ready = state.apply(*events, ev.PhaseBegan("Conduct Combat"))
     options = ("low luck",) if low_luck else ()
-    return Setting(rules(*options).game, ready, found)
+    return Setting(rules(*options, system=system).game, ready, found)
 
 
 def _hurt(events: list[ev.AnyEvent], units: tuple[int, ...], band: Band) -> None:

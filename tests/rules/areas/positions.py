@@ -33,7 +33,7 @@ Counts = Mapping[str, Mapping[str, Mapping[str, int]]]
 
 
 @cache
-def rules(*options: str, system: str = EUROPE) -> AxisAndAllies:
+def rules(*options: str, system: str | Path = EUROPE) -> AxisAndAllies:
     """The rules of a game with these options on; made once."""
     made = ruleset(system, dict.fromkeys(options, True))
     assert isinstance(made, AxisAndAllies)
@@ -57,7 +57,7 @@ def position(
     keep_set_up: bool = False,
     options: Iterable[str] = (),
     dice: Dice | Iterable[int] = (),
-    game: str = EUROPE,
+    game: str | Path = EUROPE,
 ) -> Game:
     """A game in the turn and phase of a power, which have just begun.
 
@@ -81,7 +81,7 @@ def position(
     dice
         Dice, or the faces they show in order.
     game
-        Which game of the family.
+        Which game of the family, or the folder of a mod.
     """
     made = rules(*options, system=game)
     system, start = made.game, load(game).position
@@ -133,7 +133,7 @@ def position(
         statuses={p: tuple(s) for p, s in (statuses or {}).items()},
         technologies={p: tuple(t) for p, t in (technologies or {}).items()},
     )
-    header = Header(system=game, options=dict(system.options))
+    header = Header(system=system.dataset.name, options=dict(system.options))
     record = GameRecord(header, system.board, system.catalog, begun)
     bought = [
         Unit(last + 1 + i, kind, place.power, place)

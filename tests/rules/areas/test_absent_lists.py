@@ -14,6 +14,7 @@ from a4a.core.dice import SeededDice
 from a4a.core.errors import DatasetError
 from a4a.players import FormPlayer
 from a4a.rules import Game
+from a4a.rules.areas.combat import course
 from a4a.rules.areas.flow import AxisAndAllies
 from a4a.rules.areas.lists import entries, faults
 from a4a.rules.areas.system import System
@@ -23,18 +24,18 @@ from a4a.rules.systems.global1940 import FAMILY, phases
 
 @pytest.fixture
 def bare(tmp_path: Path) -> System:
-    """Europe 1940 with its board, units, rules and citations, and none of its lists."""
+    """Europe 1940 with its board, units, rules and citations, and no list but how battles go."""
     dataset = boards.load("europe1940")
     for folder in dataset.folders:
-        for name in ("rules.csv", "citations.csv"):
-            if (table := folder / name).is_file():
-                shutil.copy(table, tmp_path)
+        for name in ("rules.csv", "citations.csv", "combat.toml"):
+            if (file := folder / name).is_file():
+                shutil.copy(file, tmp_path)
     without = msgspec.structs.replace(dataset, folders=(tmp_path,))
     return System(without, games=("both", "europe"), options=FAMILY.options)
 
 
 def test_a_game_without_lists_has_no_entries_and_no_faults(bare: System) -> None:
-    assert entries(bare) == ()
+    assert entries(bare) == course.entries(bare)
     assert faults(bare) == []
 
 

@@ -10,12 +10,14 @@ from collections.abc import Container, Iterator
 
 from a4a.core import events as ev
 from a4a.core.english import the
-from a4a.core.state import State
+from a4a.core.state import OpenBattle, State
 from a4a.core.words import list_of
 from a4a.rules.areas.audit.fights import AuditedBattle, AuditedVolley, RecordPlace
 from a4a.rules.areas.audit.shots import dice, missing
-from a4a.rules.areas.combat import antiaircraft, assaults, kamikaze
+from a4a.rules.areas.combat import assaults, kamikaze
 from a4a.rules.areas.combat import battle as b
+from a4a.rules.areas.combat.fire import Shot
+from a4a.rules.areas.combat.volleys import course_of, shots
 from a4a.rules.areas.facilities import operative_base
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judgement
@@ -32,30 +34,35 @@ def judge_antiaircraft(
     def wrong(rule: str, says: str) -> Judgement:
         return fight.finding("roll", rule, what, says, at=volley.at, power=roll.power)
 
-    shots = antiaircraft.shots(system, volley.state, volley.battle)
+    fired = _antiaircraft(system, volley.state, volley.battle)
     if fight.stepwise:
-        shots = [shot for shot in shots if shot.power == roll.power]
+        fired = [shot for shot in fired if shot.power == roll.power]
     earlier = len(fight.guns) > 1 and not fight.stepwise
     if fight.round is not None or earlier:
         yield wrong("aaa.fire", "AAA fire once, before the first combat round")
-    elif missing(fight, roll, shots) != []:
-        if not shots:
+    elif missing(fight, roll, fired) != []:
+        if not fired:
             yield wrong("aaa.dice", "there are no AAA, or no aircraft")
-        elif len(roll.dice) != len(shots) and not fight.is_low_luck(roll):
-            says = f"three dice an AAA unit and one an aircraft at most: {len(shots)}"
+        elif len(roll.dice) != len(fired) and not fight.is_low_luck(roll):
+            says = f"three dice an AAA unit and one an aircraft at most: {len(fired)}"
             yield wrong("aaa.dice", says)
         else:
-            yield wrong("aaa.value", f"they hit on {shots[0].value}")
+            yield wrong("aaa.value", f"they hit on {fired[0].value}")
+
+
+def _antiaircraft(system: System, state: State, battle: OpenBattle) -> list[Shot]:
+    stage = course_of(system, battle).stages.get(b.ANTIAIRCRAFT)
+    return shots(system, state, battle, stage) if stage else []
 
 
 def judge_silence(system: System, fight: AuditedBattle) -> Iterator[Judgement]:
     """Yield AAA that had aircraft to fire at before the first round, and did not."""
     state, battle = fight.opening
-    shots = antiaircraft.shots(system, state, battle)
-    if shots and not fight.guns:
+    fired = _antiaircraft(system, state, battle)
+    if fired and not fight.guns:
         yield fight.finding(
             "roll", "aaa.fire", f"the AAA in {the(fight.space)} did not fire",
-            "they fire once, before the first combat round", at=fight.at, power=shots[0].power,
+            "they fire once, before the first combat round", at=fight.at, power=fired[0].power,
         )  # fmt: skip
 
 

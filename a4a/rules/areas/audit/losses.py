@@ -16,8 +16,9 @@ from a4a.core.words import count_of, list_of
 from a4a.rules.areas.audit.fights import AuditedBattle, AuditedLoss, RecordPlace
 from a4a.rules.areas.audit.shots import ROLES
 from a4a.rules.areas.combat import battle as b
-from a4a.rules.areas.combat import casualties, ending
+from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat import hits as h
+from a4a.rules.areas.combat.volleys import can_fire
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judgement, Topic
 
@@ -106,9 +107,6 @@ def _judge_side(
         if not loss.defenceless:
             chosen[loss.unit.id] += loss.hits
     targets = [casualties.target(system, start, unit) for unit in side]
-    if set(due) == {"aircraft"}:
-        dropped = {u.id for u in side if start.memory(u.id).task == b.DROP}
-        targets = [t._replace(kind="air") if t.unit in dropped else t for t in targets]
     judged["casualty"] += max(len(losses), bool(due))
     prey = [loss for loss in losses if loss.defenceless]
     most = h.most(due, targets)
@@ -149,11 +147,12 @@ def _defenceless(
     foes = b.side(state, now, b.opposite(role))
     rest = [u for u in b.side(state, now, role) if u.id not in gone and b.HIT not in u.flags]
     victims = [loss.unit for loss in prey]
-    if ending.can_fire(system, rest, role, foes):
+    sea = b.is_sea(system, now)
+    if can_fire(system, rest, role, foes, sea=sea):
         return False
     air = system.of_category("air")
     guns = all(unit.type in system.able("antiaircraft fire") for unit in victims)
-    able = ending.can_fire(system, foes, b.opposite(role), victims)
+    able = can_fire(system, foes, b.opposite(role), victims, sea=sea)
     return able or (guns and any(u.type not in air or fight.kind == "land" for u in foes))
 
 

@@ -20,7 +20,7 @@ from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import casualties, submarines
 from a4a.rules.areas.combat.fire import Shot
 from a4a.rules.areas.combat.hits import REACH, kind_of
-from a4a.rules.areas.combat.rounds import shots_of
+from a4a.rules.areas.combat.volleys import shots_of
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judgement
 

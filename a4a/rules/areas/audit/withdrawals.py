@@ -14,7 +14,8 @@ from a4a.core.words import count_of, list_of
 from a4a.rules.areas.audit.fights import AuditedBattle, RecordPlace
 from a4a.rules.areas.audit.shots import ROLES
 from a4a.rules.areas.combat import battle as b
-from a4a.rules.areas.combat import ending, retreat, submarines
+from a4a.rules.areas.combat import retreat, submarines
+from a4a.rules.areas.combat.volleys import can_fire
 from a4a.rules.areas.situation import Situation
 from a4a.rules.areas.system import System
 from a4a.rules.judgement import Judgement
@@ -116,8 +117,9 @@ def judge_end(
     what = f"the battle in {the(fight.space)} ends: {event.result}"
     if not attackers or not defenders:
         return
-    attack = ending.can_fire(system, attackers, "attacker", defenders)
-    defense = ending.can_fire(system, defenders, "defender", attackers)
+    sea = b.is_sea(system, battle)
+    attack = can_fire(system, attackers, "attacker", defenders, sea=sea)
+    defense = can_fire(system, defenders, "defender", attackers, sea=sea)
     withdrew = event.result == "attacker retreats"
     if withdrew and (stay := retreat.movers(system, state, battle)):
         words = list_of(sorted({u.type for u in stay}))

@@ -16,8 +16,9 @@ from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.core.words import count_of, list_of
 from a4a.rules.areas.combat import battle as b
-from a4a.rules.areas.combat import casualties, ending
+from a4a.rules.areas.combat import casualties
 from a4a.rules.areas.combat.fire import Shot, fire
+from a4a.rules.areas.combat.volleys import can_fire
 from a4a.rules.areas.orders import Bombard
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
@@ -96,7 +97,8 @@ def begin_orders(system: System, run: Run, battle: OpenBattle) -> bool:
 def _worth_firing(system: System, state: State, battle: OpenBattle) -> bool:
     """Whether the territory has units that fight; otherwise no combat is necessary."""
     attackers = b.side(state, battle, "attacker")
-    return ending.can_fire(system, b.side(state, battle, "defender"), "defender", attackers)
+    defenders = b.side(state, battle, "defender")
+    return can_fire(system, defenders, "defender", attackers, sea=False)
 
 
 def begin_bombarding(system: System, run: Run, battle: OpenBattle) -> bool:

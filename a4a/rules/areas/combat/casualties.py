@@ -19,6 +19,7 @@ from a4a.core.words import count_of, list_of
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import hits as h
 from a4a.rules.areas.combat import retreat
+from a4a.rules.areas.combat.volleys import course_of, target_kind
 from a4a.rules.areas.orders import Casualties
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
@@ -41,7 +42,7 @@ class Toll(NamedTuple):
     strip
         Whether casualties stay behind the casualty strip until they have fired.
     rule
-        The rule that says so, by key.
+        Id of the rule that says so.
     """
 
     role: Role
@@ -51,33 +52,29 @@ class Toll(NamedTuple):
     rule: str
 
 
-_STEPS: Mapping[str, tuple[Role, bool, str]] = {
-    b.BOMBARDING: ("defender", True, "bombard.casualties"),
-    b.ANTIAIRCRAFT: ("attacker", False, "aaa.casualties"),
-    b.ATTACKER_STRIKES: ("defender", True, "submarine.casualties"),
-    b.DEFENDER_STRIKES: ("attacker", False, "submarine.casualties"),
-    b.ATTACK: ("defender", True, "casualties.defender"),
-    b.DEFENSE: ("attacker", False, "casualties.attacker"),
+_RAID: Mapping[str, tuple[Role, bool, str]] = {
+    b.ATTACK: ("defender", True, "raid.air.casualties"),
+    b.DEFENSE: ("attacker", False, "raid.air.casualties"),
+    b.ANTIAIRCRAFT: ("attacker", False, "raid.fire.casualties"),
 }
-"""Who is hit in a step, whether casualties fire before they go, and the rule."""
+"""Who is hit in a step of a raid, whether casualties fire before they go, and the rule."""
 
 
 def toll(system: System, state: State, battle: OpenBattle) -> Toll:
     """Return the hits rolled in a battle's step, and the units they may fall on."""
     step, _, facility = battle.step.partition(": ")
-    role, strip, rule = _STEPS[step]
+    role: Role
+    if battle.kind == "bombing raid":
+        role, strip, key = _RAID[step]
+        rule = system.book.cite(key)
+    else:
+        stage = course_of(system, battle).stages[battle.step]
+        role, strip, rule = b.opposite(stage.side), stage.strip, stage.rule
     units = b.side(state, battle, role)
     if facility:
-        rule = "raid.fire.casualties"
         units = [u for u in units if state.memory(u.id).task == f"{b.RAID} {facility}"]
-    elif battle.kind == "bombing raid":
-        rule = "raid.air.casualties"
     units = [u for u in units if u.id not in _guns(battle)]
     targets = tuple(target(system, state, unit) for unit in units)
-    if step == b.ANTIAIRCRAFT:  # paratroopers are hit as aircraft are
-        targets = tuple(
-            t._replace(kind="air") if state.memory(t.unit).task == b.DROP else t for t in targets
-        )
     return Toll(role, h.total((r.against, r.hits) for r in battle.rolls), targets, strip, rule)
 
 
@@ -88,7 +85,7 @@ def _guns(battle: OpenBattle) -> tuple[int, ...]:
 def target(system: System, state: State, unit: Unit) -> h.Target:
     """Describe a unit as a target, as if no other were like it."""
     room = 0 if b.HIT in unit.flags else system.types[unit.type].hits - unit.damage
-    return h.Target(unit.id, h.kind_of(system, unit.type), room, unit.id)
+    return h.Target(unit.id, target_kind(system, state, unit), room, unit.id)
 
 
 def alike(system: System, state: State, battle: OpenBattle, unit: Unit) -> Hashable:
@@ -137,8 +134,8 @@ def take(system: System, run: Run, battle: str) -> None:
         _suffer(system, run, open_battle, due, h.assign(due.hits, due.targets))
         return
     owners = b.deciders(system, state, (units[t.unit] for t in due.targets if t.room))
-    where, rule = b.question(open_battle, "casualties"), system.book.cite(due.rule)
-    run.emit(Asked(where, owners, "casualties", (), rule, battle))
+    where = b.question(open_battle, "casualties")
+    run.emit(Asked(where, owners, "casualties", (), due.rule, battle))
 
 
 def _suffer(
@@ -181,13 +178,17 @@ def launch(run: Run, battle: OpenBattle, carriers: list[int]) -> None:
         run.emit(ev.UnitsPlaced(tuple(aboard), battle.space, "launched", battle.id))
 
 
-def clear_strip(run: Run, battle: str) -> None:
+def clear_strip(system: System, run: Run, battle: str) -> None:
     """Remove the units behind the casualty strip."""
     state = run.state
     open_battle = state.battles[battle]
     gone = [u.id for u in b.side(state, open_battle, "defender") if b.HIT in u.flags]
     launch(run, open_battle, gone)
     b.remove(run, gone, battle)
+    lost = [u.id for u in b.side(state, open_battle, "attacker") if b.HIT in u.flags]
+    if lost:
+        launch(run, open_battle, lost)
+        _remove_attackers(system, run, open_battle, lost)
 
 
 def _told(hits: Mapping[str, int], number: int) -> str:

@@ -9,49 +9,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from a4a.core import events as ev
-from a4a.core.events import BattleResult, Role, Winner
+from a4a.core.events import BattleResult, Winner
 from a4a.core.state import OpenBattle, State
 from a4a.core.units import Unit
 from a4a.rules.areas import conquest
 from a4a.rules.areas.combat import battle as b
-from a4a.rules.areas.combat import casualties, hits, retreat
+from a4a.rules.areas.combat import casualties, retreat
+from a4a.rules.areas.combat.volleys import can_fire
 from a4a.rules.areas.system import System
 from a4a.rules.run import Run
-
-
-def value(system: System, unit: Unit, role: Role) -> int:
-    """The printed value of a unit on a side of a battle."""
-    kind = system.types[unit.type]
-    return kind.attack if role == "attacker" else kind.defense
-
-
-def can_fire(system: System, units: Sequence[Unit], role: Role, opponents: Sequence[Unit]) -> bool:
-    """Whether any of some units has a valid target among their opponents."""
-    destroyer = b.hunts_submarines(system, units)
-    kinds = {hits.kind_of(system, unit.type) for unit in opponents}
-    return any(
-        value(system, unit, role) > 0
-        and not kinds.isdisjoint(
-            hits.REACH[hits.against(system, unit.type, destroyer=destroyer)]
-        )
-        for unit in units
-    )  # fmt: skip
 
 
 def is_over(system: System, state: State, battle: OpenBattle) -> bool:
     """Whether a side has no unit left that can fire at a target or retreat."""
     attackers = b.side(state, battle, "attacker")
     defenders = b.side(state, battle, "defender")
-    if not can_fire(system, defenders, "defender", attackers):
+    sea, first = b.is_sea(system, battle), not battle.round
+    if not can_fire(system, defenders, "defender", attackers, sea=sea, first=first):
         return True
     return not (
-        can_fire(system, attackers, "attacker", defenders) or retreat.options(system, state, battle)
+        can_fire(system, attackers, "attacker", defenders, sea=sea, first=first)
+        or retreat.options(system, state, battle)
     )
 
 
 def conclude(system: System, run: Run, battle: str) -> None:
     """End a battle in which one side can do no more, or ask whether its ships still withdraw."""
-    casualties.clear_strip(run, battle)
+    casualties.clear_strip(system, run, battle)
     _destroy_defenceless(system, run, battle)
     state = run.state
     open_battle = state.battles[battle]
@@ -79,16 +63,12 @@ def _destroy_defenceless(system: System, run: Run, battle: str) -> None:
     open_battle = state.battles[battle]
     attackers = b.side(state, open_battle, "attacker")
     defenders = b.side(state, open_battle, "defender")
-    attack = can_fire(system, attackers, "attacker", defenders)
-    defense = can_fire(system, defenders, "defender", attackers)
+    sea = b.is_sea(system, open_battle)
+    attack = can_fire(system, attackers, "attacker", defenders, sea=sea)
+    defense = can_fire(system, defenders, "defender", attackers, sea=sea)
     if attack and not defense:
         b.remove(run, _prey(system, attackers, defenders), battle, reason="defenceless")
-    elif (
-        defense
-        and not attack
-        and b.is_sea(system, open_battle)
-        and not retreat.options(system, state, open_battle)
-    ):
+    elif defense and not attack and sea and not retreat.options(system, state, open_battle):
         b.remove(run, _prey(system, defenders, attackers), battle, reason="defenceless")
 
 
@@ -106,7 +86,7 @@ def close(
     winner: Winner = "nobody",
 ) -> None:
     """Close a battle and apply its consequences: conquest, landings that cannot be made."""
-    casualties.clear_strip(run, battle)
+    casualties.clear_strip(system, run, battle)
     state = run.state
     open_battle = state.battles[battle]
     attackers = b.side(state, open_battle, "attacker")

@@ -12,17 +12,17 @@ from typing import Literal, NamedTuple
 
 from a4a.rules.areas.system import System
 
-Kind = Literal["ground", "air", "submarine", "ship", "transport"]
+Kind = Literal["ground", "air", "paratrooper", "submarine", "ship", "transport"]
 """What a unit is as a target; "ship" is any other sea unit."""
 
 Against = Literal["", "sea units", "all but submarines", "aircraft"]
 """What hits may fall on; "" for anything."""
 
 REACH: Mapping[str, frozenset[Kind]] = {
-    "": frozenset({"ground", "air", "submarine", "ship", "transport"}),
+    "": frozenset({"ground", "air", "paratrooper", "submarine", "ship", "transport"}),
     "sea units": frozenset({"submarine", "ship", "transport"}),
-    "all but submarines": frozenset({"ground", "air", "ship", "transport"}),
-    "aircraft": frozenset({"air"}),
+    "all but submarines": frozenset({"ground", "air", "paratrooper", "ship", "transport"}),
+    "aircraft": frozenset({"air", "paratrooper"}),
 }
 """Kinds of target that hits of each sort may fall on."""
 
@@ -62,25 +62,6 @@ def kind_of(system: System, unit_type: str) -> Kind:
     if unit_type in system.able("surprise strike"):
         return "submarine"
     return "transport" if unit_type in system.able("chosen last") else "ship"
-
-
-def against(system: System, unit_type: str, *, destroyer: bool) -> Against:
-    """What hits of a unit type may fall on.
-
-    Parameters
-    ----------
-    system
-        The game.
-    unit_type
-        Who fires.
-    destroyer
-        Whether a friendly unit that hunts submarines is in the battle.
-    """
-    if unit_type in system.able("surprise strike"):
-        return "sea units"
-    if system.types[unit_type].category == "air" and not destroyer:
-        return "all but submarines"
-    return ""
 
 
 def fits(hits: Mapping[str, int], chosen: Mapping[Kind, int]) -> bool:

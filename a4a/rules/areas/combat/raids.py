@@ -40,7 +40,7 @@ def _next_step(system: System, run: Run, battle: OpenBattle) -> None:
     elif battle.step == b.ATTACK:
         _air_battle(system, run, battle, "defender")
     elif battle.step == b.DEFENSE:
-        casualties.clear_strip(run, battle.id)
+        casualties.clear_strip(system, run, battle.id)
         _aim(system, run, run.state.battles[battle.id])
     elif battle.step == "":
         _aim(system, run, battle)

@@ -12,6 +12,7 @@ from a4a.core.units import Unit
 from a4a.core.words import count_of
 from a4a.rules.areas.combat import battle as b
 from a4a.rules.areas.combat import retreat
+from a4a.rules.areas.combat.volleys import course_of, firing
 from a4a.rules.areas.orders import Submerge
 from a4a.rules.areas.system import System
 from a4a.rules.decision import Decision
@@ -25,10 +26,12 @@ def unhunted(system: System, state: State, battle: OpenBattle, role: Role) -> li
 
     They may submerge, and strike by surprise.
     """
-    if b.hunts_submarines(system, b.side(state, battle, b.opposite(role))):
-        return []
-    silent = system.able("submerge")
-    return [unit for unit in b.side(state, battle, role) if unit.type in silent]
+    return [
+        unit
+        for stage in course_of(system, battle).rounds
+        if stage.does == "submerge" and stage.side == role
+        for unit in firing(state, battle, stage)
+    ]
 
 
 def ask(system: System, run: Run, battle: OpenBattle, role: Role) -> bool:
@@ -50,8 +53,7 @@ class SubmergeQuestion(Question[System]):
 
     def _may(self, state: State, asked: Asked) -> list[Unit]:
         battle = state.battles[asked.battle]
-        role: Role = "attacker" if battle.step == b.ATTACKER_SUBMERGES else "defender"
-        return unhunted(self.system, state, battle, role)
+        return firing(state, battle, course_of(self.system, battle).stages[battle.step])
 
     def decision(self, state: State, asked: Asked) -> Decision:
         """Return what is asked: any of these submarines."""

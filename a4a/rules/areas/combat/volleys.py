@@ -1,0 +1,190 @@
+"""What is fired in a step of a battle: whose units, what they hit on, at what.
+
+Sources: AA rulebook, General Combat, steps 2 to 4 (p. 19); Unit Profiles (p. 27-34).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from typing import NamedTuple
+
+from a4a.core.events import Role
+from a4a.core.state import OpenBattle, State
+from a4a.core.units import Unit
+from a4a.rules.areas import technology
+from a4a.rules.areas.combat import battle as b
+from a4a.rules.areas.combat.course import Course, Gate, Salvo, Stage, course
+from a4a.rules.areas.combat.fire import Shot
+from a4a.rules.areas.combat.hits import REACH, Against, Kind, kind_of
+from a4a.rules.areas.combat.values import attack, defense, numbers_of
+from a4a.rules.areas.system import System
+
+
+class Strength(NamedTuple):
+    """What a unit rolls in general combat: it hits on the value; the best of the dice counts."""
+
+    value: int
+    dice: int
+
+
+def course_of(system: System, battle: OpenBattle) -> Course:
+    """Return how a battle goes."""
+    return course(system, sea=b.is_sea(system, battle))
+
+
+def target_kind(system: System, state: State, unit: Unit) -> Kind:
+    """What a unit is as a target: paratroopers are hit as aircraft are."""
+    return "paratrooper" if state.memory(unit.id).task == b.DROP else kind_of(system, unit.type)
+
+
+def hold(gates: Sequence[Gate], own: Sequence[Unit], enemy: Sequence[Unit]) -> bool:
+    """Whether conditions hold for a side and its enemy."""
+    return all(
+        any(unit.type in gate.types for unit in (own if gate.own else enemy)) == gate.has
+        for gate in gates
+    )
+
+
+def firing(state: State, battle: OpenBattle, stage: Stage) -> list[Unit]:
+    """Return the units that a step is about: whose conditions hold, target or none."""
+    own = b.side(state, battle, stage.side)
+    enemy = b.side(state, battle, b.opposite(stage.side))
+    acting = [salvo.types for salvo in stage.salvos if hold(salvo.gates, own, enemy)]
+    return [unit for unit in own if any(unit.type in types for types in acting)]
+
+
+def shots(system: System, state: State, battle: OpenBattle, stage: Stage) -> list[Shot]:
+    """Return what is fired in a step.
+
+    Units without a target they can hit are not rolled for: submarines against aircraft alone.
+    """
+    own = b.side(state, battle, stage.side)
+    enemy = b.side(state, battle, b.opposite(stage.side))
+    targets = [target_kind(system, state, unit) for unit in enemy]
+    kinds = set(targets)
+    found: list[Shot] = []
+    general: dict[int, Strength] | None = None
+    for salvo in stage.salvos:
+        reach = REACH[salvo.at]
+        if kinds.isdisjoint(reach) or not hold(salvo.gates, own, enemy):
+            continue
+        if salvo.weapon is not None:
+            fired = _armed(system, state, salvo, own)
+            if salvo.limited:
+                fired.sort(key=lambda shot: -shot.value)
+                del fired[sum(kind in reach for kind in targets) :]
+            found += fired
+            continue
+        if general is None:
+            general = strengths(system, state, own, stage.side)
+        found += [
+            Shot(unit.owner, unit.type, shot.value, salvo.at, shot.dice)
+            for unit in own
+            if unit.type in salvo.types and (shot := general[unit.id]).value > 0
+        ]
+    return found
+
+
+def _armed(system: System, state: State, salvo: Salvo, own: Sequence[Unit]) -> list[Shot]:
+    """Return the shots of a weapon; of each unit several, perhaps."""
+    weapon = salvo.weapon
+    assert weapon is not None
+    found: list[Shot] = []
+    for unit in own:
+        if unit.type not in salvo.types:
+            continue
+        value = technology.number(system, state, unit.owner, unit.type, weapon.value)
+        if value > 0:
+            many = (
+                technology.number(system, state, unit.owner, unit.type, weapon.shots)
+                if weapon.shots
+                else 1
+            )
+            found += [Shot(unit.owner, unit.type, value, salvo.at)] * many
+    return found
+
+
+def strengths(
+    system: System, state: State, units: Sequence[Unit], role: Role
+) -> dict[int, Strength]:
+    """Return what units of a side roll in general combat, with combined arms."""
+    owners: dict[str, list[Unit]] = {}
+    for unit in units:
+        owners.setdefault(unit.owner, []).append(unit)
+    found: dict[int, Strength] = {}
+    for power, fighting in owners.items():
+        numbers = numbers_of(system, state, power)
+        types = [unit.type for unit in fighting]
+        if role == "attacker":
+            tanks_help = technology.has(state, power, "Improved Mechanized Infantry")
+            values = attack(system, types, numbers, tanks_help_mechanized=tanks_help)
+            dice = [numbers(kind, "dice") for kind in types]
+        else:
+            values, dice = defense(types, numbers), [1] * len(types)
+        for unit, value, number in zip(fighting, values, dice, strict=True):
+            found[unit.id] = Strength(value, number)
+    return found
+
+
+def shots_of(
+    system: System, state: State, battle: OpenBattle, role: Role, units: list[Unit]
+) -> list[Shot]:
+    """Return the general shots of some units of a side, power by power, target or none."""
+    own, enemy = b.side(state, battle, role), b.side(state, battle, b.opposite(role))
+    salvos = [
+        salvo
+        for salvo in course_of(system, battle).general[role]
+        if hold(salvo.gates, own, enemy)
+    ]  # fmt: skip
+    found: dict[str, list[Shot]] = {}
+    values = strengths(system, state, units, role)
+    for unit in units:
+        shot = values[unit.id]
+        at: Against = next((s.at for s in salvos if unit.type in s.types), "")
+        found.setdefault(unit.owner, []).append(
+            Shot(unit.owner, unit.type, shot.value, at, shot.dice)
+        )
+    return [shot for fired in found.values() for shot in fired]
+
+
+def can_fire(
+    system: System,
+    units: Sequence[Unit],
+    role: Role,
+    opponents: Sequence[Unit],
+    *,
+    sea: bool,
+    first: bool = False,
+) -> bool:
+    """Whether any of some units has a valid target among their opponents.
+
+    Parameters
+    ----------
+    system
+        The game.
+    units, role
+        The units of a side.
+    opponents
+        Those of the other side.
+    sea
+        Whether the battle is fought at sea.
+    first
+        Whether what is fired only in the first round is still to come.
+    """
+    kinds: Set[Kind] = {kind_of(system, unit.type) for unit in opponents}
+    how = course(system, sea=sea)
+    for salvo in how.general[role] + how.first[role] if first else how.general[role]:
+        if kinds.isdisjoint(REACH[salvo.at]) or not hold(salvo.gates, units, opponents):
+            continue
+        for unit in units:
+            if unit.type in salvo.types and _printed(system, unit.type, role, salvo) > 0:
+                return True
+    return False
+
+
+def _printed(system: System, unit_type: str, role: Role, salvo: Salvo) -> int:
+    """Return the printed value with which a unit type fires."""
+    kind = system.types[unit_type]
+    if salvo.weapon is not None:
+        return technology.changed(system, (), unit_type, salvo.weapon.value)
+    return kind.attack if role == "attacker" else kind.defense

@@ -1,0 +1,117 @@
+"""A small game of areas that no book has: other dice, steps and weapons, all in its data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.rules.areas.positions import EUROPE
+
+DATASET = f"""
+title = "Made up"
+parent = "{EUROPE}"
+source = "house"
+dice_sides = 8
+replace = ["combat"]
+"""
+
+UNITS = """\
+name,attack,defense,abilities,numbers.dog fight,numbers.carpet bombing,numbers.ambush,source
+fighter,4,5,lands on carrier; scramble; escort; intercept,3,,,house
+tactical bomber,3,3,lands on carrier; scramble; raids bases,1,,,house
+strategic bomber,0,1,raids bases; raids industrial complexes,1,4,,house
+AAA,1,1,antiaircraft fire,,,,house
+artillery,0,0,captures,,,3,house
+"""
+
+_STEP = """
+[[{list}]]
+name = "{name}"
+when = "{when}"
+side = "{side}"
+exchange = "{exchange}"
+volleys = [{volleys}]
+rule = "AA-CMB-040"
+source = "house"
+"""
+
+WEAPONS = """
+[[weapons]]
+name = "dog fight"
+value = "dog fight"
+rule = "AA-CMB-040"
+source = "house"
+
+[[weapons]]
+name = "carpet bombing"
+value = "carpet bombing"
+rule = "AA-CMB-040"
+source = "house"
+
+[[weapons]]
+name = "ambush"
+value = "ambush"
+rule = "AA-CMB-040"
+source = "house"
+
+[[weapons]]
+name = "antiaircraft"
+value = "antiaircraft"
+shots = "shots"
+rule = "AA-CMB-040"
+source = "house"
+"""
+
+RETREAT = """
+[[{list}]]
+name = "retreat"
+when = "round"
+does = "retreat"
+rule = "AA-CMB-057"
+source = "house"
+"""
+
+DOG_FIGHT = '{ by = ["air"], weapon = "dog fight", at = "aircraft" }'
+BARRAGE = '{ by = ["antiaircraft fire"], weapon = "antiaircraft", at = "aircraft", limit = "one a target" }'  # noqa: E501
+
+
+def step(name: str, side: str, exchange: str, volleys: str = "{}", **more: str) -> str:
+    """A step that fires."""
+    says = {"list": "land", "when": "round", **more}
+    return _STEP.format(name=name, side=side, exchange=exchange, volleys=volleys, **says)
+
+
+def both(name: str, volleys: str = "{}", **more: str) -> str:
+    """Steps of an exchange in which both sides fire the same."""
+    return step(f"attacker's {name}", "attacker", name, volleys, **more) + step(
+        f"defender's {name}", "defender", name, volleys, **more
+    )
+
+
+LAND = (
+    both("dog fight", DOG_FIGHT, when="before")
+    + both("barrage", BARRAGE, when="before")
+    + step("carpet bombing", "attacker", "general combat", '{ weapon = "carpet bombing" }',
+           when="before")
+    + step("ambush", "defender", "general combat", '{ weapon = "ambush" }', when="before")
+    + both("general combat")
+    + RETREAT.format(list="land")
+)  # fmt: skip
+"""Aircraft fight each other, guns fire at them, bombers bomb and guns lie in ambush in the first
+round alone; then everybody fires."""
+
+SEA = (
+    both("preemptive fire", '{ by = ["battleship"] }', list="sea")
+    + both("general combat", '{ but = ["battleship"] }', list="sea")
+    + RETREAT.format(list="sea")
+)
+"""Battleships fire first, and whom they sink fires no more."""
+
+
+def made_up(folder: Path, *, land: str = LAND, sea: str = SEA, units: str = UNITS) -> Path:
+    """Write the game into a folder, as a mod."""
+    folder.mkdir(exist_ok=True)
+    for name, text in (
+        ("dataset.toml", DATASET), ("units.csv", units), ("combat.toml", WEAPONS + land + sea),
+    ):  # fmt: skip
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder

@@ -1,0 +1,166 @@
+"""How battles go is data: the kernel plays it, and the odds are computed from it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from a4a.core import events as ev
+from a4a.core.dice import ScriptedDice
+from a4a.odds.battle import Battle
+from a4a.odds.exact import solve
+from a4a.odds.steps import Condition, Sequence
+from a4a.rules.areas import odds
+from a4a.rules.areas.combat import battle as b
+from a4a.rules.areas.combat.course import course
+from a4a.rules.areas.phases.conduct_combat import ConductCombat
+from a4a.rules.areas.sequences import sequence
+from a4a.rules.areas.system import System
+from a4a.rules.fight import Fight
+from a4a.rules.run import Run
+from a4a.rules.systems import faults
+from tests import depth
+from tests.odds import sequences as by_hand
+from tests.rules.areas.fights import army, compare, play, set_up
+from tests.rules.areas.made_up import RETREAT, both, made_up, step
+from tests.rules.areas.positions import rules
+
+GAMES = depth.number(300, deep=6_000)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return made_up(tmp_path_factory.mktemp("mods") / "made_up")
+
+
+def system_of(folder: Path) -> System:
+    return rules(system=folder).game
+
+
+def model(folder: Path, fight: Fight) -> Battle:
+    return odds.battle(system_of(folder), fight)
+
+
+def agree(folder: Path, fight: Fight) -> None:
+    """A battle that the kernel plays comes out as its odds say."""
+    battle = model(folder, fight)
+    compare(play(set_up(fight, system=folder), battle, range(GAMES)), solve(battle))
+
+
+def plain(found: Sequence) -> Sequence:
+    """A sequence in the words of those written by hand, whose kinds have fewer abilities."""
+    words = {"anti-submarine": "destroyer", "submerge": "submarine"}
+
+    def condition(c: Condition) -> Condition:
+        return replace(c, word=words.get(c.word, c.word))
+
+    def steps(steps):
+        return tuple(
+            replace(x, volleys=tuple(
+                replace(v, given=tuple(map(condition, v.given)), at=tuple(sorted(v.at)),
+                        by=tuple(word for word in v.by if word != "antiaircraft fire"))
+                for v in x.volleys
+            ))
+            for x in steps
+        )  # fmt: skip
+
+    return Sequence(
+        steps(found.before), steps(found.rounds),
+        tuple(
+            replace(s, word=words.get(s.word, s.word), given=tuple(map(condition, s.given)))
+            for s in found.submerging
+        ),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("sea", [False, True])
+def test_the_list_of_the_game_says_what_the_book_says(sea: bool) -> None:
+    """Antiaircraft fire reaches paratroopers; all but submarines are reached on land too."""
+    found = plain(sequence(rules().game, sea=sea))
+    hand = plain(by_hand.SEA if sea else by_hand.LAND)
+    seen = ("air", "ground", "paratrooper", "ship", "transport")
+    rounds = tuple(
+        replace(x, volleys=tuple(
+            replace(v, at=seen) if set(v.at) == set(seen) - {"paratrooper"} else v
+            for v in x.volleys
+        ))
+        for x in hand.rounds
+    )  # fmt: skip
+    assert found == replace(hand, rounds=rounds)
+
+
+@pytest.mark.rule("AA-CMB-032", "AA-CMB-033", "AA-AMP-024")
+def test_what_is_hit_fires_while_its_exchange_lasts() -> None:
+    """Whose casualties stay behind the strip, and when they are removed."""
+    system = rules().game
+    at_sea, on_land = course(system, sea=True), course(system, sea=False)
+    assert {x.name for x in at_sea.rounds if x.strip} == {b.ATTACKER_STRIKES, b.ATTACK}
+    assert {x.name for x in at_sea.rounds if x.clears} == {b.ATTACK, b.RETREAT}
+    assert {x.name for x in on_land.landing if x.strip} == {b.BOMBARDING}
+    assert {x.name for x in on_land.rounds if x.strip} == {b.ATTACK}
+    clearing = {x.name for x in (*on_land.landing, *on_land.rounds) if x.clears}
+    assert clearing == {b.RETREAT}
+
+
+# --- a game that no book has ---------------------------------------------------------------------
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("attacker", "defender"),
+    [
+        ({"fighter": 2, "infantry": 3}, {"fighter": 1, "tactical bomber": 1, "infantry": 2}),
+        ({"fighter": 2, "AAA": 1, "tank": 1}, {"fighter": 2, "AAA": 1, "infantry": 1}),
+        ({"strategic bomber": 2, "infantry": 2}, {"infantry": 3, "artillery": 1}),
+        ({"strategic bomber": 1, "tank": 2}, {"fighter": 1, "artillery": 2}),
+        ({"strategic bomber": 3}, {"infantry": 2}),
+        ({"infantry": 2}, {"artillery": 2}),
+    ],
+)
+def test_battles_of_a_made_up_game_come_out_as_the_kernel_plays_them(
+    folder: Path, attacker: dict[str, int], defender: dict[str, int]
+) -> None:
+    """Dog fight, barrage, bombs and ambush of units that can be hit, with dice of eight sides."""
+    agree(folder, Fight("land", army(attacker), (army(defender),)))
+
+
+@pytest.mark.soak
+def test_ships_that_fire_first_do_in_the_kernel_as_in_the_odds(folder: Path) -> None:
+    ours, theirs = {"battleship": 1, "cruiser": 2}, {"battleship": 1, "destroyer": 2}
+    agree(folder, Fight("sea", army(ours), (army(theirs),)))
+
+
+def test_the_exchanges_of_a_made_up_game_are_fought_in_turn(folder: Path) -> None:
+    """Dice are recorded step by step, each with the weapon's value."""
+    ours, theirs = {"fighter": 1, "strategic bomber": 1}, {"fighter": 1, "AAA": 1, "artillery": 1}
+    fight = Fight("land", army(ours), (army(theirs),))
+    setting = set_up(fight, system=folder)
+    run = Run(setting.state, ScriptedDice([8] * 40))
+    ConductCombat(setting.system).enter(run)
+    steps = [e.step for e in run.events if isinstance(e, ev.CombatStepBegan)]
+    assert steps == [
+        "attacker's dog fight", "defender's dog fight", "defender's barrage", "carpet bombing",
+        "ambush", "attacker's general combat", "defender's general combat", "retreat",
+    ]  # fmt: skip
+    rolled = [e for e in run.events if isinstance(e, ev.Rolled)]
+    values = [[die.target for die in roll.dice] for roll in rolled]
+    assert values == [[1, 3], [3], [1, 1], [4], [3], [4], [1, 5]]
+    assert {r.sides for r in rolled} == {8}
+
+
+@pytest.mark.parametrize(
+    ("land", "why"),
+    [
+        (RETREAT.format(list="land"), "nothing is fired in the rounds of a battle"),
+        (both("fire", '{ given = ["enemy is tired"] }'), "'enemy is tired' is no condition"),
+        (both("fire", '{ weapon = "ray" }'), "there is no weapon 'ray'"),
+        (both("fire", '{ by = ["ghosts"] }'), "no unit type is 'ghosts'"),
+        (both("fire", '{ at = "the moon" }'), "Invalid enum value 'the moon'"),
+        (step("fire", "", "fire"), "'fire' does not say whose step it is"),
+    ],
+)
+def test_a_list_that_cannot_be_played_is_refused(tmp_path: Path, land: str, why: str) -> None:
+    folder = made_up(tmp_path / "wrong", land=land)
+    assert any(why in fault for fault in faults(folder))
