@@ -115,8 +115,7 @@ _DOCUMENT = """\
 </head>
 <body>
 <header class="a4a-head">
-<h1>{title}</h1>
-<p>{about}</p>
+<div class="a4a-headline"><h1>{title}</h1><p>{about}</p></div>
 <p class="a4a-places"><a id="a4a-link" href="#node=0" \
 title="Copy a link that opens the page at this moment">Link to this moment</a> \
 <span id="a4a-answer" role="status"></span></p>

@@ -160,6 +160,45 @@ def test_the_list_of_chapters_follows_a_short_text(study: OpenPage) -> None:
     assert listed["y"] + listed["height"] < study.page.viewport_size["height"] - 200
 
 
+LONG = "as long as titles can be " * 4
+BOTTOM = "el => el.getBoundingClientRect().bottom"
+CUT = "el => el.scrollWidth - el.clientWidth"
+
+
+def test_board_and_stepper_are_seen_at_once_whatever_stands_above(lab: Lab, tmp_path: Path) -> None:
+    """Under a head of three lines, with the bars of chapters and of variations."""
+    study = small_study()
+    study.edit(study.chapters[0].id, title=LONG.strip())
+    file = a4a.export_html(study, tmp_path / "long.html", charts=(), title=3 * LONG)
+    with opened(lab, file) as shown:
+        page = shown.page
+        choose(shown, 1)
+        reads(shown, "1 of 4")
+        page.locator(f"{SEEN} .leaflet-container").focus()
+        page.keyboard.press("End")
+        shown.reaches(10)
+        for width, height in ((1366, 768), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(200)
+            stepper = page.locator(f"{SEEN} [data-view=stepper]")
+            assert stepper.locator(".a4a-lines").is_visible()
+            assert 0 <= height - stepper.evaluate(BOTTOM) < 30
+            assert page.locator(f"{BAR} .a4a-chapter-state").evaluate(CUT) <= 0
+            assert page.locator(f"{BAR} .a4a-chapter-name").evaluate(CUT) > 0
+
+
+def test_a_found_chapter_tells_its_title_apart_from_its_text(study: OpenPage) -> None:
+    page = study.page
+    page.locator(f"{SEEN} [role=tab]", has_text="Log").click()
+    box = page.locator(f"{SEEN} input[type=search]")
+    box.fill("opening begins")
+    hit = page.locator(f"{SEEN} [data-hit] .a4a-hit-text")
+    hit.wait_for()
+    assert hit.inner_text() == "Opening · It begins. So."
+    box.fill("")
+    page.locator(f"{SEEN} [role=tab]", has_text="Contents").click()
+
+
 def test_an_address_leads_to_a_chapter_and_a_node(lab: Lab, file: Path) -> None:
     with opened(lab, file, "#chapter=3&node=19") as page:
         reads(page, "3 of 4: Waiting")

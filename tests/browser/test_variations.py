@@ -14,6 +14,7 @@ from tests.map.skirmish import skirmish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from tests.browser.lab import Lab
 
@@ -82,3 +83,23 @@ def test_one_goes_from_line_to_line_by_keys_clicks_and_addresses(game: OpenPage)
     game.reaches(FORK + 1)
     assert page.locator("#a4a-link").get_attribute("href") == f"#node={game.first}"  # type: ignore[attr-defined]
     assert page.locator("b", has_text="Lion").count() == 0
+
+
+def test_the_list_tells_names_in_full_and_what_they_are_about_below(
+    lab: Lab, tmp_path: Path
+) -> None:
+    record = skirmish(rounds=1)
+    long = "Everything that sails goes to the Mediterranean before anybody else moves there"
+    first = record.append([ev.Noted(f"{long} {long}")], parent=FORK)
+    record.do(Rename(first=first, name=long))
+    record.append([ev.Noted("short")], parent=FORK)
+    with opened(lab, a4a.export_html(record, tmp_path / "named.html", charts=())) as game:
+        game.page.get_by_role("tab", name="Variations (2)").click()
+        rows = game.page.locator(".a4a-variations [data-line]:not([data-line='0'])")
+        told = """rows => rows.map(row => {
+            const [name, about] = row.querySelectorAll("bdi");
+            const [a, b, all] = [name, about, row].map(el => el.getBoundingClientRect());
+            const below = a.bottom <= b.top + 1 && b.bottom <= all.bottom;
+            return [a.right <= all.right, below, b.height > 10];
+        })"""
+        assert rows.evaluate_all(told) == [[True] * 3] * 2

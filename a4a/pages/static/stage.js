@@ -66,6 +66,16 @@ function fitPaper(map, board) {
   });
 }
 
+/** The board has what the page's head and the stepper leave of the screen, of however many lines they are. */
+function fillScreen(panels, below) {
+  const around = [document.querySelector(".a4a-head"), below];
+  const watch = new ResizeObserver(() => {
+    const heights = around.map((el) => el.offsetHeight);
+    if (Math.min(...heights) > 0) panels.style.setProperty("--a4a-taken", `${heights[0] + heights[1]}px`); // else hidden
+  });
+  for (const el of around) watch.observe(el);
+}
+
 export class Stage {
   /** The stage in `panels` whose models' names begin with `prefix`; `begun` before its views are shown. */
   static async open(models, panels, prefix, begun) {
@@ -89,6 +99,7 @@ export class Stage {
     model("map").views = { page: Promise.resolve({ obj: map, el: container }) };
     lendKeys(this.panels, container);
     fitPaper(map, board);
+    fillScreen(this.panels, this.place("stepper"));
     const panels = model("tabs").get("panels");
     for (const [name, view] of Object.entries(VIEWS)) {
       if (name === "tabs" && Object.keys(panels).length < 2) continue; // there is only the log

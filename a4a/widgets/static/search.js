@@ -91,9 +91,10 @@ export class Search {
   /** A row as a button; `many`: say of which game it is. */
   hit({ kind, text, where, power, game }, i, many) {
     const [line, ...rest] = text.split("\n");
+    const between = kind === "comment" ? " " : " · "; // lines of a comment are one text
     const button = make(
       "button", { type: "button", "data-hit": i, tabindex: i === 0 ? "0" : "-1" },
-      make("bdi", { class: "a4a-hit-text" }, line, ...(rest.length ? [` ${rest.join(" ")}`] : [])),
+      make("bdi", { class: "a4a-hit-text" }, line, ...rest.map((more) => `${between}${more}`)),
       make("span", { class: "a4a-muted" }, [kind === "step" ? "" : KINDS[kind], many && game.record ? `Game ${game.record}` : "", where].filter(Boolean).join(" · ")),
     );
     if (many && game.record) button.title = `Game ${game.record}: ${game.title}`;
