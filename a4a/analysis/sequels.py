@@ -70,7 +70,11 @@ def hold(battle: Battle, counter_attack: Units, *, reinforced: Units) -> Held:
     """Take a territory and hold it; see `Battle.hold`."""
     if battle.fight.kind not in ("land", "amphibious"):
         raise BattleError("only territories are taken and held")
-    found = waves.hold(battle.model, _counter(battle, counter_attack, reinforced))
+    counter = _counter(battle, counter_attack, reinforced)
+    if counter is None:
+        attack = battle.odds()
+        return Held(0.0, attack.swing, attack, None)
+    found = waves.hold(battle.model, counter)
     second = found.counter_attack
     return Held(
         found.held,
@@ -80,10 +84,10 @@ def hold(battle: Battle, counter_attack: Units, *, reinforced: Units) -> Held:
     )
 
 
-def _counter(battle: Battle, units: Units, reinforced: Units) -> odds.Battle:
+def _counter(battle: Battle, units: Units, reinforced: Units) -> odds.Battle | None:
     """Return the counter-attack on the units that took the territory, by their kinds there.
 
-    Aircraft land elsewhere: they are there in name only.
+    Aircraft land elsewhere: they are there in name only. None where nobody else can be there.
     """
     catalog, first = battle.catalog, battle.fight.attacker
     enemies = battle.fight.defenders
@@ -93,6 +97,8 @@ def _counter(battle: Battle, units: Units, reinforced: Units) -> odds.Battle:
     help_ = army(catalog, Given("reinforced", reinforced, technologies=first.technologies))
     land = {b.unit for b in first.bands if catalog.unit_type(b.unit).category == "land"}
     every = dict.fromkeys([*sorted(land), *(b.unit for b in help_.bands)], 1)
+    if not every:
+        return None
     bands = tuple(Band(unit, count) for unit, count in every.items())
     fight = Fight("land", against, (replace(first, bands=bands),))
     model = Battle(battle.rules, catalog, fight, Terms()).model

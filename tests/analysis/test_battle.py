@@ -374,6 +374,14 @@ def test_a_territory_is_held_by_the_land_units_that_took_it() -> None:
         assert found.counter_attack is not None
 
 
+def test_aircraft_alone_hold_nothing() -> None:
+    attack = ask(attacker={"fighter": 4}, defender={"infantry": 2})
+    found = attack.hold({"infantry": 1})
+    assert (found.held, found.counter_attack) == (0.0, None)
+    assert found.swing == attack.odds().swing
+    assert attack.hold({"infantry": 1}, reinforced={"infantry": 2}).held == 0.0  # nobody took it
+
+
 def test_the_best_order_is_no_worse_than_any_other() -> None:
     force = {
         "attacker": {"infantry": 2, "tank": 1, "fighter": 1},
