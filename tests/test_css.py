@@ -35,6 +35,7 @@ COMMON = {
     "a4a-row": "fields and buttons in a row",
     "a4a-said": "what a note says",
     "a4a-spoken": "what only screen readers tell",
+    "a4a-task": "what is asked of a student, above the decision",
     "a4a-words": "text that somebody wrote",
 }
 """Classes that mean the same in several views; all others belong to the scripts of one view."""

@@ -1,4 +1,4 @@
-"""Guess the move: decide in a recorded game, what followed hidden; then hear what was played."""
+"""Guess the move: decide in a recorded game, what follows hidden; then see what was played."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from a4a.core.errors import A4AError
 from a4a.core.events import Rolled
 from a4a.core.record import MAIN, GameRecord
 from a4a.core.steps import NodeId, WrittenOrder
+from a4a.lessons.compared import Comparison, Score
 from a4a.lessons.foresight import battles_ahead
 from a4a.lessons.moment import Moment
 from a4a.lessons.parts import copied
 from a4a.lessons.plan import Window
+from a4a.lessons.unfolding import Unfolding
 from a4a.lessons.windowed import WindowedGame
 from a4a.lessons.worth import Worth, worths
 from a4a.rules import rules_of
@@ -40,79 +42,67 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     closing: WrittenOrder | None = None
 
 
-class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """What was guessed beside what was played, both judged before any dice.
-
-    Parameters
-    ----------
-    yours, played
-        What each attack is worth, the best first.
-    """
-
-    yours: tuple[Worth, ...]
-    played: tuple[Worth, ...]
-
-    @property
-    def difference(self) -> float:
-        """How much more (or less, below zero) the guess is worth than what was played."""
-        return sum(one.value for one in self.yours) - sum(one.value for one in self.played)
-
-    @property
-    def alike(self) -> tuple[str, ...]:
-        """The spaces that both attack."""
-        theirs = {one.space for one in self.played}
-        return tuple(one.space for one in self.yours if one.space in theirs)
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """It in words, line by line."""
-        told = ["You:", *(f"  {one}" for one in self.yours or ["no attack"])]
-        told += ["Played:", *(f"  {one}" for one in self.played or ["no attack"])]
-        better = "more" if self.difference > 0 else "less"
-        worth = "as much" if abs(self.difference) < 0.05 else f"{abs(self.difference):.1f} {better}"
-        return (*told, f"Yours is worth {worth}.")
-
-    def __str__(self) -> str:
-        return "\n".join(self.lines)
-
-
 class Guess:
-    """A stretch of a recorded game that is decided anew, what followed hidden.
+    """A recorded game whose decisions are guessed one after another, what follows hidden.
 
     Parameters
     ----------
     record
         The game.
     stretch
-        Which part of it.
+        What is decided first.
     rules
         The rules it is played by.
+    line
+        The line of the game that is guessed.
 
     Attributes
     ----------
     game : WindowedGame
-        To decide in; its record ends where the stretch begins.
+        To decide in; its record ends where what is guessed begins.
+    score : Score
+        What was guessed so far. Of each stretch the first guess counts: then what was played is
+        known.
+
+    Examples
+    --------
+    >>> import a4a
+    >>> guess = a4a.guess(a4a.game("war_in_europe_1939_1941"), round=1, power="Germany",
+    ...                   phase="Axis Combat")
+    >>> _ = guess.finish()
+    >>> guess.next().decision.kind
+    'attack'
     """
 
-    def __init__(self, record: GameRecord, stretch: Stretch, rules: Ruleset) -> None:
-        self._hidden, self._stretch, self._rules = record, stretch, rules
-        phase = record.state_at(stretch.begin).phase
-        self._window = Window(phases=(phase,))
-        self.game = self._game(stretch.begin)
+    def __init__(
+        self, record: GameRecord, stretch: Stretch, rules: Ruleset, *, line: str = MAIN
+    ) -> None:
+        self._hidden, self._rules = record, rules
+        self._way = record.line(line)
+        self._shown = Unfolding(record, stretch.begin)
+        self.score = Score()
+        self._begin(stretch)
 
-    def _game(self, node: NodeId) -> WindowedGame:
+    def _begin(self, stretch: Stretch) -> None:
+        self._stretch = stretch
+        self._judged: tuple[Worth, ...] | None = None
+        self._counted = False
+        state = self._hidden.state_at(stretch.begin)
+        asked = self._rules.decision(state)
+        self._who = asked.powers if asked else state.active
+        self._window = Window(phases=(state.phase,))
+        self.game = self._game(self._shown.record, self._shown.reveal(stretch.begin))
+
+    def _game(self, record: GameRecord, node: NodeId) -> WindowedGame:
         return WindowedGame(
-            self._rules,
-            record=copied(self._hidden, self._hidden.way_to(node)),
-            node=node,
-            window=self._window,
-            who=self._who(),
+            self._rules, record=record, node=node, window=self._window, who=self._who
         )
 
-    def _who(self) -> tuple[str, ...]:
-        state = self._hidden.state_at(self._stretch.begin)
-        asked = self._rules.decision(state)
-        return asked.powers if asked else state.active
+    @property
+    def title(self) -> str:
+        """What is guessed: round, powers and phase."""
+        time = self._hidden.time(self._stretch.begin)
+        return f"{', '.join(self._who)}, round {time.round}, {time.phase}"
 
     def finish(self) -> Comparison:
         """End what is decided, if it has not ended, and compare it with what was played.
@@ -124,10 +114,65 @@ class Guess:
         """
         if not self.game.closed:
             self.game.finish()
-        return Comparison(yours=worths(self._moment(self.game)), played=self._played())
+        compared = Comparison(yours=worths(self._moment(self.game)), played=self._played)
+        if not self._counted:
+            self._counted = True
+            self.score = Score(compared=(*self.score.compared, compared))
+        return compared
 
+    def reveal(self) -> NodeId:
+        """Put what was played into the record that is shown; return the node where it ends.
+
+        Raises
+        ------
+        A4AError
+            If nothing has been guessed yet.
+        """
+        if not self._counted:
+            raise A4AError("what was played is shown once you have guessed")
+        self.game.keep()
+        return self._shown.reveal(self._stretch.end)
+
+    @property
+    def following(self) -> Stretch | None:
+        """What is guessed next, when the same powers are asked the same again; None at the end."""
+        record, before = self._hidden, self._stretch
+        here = self._asked(before.begin)
+        for node in self._way[self._way.index(before.end) + 1 :]:
+            if record.time(node).phase == self._window.phases[0] and self._asked(node) == here:
+                return stretch_at(record, node, way=self._way)
+        return None
+
+    def next(self) -> WindowedGame:
+        """Show the game as it was played up to the next guess, and begin that.
+
+        Raises
+        ------
+        A4AError
+            If nothing has been guessed yet, or the game has no more.
+        """
+        self.reveal()
+        following = self.following
+        if following is None:
+            raise A4AError("the game has nothing more of this kind to guess")
+        self._shown.lead(following.begin)
+        self._begin(following)
+        return self.game
+
+    def _asked(self, node: NodeId) -> tuple[str, tuple[str, ...]] | None:
+        asked = self._rules.decision(self._hidden.state_at(node))
+        return (asked.kind, asked.powers) if asked else None
+
+    @property
     def _played(self) -> tuple[Worth, ...]:
-        game = self._game(self._stretch.end)
+        if self._judged is None:
+            self._judged = self._judge()
+        return self._judged
+
+    def _judge(self) -> tuple[Worth, ...]:
+        """What was played, judged in a record of its own: nothing of it is shown."""
+        hidden, end = self._hidden, self._stretch.end
+        game = self._game(copied(hidden, hidden.way_to(end)), end)
         if self._stretch.closing is not None:
             game.do(read(self._stretch.closing, dict(self._rules.orders)))
         if not game.closed:
@@ -205,14 +250,12 @@ def guess(
     ((), True)
     """
     begin = record.node_at(round=round, power=power, phase=phase, line=line)
-    return Guess(record, stretch_at(record, begin, line=line), rules_of(record, rules=rules))
+    stretch = stretch_at(record, begin, way=record.line(line))
+    return Guess(record, stretch, rules_of(record, rules=rules), line=line)
 
 
-def stretch_at(record: GameRecord, begin: NodeId, *, line: str = MAIN) -> Stretch:
-    """Return what was decided from a node to the first dice, or to the end of its phase."""
-    way = record.line(line)
-    if begin not in way:
-        raise A4AError(f"node {begin} is not on the line {line!r}")
+def stretch_at(record: GameRecord, begin: NodeId, *, way: tuple[NodeId, ...]) -> Stretch:
+    """Return what was decided from a node of a line to the first dice, or the end of its phase."""
     here, end = record.time(begin), begin
     for node in way[way.index(begin) + 1 :]:
         step, time = record.step(node), record.time(node)

@@ -1,21 +1,23 @@
-"""Solving an exercise in one cell: the explorer of its game, with the task above the decision."""
+"""Solving an exercise, or guessing on in a game: its explorer, with the task above the decision."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import overload
 
+from a4a.core.errors import A4AError
 from a4a.core.record import GameRecord
 from a4a.lessons.attempt import Attempt, attempt
 from a4a.lessons.exercise import Exercise
+from a4a.lessons.guess import Guess
 from a4a.map.layers import Choices
-from a4a.rules.game import Game
-from a4a.widgets.decision_view import DecisionView
-from a4a.widgets.explorer import Explorer
+from a4a.widgets.guessing import Guesser
 from a4a.widgets.task_view import TaskView
+from a4a.widgets.tasked import TaskExplorer
 
 
-class Solver(Explorer):
+class Solver(TaskExplorer):
     """An exercise being solved: board, stepper, treasuries, the task, and what is to be decided.
 
     Parameters
@@ -54,23 +56,22 @@ class Solver(Explorer):
             view=view,
             layers=layers,
         )
-        self.variations_view.branching = False  # what is decided here is what the exercise asks
-        self.variations_view.teaching = False
         self.task_view = TaskView(attempt, self.cursor, painter=self.board.painter)
-        self.task_view.on_begin(self.play)
-        if attempt.exercise.windows:
-            self.add_above(self.task_view)
-        else:
-            self.add_pane("a4a-task", "Questions", self.task_view)
-
-    def decide(self, game: Game) -> DecisionView:
-        """Return a view in which a part is decided: by people, whom an exercise is for."""
-        return DecisionView(game, cursor=self.cursor, painter=self.board.painter, computer=False)
+        self.add_task(self.task_view, tab="" if attempt.exercise.windows else "Questions")
 
     def __repr__(self) -> str:
         return f"<Solver of {self.attempt!r}>"
 
 
+@overload
+def solve(
+    exercise: Guess,
+    *,
+    projector: bool = False,
+    view: str | None = None,
+    layers: Choices | None = None,
+) -> Guesser: ...
+@overload
 def solve(
     exercise: Exercise | Attempt | GameRecord | str | os.PathLike[str],
     *,
@@ -79,14 +80,26 @@ def solve(
     projector: bool = False,
     view: str | None = None,
     layers: Choices | None = None,
-) -> Solver:
+) -> Solver: ...
+def solve(
+    exercise: Exercise | Attempt | Guess | GameRecord | str | os.PathLike[str],
+    *,
+    name: str = "",
+    rules: str | Path | None = None,
+    projector: bool = False,
+    view: str | None = None,
+    layers: Choices | None = None,
+) -> Solver | Guesser:
     """Solve an exercise in one cell: read the task, decide on the board, have it judged.
+
+    Or guess on in a recorded game: decide, compare with what was played, go on to the next.
 
     Parameters
     ----------
     exercise
         The exercise or an attempt at it; or where it is, as `a4a.attempt` takes it: the name of one
         that comes with a4a, its folder, or the `.a4a` file that was handed out, which keeps it.
+        Or what `a4a.guess` gives, of which nothing is kept.
     name
         Whose attempt it is.
     rules
@@ -101,15 +114,24 @@ def solve(
     Raises
     ------
     A4AError
-        If there is no such exercise, it is damaged, or there is no such view or layer.
+        If there is no such exercise, it is damaged, or there is no such view or layer; or if a name
+        or rules are given for a guess.
 
     Examples
     --------
+    >>> import a4a
     >>> solver = solve("europe-1940-france", view="Germany")
     >>> solver.task_view.hint()
     >>> solver.task_view.task["hints_left"]
     1
+    >>> guesser = solve(a4a.guess(a4a.game("global1940_strong_computer"), round=1, power="Germany"))
+    >>> guesser.guess_view.task["title"]
+    'Germany, round 1, Combat Move'
     """
+    if isinstance(exercise, Guess):
+        if name or rules is not None:
+            raise A4AError("a guess has its rules already, and keeps nobody's name")
+        return Guesser(exercise, projector=projector, view=view, layers=layers)
     if not isinstance(exercise, Attempt):
         exercise = attempt(exercise, name=name, rules=rules)
     return Solver(exercise, projector=projector, view=view, layers=layers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,12 +23,12 @@ from a4a.store import free_name
 from a4a.widgets.asked import Doing, fault_of
 from a4a.widgets.keeping import keep, kept
 from a4a.widgets.task_rows import question_row, task_row, verdict_row
-from a4a.widgets.view import View
+from a4a.widgets.window_view import WindowView
 
 _MOST_NAME: Final = 80
 
 
-class TaskView(View):
+class TaskView(WindowView):
     """The task of an exercise: read it, ask for hints, have it judged, try again, answer.
 
     The verdict is on the decision: whatever the dice would do, it is the same. What is done is
@@ -68,9 +68,6 @@ class TaskView(View):
     questions: traitlets.List[dict[str, Any]] = traitlets.List(
         help="The questions, as `question_row` gives them."
     ).tag(sync=True)
-    shown = traitlets.Enum(("own", "ghost"), "own", help="Whose line the board shows.").tag(
-        sync=True
-    )
     unsaved = traitlets.Unicode("", help="Why it could not be saved.").tag(sync=True)
 
     painter = traitlets.Instance(Painter, allow_none=True).tag(
@@ -81,16 +78,11 @@ class TaskView(View):
         super().__init__(cursor)
         self.attempt = attempt
         self.painter = painter
-        self._begun: Callable[[WindowedGame], object] = lambda game: None
-        self._end_listening: Callable[[], object] = lambda: None
         self._ghosts: dict[int, NodeId] = {}
-        self._hear()
+        if attempt.exercise.windows:
+            self._hear()
         self._tell()
         self.on_msg(self._on_message)
-
-    def on_begin(self, begun: Callable[[WindowedGame], object]) -> None:
-        """Say what happens when a window is begun, with its game."""
-        self._begun = begun
 
     # --- what can be done -----------------------------------------------------------------------
 
@@ -112,11 +104,13 @@ class TaskView(View):
 
     def try_again(self) -> None:
         """Begin the window anew. A4AError if no try is left."""
-        self._begin(self.attempt.try_again())
+        self.attempt.try_again()
+        self._begin()
 
     def go_to(self, window: int) -> None:
         """Go to another window, by its number from 0. A4AError as `Attempt.go_to`."""
-        self._begin(self.attempt.go_to(window))
+        self.attempt.go_to(window)
+        self._begin()
 
     def answer(self, question: str, value: object) -> None:
         """Answer a question. A4AError if there is none, or this is no answer to it."""
@@ -156,43 +150,26 @@ class TaskView(View):
         self._tell()
         return file
 
-    def show_ghost(self) -> None:
-        """Show the author's line on the board, once the window has ended.
+    # --- what happens ---------------------------------------------------------------------------
 
-        Raises
-        ------
-        A4AError
-            If it has not, or the author's line is not at hand.
-        """
+    @property
+    def _game(self) -> WindowedGame:
+        return self.attempt.game
+
+    def _ghost(self) -> NodeId:
+        """Where the author's line ends."""
         number = self.attempt.number
         if not self.attempt.closed:
             raise A4AError("the author's line is shown once yours has been judged")
         if number not in self._ghosts:
             self._ghosts[number] = ghost(self.attempt.exercise, number, within=self.attempt).node
-        self.shown = "ghost"
-        self.cursor.refresh(self._ghosts[number])
+        return self._ghosts[number]
 
-    def show_own(self) -> None:
-        """Show one's own line on the board."""
-        self.shown = "own"
-        self.cursor.refresh(self.attempt.game.node)
-
-    # --- what happens ---------------------------------------------------------------------------
-
-    def _begin(self, game: WindowedGame) -> None:
-        self.shown = "own"
-        self._hear()
-        self._begun(game)
+    def _begin(self) -> None:
+        super()._begin()
         self._tell()
 
-    def _hear(self) -> None:
-        """Listen to the game of the window that is being played."""
-        self._end_listening()
-        if self.attempt.exercise.windows:
-            self._end_listening = self.attempt.game.listen(self._on_order)
-
     def _on_order(self) -> None:
-        """An order was given or taken back: the window may have ended by it."""
         if self.attempt.closed:
             try:
                 self.verdict = verdict_row(self.attempt.close())

@@ -285,6 +285,10 @@ def test_on_a_projector_what_is_to_be_decided_stands_beside_the_board(beginning:
         box = button.bounding_box()
         assert box
         assert box["y"] + box["height"] <= size["height"]
+    purses = player.root.get_by_role("list", name="Treasuries").bounding_box()
+    assert purses
+    assert board["y"] + board["height"] <= purses["y"]
+    assert purses["y"] + purses["height"] <= size["height"]
     player.order(player.button("End Purchase and Repair Units"))
     assert "Combat Move" in player.asked()
 

@@ -104,3 +104,22 @@ def keeps_its_keys(page: Page) -> None:
     page.wait_for_selector(".a4a-badges > g", state="attached")
     assert page.locator(".jp-Cell, [cell-index]").count() == cells > 0
     assert page.locator(".jp-MarkdownCell").count() == 0
+
+
+@pytest.mark.parametrize("place", sorted(PLACES.keys() - {"JupyterLab"}))
+def test_an_exercise_is_solved_there(lab: Lab, place: str) -> None:
+    cells = ["import a4a\na4a.solve('europe-1940-france', view='Western Europe')"]
+    with lab.notebook(cells, place=place) as notebook:
+        notebook.run_all()
+        page = notebook.page
+        page.wait_for_selector(".a4a-badges > g", state="attached")
+        task = page.get_by_role("region", name="The exercise")
+        task.get_by_role("button", name="Hint").click()
+        task.get_by_text("infantry is cheap to lose").wait_for()
+        page.locator(".a4a-decide").get_by_role("button", name="End Combat Move").click()
+        task.get_by_text("0.0 %: nobody attacks France").wait_for()
+        task.get_by_role("button", name="Author's line").click()
+        page.wait_for_function(
+            "() => +document.querySelector('.a4a-board .leaflet-container').dataset.position > 2"
+        )
+        notebook.check()

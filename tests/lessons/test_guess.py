@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import a4a
-from a4a.core.errors import RuleViolation
+from a4a.core.errors import A4AError, RuleViolation
 from a4a.core.events import Rolled
 from a4a.lessons.guess import Guess, stretch_at
 from a4a.rules import rules_of
@@ -38,7 +38,7 @@ def test_what_followed_is_not_in_the_record_that_is_shown(strong: a4a.GameRecord
 
 def test_a_stretch_ends_before_the_first_dice(strong: a4a.GameRecord) -> None:
     begin = strong.node_at(round=1, power="Germany", phase="Combat Move")
-    stretch = stretch_at(strong, begin)
+    stretch = stretch_at(strong, begin, way=strong.line())
     assert strong.time(stretch.end).phase == "Combat Move"
     assert strong.time(stretch.end + 1).phase != "Combat Move"
 
@@ -86,8 +86,66 @@ def test_land_that_nobody_defends_is_worth_its_income(strong: a4a.GameRecord) ->
 
 
 def test_a_guess_begins_wherever_something_is_asked(poland: a4a.GameRecord) -> None:
-    first = stretch_at(poland, 26)  # after the battle of Warsaw: the next attack
+    first = stretch_at(poland, 26, way=poland.line())  # after the battle of Warsaw: the next attack
     guess = Guess(poland, first, rules_of(poland))
     assert guess.game.decision is not None
     assert first.closing is not None
     assert first.closing.fields["space"] == "2306"
+
+
+def test_what_was_played_is_shown_only_after_a_guess(strong: a4a.GameRecord) -> None:
+    guess = a4a.guess(strong, round=1, power="Germany")
+    with pytest.raises(A4AError, match="once you have guessed"):
+        guess.reveal()
+    with pytest.raises(A4AError, match="once you have guessed"):
+        guess.next()
+    guess.finish()
+    end = stretch_at(strong, strong.node_at(round=1, power="Germany", phase="Combat Move"),
+                     way=strong.line()).end  # fmt: skip
+    shown = guess.game.record.state_at(guess.reveal())
+    assert shown.units == strong.state_at(end).units
+    assert not any(
+        isinstance(event, Rolled)
+        for step in guess.game.record.steps.values()
+        for event in step.events
+    )
+
+
+def test_the_next_guess_is_the_same_powers_next_turn_after_the_game_as_played(
+    strong: a4a.GameRecord,
+) -> None:
+    guess = a4a.guess(strong, round=1, power="Germany")
+    send(guess.game, "France", ("Holland/Belgium", "infantry", 4))
+    tried = guess.game.node
+    guess.finish()
+    game = guess.next()
+    record, begin = game.record, strong.node_at(round=2, power="Germany", phase="Combat Move")
+    assert guess.title == "Germany, round 2, Combat Move"
+    assert record.state_at(game.begun).units == strong.state_at(begin).units
+    assert record.depth(game.begun) <= strong.depth(begin) + 1
+    assert record.line()[-1] == game.begun  # the guess before is a variation of what was played
+    assert tried in record.steps
+
+
+def test_only_the_first_guess_counts(poland: a4a.GameRecord) -> None:
+    guess = a4a.guess(poland, round=1, power="Germany", phase="Axis Combat")
+    first = guess.finish()
+    guess.game.take_back()
+    guess.game.do(Attack(space="2405", units=(65, 66, 76, 85)))
+    assert guess.finish().difference == 0
+    assert guess.score.compared == (first,)
+    assert (guess.score.as_good, guess.score.alike, guess.score.attacks) == (0, 0, 1)
+    assert str(guess.score).startswith("0 of 1 guess as good")
+    guess.next()
+    guess.finish()
+    assert len(guess.score.compared) == 2
+
+
+def test_a_game_that_has_no_more_says_so(strong: a4a.GameRecord) -> None:
+    last = max(t.round for n in strong.line() if (t := strong.time(n)).powers == ("Germany",)
+               and t.phase == "Combat Move")  # fmt: skip
+    guess = a4a.guess(strong, round=last, power="Germany")
+    guess.finish()
+    assert guess.following is None
+    with pytest.raises(A4AError, match="nothing more"):
+        guess.next()

@@ -60,3 +60,12 @@ export function setHere(model, name, value) {
   model.set(name, value);
   if (model._buffered_state_diff) delete model._buffered_state_diff[name];
 }
+
+/** Call what heeds a trait of a model when it changes, and now, one after another. */
+export function heed(model, heeding, signal) {
+  for (const [name, act] of Object.entries(heeding)) {
+    model.on(`change:${name}`, act);
+    signal.addEventListener("abort", () => model.off(`change:${name}`, act));
+  }
+  for (const act of new Set(Object.values(heeding))) act();
+}

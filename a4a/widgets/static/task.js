@@ -3,7 +3,7 @@
 import { make } from "../../map/static/elements.js";
 import { commentElement, followLinks } from "../../map/static/prose.js";
 import { openSession, referredModel } from "../../map/static/session.js";
-import { Asking, actButton, onEnter } from "./asking.js";
+import { Asking, actButton, heed, onEnter } from "./asking.js";
 import { Picker } from "./picker.js";
 import { questionElement } from "./task_questions.js";
 
@@ -46,17 +46,10 @@ class Task {
     el.setAttribute("aria-label", "The exercise");
     el.setAttribute("data-lm-suppress-shortcuts", "true");
     followLinks(el, session, signal);
-    const heard = {
-      task: () => this.tell(), verdict: () => this.tellVerdict(), questions: () => this.tellQuestions(),
-      shown: () => this.tell(), unsaved: () => this.tell(),
-    };
-    for (const [name, heed] of Object.entries(heard)) model.on(`change:${name}`, heed);
-    signal.addEventListener("abort", () => {
-      for (const [name, heed] of Object.entries(heard)) model.off(`change:${name}`, heed);
-    });
-    this.tell();
-    this.tellVerdict();
-    this.tellQuestions();
+    const tell = () => this.tell();
+    heed(model, {
+      task: tell, shown: tell, unsaved: tell, verdict: () => this.tellVerdict(), questions: () => this.tellQuestions(),
+    }, signal);
   }
 
   /** The name of who solves it, and the file that is handed in. */
