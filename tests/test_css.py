@@ -25,6 +25,7 @@ COMMON = {
     "a4a-battles": "what is drawn as the results of battles are on the map",
     "a4a-damage": "how often a unit has been hit",
     "a4a-deck": "the line under units aboard",
+    "a4a-fault": "what could not be done, and why",
     "a4a-meaning": "what a layer shows, in words and samples",
     "a4a-muted": "what is said in passing",
     "a4a-note-row": "a row of a list of notes",

@@ -46,7 +46,7 @@ def test_a_stretch_ends_before_the_first_dice(strong: a4a.GameRecord) -> None:
 def test_only_the_phase_is_decided(strong: a4a.GameRecord) -> None:
     guess = a4a.guess(strong, round=1, power="Germany")
     guess.finish()
-    with pytest.raises(RuleViolation, match="the window has ended"):
+    with pytest.raises(RuleViolation, match="this part has ended"):
         send(guess.game, "Yugoslavia", ("Greater Southern Germany", "infantry", 1))
 
 

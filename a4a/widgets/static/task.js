@@ -135,7 +135,7 @@ class Task {
     this.asked.replaceChildren(...(questions.length ? [make("h4", {}, "Questions")] : []), ...questions.map((question) =>
       questionElement(question, {
         answer: (value) => this.ask({ do: "answer", question: question.id, value }),
-        pick: this.picker ? (heed) => this.picker.pick(heed) : null,
+        pick: this.picker ? (picked) => this.picker.pick(picked) : null,
       }, this.signal)));
     if (focused) this.asked.querySelector(`[data-question="${CSS.escape(focused)}"] :is(input, textarea, button)`)?.focus({ preventScroll: true });
   }
